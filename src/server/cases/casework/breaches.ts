@@ -5,10 +5,10 @@ import { enqueueAll, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** Noted in one unit of work. */
+/** Cases recorded in one unit of work. */
 const BATCH = 500;
 
-// The step that is due is the state; a case that is reopened counts from another day.
+// The status determines the step that is due; a reopened case counts from another day.
 const noteBreaches = statement({
   name: "case-note-breaches",
   text: `with due as (
@@ -34,13 +34,13 @@ const findRecipients = statement({
   row: z.object({ id: z.bigint(), mobile_number: z.string(), runs_office: z.boolean() }),
 });
 
-/** The staff are worth telling for a day. */
+/** The message to staff is useful for a day. */
 const NEWS_SECONDS = 86_400;
 
 /**
- * Tells the office of cases whose day has passed: the person who has one, or the administrators
- * where nobody has it who may answer it and can be told; of each step once, by constraint, however
- * many look at once, and of several in one text. Gives how many cases they were.
+ * Notifies the office of cases past their due day: the assigned person, or the administrators if
+ * nobody who may answer the case can be notified. A constraint ensures one notification for each
+ * step, even with several instances; several cases share one text. Returns the number of cases.
  */
 export async function tellOfBreaches(database: Database, notify: Notify): Promise<number> {
   let told = 0;
@@ -51,7 +51,7 @@ export async function tellOfBreaches(database: Database, notify: Notify): Promis
   }
 }
 
-/** Notes and tells of one batch; how many cases it was. */
+/** Records and notifies one batch; returns the number of cases. */
 export async function tellBatch(work: UnitOfWork, notify: Notify): Promise<number> {
   const noted = await work.rows(noteBreaches);
   if (noted.length === 0) return 0;

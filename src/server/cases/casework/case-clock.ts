@@ -9,13 +9,13 @@ interface Counting extends Pick<WorkingCalendar, "between"> {
   readonly today: CalendarDate;
 }
 
-/** How far away a day is that something is due, and whether it has passed. */
+/** The number of days until something is due, and whether that day has passed. */
 function presentDue({ between, today }: Counting, due: CalendarDate | null) {
   if (due === null) return { due: "", late: false };
   return { due, late: due < today, left: between(today, due) };
 }
 
-/** What a case says of itself wherever it is listed. */
+/** The fields of a case in every list. */
 export function presentCase(row: CaseRow, counting: Counting) {
   return {
     caseNo: formatCaseNumber(row.id),
@@ -28,7 +28,7 @@ export function presentCase(row: CaseRow, counting: Counting) {
   };
 }
 
-/** The clock of a case as three steps: by when each is due, and when it was taken. */
+/** The clock of a case as three steps: when each is due, and when it was taken. */
 export function presentClock(row: CaseRow, counting: Counting) {
   const steps: readonly [ClockStep, CalendarDate | null, CalendarDate | null][] = [
     ["acknowledge", row.acknowledge_by, row.acknowledged_on],
@@ -41,7 +41,7 @@ export function presentClock(row: CaseRow, counting: Counting) {
   });
 }
 
-/** A case whole, but for what was said in it. */
+/** A whole case, except its messages. */
 export function presentWhole(row: CaseRow, counting: Counting) {
   return {
     ...presentCase(row, counting),
@@ -52,8 +52,8 @@ export function presentWhole(row: CaseRow, counting: Counting) {
 }
 
 /**
- * A step as it is shown. Of whoever stays unnamed the office is told the day alone: the minute and
- * the times at which members signed in would together tell who it was.
+ * A step as shown to a reader. For an unnamed case the office sees only the day: the minute,
+ * together with the times of sign-ins, would reveal the member.
  */
 export function presentStep(step: ThreadRow, withTimes: boolean) {
   return {

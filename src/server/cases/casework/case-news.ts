@@ -5,7 +5,7 @@ import { enqueueAll, type Message, type Notify } from "#server/messaging/outbox/
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** News of a case is still worth reading for two days. */
+/** News of a case is useful for two days. */
 const NEWS_SECONDS = 172_800;
 
 export type CaseNews = "case-acknowledged" | "case-replied" | "case-concluded";
@@ -23,8 +23,8 @@ const findMember = statement({
 });
 
 /**
- * Tells a member by SMS and e-mail that something was written, never what. Who wished to stay
- * unnamed is told on their own page alone: a message that left would name them.
+ * Notifies a member by SMS and e-mail that something was written, never what. Unnamed members are
+ * shown it only on their own page: a sent message would name them.
  */
 export async function tellOfCase(
   work: UnitOfWork,

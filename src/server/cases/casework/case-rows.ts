@@ -12,7 +12,7 @@ const date = z.pipe(
 );
 const dateOrNone = z.nullable(date);
 
-/** What every reader of a case asks of its row `c`. */
+/** The columns of a case's row `c` that every reader needs. */
 export const caseColumns = `c.id, c.kind, c.text, c.is_anonymous, c.state, c.counted_from,
   c.acknowledge_by, c.conclude_by, c.tell_by, c.acknowledged_on, c.concluded_on, c.closed_on,
   c.outcome, c.told, c.due_on, c.reopened_at is not null as was_reopened,
@@ -40,7 +40,7 @@ export const caseFields = {
 
 const caseRow = z.object(caseFields);
 
-/** A case as it stands; nothing of it tells whose it is. */
+/** A case as it is now; nothing in it reveals its author. */
 export type CaseRow = z.infer<typeof caseRow>;
 
 const lockCase = statement({
@@ -49,7 +49,7 @@ const lockCase = statement({
   row: caseRow,
 });
 
-/** Locks a case for whoever changes it. */
+/** Locks a case before a change. */
 export async function lockedCase(work: UnitOfWork, id: bigint): Promise<CaseRow> {
   const found = await work.first(lockCase, [id]);
   if (found === null) throw new Problem("no-such-case");
@@ -63,7 +63,9 @@ const findOwn = statement({
   row: caseRow,
 });
 
-/** A case for the member whose it is; refused alike where it is another's and where none is. */
+/**
+ * Returns a case to its own member; another member's case and a missing one get the same answer.
+ */
 export async function ownCase(
   snapshot: Snapshot,
   id: bigint,

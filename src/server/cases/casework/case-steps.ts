@@ -7,15 +7,15 @@ import type { CaseRow } from "./case-rows.ts";
 
 interface Taken {
   readonly step: CaseStep;
-  /** The member, who is not named here, or who of the office. */
+  /** The member, who is not named here, or the member of staff. */
   readonly by: "member" | `staff:${string}`;
   readonly text?: string;
   readonly detail?: string;
-  /** By when it was due, where a day was set. */
+  /** The day it was due, if one was set. */
   readonly dueOn?: string | null;
 }
 
-/** Writes down a step of a case, and in the audit trail that it was taken, never what was said. */
+/** Records a step of a case, and in the audit log that it was taken, never what was written. */
 export async function recordStep(
   work: UnitOfWork,
   { id, is_anonymous }: Pick<CaseRow, "id" | "is_anonymous">,
@@ -56,10 +56,10 @@ const findThread = statement({
   }),
 });
 
-/** Something that was said or done in a case. */
+/** A message or step in a case. */
 export type ThreadRow = z.infer<typeof findThread.row>;
 
-/** All that was said and done in a case, in its order. */
+/** All messages and steps of a case, in order. */
 export function threadOf(snapshot: Snapshot, id: bigint): Promise<ThreadRow[]> {
   return snapshot.rows(findThread, [id]);
 }
@@ -72,7 +72,7 @@ const findRecent = statement({
   row: z.object({ again: z.boolean() }),
 });
 
-/** Whether the last thing in a case is just this, said by its member a moment ago. */
+/** Whether the last message of a case is the same, sent by its member a moment ago. */
 export async function isSaidAgain(
   work: UnitOfWork,
   id: bigint,

@@ -9,7 +9,7 @@ const date = z.pipe(
   z.transform((day) => day as CalendarDate),
 );
 
-// Only what is not closed can still be due, and only what ran over that day counts otherwise.
+// Only open cases whose due period includes the day can change.
 const lockRunning = statement({
   name: "case-deadlines-lock",
   text: `select id, counted_from, concluded_on from member_case
@@ -24,8 +24,8 @@ const lockRunning = statement({
 });
 
 /**
- * Counts again what is due of all that waits, once a day became a holiday or is none after all.
- * Gives how many days moved.
+ * Recalculates due days of waiting cases after a holiday was added or removed. Returns how many
+ * changed.
  */
 export async function recountDeadlines(work: UnitOfWork, day: CalendarDate): Promise<number> {
   const running = await work.rows(lockRunning, [day]);

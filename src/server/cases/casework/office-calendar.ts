@@ -30,13 +30,13 @@ const findHolidays = statement({
   }),
 });
 
-/** The days the office works, with today in Nairobi. */
+/** The working days of the office, with today in Nairobi. */
 export interface OfficeCalendar extends WorkingCalendar {
   readonly today: CalendarDate;
   readonly holidays: Holidays;
 }
 
-/** Reads the holidays as they are entered now. */
+/** Reads the current holidays. */
 export async function officeCalendar(snapshot: Snapshot): Promise<OfficeCalendar> {
   const found = await snapshot.first(findHolidays);
   if (found === null) throw new Error("the database tells no holidays");
@@ -44,7 +44,7 @@ export async function officeCalendar(snapshot: Snapshot): Promise<OfficeCalendar
   return { ...workingCalendar(holidays), today, holidays };
 }
 
-/** By when the first two steps are due of what came on a day. */
+/** Returns when the first two steps are due for a case that arrived on a day. */
 export function deadlinesFrom({ add }: WorkingCalendar, day: CalendarDate) {
   return {
     acknowledgeBy: add(day, caseDays.acknowledge),

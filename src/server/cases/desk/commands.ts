@@ -12,11 +12,11 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 
-/** Which case, and what of it whoever acts has read last. */
+/** The case, and the last version of it that the actor has read. */
 export interface Act {
   readonly id: bigint;
   readonly seen: bigint;
-  /** Who of the office acts. */
+  /** The acting member of staff. */
   readonly by: `staff:${string}`;
   readonly secret: string;
 }
@@ -41,8 +41,8 @@ const findAuthorship = statement({
 });
 
 /**
- * Nobody of the office answers what they wrote as a member. Only their own number is compared, so
- * that of an unnamed case nobody learns more than they know.
+ * Staff do not answer cases they wrote as members. Only their own number is compared, so an unnamed
+ * case reveals nothing they do not know.
  */
 async function rejectOwn(work: UnitOfWork, { id, by, secret }: Act): Promise<void> {
   const self = await work.first(findOwnNumber, [by]);
@@ -53,8 +53,8 @@ async function rejectOwn(work: UnitOfWork, { id, by, secret }: Act): Promise<voi
 }
 
 /**
- * Locks a case for somebody who has read all that was said in it. Of two who act at once the second
- * is refused, and shown what the first one did.
+ * Locks a case for an actor who has read all its messages. If two act at once, the second is
+ * rejected and shown what the first did.
  */
 async function takeUp(work: UnitOfWork, act: Act, states: readonly CaseRow["state"][]) {
   const row = await lockedCase(work, act.id);
@@ -65,7 +65,7 @@ async function takeUp(work: UnitOfWork, act: Act, states: readonly CaseRow["stat
   return row;
 }
 
-/** Whoever answers first has it, where nobody was given it. */
+/** A case that is not assigned goes to the first person who answers it. */
 const TAKES_IT = `assigned_to = coalesce(assigned_to,
   (select id from staff where 'staff:' || staff_no = $2))`;
 
@@ -79,14 +79,14 @@ async function markAcknowledged(work: UnitOfWork, row: CaseRow, by: Act["by"]): 
   await recordStep(work, row, { step: "acknowledged", by, dueOn });
 }
 
-/** Tells the member that the office has it. */
+/** Acknowledges the case to the member. */
 export async function acknowledge(work: UnitOfWork, act: Act, notify: Notify): Promise<void> {
   const row = await takeUp(work, act, ["open"]);
   await markAcknowledged(work, row, act.by);
   await tellOfCase(work, row.id, "case-acknowledged", notify);
 }
 
-/** Writes to the member; the first reply says as well that the office has it. */
+/** Replies to the member; the first reply also acknowledges the case. */
 export async function reply(
   work: UnitOfWork,
   act: Act & { readonly text: string },
@@ -98,7 +98,7 @@ export async function reply(
   await tellOfCase(work, row.id, "case-replied", notify);
 }
 
-/** Says what the office came to; its member is to be told within the days that follow. */
+/** Records the conclusion; the member must be notified within the following days. */
 export async function conclude(
   work: UnitOfWork,
   act: Act & { readonly outcome: CaseOutcome; readonly text: string },
@@ -118,13 +118,13 @@ export async function conclude(
   await tellOfCase(work, row.id, "case-concluded", notify);
 }
 
-/** Closes what was concluded, saying how its member was told. */
+/** Closes a concluded case, with how its member was notified. */
 export async function close(
   work: UnitOfWork,
   act: Act & { readonly told: ToldBy; readonly text: string },
 ): Promise<void> {
   const row = await takeUp(work, act, ["concluded"]);
-  // Who is unnamed can have been told on their page alone.
+  // An unnamed member can only have seen it on their own page.
   if (row.is_anonymous && act.told !== "page") throw fieldProblem("told", "field.invalid");
   await work.run(
     "update member_case set state = 'closed', closed_on = akiba_today(), told = $2 where id = $1",
@@ -142,12 +142,12 @@ const findOfficer = statement({
   row: z.object({ id: z.bigint(), full_name: z.string(), own: z.boolean() }),
 });
 
-/** Gives a case to somebody who may answer it, or back to nobody. */
+/** Assigns a case to somebody who may answer it, or to nobody. */
 export async function assign(work: UnitOfWork, act: Act & { readonly to: string }): Promise<void> {
   const row = await takeUp(work, act, ["open", "acknowledged", "concluded"]);
   const officer = await work.first(findOfficer, [act.to, rolesThatMay("cases.answer"), act.id]);
   if (officer === null && act.to !== "") throw fieldProblem("to", "field.invalid");
-  // Of an unnamed case this is not looked into: the problem would name its member to a colleague.
+  // Not checked for an unnamed case: the problem would reveal its member to other staff.
   if (officer?.own) throw fieldProblem("to", "field.invalid");
   await work.run("update member_case set assigned_to = $2 where id = $1", [
     row.id,

@@ -74,7 +74,7 @@ async function act(who: string, caseNo: string, what: string, body: object = {})
 }
 
 describe("the inbox", () => {
-  it("lists what waits by its day, and narrows by state, kind, day, person and words", async () => {
+  it("lists waiting cases by due day, filtered by state, kind, day, person and words", async () => {
     const older = await post("MS1", "Why is the fee so high?");
     await at("2026-04-16T06:00:00Z");
     const newer = await post("MS2", "Please open on Saturday", { kind: "suggestion" });
@@ -103,7 +103,7 @@ describe("the inbox", () => {
     expect(rows[0]).toMatchObject({ caseNo: older, late: true, left: -1, member: /Wanjiru/ });
   });
 
-  it.each(["due", "newest", "oldest"])("goes on by the page in the order %s", async (order) => {
+  it.each(["due", "newest", "oldest"])("continues page by page in the order %s", async (order) => {
     for (let count = 0; count < 60; count += 1) await plant(`Planted for ${order} ${count}`);
     const first = await inbox(`order=${order}`);
     expect(first.rows).toHaveLength(50);
@@ -119,7 +119,7 @@ describe("the inbox", () => {
     expect(found).toHaveLength(waiting ?? 0);
   });
 
-  it("is taken along whole as a CSV in which no cell is a formula", async () => {
+  it("is exported whole as a CSV in which no cell is a formula", async () => {
     await post("MS1", '=HYPERLINK("http://x") "quoted", and\nanother line');
     for (let count = 0; count < 1200; count += 1) await plant(`For the file ${count}`);
     const reply = await read("CLERK", "/api/v1/case-exports/csv?search=file");
@@ -131,7 +131,7 @@ describe("the inbox", () => {
   });
 });
 
-/** A case of nobody's in particular, past the commands, where many are wanted. */
+/** Creates a case without an assignee, bypassing the commands, for bulk data. */
 async function plant(text: string): Promise<void> {
   await world.owner.query(
     `insert into member_case (kind, text, is_anonymous, member_id, counted_from, acknowledge_by,
@@ -142,7 +142,7 @@ async function plant(text: string): Promise<void> {
   );
 }
 
-describe("two of the office at once", () => {
+describe("two staff at once", () => {
   const acts = [
     ["acknowledgement", {}],
     ["replies", { text: "Hello" }],
@@ -150,7 +150,7 @@ describe("two of the office at once", () => {
     ["assignment", { to: "OFFICER" }],
   ] as const;
 
-  it.each(acts)("do not both take the same step: %s", async (what, body) => {
+  it.each(acts)("cannot both take the same step: %s", async (what, body) => {
     const caseNo = await post("MS1", `Raced for ${what}`);
     const { seen } = await caseAt(caseNo);
     const path = `/api/v1/cases/${caseNo}/${what}`;
@@ -162,7 +162,7 @@ describe("two of the office at once", () => {
     expect(refused?.body).toMatchObject({ reason: "case-newer" });
   });
 
-  it("are refused kindly where they have not read the last word, a member's too", async () => {
+  it("are shown a problem if they have not read the last message, also a member's", async () => {
     const caseNo = await post("MS1", "I will add something");
     const { seen } = await caseAt(caseNo);
     await send("MS1", `/api/v1/own-cases/${caseNo}/replies`, { text: "And this" });
@@ -174,7 +174,7 @@ describe("two of the office at once", () => {
     expect((await act("CLERK", caseNo, "conclusion", again)).status).toBe(201);
   });
 
-  it("the member's last word and the office's closing do not both come", async () => {
+  it("cannot close a case while the member's last message arrives", async () => {
     const caseNo = await post("MS1", "Close me");
     await act("CLERK", caseNo, "conclusion", { outcome: "done", text: "Done." });
     const { seen } = await caseAt(caseNo);
@@ -192,8 +192,8 @@ describe("two of the office at once", () => {
   });
 });
 
-describe("what the office does", () => {
-  it("follows the life of a case, and the database refuses what no command does", async () => {
+describe("the steps of the office", () => {
+  it("follow the life of a case, and the database rejects any others", async () => {
     const caseNo = await post("MS1", "A whole life");
     const wrong = await act("CLERK", caseNo, "closing", { told: "phone", text: "" });
     expect(wrong.body).toMatchObject({ reason: "case-state" });
@@ -225,7 +225,7 @@ describe("what the office does", () => {
     await expect(thread).rejects.toThrow(/append-only/);
   });
 
-  it("is for who answers: others read, and are given nothing", async () => {
+  it("are for staff who may answer; others read, and are assigned nothing", async () => {
     const caseNo = await post("MS1", "Who may");
     expect((await read("TREASURER", `/api/v1/cases/${caseNo}`)).status).toBe(200);
     const { seen } = await caseAt(caseNo);
@@ -247,11 +247,11 @@ describe("what the office does", () => {
   });
 });
 
-describe("a day that passed", () => {
-  it("is told once to whoever has the case, or to the administrator", async () => {
+describe("a missed due day", () => {
+  it("is notified once to the assignee, or to the administrator", async () => {
     await at("2026-06-02T06:00:00Z");
     const look = () => tellOfBreaches(world.database, () => {});
-    // What the tests before left behind is past its day by now.
+    // Cases left by earlier tests are past their due day by now.
     expect(await look()).toBeGreaterThan(0);
     const [nobodys, officers, answered] = [
       await post("MS1", "Nobody's"),
@@ -279,7 +279,8 @@ describe("a day that passed", () => {
       ["+254711000003", nobodys],
     ]);
     expect(numbers(await inbox("due=late&order=newest")).slice(0, 2)).toEqual([officers, nobodys]);
-    // An auditor answers no case, so the administrator hears of one that an auditor still has.
+    // Auditors answer no cases, so the administrator is notified of one still assigned to an
+    // auditor.
     const audited = await post("MS1", "An auditor's");
     await act("ADMIN", audited, "assignment", { to: "OFFICER" });
     await world.owner.query("update staff set role = 'auditor' where staff_no = 'OFFICER'");
@@ -291,7 +292,7 @@ describe("a day that passed", () => {
     await world.owner.query(
       "update staff set role_since = '2026-01-01' where staff_no = 'OFFICER'",
     );
-    // The next step has a day of its own.
+    // The next step has its own due day.
     await act("OFFICER", officers, "acknowledgement");
     await at("2026-07-30T06:00:00Z");
     expect(await look()).toBe(2);
@@ -299,7 +300,7 @@ describe("a day that passed", () => {
     expect(late?.late).toBe(true);
   });
 
-  it("moves with a holiday that is entered, and back when it is taken back", async () => {
+  it("moves when a holiday is added, and back when it is removed", async () => {
     await at("2026-08-03T06:00:00Z");
     const caseNo = await post("MS2", "Around a holiday");
     const due = async () => (await read("MS2", `/api/v1/own-cases/${caseNo}`)).body;

@@ -51,7 +51,7 @@ export function presentDeskCase({ row, thread, officers }: Whole, calendar: Offi
   };
 }
 
-/** The head of the inbox as a file, in the language of whoever asked for it. */
+/** The heading of the inbox as a file, in the requester's language. */
 export function exportHead(language: Language): string[] {
   const { columns } = caseDeskWords(language);
   const { caseNo, kind, state, member, memberNo, posted, due, late, assigned, text } = columns;

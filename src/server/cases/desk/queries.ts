@@ -6,7 +6,7 @@ import { caseColumns, caseFields } from "#server/cases/casework/case-rows.ts";
 import { begins, wordsAsked } from "#server/members/membership/name-search.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
-/** The cases of each tab; a state is written out, so that the planner knows how many it has. */
+/** The cases of each tab; the status is written out, so that the planner can estimate the rows. */
 const tabs: Readonly<Record<CaseTab, string>> = {
   waiting: "c.state <> 'closed'",
   open: "c.state = 'open'",
@@ -15,10 +15,12 @@ const tabs: Readonly<Record<CaseTab, string>> = {
   closed: "c.state = 'closed'",
 };
 
-/** A day as the number that a cursor holds. */
+/** A day as the number in a cursor. */
 const DUE_NUMBER = "(c.due_on - date '1970-01-01')";
 
-/** Where a page of each order goes on behind the row due on day $1 with id $2, and how it runs. */
+/**
+ * Where a page of each order continues after the row due on day $1 with id $2, and its sort order.
+ */
 const orders: Readonly<Record<CaseOrder, { readonly behind: string; readonly by: string }>> = {
   due: {
     behind: "(c.due_on, c.id) > (date '1970-01-01' + $1::int, $2)",
@@ -43,7 +45,7 @@ const deskRow = z.object({
   assigned_no: z.string(),
 });
 
-/** A case as the office lists it; nobody's where its member stays unnamed. */
+/** A case in the office's list; without a member if it is unnamed. */
 export type DeskRow = z.infer<typeof deskRow>;
 
 const deskColumns = `${caseColumns}, ${DUE_NUMBER} as due_number,
@@ -53,7 +55,7 @@ const deskColumns = `${caseColumns}, ${DUE_NUMBER} as due_number,
 const deskJoins = `left join member m on m.id = c.member_id
   left join staff s on s.id = c.assigned_to`;
 
-/** What is asked of a tab, by whom. */
+/** The filters of a tab, and the requester. */
 export interface CasesAsked {
   readonly state: CaseTab;
   readonly order: CaseOrder;
@@ -73,7 +75,7 @@ export interface Cursor {
 
 export interface CasesPage {
   readonly rows: readonly DeskRow[];
-  /** The last row, where there are more behind it. */
+  /** The last row, if more rows follow. */
   readonly next: Cursor | null;
 }
 
@@ -84,7 +86,7 @@ export async function casesPage(
   size: number,
 ): Promise<CasesPage> {
   const { state, kind, due, who, after } = asked;
-  // Nothing is due of what is closed.
+  // Closed cases have no due day.
   const order = state === "closed" && asked.order === "due" ? "newest" : asked.order;
   const { behind, by } = orders[order];
   const search = asked.search === undefined ? null : await searchFor(snapshot, asked.search, 6);
@@ -117,7 +119,7 @@ function whoCondition(who: CasesAsked["who"]): string {
 
 const FEW = 2000;
 
-/** The cases of members of whose name words begin so, or whose number does. */
+/** The cases of members with a matching beginning of a name word or number. */
 const ofMembers = (word: string, others: string, number: string) => `
   select w.member_id from member_word w
     where ${begins("w.word", word)} and w.name like all (${others})
@@ -138,8 +140,8 @@ interface CaseSearch {
 }
 
 /**
- * Reads a search by words of what was written, of the member's name or by a number. What means few
- * is looked up; what means very many is left to be read in a list's order, as a loan's search is.
+ * Searches by words in the messages, by the member's name or by number. Rare terms use an index;
+ * very common ones are filtered while reading in list order, as in the search of loans.
  */
 async function searchFor(snapshot: Snapshot, typed: string, first: number): Promise<CaseSearch> {
   const { longest, others } = wordsAsked(typed);
@@ -170,7 +172,7 @@ const findTabs = statement({
 
 export type TabRow = z.infer<typeof findTabs.row>;
 
-/** How many cases stand in each state, and how many of them are past their day. */
+/** The number of cases in each status, and how many of them are overdue. */
 export function tabRows(snapshot: Snapshot): Promise<TabRow[]> {
   return snapshot.rows(findTabs);
 }
@@ -181,7 +183,7 @@ const findOne = statement({
   row: deskRow,
 });
 
-/** A case as the office reads it; null where there is none. */
+/** A case as the office reads it; null if there is none. */
 export function deskCase(snapshot: Snapshot, id: bigint): Promise<DeskRow | null> {
   return snapshot.first(findOne, [id]);
 }
@@ -195,7 +197,7 @@ const findOfficers = statement({
 
 export type OfficerRow = z.infer<typeof findOfficers.row>;
 
-/** Who of the office holds one of some roles, and works there. */
+/** Active staff who hold one of the given roles. */
 export function officersOf(snapshot: Snapshot, roles: readonly string[]): Promise<OfficerRow[]> {
   return snapshot.rows(findOfficers, [roles]);
 }

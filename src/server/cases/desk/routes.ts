@@ -23,7 +23,7 @@ interface DeskOptions {
 const PAGE_ROWS = 50;
 const PART_ROWS = 1000;
 
-/** The office's inbox of what members ask, suggest and complain of. */
+/** The office's inbox of questions, suggestions and complaints. */
 export function caseDeskRoutes(options: DeskOptions): Mounted[] {
   return [...mountReads(), ...mountActs(options)];
 }
@@ -40,7 +40,7 @@ async function readPart(read: ReadPart, asked: queries.CasesAsked): Promise<Part
   }));
 }
 
-/** The inbox as a file: page after page, so that however much it is, little is held of it. */
+/** The inbox as a file, page by page, so that little is held in memory however long it is. */
 async function* exportedParts(read: ReadPart, asked: queries.CasesAsked, language: Language) {
   let next: queries.Cursor | null | undefined;
   yield drawCsvRows([present.exportHead(language)]);
@@ -51,7 +51,7 @@ async function* exportedParts(read: ReadPart, asked: queries.CasesAsked, languag
   }
 }
 
-/** All that waits, what is first due before the rest, where nothing else is asked for. */
+/** All waiting cases, the first due first, unless filtered otherwise. */
 function asAsked<Asked extends Listed>({ state, order, ...rest }: Asked, actor: Actor) {
   const requester = actorName(actor);
   return { ...rest, state: state ?? "waiting", order: order ?? "due", requester } as const;
@@ -87,7 +87,7 @@ async function whole(snapshot: Snapshot, id: bigint) {
   return present.presentDeskCase({ row, thread, officers }, await officeCalendar(snapshot));
 }
 
-/** Who of the office acts; the call's audience has let nobody else through. */
+/** The acting member of staff; the call's audience has admitted nobody else. */
 function officerOf(actor: Actor): `staff:${string}` {
   if (actor.kind !== "staff") throw new Problem("staff-only");
   return `staff:${actor.memberNo}`;

@@ -10,7 +10,7 @@ interface NewHoliday {
   readonly name: { readonly en: string; readonly sw: string };
 }
 
-/** Enters a gazetted day, once; gives how many cases are due on other days by it. */
+/** Adds a gazetted holiday, once; returns the number of cases whose due day changes. */
 export async function addHoliday(work: UnitOfWork, { day, name }: NewHoliday): Promise<number> {
   const { holidays } = await officeCalendar(work);
   if (holidaysOf(Number(day.slice(0, 4)), holidays).has(day)) throw new Problem("holiday-known");
@@ -25,7 +25,7 @@ export async function addHoliday(work: UnitOfWork, { day, name }: NewHoliday): P
   return moved;
 }
 
-/** Takes back a day that was entered by mistake. */
+/** Removes a holiday that was added by mistake. */
 export async function removeHoliday(work: UnitOfWork, day: CalendarDate): Promise<number> {
   const removed = await work.run(
     `update gazetted_holiday set removed_by = $2, removed_at = akiba_now()

@@ -3,7 +3,7 @@ import { easterNames } from "#shared/messages/cases/desk.ts";
 import { easterSunday, type Holidays, holidaysOf } from "#shared/working-days.ts";
 import type { HolidayName } from "./queries.ts";
 
-/** The holidays of a year, each by its name; one that moved off a Sunday says from where. */
+/** The holidays of a year with their names; one moved from a Sunday shows its original day. */
 export function presentYear(year: number, holidays: Holidays, names: readonly HolidayName[]) {
   const called = (day: string) => nameOf(day, year, names);
   const days = ([...holidaysOf(year, holidays)] as CalendarDate[]).toSorted();
@@ -12,7 +12,7 @@ export function presentYear(year: number, holidays: Holidays, names: readonly Ho
     rows: days.map((day) => {
       const gazetted = holidays.gazetted.includes(day);
       const own = called(day);
-      // One that has no name of its own stands for a Sunday just before it.
+      // A holiday without a name replaces a Sunday just before it.
       const movedFrom = own === null ? sundayBefore(day) : "";
       const name = own ?? called(movedFrom) ?? { en: "", sw: "" };
       return { day, name, gazetted, movedFrom };

@@ -21,7 +21,7 @@ const findNames = statement({
 
 export type HolidayName = z.infer<typeof findNames.row>;
 
-/** What the holidays are called: gazetted ones by their day, yearly ones by month and day. */
+/** The names of holidays: gazetted ones by day, yearly ones by month and day. */
 export function holidayNames(snapshot: Snapshot): Promise<HolidayName[]> {
   return snapshot.rows(findNames);
 }

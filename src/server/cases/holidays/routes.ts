@@ -5,7 +5,7 @@ import * as commands from "./commands.ts";
 import { presentYear } from "./present.ts";
 import * as queries from "./queries.ts";
 
-/** The days on which nobody works, which the office completes as they are gazetted. */
+/** Public holidays, which the office adds as they are gazetted. */
 export function holidayRoutes(): Mounted[] {
   return [
     mountRead(contract.holidays, async (snapshot, { query }) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await at(WORLD_BEGINS);
 });
 
-/** Moves the clock and signs everybody in anew, as no session lasts that long. */
+/** Moves the clock and signs everybody in again, as no session lasts that long. */
 async function at(moment: string): Promise<void> {
   world.clock.set(moment);
   await world.owner.query("delete from session");
@@ -52,7 +52,7 @@ async function post(who: string, suggestion: string, others: object = {}): Promi
   return asCase(reply).caseNo;
 }
 
-/** Acts as the office does: after having read all there is. */
+/** Acts as the office does, after reading everything. */
 async function act(who: string, caseNo: string, what: string, body: object = {}): Promise<Case> {
   const { seen } = asCase(await read(who, `/api/v1/cases/${caseNo}`));
   const reply = await send(who, `/api/v1/cases/${caseNo}/${what}`, { seen, ...body });
@@ -62,7 +62,7 @@ async function act(who: string, caseNo: string, what: string, body: object = {})
 
 describe("a suggestion of the earlier client", () => {
   it.each(["/suggestions", "/api/v1/suggestions"])(
-    "is taken at %s with a 201, whatever else is sent with it",
+    "is accepted at %s with a 201, whatever else is sent with it",
     async (path) => {
       const suggestion = `More seats at ${path}`;
       const body = { suggestion, memberNo: "MS2", rating: null, nested: { a: [1] } };
@@ -82,7 +82,7 @@ describe("a suggestion of the earlier client", () => {
     },
   );
 
-  it("needs a bearer token and something said, and a problem says which field", async () => {
+  it("needs a bearer token and a text, and a problem names the field", async () => {
     const unsigned = await world.send("POST", "/suggestions", { body: { suggestion: "x" } });
     expect(unsigned.status).toBe(401);
     for (const suggestion of [
@@ -102,20 +102,17 @@ describe("a suggestion of the earlier client", () => {
     expect((await send("clerk", "/suggestions", { suggestion: "x" })).status).toBe(403);
   });
 
-  it.each([true, "true", 1])(
-    "is unnamed to the office where anonymous is %j",
-    async (anonymous) => {
-      const suggestion = `A bench at the gate, said ${typeof anonymous}`;
-      const reply = await send("MS2", "/suggestions", { suggestion, anonymous });
-      expect(reply.status, reply.text).toBe(201);
-      const { caseNo } = asCase(reply);
-      const seen = await read("clerk", `/api/v1/cases/${caseNo}`);
-      expect(seen.body).toMatchObject({ anonymous: true, memberNo: "" });
-      expect((await read("MS2", `/api/v1/own-cases/${caseNo}`)).status).toBe(200);
-    },
-  );
+  it.each([true, "true", 1])("is unnamed to the office if anonymous is %j", async (anonymous) => {
+    const suggestion = `A bench at the gate, said ${typeof anonymous}`;
+    const reply = await send("MS2", "/suggestions", { suggestion, anonymous });
+    expect(reply.status, reply.text).toBe(201);
+    const { caseNo } = asCase(reply);
+    const seen = await read("clerk", `/api/v1/cases/${caseNo}`);
+    expect(seen.body).toMatchObject({ anonymous: true, memberNo: "" });
+    expect((await read("MS2", `/api/v1/own-cases/${caseNo}`)).status).toBe(200);
+  });
 
-  it("with one key twice is one case", async () => {
+  it("sent twice with one key is one case", async () => {
     const headers = { "idempotency-key": "one-and-the-same" };
     const body = { suggestion: "Open on Saturdays" };
     const given = { token: tokens["MS3"] ?? "", body, headers };
@@ -126,7 +123,7 @@ describe("a suggestion of the earlier client", () => {
 });
 
 describe("the limit of five an hour", () => {
-  it("holds a member over both calls, also at once, and takes a sixth an hour later", async () => {
+  it("spans both calls, also at once, and allows a sixth an hour later", async () => {
     const texts = Array.from({ length: 12 }, (_, index) => `At once ${index}`);
     const replies = await Promise.all(
       texts.map((suggestion, index) =>
@@ -145,7 +142,7 @@ describe("the limit of five an hour", () => {
     expect((await send("MS4", "/suggestions", { suggestion: "The sixth" })).status).toBe(201);
   });
 
-  it("does not count the same words sent again, which are the case they were", async () => {
+  it("does not count the same text sent again, which is the same case", async () => {
     const body = { kind: "question", anonymous: true, suggestion: "Is it open on Friday?" };
     const replies = await Promise.all(
       Array.from({ length: 9 }, () => send("MS6", "/api/v1/own-cases", body)),
@@ -156,8 +153,8 @@ describe("the limit of five an hour", () => {
   });
 });
 
-describe("the clock", () => {
-  it("counts 3, 14 and 7 working days over weekends and holidays", async () => {
+describe("the clock of a case", () => {
+  it("counts 3, 14 and 7 working days, skipping weekends and holidays", async () => {
     await at(WORLD_BEGINS);
     const caseNo = await post("MS1", "My deduction was taken twice");
     const path = `/api/v1/own-cases/${caseNo}`;
@@ -195,8 +192,8 @@ describe("the clock", () => {
   });
 });
 
-describe("what a member does with their own", () => {
-  it("goes from the first word to the last, reopened once at most", async () => {
+describe("a member's own case", () => {
+  it("goes from the first message to the last, reopened once at most", async () => {
     await at(WORLD_BEGINS);
     const caseNo = await post("MS2", "The queue is too long");
     const own = `/api/v1/own-cases/${caseNo}`;
@@ -233,7 +230,7 @@ describe("what a member does with their own", () => {
     ]);
   });
 
-  it("is theirs alone: another's number and nobody's are refused with the same bytes", async () => {
+  it("is for its member only: another's number and an unknown one get the same bytes", async () => {
     const caseNo = await post("MS2", "Only mine");
     for (const [method, rest] of [
       ["GET", ""],
@@ -253,7 +250,7 @@ describe("what a member does with their own", () => {
     }
   });
 
-  it("is listed to them by the page, the newest first, named and unnamed together", async () => {
+  it("is listed in pages, newest first, named and unnamed together", async () => {
     for (let count = 0; count < 30; count += 1) {
       await world.owner.query("delete from rate_counter");
       await post("MS5", `Number ${count}`, { anonymous: count % 2 === 0 });
@@ -274,8 +271,8 @@ interface Page {
   readonly next: string;
 }
 
-describe("a member is told", () => {
-  it("by SMS and e-mail in their language at each step, and never what was written", async () => {
+describe("a member is notified", () => {
+  it("by SMS and e-mail in their language at each step, never with the text", async () => {
     await at(WORLD_BEGINS);
     await world.owner.query("delete from outbox_message");
     await world.owner.query("delete from rate_counter");
@@ -308,7 +305,7 @@ describe("a member who wishes to stay unnamed", () => {
   const traces = /MS1|Wanjiru|Kamau|712 ?000 ?111|ms1@example|28416903/i;
   let caseNo = "";
 
-  it("leaves no trace in any answer that the office gets, and follows it all", async () => {
+  it("appears in no answer to the office, and can follow the whole case", async () => {
     await at(WORLD_BEGINS);
     await world.owner.query("delete from rate_counter");
     await world.owner.query("delete from outbox_message");
@@ -350,7 +347,7 @@ describe("a member who wishes to stay unnamed", () => {
     }
   });
 
-  it("is named nowhere in the database: no trail, message, count or kept answer", async () => {
+  it("is named nowhere in the database: no audit record, message, count or answer", async () => {
     const trail = await world.owner.query<{ actor: string; action: string }>(
       "select actor, action, detail::text from audit_record where subject = $1 order by seq",
       [`case:${caseNo}`],
@@ -378,7 +375,7 @@ describe("a member who wishes to stay unnamed", () => {
     expect(all.rows[0]?.held).not.toMatch(traces);
   });
 
-  it("is not answered by themselves where they work at the office, nor named by that", async () => {
+  it("cannot answer the case as staff, and is not revealed by the rejection", async () => {
     await world.owner.query("delete from rate_counter");
     const link = "update staff set member_id = (select id from member where member_no = $1)";
     await world.owner.query(`${link} where staff_no = 'ST-CLERK'`, ["MS1"]);
@@ -387,7 +384,7 @@ describe("a member who wishes to stay unnamed", () => {
       const { seen } = asCase(await read("clerk", `/api/v1/cases/${own}`));
       const refused = await send("clerk", `/api/v1/cases/${own}/acknowledgement`, { seen });
       expect(refused.body).toMatchObject({ code: 403, reason: "own-case" });
-      // To give it to them would tell who it is, if only what is unnamed were refused.
+      // A rejection here for an unnamed case would reveal its author.
       const to = { seen, to: "ST-CLERK" };
       const given = await send("administrator", `/api/v1/cases/${own}/assignment`, to);
       expect(given.status).toBe(anonymous ? 201 : 422);

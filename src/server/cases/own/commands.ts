@@ -11,7 +11,7 @@ import { giveBackShared, takeShared } from "#server/kernel/platform/shared-limit
 
 const HOUR_SECONDS = 3600;
 
-/** Who asks. */
+/** The requesting member. */
 interface ByAuthor {
   readonly author: Author;
 }
@@ -22,7 +22,7 @@ export interface Said extends ByAuthor {
   readonly isAnonymous: boolean;
 }
 
-// Counted by the digest: a count by the number, with the minute it began, would tell who it was.
+// Counted by the digest: a count by number, with the minute it began, would reveal the member.
 const perHour = (name: string, most: number) => ({ name, most, windowSeconds: HOUR_SECONDS });
 const keyOf = ({ digest }: Author) => Buffer.from(digest).toString("hex");
 
@@ -48,9 +48,9 @@ const insertCase = statement({
 });
 
 /**
- * Takes what a member has to say and gives its number; the same words again within ten minutes, by
- * a second tap or because the answer was lost, are the case they were. The count is taken first:
- * its row puts what one member sends at once in a line.
+ * Stores a member's message and returns the case number. The same text again within ten minutes,
+ * from a second tap or a lost answer, returns the same case. The count is taken first: its row
+ * serialises simultaneous messages of one member.
  */
 export async function post(
   work: UnitOfWork,
@@ -74,7 +74,7 @@ export async function post(
   if (!isTaken) return new Problem("cases-hour", { retryAfter: HOUR_SECONDS });
   const calendar = await officeCalendar(work);
   const { acknowledgeBy, concludeBy } = deadlinesFrom(calendar, calendar.today);
-  // An unnamed case is written without its member's number coming near it.
+  // An unnamed case is written without using its member's number.
   const named = isAnonymous ? null : author.memberNo;
   const values = [kind, text, isAnonymous, named, acknowledgeBy, concludeBy];
   const written = await work.first(insertCase, values);
@@ -92,7 +92,7 @@ interface OwnCase extends ByAuthor {
   readonly id: bigint;
 }
 
-/** Finds a case that is the requester's and locks it. */
+/** Finds and locks one of the requester's own cases. */
 async function lockOwn(work: UnitOfWork, { id, author }: OwnCase): Promise<CaseRow> {
   await ownCase(work, id, author);
   return lockedCase(work, id);
@@ -104,7 +104,7 @@ async function countReply(work: UnitOfWork, author: Author, limits: Limits) {
   return isTaken ? null : new Problem("cases-hour", { retryAfter: HOUR_SECONDS });
 }
 
-/** Adds to what its member has said. */
+/** Adds a message of the member. */
 export async function answer(
   work: UnitOfWork,
   given: OwnCase & { readonly text: string },
@@ -119,7 +119,7 @@ export async function answer(
   return null;
 }
 
-/** The member says that the conclusion will do, and so has been told of it. */
+/** The member accepts the conclusion, so they have been notified of it. */
 export async function acceptConclusion(work: UnitOfWork, given: OwnCase): Promise<void> {
   const row = await lockOwn(work, given);
   if (row.told === "satisfied") return;
@@ -132,7 +132,7 @@ export async function acceptConclusion(work: UnitOfWork, given: OwnCase): Promis
   await recordStep(work, row, { step: "satisfied", by: "member", dueOn: row.tell_by });
 }
 
-/** The member says, once, that the conclusion will not do; all of the clock begins anew. */
+/** The member rejects the conclusion, once; all due days start again. */
 export async function reopen(
   work: UnitOfWork,
   given: OwnCase & { readonly text: string },

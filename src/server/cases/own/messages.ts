@@ -8,7 +8,7 @@ interface News {
   readonly letter: string;
 }
 
-// What was written is read in the portal alone: a text lies open on shared phones.
+// Texts are shown only in the portal: an SMS is readable by anybody on a shared phone.
 const words: Readonly<Record<CaseNews, Readonly<Record<Language, News>>>> = {
   "case-acknowledged": {
     en: {
@@ -58,7 +58,7 @@ const words: Readonly<Record<CaseNews, Readonly<Record<Language, News>>>> = {
 const breached =
   "{society}: {count} of members' messages are past their day, first {caseNo}. See Suggestions.";
 
-/** What members are told of their cases, and the office of those whose day has passed. */
+/** Messages to members about their cases, and to the office about overdue ones. */
 export const caseMessages: readonly MessageTemplate[] = [
   ...Object.entries(words).flatMap(([name, news]): MessageTemplate[] => [
     {

@@ -5,7 +5,7 @@ import type { ThreadRow } from "#server/cases/casework/case-steps.ts";
 import type { OfficeCalendar } from "#server/cases/casework/office-calendar.ts";
 import type { MinePage } from "./queries.ts";
 
-/** What the earlier client is answered; it reads whether it was kept. */
+/** The answer to the earlier client, which reads whether the message was saved. */
 export function presentReceived(id: bigint) {
   const caseNo = formatCaseNumber(id);
   return { code: 201, message: "Suggestion Received", caseNo } as const;
@@ -22,7 +22,7 @@ export function presentMine({ rows, next }: MinePage, calendar: OfficeCalendar) 
   };
 }
 
-/** A case to its own member, who sees the office's steps but not who of it was given the work. */
+/** A case for its own member, who sees the office's steps but not the assigned person. */
 export function presentOwn(row: CaseRow, thread: readonly ThreadRow[], calendar: OfficeCalendar) {
   return {
     ...presentWhole(row, calendar),

@@ -22,11 +22,11 @@ const findMine = statement({
 
 export interface MinePage {
   readonly rows: readonly MineRow[];
-  /** Behind which the next ones come; null at the end. */
+  /** The last row before the next page; null at the end. */
   readonly next: bigint | null;
 }
 
-/** What somebody has asked, suggested or complained of, the newest first. */
+/** A member's questions, suggestions and complaints, newest first. */
 export async function ownCases(
   snapshot: Snapshot,
   { digest, memberNo }: Author,

@@ -20,18 +20,18 @@ interface CaseOptions {
 
 const PAGE_ROWS = 20;
 
-/** What members ask, suggest and complain of: posting it, following it, having the last word. */
+/** Members' questions, suggestions and complaints: sending, following and concluding them. */
 export function caseRoutes(options: CaseOptions): Mounted[] {
   return [...mountPosts(options), ...mountOwnReads(options), ...mountOwnWrites(options)];
 }
 
-/** The number of the member who asks; the call's audience has let nobody else through. */
+/** The number of the requesting member; the call's audience has admitted nobody else. */
 function ownNumber(actor: Actor): MemberNo {
   if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;
 }
 
-/** One's own case with all that was said in it. */
+/** The requester's own case with all its messages. */
 async function whole(snapshot: Snapshot, id: bigint, author: Author) {
   const row = await ownCase(snapshot, id, author);
   const thread = await threadOf(snapshot, id);

@@ -44,8 +44,8 @@ const openExit = statement({
 });
 
 /**
- * Writes down that a member wants to leave. One who has left already may still pass on share
- * capital that stayed, by another case.
+ * Records that a member wants to leave. A member who has already left may still transfer remaining
+ * share capital in another case.
  */
 export async function ask(work: UnitOfWork, request: Request, notify: Notify): Promise<bigint> {
   const { memberNo, reason } = request;
@@ -63,7 +63,7 @@ export async function ask(work: UnitOfWork, request: Request, notify: Notify): P
   return opened.id;
 }
 
-/** Finds who is to get the shares, beside whose field it is refused. */
+/** Finds the recipient of the shares; rejects an invalid one at its field. */
 async function receiver(work: UnitOfWork, { memberNo, sharesTo }: Request): Promise<bigint | null> {
   if (sharesTo === undefined) return null;
   const found = await receiverOf(work, sharesTo);
@@ -79,7 +79,10 @@ async function rowAt(work: UnitOfWork, id: bigint): Promise<ExitRow> {
   return row;
 }
 
-/** Locks the member before the case, as asking does, and gives the case as it then stands. */
+/**
+ * Locks the member before the case, as a request does, and returns the case as it is under the
+ * lock.
+ */
 async function lockExit(work: UnitOfWork, id: bigint): Promise<ExitRow> {
   const exit = await rowAt(work, id);
   await lockMember(work, exit.member_no as MemberNo);
@@ -88,7 +91,7 @@ async function lockExit(work: UnitOfWork, id: bigint): Promise<ExitRow> {
   return rowAt(work, id);
 }
 
-/** Nobody of the office has a hand in their own exit, nor in one whose shares become theirs. */
+/** Staff take no part in their own exit, nor in one that transfers shares to them. */
 async function rejectOwn(
   work: UnitOfWork,
   { member_id: leaving, shares_to: receiving }: Pick<ExitRow, "member_id" | "shares_to">,
@@ -98,15 +101,15 @@ async function rejectOwn(
   }
 }
 
-/** An exit that somebody decides on, with the digest of what they were shown of it. */
+/** An exit to be decided on, with the digest of what the approver was shown. */
 interface Decided {
   readonly id: bigint;
   readonly shownDigest: string;
 }
 
 /**
- * Approves the figures of an exit that another person recorded, once nothing prevents it. After
- * the figures changed it is approved again; the member is told the first time only.
+ * Approves the figures of an exit that another person recorded, once nothing prevents it. If the
+ * figures change it is approved again; the member is notified only the first time.
  */
 export async function approve(
   work: UnitOfWork,
@@ -149,9 +152,9 @@ interface Payment extends Decided {
 }
 
 /**
- * Posts everything an exit moves, in one set, ends the membership and every session of it. The
- * accounts are locked before they are read, so that what is posted is exactly what was approved
- * and shown. Throws `exit-changed` where the figures are no longer those that were approved.
+ * Posts every entry of an exit in one set, and ends the membership and all sessions. The accounts
+ * are locked before they are read, so that exactly what was approved and shown is posted. Throws
+ * `exit-changed` if the figures are no longer the approved ones.
  */
 export async function pay(work: UnitOfWork, payment: Payment, notify: Notify): Promise<void> {
   const exit = await lockExit(work, payment.id);
@@ -227,7 +230,7 @@ async function writePaid(
   }
 }
 
-/** Returns the accounts of an exit as they are kept with it. */
+/** Returns the accounts of an exit as they are stored with it. */
 function settledAccounts({ withdrawable, loans }: Holdings) {
   const kept = (kind: "account" | "loan") => (one: Balance) => {
     return { kind, reference: one.reference, purpose: one.purpose, cents: String(one.balance) };
@@ -235,7 +238,7 @@ function settledAccounts({ withdrawable, loans }: Holdings) {
   return [...withdrawable.map(kept("account")), ...loans.map(kept("loan"))];
 }
 
-/** Takes an exit back before it is paid out. */
+/** Withdraws an exit before it is paid out. */
 export async function withdraw(
   work: UnitOfWork,
   { id, reason }: { readonly id: bigint; readonly reason: string },
@@ -253,7 +256,7 @@ export async function withdraw(
   work.audit({ action: "exit-withdrawn", subject: `member:${exit.member_no}`, detail: { reason } });
 }
 
-/** An exit takes weeks; its news is worth reading for three days. */
+/** An exit takes weeks; news of it is useful for three days. */
 const NEWS_SECONDS = 259_200;
 
 function tell(

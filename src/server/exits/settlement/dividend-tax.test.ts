@@ -15,7 +15,7 @@ import { totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
-// Everybody has 11,000 of 2024, taxed by mode (5 % to the member), and 11,000 of 2025, taxed by
+// Every member has 11,000 of each year. For 2024 tax is by mode (5 % for the member), for 2025 by
 // kind of income (15 % of interest).
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const members = ["XT1", "XT2", "XT3", "XT4"];
@@ -60,7 +60,7 @@ beforeAll(async () => {
   const deposits = (memberId: bigint) => memberAccount("member-deposits", memberId);
   await payAtCounter("XT1", "dividend-to-deposits", deposits, 4000);
   await payAtCounter("XT2", "dividend-to-deposits", deposits, 12_000);
-  // All tax of 2024 came in with a file, and most of what was left was paid.
+  // All tax of 2024 was imported, and most of the rest was paid.
   const tax = () => societyAccount("withholding-tax-payable");
   await payAtCounter("XT3", "withholding-tax", tax, 550);
   await payAtCounter("XT3", "dividend-to-mobile", () => societyAccount("payout-clearing"), 11_450);
@@ -87,7 +87,7 @@ interface View {
 const viewOf = async (memberNo: string): Promise<View> =>
   (await get("CLERK", `/members/${memberNo}/exit`)).body as View;
 
-/** Takes a member out of the society, and returns what the exit settled. */
+/** Completes a member's exit, and returns its figures. */
 async function leave(memberNo: string): Promise<unknown> {
   const asked = await send("CLERK", "/exits", { memberNo, reason: "Retires" });
   const { id } = asked.body as { id: string };
@@ -98,7 +98,7 @@ async function leave(memberNo: string): Promise<unknown> {
   return (paid.body as { settlement: unknown }).settlement;
 }
 
-/** The rows of a year's tax withheld: member, mode, gross, tax, tax on interest and day. */
+/** The rows of a year's withheld tax: member, mode, gross, tax, tax on interest and day. */
 async function taxList(year: number): Promise<string[]> {
   const reply = await get("ADMIN", `/dividends/${year}/lists/withholding-tax`);
   const [, ...rows] = reply.text.replace("\uFEFF", "").trimEnd().split("\r\n");
@@ -108,17 +108,17 @@ async function taxList(year: number): Promise<string[]> {
   });
 }
 
-describe("what is left of a dividend is refunded less its tax", () => {
-  it("that the page and the approval show, by the rates of that dividend", async () => {
-    // By kind of income: 15 % of 7,000, left of 2025. Deposits 100,000 and 4,000.
+describe("a remaining dividend is refunded less its tax", () => {
+  it("that the page and the approval show, at the rates of that dividend", async () => {
+    // By kind of income: 15 % of the remaining 7,000 of 2025. Deposits 100,000 and 4,000.
     const byKind = await viewOf("XT1");
     expect(byKind).toMatchObject({ dividendPayable: 7000, tax: 1050, refund: 109_950 });
     expect(byKind.shown).toContainEqual({ name: "tax", value: "1050" });
-    // By mode: 5 % of 10,000, left of 2024.
+    // By mode: 5 % of the remaining 10,000 of 2024.
     expect(await viewOf("XT2")).toMatchObject({ dividendPayable: 10_000, tax: 500 });
   });
 
-  it("that is on the voucher's figures, in the ledger and in the year's tax withheld", async () => {
+  it("that is on the voucher, in the ledger and in the year's withheld tax", async () => {
     const before = await totalOf(world, "withholding-tax-payable");
     expect(await leave("XT1")).toMatchObject({ dividendPayable: 7000, tax: 1050, refund: 109_950 });
     expect(await leave("XT2")).toMatchObject({ dividendPayable: 10_000, tax: 500 });
@@ -133,7 +133,7 @@ describe("what is left of a dividend is refunded less its tax", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("that is due with the tax of its day", async () => {
+  it("that is due together with the other tax of its day", async () => {
     const { body } = await get("ADMIN", "/dividends/2024/uptake");
     expect(body).toMatchObject({
       taxDue: [{ withheldOn: "2026-04-16", dueOn: "2026-04-23", amount: 500 }],
@@ -145,14 +145,14 @@ describe("what is left of a dividend is refunded less its tax", () => {
   });
 });
 
-describe("no tax is withheld twice", () => {
-  it("where it was withheld in another way", async () => {
+describe("tax already withheld", () => {
+  it("in another way is not withheld again", async () => {
     expect(await viewOf("XT3")).toMatchObject({ dividendPayable: 10_000, tax: 0, refund: 110_000 });
     expect(await leave("XT3")).toMatchObject({ tax: 0, refund: 110_000 });
     expect(await taxList(2024)).toHaveLength(1);
   });
 
-  it("where the dividend was paid with its tax", async () => {
+  it("when the dividend was paid is not withheld again", async () => {
     expect(await taxList(2025)).toContain(
       "XT4 CAPITALIZE TO SHARES 11000.00 1650.00 1650.00 2026-04-14",
     );
@@ -160,7 +160,7 @@ describe("no tax is withheld twice", () => {
     expect(await taxList(2025)).toHaveLength(2);
   });
 
-  it("and each year's list sums to what the ledger withheld of parts", async () => {
+  it("is listed for each year with the sum that the ledger withheld from parts", async () => {
     const { rows } = await world.owner.query<{ cents: number }>(
       "select sum(tax_cents)::int as cents from dividend_leg where posted_at is not null",
     );

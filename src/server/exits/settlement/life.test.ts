@@ -101,8 +101,8 @@ const clearings = async () =>
     )
   ).rowCount;
 
-describe("a member who leaves", () => {
-  it("is shown on one page: owed, held, what would be refunded, and the 60 days", async () => {
+describe("a leaving member", () => {
+  it("is shown on one page: debts, money owned, the expected refund, and the 60 days", async () => {
     const seen = await view("EX1");
     expect(seen).toMatchObject({
       deposits: 10_000,
@@ -124,14 +124,14 @@ describe("a member who leaves", () => {
       dayNo: 0,
       sharesTo: "EX2",
     });
-    // By the calendar of Nairobi, three hours ahead of the clock of the machine.
+    // By the calendar of Nairobi, three hours ahead of the machine's clock.
     await at("2026-04-15T20:59:59Z");
     expect((await view("EX1")).exit).toMatchObject({ dayNo: 1 });
     await at("2026-04-15T21:00:00Z");
     expect((await view("EX1")).exit).toMatchObject({ dayNo: 2 });
   });
 
-  it("is approved by another, refunded by a third, and then signed out for good", async () => {
+  it("is approved by a second person, refunded by a third, then signed out for good", async () => {
     const exit = `/api/v1/exits/${String((await view("EX1")).exit?.["id"])}`;
     expect((await send("CLERK", `${exit}/approval`)).status).toBe(403);
     expect((await send("TREASURER", `${exit}/approval`)).body).toMatchObject({
@@ -171,7 +171,7 @@ describe("a member who leaves", () => {
     ]);
   });
 
-  it("is held up by each loan of others that they guarantee, until it is released", async () => {
+  it("must wait for each guarantee they gave until it is released", async () => {
     await lend(world, "EX4", { loanNo: "LN-EX4" });
     const guarantorId = await memberIdOf(world, "EX3");
     await world.database.unitOfWork("test", (work) =>
@@ -190,7 +190,7 @@ describe("a member who leaves", () => {
     expect((await send("TREASURER", `${exit}/approval`)).status).toBe(201);
   });
 
-  it("is held up by owing more than there is, and by an application of their own", async () => {
+  it("must wait if they owe more than they have, or have an open application", async () => {
     await lend(world, "EX5", { loanNo: "LN-EX5", principal: 20_000 });
     expect(await view("EX5")).toMatchObject({
       blocks: ["owes"],
@@ -205,7 +205,7 @@ describe("a member who leaves", () => {
     expect((await view("EX6")).blocks).toEqual(["applications"]);
   });
 
-  it("may change their mind until it is paid out, and be asked for anew", async () => {
+  it("may change their mind until the payment, and request to leave again", async () => {
     const exit = await approved("EX7");
     const again = await send("CLERK", "/api/v1/exits", { memberNo: "EX7", reason: "Again" });
     expect(again.body).toMatchObject({ reason: "exit-open" });
@@ -216,7 +216,7 @@ describe("a member who leaves", () => {
     await asked("EX7");
   });
 
-  it("passes shares on later where they stayed, to nobody who cannot hold them", async () => {
+  it("may transfer remaining shares later, but only to a member who can hold them", async () => {
     await put("EX8", "share-capital-by-mpesa", "share-capital", 700);
     for (const sharesTo of ["EX8", "EX1", "NOBODY"]) {
       const reply = await send("CLERK", "/api/v1/exits", {
@@ -236,7 +236,7 @@ describe("a member who leaves", () => {
     expect(await balances("EX8")).toEqual({});
   });
 
-  it("is paid out once, of many at once, and approved once", async () => {
+  it("is paid out once and approved once, even if many try at once", async () => {
     const exit = await asked("EX9");
     const five = (who: string, to: string, body: unknown = {}) =>
       Promise.all(Array.from({ length: 5 }, () => send(who, `${exit}/${to}`, body)));
@@ -251,7 +251,7 @@ describe("a member who leaves", () => {
     expect(entries.rows).toEqual([{ kind: "deposits-on-exit" }, { kind: "exit-refunded" }]);
   });
 
-  it("takes two people at either step, whatever the code says", async () => {
+  it("needs two people at either step, by database constraints", async () => {
     const set = (sets: string, state: string) =>
       world.owner.query(`update member_exit set ${sets} where id =
         (select min(id) from member_exit where state = '${state}')`);
@@ -265,7 +265,7 @@ describe("a member who leaves", () => {
     await expect(set("state = 'paid'", "asked")).rejects.toThrow("cannot go from asked");
   });
 
-  it("is listed by the day it is due, and once over by the latest", async () => {
+  it("is listed by due day, and after payment latest first", async () => {
     const list = async (tab: string) => {
       const token = tokens["CLERK"] ?? "";
       const reply = await world.send("GET", `/api/v1/exits?tab=${tab}`, { token });
@@ -284,7 +284,7 @@ describe("a member who leaves", () => {
   });
 });
 
-describe("what a member who leaves is told", () => {
+describe("the messages to a leaving member", () => {
   it.each(exitMessages.map((template) => [template.name, template] as const))(
     "%s fits one SMS in both languages",
     (_, { render }) => {

@@ -1,7 +1,7 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
-// Plain letters and at most 160 characters, so that each is one SMS.
+// Plain characters and at most 160 of them, so that each is one SMS.
 const texts = {
   "exit-asked": {
     en: "{society}: we wrote down that you wish to leave. Your refund is due by {date}. Not you? Call {phone} at once.",
@@ -27,7 +27,7 @@ const texts = {
 
 export type ExitMessage = keyof typeof texts;
 
-/** What a member who leaves, and who gets their shares, is told by SMS. */
+/** SMS to a leaving member, and to the recipient of their shares. */
 export const exitMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]: [string, Readonly<Record<Language, string>>]) => ({
     name,

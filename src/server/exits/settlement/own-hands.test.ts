@@ -29,8 +29,8 @@ async function receiverIs(staffNo: string): Promise<void> {
   );
 }
 
-describe("the shares of a member who leaves", () => {
-  it("come to nobody of the office who has a hand in it", async () => {
+describe("the shares of a leaving member", () => {
+  it("cannot go to staff who take part in the exit", async () => {
     const asked = { memberNo: "LEAVES", reason: "Retires", sharesTo: "RECEIVES" };
     const own = { status: 403, body: { reason: "own-membership" } };
     await receiverIs("CLERK");

@@ -31,7 +31,7 @@ export function presentExit(row: ExitRow) {
   };
 }
 
-/** What was settled, as it was kept at payment; null before, and for exits from before it was. */
+/** The figures stored at payment; null before it, and for older exits without them. */
 function presentSettlement(row: ExitRow) {
   if (row.settled === null) return null;
   const of = (kind: "account" | "loan") => row.settled?.filter((one) => one.kind === kind) ?? [];
@@ -52,7 +52,7 @@ function presentSettlement(row: ExitRow) {
   };
 }
 
-/** Returns a paid exit as its voucher has it; null where its figures were not kept. */
+/** Returns a paid exit for its voucher; null if its figures were not stored. */
 export function settledExit(row: ExitRow, names: ReadonlyMap<string, string>): SettledExit | null {
   if (row.settled === null) return null;
   const step = (actor: string | null, day: string | null) => {
@@ -78,7 +78,7 @@ export function settledExit(row: ExitRow, names: ReadonlyMap<string, string>): S
   };
 }
 
-/** A member's exit on one page: the case, what there is, and what is in its way. */
+/** A member's exit on one page: the case, the balances, and what prevents it. */
 export function presentView(view: ExitView) {
   const { holder, holdings, loans, guarantees, latest } = view;
   const shown = shownExit(view);

@@ -59,7 +59,7 @@ const exitRow = z.object({
   ),
 });
 
-/** A case of somebody who leaves. */
+/** A case of a leaving member. */
 export type ExitRow = z.infer<typeof exitRow>;
 
 const exits = `select e.id, e.member_id, m.member_no, m.full_name, e.state, e.reason, e.shares_to,
@@ -80,7 +80,7 @@ const findOne = statement({
   row: exitRow,
 });
 
-/** One case; null where there is none. */
+/** One case; null if there is none. */
 export function exitAt(snapshot: Snapshot, id: bigint): Promise<ExitRow | null> {
   return snapshot.first(findOne, [id]);
 }
@@ -91,7 +91,7 @@ const findPaid = statement({
   row: exitRow,
 });
 
-/** Returns a member's exit that was paid last; null where none was. */
+/** Returns a member's latest paid exit; null if there is none. */
 export function paidExit(snapshot: Snapshot, memberNo: MemberNo): Promise<ExitRow | null> {
   return snapshot.first(findPaid, [memberNo]);
 }
@@ -103,7 +103,7 @@ const findNames = statement({
   row: z.object({ actor: z.string(), full_name: z.string() }),
 });
 
-/** Returns what to call the staff who took the steps of an exit: by actor, their full names. */
+/** Returns the full names of the staff who took the steps of an exit, by actor. */
 export async function namesOf(
   snapshot: Snapshot,
   actors: readonly string[],
@@ -140,7 +140,7 @@ const findToday = statement({
   row: z.object({ today: z.string() }),
 });
 
-/** A page of a tab, and the day it is counted up to. */
+/** A page of a tab, and the day up to which it is counted. */
 export async function tabOf(snapshot: Snapshot, tab: "open" | "done", page: number) {
   const from = (page - 1) * PAGE;
   const found = await snapshot.rows(tab === "open" ? findOpen : findDone, [from]);
@@ -214,7 +214,7 @@ const findGuarantees = statement({
 
 export type ExitView = NonNullable<Awaited<ReturnType<typeof viewOf>>>;
 
-/** All that a member's exit turns on, with the latest case; null where there is no such member. */
+/** All facts about a member's exit, with the latest case; null if there is no such member. */
 export async function viewOf(snapshot: Snapshot, memberNo: MemberNo) {
   const holder = await snapshot.first(findHolder, [memberNo]);
   if (holder === null) return null;
@@ -263,7 +263,7 @@ const findReceiver = statement({
   row: z.object({ id: z.bigint(), membership: z.enum(memberStates) }),
 });
 
-/** The member who is to get the shares. */
+/** The recipient of the shares. */
 export function receiverOf(snapshot: Snapshot, memberNo: MemberNo) {
   return snapshot.first(findReceiver, [memberNo]);
 }

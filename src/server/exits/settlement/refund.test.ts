@@ -42,8 +42,8 @@ const holdings: fc.Arbitrary<Holdings> = fc
 
 const leaving = { memberId: 1n, memberNo: "RF1", receiptNo: "EFT-1" };
 
-describe("what is refunded on leaving", () => {
-  it("is what the member has less tax and what they owe, never below zero, left or short", () => {
+describe("the refund of a leaving member", () => {
+  it("is what they own less tax and debts, never below zero, with any shortfall shown", () => {
     fc.assert(
       fc.property(holdings, (held) => {
         const { refund, short, owed, tax, withdrawable, blocks } = settle(held);
@@ -55,7 +55,7 @@ describe("what is refunded on leaving", () => {
     );
   });
 
-  it("is posted in entries of permitted form that leave nothing in between", () => {
+  it("is posted in permitted entries that leave nothing on clearing accounts", () => {
     const sharesTo = { memberId: 2n, memberNo: "RF2" };
     fc.assert(
       fc.property(holdings, (held) => {
@@ -77,7 +77,7 @@ describe("what is refunded on leaving", () => {
     );
   });
 
-  it("empties every account of whoever leaves, and the books reconcile", async () => {
+  it("empties every account of the leaving member, and the books reconcile", async () => {
     let next = 0;
     await fc.assert(
       fc.asyncProperty(holdings, async (held) => {
@@ -110,7 +110,7 @@ describe("what is refunded on leaving", () => {
 
 type Work = Parameters<typeof openAccounts>[0];
 
-/** Entries that bring an empty member to what is held. */
+/** Entries that bring an empty member to the given balances. */
 async function plantedOn(work: Work, memberId: bigint, held: Holdings) {
   const opening = societyAccount("opening-balances");
   const simple = [

@@ -15,12 +15,12 @@ import * as queries from "./queries.ts";
 
 interface ExitOptions {
   readonly notify: Notify;
-  /** The address members use, which printed codes lead to. */
+  /** The address that members use, which printed codes lead to. */
   readonly publicUrl: string;
   readonly desk: DrawingDesk;
 }
 
-/** Members who leave, from asking to the refund. */
+/** Members who leave, from the request to the refund. */
 export function exitRoutes(options: ExitOptions): Mounted[] {
   const { notify } = options;
   return [

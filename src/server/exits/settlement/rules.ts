@@ -17,42 +17,42 @@ import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import type { LeftPart } from "#server/payouts/queue/left-parts.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 
-/** One withdrawable account, or one loan that is not even. */
+/** One withdrawable account, or one loan that is not settled. */
 export interface Balance {
   readonly reference: string;
-  /** Of a loan; empty for an account. */
+  /** The loan number; empty for an account. */
   readonly purpose: string;
   readonly balance: Cents;
 }
 
-/** What of a member an exit turns on, all seen at one moment. */
+/** All facts about a member that decide their exit, from one snapshot. */
 export interface Holdings {
   readonly deposits: Cents;
   readonly dividend: Cents;
-  /** Of it, what is left of dividends declared here, each with the tax on paying it out. */
+  /** The remaining part from dividends declared here, each with its tax on payment. */
   readonly dividendParts: readonly LeftPart[];
   readonly shares: Cents;
   readonly withdrawable: readonly Balance[];
-  /** One that was overpaid is negative. */
+  /** Negative if overpaid. */
   readonly loans: readonly Balance[];
-  /** Loans of others that the member answers for. */
+  /** Loans of others that the member guarantees. */
   readonly guarantees: number;
-  /** The member's own applications that are not decided or not paid out. */
+  /** The member's own applications that are undecided or not paid out. */
   readonly applications: number;
-  /** Whether a dividend of theirs is still being placed, or is on its way. */
+  /** Whether one of the member's dividends is still being allocated, or on its way. */
   readonly dividendUnderWay: boolean;
 }
 
-/** What an exit comes to. */
+/** The totals of an exit. */
 export interface Settlement {
   readonly withdrawable: Cents;
-  /** On all loans together; negative where more was paid than owed. */
+  /** On all loans together; negative if they are overpaid. */
   readonly owed: Cents;
-  /** Withheld of what is left of dividends. */
+  /** Tax withheld from the remaining dividends. */
   readonly tax: Cents;
   /** Zero or more. */
   readonly refund: Cents;
-  /** What is owed beyond all there is. */
+  /** The debt in excess of what the member owns. */
   readonly short: Cents;
   readonly blocks: readonly ExitBlock[];
 }
@@ -75,7 +75,7 @@ export function settle(holdings: Holdings): Settlement {
   return { withdrawable, owed, tax, refund: left > 0n ? left : ZERO_CENTS, short, blocks };
 }
 
-/** One fact of an exit, as the contract names it. */
+/** One fact of an exit, as named in the contract. */
 export interface ExitFact {
   readonly name: ShownExitFact;
   readonly value: string;
@@ -102,7 +102,7 @@ export function figuresOf(holdings: Holdings): ExitFact[] {
   ];
 }
 
-/** Whether the figures of an exit are no longer those that were approved. */
+/** Returns whether the figures of an exit differ from the approved ones. */
 export function isStale(approved: readonly ExitFact[] | null, holdings: Holdings): boolean {
   return approved === null || digestOfShown(approved) !== digestOfShown(figuresOf(holdings));
 }
@@ -110,12 +110,15 @@ export function isStale(approved: readonly ExitFact[] | null, holdings: Holdings
 interface Leaving {
   readonly memberId: bigint;
   readonly memberNo: string;
-  /** Who gets the share capital; null where it stays. */
+  /** The recipient of the share capital; null if it stays. */
   readonly sharesTo: { readonly memberId: bigint; readonly memberNo: string } | null;
   readonly receiptNo: string;
 }
 
-/** The entries of an exit in their order: all in, loans out, the refund, the shares passed on. */
+/**
+ * Returns the entries of an exit in order: transfers in, loans repaid, the refund, shares
+ * transferred.
+ */
 export function entriesOf(holdings: Holdings, leaving: Leaving): Entry[] {
   const { memberId, memberNo, receiptNo } = leaving;
   const clearing = societyAccount("exit-clearing");

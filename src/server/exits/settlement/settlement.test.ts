@@ -94,7 +94,7 @@ describe("a paid exit", () => {
     });
   });
 
-  it("ties to the ledger to the cent", async () => {
+  it("matches the ledger to the cent", async () => {
     const { rows } = await world.owner.query<{ kind: string; cents: number }>(
       `select e.kind, sum(j.amount_cents)::int as cents
         from journal_entry e join journal_line j on j.entry_id = e.id
@@ -111,7 +111,7 @@ describe("a paid exit", () => {
     });
   });
 
-  it("is changed by nobody, and cannot be kept with parts that do not add up", async () => {
+  it("cannot be changed, or stored with parts that do not add up", async () => {
     const changed = world.owner.query(
       "update member_exit set deposits_cents = 1, refund_cents = 1",
     );
@@ -158,7 +158,7 @@ describe("a paid exit", () => {
     },
   );
 
-  it("gives its voucher to the office alone once the member cannot sign in", async () => {
+  it("gives its voucher only to the office once the member cannot sign in", async () => {
     expect((await voucher("SV1")).status).toBe(401);
     tokens["SV2"] = await signIn(world, "SV2");
     expect((await voucher("SV2")).status).toBe(403);

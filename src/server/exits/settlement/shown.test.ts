@@ -105,7 +105,7 @@ describe("the refund of an exit is the one that was approved and shown", () => {
     });
   });
 
-  it("is held to the approved figure by the database", async () => {
+  it("must equal the approved figure in the database", async () => {
     const pay = (cents: number) =>
       world.owner.query(
         `update member_exit set state = 'paid', paid_by = 'staff:ADMIN', paid_at = akiba_now(),
@@ -123,7 +123,7 @@ describe("the refund of an exit is the one that was approved and shown", () => {
     ).rejects.toThrow("be made another");
   });
 
-  it("takes no step without a digest, or with an empty or garbled one", async () => {
+  it("rejects a step without a digest, or with an empty or garbled one", async () => {
     const { rows } = (await world.send("GET", "/api/v1/exits", { token: tokenOf("CLERK") }))
       .body as { rows: { id: string; memberNo: string }[] };
     const exit = `/api/v1/exits/${rows.find(({ memberNo }) => memberNo === "SX4")?.id}`;

@@ -28,7 +28,7 @@ const rows = async (sql: string, values: unknown[] = []) =>
 beforeAll(() => foundSociety(world));
 
 describe("creating an account", () => {
-  it("makes a login that can sign in, and confirms the mobile", async () => {
+  it("creates a login that can sign in, and confirms the mobile number", async () => {
     await enrol(world, "UP1");
     const otp = await codeFor(world, "UP1");
     const reply = await register(signUpBody("up1", otp));
@@ -46,7 +46,7 @@ describe("creating an account", () => {
     const tries = Array.from({ length: 50 }, () => register(signUpBody("UP2", otp)));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-    // On a crowded machine some wait too long for a connection, which is busy and no success.
+    // On a busy machine some wait too long for a connection: that is `busy`, not a success.
     expect(new Set([201, 422, 503, ...statuses]).size).toBe(3);
     expect(await rows("select 1 from login where login_no = 'UP2'")).toHaveLength(1);
   });
@@ -60,14 +60,14 @@ describe("creating an account", () => {
     await Promise.all(guesses.map((guess) => register(signUpBody("UP3", guess))));
     const [code] = await rows("select tries from otp where member_no = 'UP3'");
     expect(code?.["tries"]).toBeLessThanOrEqual(5);
-    // On a crowded machine fewer than five may have come as far as the comparison.
+    // On a busy machine fewer than five may have reached the comparison.
     for (const guess of guesses.slice(0, 5)) await register(signUpBody("UP3", guess));
     expect(await rows("select tries from otp where member_no = 'UP3'")).toEqual([{ tries: 5 }]);
     expect((await register(signUpBody("UP3", otp))).status).toBe(422);
     expect(await rows("select 1 from login where login_no = 'UP3'")).toEqual([]);
   });
 
-  it("counts wrong codes over re-issues: ten a day, thirty in a row", async () => {
+  it("counts wrong codes across new codes: ten a day, thirty in a row", async () => {
     await enrol(world, "UP4");
     const guess = () => register(signUpBody("UP4", "000000"));
     const standing = async () =>
@@ -87,7 +87,7 @@ describe("creating an account", () => {
     expect((await registerOtp("UP4")).status).toBe(409);
   });
 
-  it("counts no guess where no code is open, so that nobody blocks another's codes", async () => {
+  it("counts no guess when no code is open, so nobody can block another's codes", async () => {
     await enrol(world, "UP4B");
     for (let tries = 0; tries < 12; tries += 1) await register(signUpBody("UP4B", "000000"));
     expect(await rows("select 1 from otp_standing where member_no = 'UP4B'")).toEqual([]);
@@ -95,13 +95,13 @@ describe("creating an account", () => {
     expect((await register(signUpBody("UP4B", otp))).status).toBe(201);
   });
 
-  it("refuses an expired, another's, another purpose's and a replaced code alike", async () => {
+  it("answers expired, other people's, other purposes' and replaced codes alike", async () => {
     await enrol(world, "UP5");
     await enrol(world, "UP6");
     const expired = await codeFor(world, "UP6");
     world.clock.advance(301);
     const signUps = [await register(signUpBody("UP6", expired))];
-    // The newest two codes are good, so the first of three is the one that is replaced.
+    // The newest two codes are valid, so of three the first is the replaced one.
     const replaced = await codeFor(world, "UP5");
     world.clock.advance(61);
     await codeFor(world, "UP5");
@@ -127,7 +127,7 @@ describe("creating an account", () => {
     expect((await register(signUpBody("UP5", current))).status).toBe(201);
   });
 
-  it("leaves the register's mobile and asks staff about another one", async () => {
+  it("keeps the mobile number on the register and asks staff about a different one", async () => {
     await enrol(world, "UP7", { mobile: "+254712000777" });
     const otp = await codeFor(world, "UP7");
     const reply = await register(signUpBody("UP7", otp, { mobileNo: "0799 999 999" }));
@@ -142,7 +142,7 @@ describe("creating an account", () => {
     expect(asked).toEqual([{ mobile_number: "+254799999999" }]);
   });
 
-  it("counts nothing for a right code with another mobile, or by who has an account", async () => {
+  it("counts no guess for a right code with another mobile, or if the account exists", async () => {
     await enrol(world, "UP7B", { fullName: "Wanjiru Njeri Kamau" });
     const otp = await codeFor(world, "UP7B");
     for (let tries = 0; tries < 12; tries += 1) {
@@ -161,7 +161,7 @@ describe("creating an account", () => {
     expect((await register(signUpBody("UP7B", otp, other))).status).toBe(201);
     world.clock.advance(61);
     const reset = await codeFor(world, "UP7B");
-    // The code is right, but they have an account already: no guess, and no more than five tries.
+    // The code is right, but they already have an account: no guess, and no more than five tries.
     for (let tries = 1; tries <= 7; tries += 1) {
       const again = await register(signUpBody("UP7B", reset, other));
       expect(again.text).toContain("Check the member number, the mobile number and the code");
@@ -170,7 +170,7 @@ describe("creating an account", () => {
     expect(count).toEqual({ failures: 2, in_a_row: 2, tries: 5 });
   });
 
-  it("names every field that is wrong, in words, and spends no try of the code", async () => {
+  it("names every wrong field, with its reason, and uses up no try of the code", async () => {
     await enrol(world, "UP8");
     const otp = await codeFor(world, "UP8");
     const bad = [
@@ -201,7 +201,7 @@ describe("creating an account", () => {
     expect((await register(signUpBody("UP8", otp))).status).toBe(201);
   });
 
-  it("refuses one's own name only once the code was right, and keeps the code", async () => {
+  it("rejects the owner's name only after the code was right, and keeps the code", async () => {
     await enrol(world, "UP9", { fullName: "Wanjiru Njeri Kamau" });
     const otp = await codeFor(world, "UP9");
     const named = { password: "wanjirunjeri1", password_confirmation: "wanjirunjeri1" };
@@ -213,14 +213,14 @@ describe("creating an account", () => {
     expect((await register(signUpBody("UP9", otp))).status).toBe(201);
   });
 
-  it("ignores unknown keys, as older clients send them", async () => {
+  it("ignores unknown keys, which older clients send", async () => {
     await enrol(world, "UP10");
     const otp = await codeFor(world, "UP10");
     const reply = await register(signUpBody("UP10", otp, { extra: { deep: [1] }, role: "clerk" }));
     expect(reply.status).toBe(201);
   });
 
-  it("answers a repeated key as the first time, another body with 422", async () => {
+  it("answers a repeated key as the first time, and another body with 422", async () => {
     await enrol(world, "UP11");
     const otp = await codeFor(world, "UP11");
     const headers = { "idempotency-key": "0b6f" };
@@ -236,7 +236,7 @@ describe("creating an account", () => {
     expect(other.body).toMatchObject({ reason: "idempotency-mismatch" });
   });
 
-  it("does its effect once when one key comes many times at once", async () => {
+  it("takes effect once when one key is sent many times at once", async () => {
     await enrol(world, "UP12");
     const otp = await codeFor(world, "UP12");
     const headers = { "idempotency-key": "at-once" };
@@ -260,7 +260,7 @@ describe("changing a password", () => {
       ...others,
     });
 
-  it("ends every session, and only the new password opens", async () => {
+  it("ends every session, and only the new password works", async () => {
     await enrolWithLogin(world, "CH1");
     const token = await signIn(world, "CH1");
     const otp = await codeFor(world, "CH1");
@@ -273,7 +273,7 @@ describe("changing a password", () => {
     expect((await world.messages())[0]?.text).toContain("password was changed");
   });
 
-  it("compares the confirmation, as the older client does not", async () => {
+  it("compares the confirmation, which the older client does not", async () => {
     await enrolWithLogin(world, "CH2");
     const otp = await codeFor(world, "CH2");
     const reply = await change("CH2", otp, { password_confirmation: "something else" });
@@ -285,8 +285,8 @@ describe("changing a password", () => {
   });
 });
 
-describe("the audit trail", () => {
-  it("holds a row for each step and its chain verifies", async () => {
+describe("the audit log", () => {
+  it("has a row for each step, and its chain verifies", async () => {
     const actions = await rows("select distinct action from audit_record order by action");
     const names = actions.map(({ action }) => action);
     for (const step of [
@@ -307,7 +307,7 @@ describe("the audit trail", () => {
     expect(broken).toEqual([]);
   });
 
-  it("holds no password, code or token", async () => {
+  it("contains no password, code or token", async () => {
     const trail = JSON.stringify(await rows("select * from audit_record"));
     expect(trail).not.toContain(PASSWORD);
     expect(trail).not.toMatch(/\+2547/);

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { enrolWithLogin, foundSociety, PASSWORD } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
-// So little room to hash that of many sign-ins at once most are told to come again.
+// So little hashing capacity that most of many simultaneous sign-ins are answered `busy`.
 const world = useServedWorld({ limits: { hashQueue: 1, hashWaitMilliseconds: 1 } });
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const signIn = () =>
     body: { memberNo: "BU1", password: PASSWORD },
   });
 
-it("counts no sign-in as failed that was too busy to be compared", async () => {
+it("does not count a sign-in as failed when it was too busy to compare", async () => {
   const statuses: number[] = [];
   for (let round = 0; round < 6; round += 1) {
     const replies = await Promise.all([signIn(), signIn(), signIn(), signIn()]);

@@ -19,15 +19,15 @@ import { endSession, endSessions, type NewSession } from "#server/identity/sessi
 import { openPendingSession, openSession } from "#server/identity/sessions/sessions.ts";
 import { loginOf, memberStateOf, type Person, personOf } from "./queries.ts";
 
-/** A sign-in that was counted as failed until it proves right. */
+/** A sign-in that is counted as failed until the password proves right. */
 export interface CountedSignIn {
-  /** Null where the number has no login. */
+  /** Null if the number has no login. */
   readonly login: ComparedLogin | null;
-  /** How many failures in a row it made, itself included. */
+  /** Failures in a row, including this one. */
   readonly failures: number;
 }
 
-/** A login as it stood when its password was compared. */
+/** A login as it was when its password was compared. */
 export interface ComparedLogin {
   readonly id: bigint;
   readonly phc: string;
@@ -53,8 +53,8 @@ const findPause = statement({
 });
 
 /**
- * Counts a sign-in as failed before its password is compared, so that no number of parallel
- * guesses gets past the bound; refuses where the number or the address has had too many.
+ * Counts a sign-in as failed before its password is compared, so that parallel guesses cannot
+ * exceed the limit. Rejects it if the number or the address has had too many failures.
  */
 export async function beginSignIn(
   work: UnitOfWork,
@@ -82,7 +82,7 @@ export async function beginSignIn(
   return { login, failures: counted.failures };
 }
 
-/** Takes back the count of a sign-in whose password was never compared, and the pause it began. */
+/** Undoes the count of a sign-in whose password was never compared, and the pause it began. */
 export async function forgetSignIn(
   work: UnitOfWork,
   counted: CountedSignIn,
@@ -106,7 +106,7 @@ async function pausedSignIn(work: UnitOfWork, memberNo: MemberNo, limits: Limits
   return new Problem("sign-in-paused", { retryAfter: coarse(standing?.wait ?? 1) });
 }
 
-/** Rounded up to half minutes, so that a wait tells nothing finer. */
+/** Rounds up to half minutes, so that a wait reveals nothing more exact. */
 function coarse(seconds: number): number {
   return Math.ceil(seconds / 30) * 30;
 }
@@ -115,15 +115,15 @@ interface SignInDetails {
   readonly memberNo: MemberNo;
   readonly ip: string;
   readonly limits: Limits;
-  /** The same password at today's cost, where it was hashed at less. */
+  /** The same password hashed at today's cost, if the stored hash cost less. */
   readonly rehashed: string | null;
-  /** Whether the caller is a page of ours, whose session is bound to its browser. */
+  /** Whether the caller is one of our pages, whose session is bound to its browser. */
   readonly bind: boolean;
-  /** Whether staff who have no second factor must enrol one before they are let in. */
+  /** Whether staff without a second factor must enrol one before they can sign in. */
   readonly staffTotp: "required" | "optional";
 }
 
-/** What a right password opens: a session, or what is halfway to one. */
+/** The session that a right password opens: a full session, or an MFA-pending one. */
 export type Opened = NewSession & { readonly half: "prove" | "enrol" | null };
 
 const lockLogin = statement({
@@ -138,7 +138,9 @@ const findFactor = statement({
   row: z.object({ there: z.boolean() }),
 });
 
-/** Starts a session once the password was right, or half of one where more is to be shown. */
+/**
+ * Starts a session after a right password, or an MFA-pending one if a second factor is required.
+ */
 export async function signIn(
   work: UnitOfWork,
   login: ComparedLogin,
@@ -148,10 +150,10 @@ export async function signIn(
   // The password may have been changed between its comparison and now.
   const locked = await work.first(lockLogin, [login.id, login.phc]);
   if (locked === null) return new Problem("sign-in-failed");
-  // The address before the number, as in counting: two orders would lock each other out.
+  // Locks the address before the number, as in counting: two orders would deadlock.
   await giveBackShared(work, guessesPerAddress(details.limits), details.ip);
   await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
-  // Only who knows the password is told so, and by the state as it is under the lock.
+  // Shown only after a right password, from the state read under the lock.
   const state = await memberStateOf(work, login.id);
   if (state !== "active") {
     work.audit({ action: "sign-in-failed", subject: `login:${memberNo}`, detail: { state } });
@@ -170,7 +172,7 @@ export async function signIn(
   return { ...session, half };
 }
 
-/** What of the second factor is to come, where the login's owner has one or must have one. */
+/** The step of the second factor still required: prove it, enrol one, or null. */
 async function stillToShow(
   work: UnitOfWork,
   login: ComparedLogin,
@@ -187,7 +189,7 @@ export async function signOut(work: UnitOfWork, sessionId: bigint): Promise<void
   work.audit({ action: "signed-out", subject: work.actor });
 }
 
-/** Ends the session that the linked account replaces. A second switch finds it ended. */
+/** Ends the session that the linked account replaces. A second switch finds it already ended. */
 export async function leaveFor(
   work: UnitOfWork,
   sessionId: bigint,
@@ -204,7 +206,7 @@ export interface SignUp {
   readonly afterSignUp: AfterSignUp;
 }
 
-/** Makes a member's login, once. Throws `invalid` beside the code where they have one already. */
+/** Creates a member's login, once. Throws `invalid` on the code field if they already have one. */
 export async function register(work: UnitOfWork, signUp: SignUp, notify: Notify): Promise<void> {
   const { memberNo } = signUp.proven;
   await spendCode(work, signUp.proven);
@@ -217,7 +219,7 @@ export async function register(work: UnitOfWork, signUp: SignUp, notify: Notify)
   await tell(work, memberNo, person, "login-created", notify);
 }
 
-/** Sets a new password and ends every session of its owner. */
+/** Sets a new password and ends all sessions of the owner. */
 export async function changePassword(
   work: UnitOfWork,
   change: { readonly proven: ProvenCode; readonly phc: string },
@@ -237,7 +239,7 @@ export async function changePassword(
   await tell(work, memberNo, person, "password-changed", notify);
 }
 
-/** A notice of what happened to a login is still worth reading for a day. */
+/** A notification about a login is still useful for a day. */
 const NOTICE_SECONDS = 86_400;
 
 async function tell(
@@ -254,7 +256,7 @@ async function tell(
   await enqueue(work, { ...message, lifetimeSeconds: NOTICE_SECONDS }, notify);
 }
 
-/** Makes the login of somebody invited to work here, who holds the code they were sent. */
+/** Creates the login of an invited member of staff who has the code they were sent. */
 export async function acceptInvitation(
   work: UnitOfWork,
   accepted: { readonly proven: ProvenInvitation; readonly phc: string },

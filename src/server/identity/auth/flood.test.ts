@@ -7,7 +7,7 @@ const world = useServedWorld({ config: { trustProxy: true }, limits: { hashQueue
 const members = ["MS1", "MS2", "MS3", "MS4", "MS5"];
 const devices: Record<string, string> = {};
 
-/** Signs in from an address of one's own, as a page of ours does where it says so. */
+/** Signs in from its own address, as one of our pages does when it says so. */
 function signIn(memberNo: string, from: number, more: Record<string, string> = {}): Promise<Reply> {
   const address = `10.${from >> 16}.${(from >> 8) & 255}.${from & 255}`;
   const headers = { "x-forwarded-for": address, ...more };
@@ -30,8 +30,8 @@ beforeAll(async () => {
   }
 });
 
-describe("while strangers flood the sign-in from many addresses", () => {
-  it("all of those who signed in from their device before are let in", async () => {
+describe("while attackers flood the sign-in from many addresses", () => {
+  it("everybody who signed in from their device before can still sign in", async () => {
     const flood = { sent: 0, turnedAway: 0, isOver: false };
     const keepAsking = async () => {
       while (!flood.isOver) {
@@ -52,8 +52,8 @@ describe("while strangers flood the sign-in from many addresses", () => {
   });
 });
 
-describe("the cookie of a device", () => {
-  it("is set on success alone, and to pages of ours alone", async () => {
+describe("the device cookie", () => {
+  it("is set only on success, and only for our own pages", async () => {
     const wrong = { memberNo: "MS1", password: "not the one" };
     const address = "/api/v1/auth/authenticate";
     const failed = await world.send("POST", address, { body: wrong, headers: ofPage });
@@ -62,7 +62,7 @@ describe("the cookie of a device", () => {
     expect(deviceOf(await signIn("MS1", 1, ofPage))).not.toBe("");
   });
 
-  it("opens nothing", async () => {
+  it("gives no access by itself", async () => {
     const headers = { cookie: devices["MS1"] ?? "", ...ofPage };
     expect((await world.send("GET", "/api/v1/session", { headers })).status).toBe(401);
     const body = { memberNo: "MS1", password: "not the one" };
@@ -70,7 +70,7 @@ describe("the cookie of a device", () => {
     expect(reply.status).toBe(401);
   });
 
-  it("tells nobody who is a member: with it or without, answers are alike", async () => {
+  it("does not reveal who is a member: answers are the same with and without it", async () => {
     const cookie = devices["MS1"] ?? "";
     const answers = [];
     for (const memberNo of ["MS2", "NOBODY"]) {

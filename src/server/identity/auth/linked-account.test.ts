@@ -19,8 +19,8 @@ const change = (token: string, password: string) =>
   world.send("POST", "/api/v1/session/linked-account", { token, body: { password } });
 const session = (token: string) => world.send("GET", "/api/v1/session", { token });
 
-describe("a member who works here", () => {
-  it("changes from one account to the other by its password, and the one left ends", async () => {
+describe("a member who is also staff", () => {
+  it("switches accounts with the other's password, which ends the session they leave", async () => {
     const desk = await signIn(world, "SELFS");
     expect((await session(desk)).body).toMatchObject({ linkedAccount: "SELFM" });
     const reply = await change(desk, PASSWORD);
@@ -39,7 +39,7 @@ describe("a member who works here", () => {
     ]);
   });
 
-  it("stays where they are with a wrong password, whose guesses count as at sign-in", async () => {
+  it("keeps the current account on a wrong password, which counts as at sign-in", async () => {
     const token = await signIn(world, "SELFM");
     for (let tries = 0; tries < 5; tries += 1) {
       const reply = await change(token, "no");
@@ -51,7 +51,7 @@ describe("a member who works here", () => {
     world.clock.advance(31);
   });
 
-  it("is halfway at the desk where they have a second factor there", async () => {
+  it("gets an MFA-pending session at the desk if they have a second factor there", async () => {
     await world.owner.query(
       `insert into second_factor (login_id, sealed_secret, last_step)
         select id, '\\x00', 1 from login where login_no = 'SELFS'`,
@@ -62,7 +62,7 @@ describe("a member who works here", () => {
     expect((await session(token)).status).toBe(401);
   });
 
-  it("is found by the link alone, which is no way in for others or while suspended", async () => {
+  it("is found only by the link, which lets in nobody else and nobody suspended", async () => {
     const alone = await signIn(world, "ALONE");
     expect((await session(alone)).body).toMatchObject({ linkedAccount: "" });
     expect((await change(alone, PASSWORD)).body).toMatchObject({ reason: "no-linked-account" });

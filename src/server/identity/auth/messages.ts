@@ -13,7 +13,7 @@ const passwordChanged: Texts = {
   sw: "Nywila yako ya {society} imebadilishwa na umeondolewa kila mahali. Si wewe? Piga {phone}.",
 };
 
-/** What members are told of their login by SMS. */
+/** SMS messages to members about their login. */
 export const authMessages: readonly MessageTemplate[] = [
   notice("login-created", loginCreated),
   notice("password-changed", passwordChanged),

@@ -9,7 +9,7 @@ import type { Opened } from "./commands.ts";
 
 const words = { en: secondFactorEn, sw: secondFactorSw };
 
-/** The answer to a password that was right, in the earlier client's words where it is all. */
+/** The answer to a right password, in the earlier client's format where it covers everything. */
 export function signedIn(
   { token, seconds, half }: Opened,
   memberNo: MemberNo,
@@ -30,12 +30,12 @@ export function signedIn(
   };
 }
 
-/** The answer to a write of which only the success is read. */
+/** The answer to a write of which clients read only the success. */
 export function done<Status extends number>(code: Status, message: string) {
   return { code, message };
 }
 
-/** Who is signed in, on the wire. */
+/** The signed-in person, on the wire. */
 export function presentSession(actor: Actor, linkedAccount: MemberNo | null) {
   if (actor.kind === "anyone") throw new Problem("not-signed-in");
   const { kind, memberNo, role, fullName, idleSeconds, remainingSeconds } = actor;

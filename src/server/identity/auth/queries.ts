@@ -6,14 +6,14 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 const findLogin = statement({
   name: "login-by-number",
-  // Who is suspended has no login just now, and is told no more than that.
+  // Suspended staff have no login for now, and the answer reveals nothing more.
   text: `select l.id, l.password_phc, l.staff_id is not null as is_staff
     from login l left join staff s on s.id = l.staff_id
     where l.login_no = $1 and s.suspended_at is null`,
   row: z.object({ id: z.bigint(), password_phc: z.string(), is_staff: z.boolean() }),
 });
 
-/** The login of a number, if it has one. */
+/** The login of a number, if there is one. */
 export function loginOf(snapshot: Snapshot, memberNo: MemberNo) {
   return snapshot.first(findLogin, [memberNo]);
 }
@@ -43,7 +43,7 @@ const findPerson = statement({
   row: person,
 });
 
-/** Whom the register knows by a number, member or staff, and whether they have a login. */
+/** The person on the register with a number, member or staff, and whether they have a login. */
 export function personOf(snapshot: Snapshot, memberNo: MemberNo): Promise<Person | null> {
   return snapshot.first(findPerson, [memberNo]);
 }
@@ -54,7 +54,7 @@ const findSocietyWords = statement({
   row: z.object({ organisation_name: z.string(), short_name: z.string() }),
 });
 
-/** The society's names, which make poor passwords. */
+/** The society's names, which make weak passwords. */
 export async function societyWords(snapshot: Snapshot): Promise<string[]> {
   const found = await snapshot.first(findSocietyWords);
   return found === null ? [] : [found.organisation_name, found.short_name];
@@ -69,7 +69,7 @@ const findLinkedAccount = statement({
   row: z.object({ login_no: z.string() }),
 });
 
-/** The number of the other login of a member who is of the staff too; null where there is none. */
+/** The number of the linked account of a member who is also staff; null if there is none. */
 export async function linkedAccountOf(
   snapshot: Snapshot,
   loginId: bigint,

@@ -28,7 +28,7 @@ export interface AuthOptions {
   readonly database: Database;
   readonly hasher: PasswordHasher;
   readonly limits: Limits;
-  /** Derives one-time codes. */
+  /** Secret from which one-time codes are derived. */
   readonly secret: string;
   readonly notify: Notify;
   readonly behindTls: boolean;
@@ -40,7 +40,7 @@ export interface AuthOptions {
 export function authRoutes(options: AuthOptions): Mounted[] {
   const { limits } = options;
   const purses = {
-    // A flood of tries at one number must not queue at the database.
+    // A flood of tries at one number must not queue up at the database.
     tries: new InstanceLimiter({
       perMinute: limits.signInTriesPerNumberPerMinute,
       burst: limits.signInTriesPerNumberBurst,
@@ -71,7 +71,7 @@ export function authRoutes(options: AuthOptions): Mounted[] {
   ];
 }
 
-/** What a number may try, and what a known device may ask of the queue for known ones. */
+/** Limits on the tries at a number, and on known devices in the queue for known ones. */
 interface Purses {
   readonly tries: InstanceLimiter;
   readonly known: InstanceLimiter;
@@ -84,13 +84,13 @@ interface GivenPassword {
   readonly lane: HashLane;
 }
 
-/** A login whose password was right, and the same password hashed at today's cost if it was not. */
+/** A login whose password was right, and a new hash if the stored one cost less than today's. */
 interface RightPassword {
   readonly login: ComparedLogin;
   readonly rehashed: string | null;
 }
 
-/** The lane of a sign-in: known where the number signed in from the same device before. */
+/** The lane of a sign-in: "known" if the number signed in from the same device before. */
 function laneOf(
   { secret, behindTls }: AuthOptions,
   known: InstanceLimiter,
@@ -100,7 +100,7 @@ function laneOf(
   return part !== null && known.take(part) === 0 ? "known" : "strangers";
 }
 
-/** Compares a password, counted as wrong until it proves right; null where it is wrong. */
+/** Compares a password, which counts as wrong until it proves right; null if it is wrong. */
 async function comparePassword(
   options: AuthOptions,
   tries: InstanceLimiter,
@@ -120,7 +120,7 @@ async function compareCounted(
   );
   const { login } = counted;
   const right = await hasher.verify(login?.phc ?? null, password, lane).catch(async (error) => {
-    // Too busy to compare is no wrong password.
+    // A password that was not compared because of load is not a wrong password.
     await database.unitOfWork("anyone", (work) =>
       commands.forgetSignIn(work, counted, { memberNo, ip, limits }),
     );
@@ -154,8 +154,8 @@ function mountAuthenticate(options: AuthOptions, { tries, known }: Purses) {
 }
 
 /**
- * Changes from one's own account to the desk, or back, by the password of the other: a link that
- * the office wrote down must open nobody's account. The session one comes from ends with it.
+ * Switches between a person's member account and their staff account, by the other one's password.
+ * A link that the office recorded must not open an account by itself. The current session ends.
  */
 function mountSwitchAccount(options: AuthOptions, { tries }: Purses) {
   const { database, limits, staffTotp } = options;
@@ -178,7 +178,7 @@ function mountSwitchAccount(options: AuthOptions, { tries }: Purses) {
       const { login, rehashed } = right;
       const details = { memberNo, ip, limits, rehashed, bind: fromOwnPage, staffTotp };
       const opened = await commands.signIn(work, login, details);
-      // A 401 would say that the session one is in has ended.
+      // A 401 would say that the current session has ended.
       if (opened instanceof Problem) return opened.code === "sign-in-failed" ? wrong : opened;
       await commands.leaveFor(work, leaving, memberNo);
       bindToBrowser(options, opened, call);
@@ -263,8 +263,8 @@ interface NewPassword {
 }
 
 /**
- * Checks the code and the password before a hash is spent. What only the register knows is held
- * against the password after the code was right, so that a problem tells nothing to a stranger.
+ * Checks the code and the password before a hash is computed. The password is compared with details
+ * of the register only after the code was right, so that a problem reveals nothing to a stranger.
  */
 async function proveAndHash(
   { database, hasher, limits, secret }: AuthOptions,

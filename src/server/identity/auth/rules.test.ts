@@ -27,7 +27,7 @@ describe("a new password", () => {
     ["uzima-hospital9", "password.society"],
     ["Desemba2026", "password.society"],
     ["Krismasi 2026", "password.society"],
-  ])("%s is refused: %s", (password, problem) => {
+  ])("%s is rejected: %s", (password, problem) => {
     expect(passwordProblem(password, known)).toBe(problem);
   });
 
@@ -38,11 +38,11 @@ describe("a new password", () => {
     "пароль-на-море",
     "12 ng'ombe wekundu",
     "x".repeat(64) + "abcdefgh",
-  ])("%s is taken: no rule of composition", (password) => {
+  ])("%s is accepted: there is no composition rule", (password) => {
     expect(passwordProblem(password, known)).toBeNull();
   });
 
-  it("is judged by code points after NFKC, so that look-alike spellings are one", () => {
+  it("is compared by code points after NFKC, so different spellings are the same", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 140 }), (password) => {
         const normal = password.normalize("NFKC");
@@ -58,7 +58,7 @@ describe("the pause after wrong passwords", () => {
     expect(pauses).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 480, 1800, 1800, 1800]);
   });
 
-  it("never shrinks as failures grow", () => {
+  it("never gets shorter as failures grow", () => {
     const failures = fc.integer({ min: 1, max: 200 });
     fc.assert(
       fc.property(

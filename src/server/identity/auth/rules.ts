@@ -4,14 +4,14 @@ import { isCommonPassword } from "#server/kernel/platform/common-passwords.ts";
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;
 
-/** What a password may not contain, because whoever knows its owner would try it first. */
+/** Words that a password may not contain, because anybody who knows the owner would try them. */
 export interface KnownToOthers {
-  /** The owner's number, phone, names and ID. */
+  /** The owner's number, phone, names and national ID. */
   readonly owner: readonly string[];
   readonly society: readonly string[];
 }
 
-/** What is wrong with a new password, or null. Lengths count code points after NFKC. */
+/** Returns what is wrong with a new password, or null. Lengths count code points after NFKC. */
 export function passwordProblem(password: string, known: KnownToOthers): FieldProblem | null {
   const normal = password.normalize("NFKC");
   const length = [...normal].length;
@@ -25,7 +25,7 @@ export function passwordProblem(password: string, known: KnownToOthers): FieldPr
   return null;
 }
 
-/** Whether little is left of a password once a known word is taken out of it. */
+/** Whether little is left of a password once a known word is removed from it. */
 function isMostly(password: string, fact: string): boolean {
   const words = wordsOf(fact).filter((word) => word.length >= 3);
   const bare = plain(password);
@@ -34,7 +34,7 @@ function isMostly(password: string, fact: string): boolean {
 }
 
 function wordsOf(fact: string): string[] {
-  // A phone is known by its last nine digits, whichever way its beginning is written.
+  // Phone numbers are compared by their last nine digits, however the prefix is written.
   const phone = /\d{9}$/.exec(plain(fact))?.[0] ?? "";
   return [fact, ...fact.split(/[^\p{L}\p{N}]+/u), phone].map(plain);
 }

@@ -26,7 +26,7 @@ beforeAll(() => foundSociety(world));
 describe("signing in", () => {
   beforeAll(() => enrolWithLogin(world, "IN1"));
 
-  it("trims blanks around a member number, in the body and in the path", async () => {
+  it("trims spaces around a member number, in the body and in the path", async () => {
     const reply = await authenticate(" in1\t", PASSWORD);
     expect(reply.body).toMatchObject({ status: 0, memberNo: "IN1" });
     const { token } = reply.body as { token: string };
@@ -46,13 +46,13 @@ describe("signing in", () => {
     });
   });
 
-  it("takes the number in either case, and as a JSON number", async () => {
+  it("accepts the number in either case, and as a JSON number", async () => {
     await enrolWithLogin(world, "4217");
     expect((await authenticate("in1", PASSWORD)).status).toBe(200);
     expect((await authenticate(4217, PASSWORD)).body).toMatchObject({ memberNo: "4217" });
   });
 
-  it("answers unknown number, wrong password and no login yet with the same bytes", async () => {
+  it("answers an unknown number, a wrong password and no login with the same bytes", async () => {
     await enrol(world, "IN2");
     const wrong = await authenticate("IN1", "not the password");
     const unknown = await authenticate("NOBODY1", "not the password");
@@ -73,12 +73,12 @@ describe("signing in", () => {
     }
   });
 
-  it("answers in Kiswahili to whoever asks for it", async () => {
+  it("answers in Kiswahili if the client asks for it", async () => {
     const reply = await authenticate("IN1", "si hii", { "accept-language": "sw-KE,en;q=0.5" });
     expect(reply.body).toMatchObject({ message: expect.stringContaining("nywila") });
   });
 
-  it("keeps the token and the binding as digests only", async () => {
+  it("stores the token and the binding only as digests", async () => {
     const reply = await authenticate("IN1", PASSWORD, { "sec-fetch-site": "same-origin" });
     const { token } = reply.body as { token: string };
     expect(reply.headers.getSetCookie()[0]).toMatch(
@@ -110,7 +110,7 @@ describe("signing in", () => {
     await enrolWithLogin(world, "IN4");
     const guesses = Array.from({ length: 200 }, (_, n) => authenticate("IN4", `guess ${n}`));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-    // On a crowded machine some wait too long for a connection, which is busy and no comparison.
+    // On a busy machine some wait too long for a connection: that is `busy`, not a comparison.
     expect(new Set([401, 429, 503, ...statuses]).size).toBe(3);
     const compared = statuses.filter((status) => status === 401).length;
     expect(compared).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ describe("signing in", () => {
     expect((await authenticate("IN4", PASSWORD)).status).toBe(429);
   });
 
-  it("closes a password after a hundred wrong tries until a code has reset it", async () => {
+  it("locks a password after a hundred wrong tries until it is reset with a code", async () => {
     await enrolWithLogin(world, "IN5", { mobile: "+254712000555" });
     await world.owner.query(
       `insert into sign_in_standing (login_no, failures, last_failure_at)
@@ -132,7 +132,7 @@ describe("signing in", () => {
     expect((await authenticate("IN5", password)).status).toBe(200);
   });
 
-  it("holds one address to its failures, and counts no success", async () => {
+  it("limits the failures of one address, and does not count successes", async () => {
     await world.owner.query(`update rate_counter set count = 9999 where name = 'guesses'`);
     expect((await authenticate("IN1", PASSWORD)).status).toBe(200);
     expect((await authenticate("IN1", PASSWORD)).status).toBe(200);
@@ -146,7 +146,7 @@ describe("a session", () => {
   beforeAll(() => enrolWithLogin(world, "SE1"));
   const session = (token: string) => world.send("GET", "/api/v1/session", { token });
 
-  it("ends after fifteen idle minutes, and activity keeps it", async () => {
+  it("ends after fifteen idle minutes, which activity prolongs", async () => {
     const token = await signIn(world, "SE1");
     world.clock.advance(14 * 60);
     expect((await session(token)).status).toBe(200);
@@ -156,7 +156,7 @@ describe("a session", () => {
     expect((await session(token)).status).toBe(401);
   });
 
-  it("ends after eight hours however active", async () => {
+  it("ends after eight hours of any activity", async () => {
     const token = await signIn(world, "SE1");
     for (let minutes = 0; minutes < 8 * 60 - 10; minutes += 10) {
       world.clock.advance(600);
@@ -166,7 +166,7 @@ describe("a session", () => {
     expect((await session(token)).status).toBe(401);
   });
 
-  it("ends at sign-out, and says who is signed in until then", async () => {
+  it("ends at sign-out, and returns who is signed in until then", async () => {
     const token = await signIn(world, "SE1");
     expect((await session(token)).body).toEqual({
       memberNo: "SE1",
@@ -181,7 +181,7 @@ describe("a session", () => {
     expect((await session(token)).status).toBe(401);
   });
 
-  it("is one of five at most, the oldest dropped, however many sign in at once", async () => {
+  it("is one of at most five; the oldest ends, however many sign in at once", async () => {
     const first = await signIn(world, "SE1");
     world.clock.advance(1);
     for (let round = 0; round < 2; round += 1) {

@@ -11,7 +11,7 @@ const opening = z.object({
   ),
 });
 
-/** Opening closed codes, which a second person approves. */
+/** Opening closed codes, which needs a second person's approval. */
 export function codeOpeningApprovals(): ApprovalKind[] {
   return [
     approvalKind({

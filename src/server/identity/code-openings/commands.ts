@@ -9,7 +9,7 @@ interface Opening {
   readonly reason: string;
 }
 
-/** Requests that somebody else's closed codes are opened; a second person approves it. */
+/** Requests that the closed codes of somebody else be opened; a second person approves it. */
 export async function requestOpening(
   work: UnitOfWork,
   { memberNo, reason }: Opening,

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await goTo("2026-04-14T06:12:00Z");
 });
 
-/** Moves the clock; everybody of the office signs in, as their sessions have ended by then. */
+/** Moves the clock. All staff sign in again, as their sessions have ended by then. */
 async function goTo(moment: string): Promise<void> {
   world.clock.set(moment);
   for (const staffNo of Object.keys(staff)) tokens[staffNo] = await signIn(world, staffNo);
@@ -47,7 +47,7 @@ const request = (who: string, memberNo: string) =>
 const registerOtp = (memberNo: string) =>
   world.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo } });
 
-/** Closes the codes of a number as a stranger does: with a wrong guess, the last of very many. */
+/** Closes the codes of a number as a stranger does: with the last of very many wrong guesses. */
 async function close(memberNo: string): Promise<void> {
   await world.owner.query(
     `insert into otp_standing (member_no, day, consecutive_failures, decays_from)
@@ -67,7 +67,7 @@ const approvalOf = async (reply: { body: unknown; status: number; text: string }
 };
 
 describe("closed codes", () => {
-  it("are opened by two people, and their owner is told", async () => {
+  it("are opened by two people, and the owner is notified", async () => {
     await enrolWithLogin(world, "OP1");
     await close("OP1");
     const approvalId = await approvalOf(await request("CLERK", "OP1"));
@@ -84,7 +84,7 @@ describe("closed codes", () => {
     expect((await world.send("PUT", "/api/v1/auth/changePassword", { body })).status).toBe(200);
   });
 
-  it("are opened by nobody alone, nobody for themselves and nobody without the right", async () => {
+  it("cannot be opened alone, for oneself or without the right", async () => {
     await enrol(world, "OP2");
     await close("OP2");
     const approvalId = await approvalOf(await request("TREASURER", "OP2"));
@@ -97,7 +97,7 @@ describe("closed codes", () => {
     expect((await approve("TREASURER")).body).toMatchObject({ reason: "approval-two-people" });
     expect((await approve("CLERK")).body).toMatchObject({ reason: "staff-only" });
     expect((await request("OFFICER", "OP2")).body).toMatchObject({ reason: "staff-only" });
-    // An administrator who is that member is the person it is about, under either number.
+    // For an administrator who is that member, it is about themselves under either number.
     await world.owner.query("update staff set member_id = $1 where staff_no = 'ADMIN'", [
       await memberIdOf(world, "OP2"),
     ]);
@@ -126,7 +126,7 @@ describe("closed codes", () => {
     expect((await registerOtp("ADMIN")).status).toBe(200);
   });
 
-  it("are shown on the member's record, also those of a day, until they are open", async () => {
+  it("are shown on the member's record until opened, also those closed for a day", async () => {
     await enrol(world, "OP3");
     const login = async () =>
       ((await send("CLERK", "GET", "/api/v1/members/OP3/record")).body as Record<string, unknown>)[
@@ -162,7 +162,7 @@ describe("closed codes", () => {
     await goTo("2026-04-14T06:12:00Z");
   });
 
-  it("have nothing to open where they are open, or where nobody has the number", async () => {
+  it("cannot be opened when they are open, or when nobody has the number", async () => {
     await enrol(world, "OP4");
     expect((await request("CLERK", "OP4")).body).toMatchObject({ reason: "codes-open" });
     expect((await request("CLERK", "NOBODY-OP")).body).toMatchObject({ reason: "no-such-login" });
@@ -174,7 +174,7 @@ describe("closed codes", () => {
     };
     const { digest, facts } = found.rows.find(({ id }) => id === approvalId) ?? {};
     const closed = facts?.filter(({ name }) => name.startsWith("closed"));
-    // In the form of the wire, so that the page can say them in the reader's language.
+    // In wire format, so that the page can show them in the reader's language.
     const moment = expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/) as string;
     expect(closed?.map(({ value }) => value)).toEqual([moment, moment]);
     await goTo("2026-04-20T06:12:00Z");

@@ -25,7 +25,9 @@ const findClosed = statement({
   }),
 });
 
-/** Returns whose codes a number's are and whether they are closed; null where nobody has it. */
+/**
+ * Returns the owner of a number's codes and whether they are closed; null if nobody has the number.
+ */
 export function codesOf(snapshot: Snapshot, memberNo: MemberNo, requester: string) {
   return snapshot.first(findClosed, [memberNo, requester]);
 }

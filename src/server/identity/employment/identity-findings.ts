@@ -4,25 +4,25 @@ import { settleAlert } from "#server/oversight/alerts/alert.ts";
 import { type Database, type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 const finding = z.object({
-  /** The member of staff whom it is about. */
+  /** The member of staff concerned. */
   staff_no: z.string(),
   what: z.enum(identityProblems),
-  /** Which detail they share: one line for each. */
+  /** The shared detail; one row for each. */
   detail: z.enum(["", "mobile", "email", "national-id"]),
-  /** The member or colleague who has it too; empty where nobody does. */
+  /** The member or other staff who have it too; empty if nobody does. */
   other: z.string(),
 });
 
 export type IdentityFinding = z.infer<typeof finding>;
 
-/** The details that belong to one person, as SQL of somebody `of` a table. */
+/** The details that identify one person, as SQL for a person `of` a table. */
 const details: Readonly<Record<string, (of: "s" | "o") => string>> = {
   mobile: (of) => `${of}.mobile_number`,
   email: (of) => `lower(${of}.email)`,
   "national-id": (of) => `upper(${of}.national_id)`,
 };
 
-/** Others who share a detail with staff `s`: a join for each detail, so that it can be hashed. */
+/** Others who share a detail with staff `s`: one join for each detail, so that it can be hashed. */
 function sharing(what: string, others: { from: string; number: string; where: string }): string {
   const each = Object.entries(details).map(
     ([detail, value]) => `select s.staff_no, '${what}' as what, '${detail}' as detail,
@@ -59,14 +59,15 @@ const findAll = statement({
 });
 
 /**
- * Returns what the nightly check has to say of the staff: whose ID is not recorded, and who shares
- * a mobile number, e-mail or ID with a member they are not linked to or with a colleague.
+ * Returns the findings of the nightly check of staff. They are staff without a recorded ID, and
+ * staff who share a mobile number, e-mail or ID with other staff or with a member they are not
+ * linked to.
  */
 export function identityFindings(snapshot: Snapshot): Promise<IdentityFinding[]> {
   return snapshot.rows(findAll);
 }
 
-/** Raises an alert while it is not certain who some of the staff are, and resolves it after. */
+/** Raises an alert while the identity of some staff is uncertain, and resolves it afterwards. */
 export async function watchIdentities(database: Database): Promise<void> {
   await database.unitOfWork("identity-check", async (work) => {
     const { length: count } = await identityFindings(work);

@@ -15,7 +15,7 @@ import {
   takeShared,
 } from "#server/kernel/platform/shared-limit.ts";
 
-/** Somebody of the staff who has no login yet. */
+/** A member of staff who has no login yet. */
 export interface Invited {
   readonly staffId: bigint;
   readonly staffNo: string;
@@ -23,7 +23,10 @@ export interface Invited {
   readonly email: string;
 }
 
-/** Sends an invitation to set a password in place of any before it: the code goes by SMS alone. */
+/**
+ * Sends an invitation to set a password, which replaces any earlier one. The code is sent only by
+ * SMS.
+ */
 export async function sendInvitation(
   work: UnitOfWork,
   invited: Invited,
@@ -63,7 +66,7 @@ function codeOf(secret: string, id: string, salt: Uint8Array): WrittenCode {
   return writtenCode(hmacSha256(secret, "invitation", id, salt).subarray(0, 16));
 }
 
-// The office reads English. The code is worked out only as the message leaves.
+// The office reads English. The code is derived only when the message is sent.
 const sms =
   "{society}: set the password of your staff account {staffNo} with {code} at {address} " +
   "within {hours} h. Not expected? Call {phone}.";
@@ -73,10 +76,10 @@ const mail =
   "phone by SMS. Then you set up an authenticator app: have your phone at hand.\n\n" +
   "If you did not expect this, call {phone}.";
 
-/** What somebody invited is sent; `portal` is the address members use. */
+/** The texts of an invitation; `portal` is the address members use. */
 export function invitationMessages(secret: string, portal: string): MessageTemplate[] {
   const address = `${portal}/Invitation`;
-  // An SMS is paid by the letter, and a phone knows what it is.
+  // An SMS is paid by length, and phones recognise an address without it.
   const short = address.replace(/^https:\/\//, "");
   return [
     {
@@ -102,7 +105,7 @@ export interface InvitationGuess {
   readonly limits: Limits;
 }
 
-/** An invitation whose code was right when it was compared; it makes a login once it is spent. */
+/** An invitation whose code was right when it was compared; spending it creates a login. */
 export interface ProvenInvitation {
   readonly id: string;
   readonly staffNo: MemberNo;
@@ -111,13 +114,13 @@ export interface ProvenInvitation {
   readonly email: string;
 }
 
-/** What a wrong, expired or used code and an unknown number are answered with, all alike. */
+/** The one answer to a wrong, expired or used code and to an unknown number. */
 export function invitationProblem(): Problem {
   const fields = [{ field: "code", problem: "invitation.refused" }] as const;
   return new Problem("invitation-refused", { fields });
 }
 
-/** So many that no stranger uses them up, and far too few to guess one of 60 bits. */
+/** High enough that no stranger uses them up, and far too few to guess a 60-bit code. */
 const TRIES = 1_000_000;
 
 const tryInvitation = statement({
@@ -137,7 +140,7 @@ const tryInvitation = statement({
 
 /**
  * Compares the code of an invitation. Each comparison is counted before it is made; a right one is
- * given back. Returns the problem of a wrong one, to keep its count.
+ * uncounted. Returns the problem for a wrong one, so that its count is kept.
  */
 export async function proveInvitation(
   work: UnitOfWork,
@@ -157,7 +160,7 @@ export async function proveInvitation(
   return { id, staffNo, fullName, mobileNumber, email };
 }
 
-/** Spends a proven invitation; of many who proved it at once only the first gets past here. */
+/** Spends a proven invitation. Of many who proved it at once only the first succeeds. */
 export async function spendInvitation(work: UnitOfWork, proven: ProvenInvitation): Promise<void> {
   const spent = await work.run(
     `update staff_invitation i set used_at = akiba_now() from staff s

@@ -2,7 +2,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { codeProblem } from "#server/identity/one-time-codes/prove.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** Makes the login of a member or of staff, who have none yet. */
+/** Creates the login of a member or member of staff who has none yet. */
 export async function createLogin(
   work: UnitOfWork,
   login: { readonly memberNo: MemberNo; readonly phc: string },

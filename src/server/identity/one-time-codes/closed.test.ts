@@ -32,13 +32,13 @@ const rows = async (sql: string, values: unknown[] = []) =>
 
 const DAY = 86_400;
 
-/** Guesses wrong until the day's guesses are used up, as anybody can who knows the number. */
+/** Guesses wrong until the day's guesses are used up, as anybody who knows the number can. */
 async function spendTheDay(memberNo: string): Promise<void> {
   await registerOtp(memberNo);
   for (let tries = 0; tries < 12; tries += 1) await register(memberNo);
 }
 
-/** Plants failures in a row, the first of them now. */
+/** Inserts failures in a row, the first of them now. */
 async function plantFailures(memberNo: string, count: number): Promise<void> {
   await world.owner.query(
     `insert into otp_standing (member_no, day, consecutive_failures, decays_from)
@@ -50,7 +50,7 @@ async function plantFailures(memberNo: string, count: number): Promise<void> {
 beforeAll(() => foundSociety(world));
 
 describe("wrong guesses of a stranger", () => {
-  it("close the codes of nobody for ever: after a week they are open again", async () => {
+  it("do not close codes for ever: after a week they are open again", async () => {
     await enrolWithLogin(world, "CL1");
     for (const memberNo of ["CL1", "NOBODY-CL1"]) {
       for (let day = 1; day <= 3; day += 1) {
@@ -60,7 +60,7 @@ describe("wrong guesses of a stranger", () => {
       const closed = await registerOtp(memberNo);
       expect(closed.status).toBe(409);
       expect(closed.body).toMatchObject({ reason: "otp-closed" });
-      // Ten of the thirty are forgotten a week after the first.
+      // Ten of the thirty expire a week after the first.
       world.clock.advance(4 * DAY);
       expect((await registerOtp(memberNo)).status).toBe(200);
     }
@@ -71,7 +71,7 @@ describe("wrong guesses of a stranger", () => {
     ).toEqual([{ consecutive_failures: 0 }]);
   });
 
-  it("are told alike for any number: closed until when, and whom to call", async () => {
+  it("get the same answer for any number: closed until when, and which phone to call", async () => {
     await enrolWithLogin(world, "CL2");
     await plantFailures("CL2", 30);
     await plantFailures("NOBODY-CL2", 30);
@@ -83,7 +83,7 @@ describe("wrong guesses of a stranger", () => {
     expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
   });
 
-  it("are forgotten ten a week, and the next ten close the codes again", async () => {
+  it("expire at ten a week, and the next ten close the codes again", async () => {
     await enrol(world, "CL3");
     await plantFailures("CL3", 30);
     world.clock.advance(7 * DAY);
@@ -97,7 +97,7 @@ describe("wrong guesses of a stranger", () => {
     expect((await registerOtp("CL3")).status).toBe(200);
   });
 
-  it("are told to the owner by one SMS as the codes close, however many come at once", async () => {
+  it("notify the owner by one SMS when the codes close, however many come at once", async () => {
     await enrol(world, "CL4");
     for (const memberNo of ["CL4", "NOBODY-CL4"]) {
       await plantFailures(memberNo, 27);
@@ -118,7 +118,7 @@ describe("wrong guesses of a stranger", () => {
     expect(latest?.text).toContain("0709 000 210");
   });
 
-  it("count alike whatever the codes are for, so that no count tells of a login", async () => {
+  it("count the same for every purpose, so that no count reveals a login", async () => {
     await enrolWithLogin(world, "CL5");
     for (const memberNo of ["CL5", "NOBODY-CL5"]) {
       await registerOtp(memberNo);
@@ -129,7 +129,7 @@ describe("wrong guesses of a stranger", () => {
   });
 });
 
-describe("a code its owner asked for", () => {
+describe("a code requested by its owner", () => {
   const token = async (memberNo: string) => ({ token: await signIn(world, memberNo) });
   const ask = (as: { token: string }) =>
     world.send("POST", "/api/v1/mobile-confirmation/code", { ...as, body: {} });
@@ -138,7 +138,7 @@ describe("a code its owner asked for", () => {
   const latestCode = async () =>
     /\b\d{6}\b/.exec((await world.messages())[0]?.text ?? "")?.[0] ?? "";
 
-  it("is good though a stranger asks for another", async () => {
+  it("is valid although a stranger requests another", async () => {
     await enrolWithLogin(world, "OW1");
     const own = await codeFor(world, "OW1");
     world.clock.advance(61);
@@ -146,7 +146,7 @@ describe("a code its owner asked for", () => {
     expect((await reset("OW1", own)).status).toBe(200);
   });
 
-  it("ends the other one that is open as it is used", async () => {
+  it("ends the other open code when it is used", async () => {
     await enrolWithLogin(world, "OW2");
     const first = await codeFor(world, "OW2");
     world.clock.advance(61);
@@ -155,7 +155,7 @@ describe("a code its owner asked for", () => {
     expect((await reset("OW2", first)).status).toBe(422);
   });
 
-  it("is compared five times at most, beside another that is open too", async () => {
+  it("is compared five times at most, as well as another open one", async () => {
     await enrol(world, "OW3");
     await registerOtp("OW3");
     for (let tries = 0; tries < 3; tries += 1) await register("OW3");
@@ -166,7 +166,7 @@ describe("a code its owner asked for", () => {
     expect(tries).toEqual([{ tries: 5 }, { tries: 5 }]);
   });
 
-  it("is sent and compared while strangers have used up all they may ask and guess", async () => {
+  it("is sent and compared although strangers used up their requests and guesses", async () => {
     await enrolWithLogin(world, "OW4");
     const as = await token("OW4");
     await ask(as);
@@ -180,7 +180,7 @@ describe("a code its owner asked for", () => {
     expect((await confirm(as, await latestCode())).status).toBe(201);
   });
 
-  it("is sent while strangers have spent the day's budget, and the other way round", async () => {
+  it("is sent although strangers spent the day's budget, and the other way round", async () => {
     await enrolWithLogin(world, "OW5");
     await enrolWithLogin(world, "OW6");
     const [one, other] = [await token("OW5"), await token("OW6")];
@@ -195,7 +195,7 @@ describe("a code its owner asked for", () => {
 });
 
 describe("the society's daily budget", () => {
-  it("is not spent by numbers nobody has, which are answered alike once it is", async () => {
+  it("is not spent by unknown numbers, which are answered the same once it is spent", async () => {
     await enrol(world, "BU1");
     await world.owner.query("delete from rate_counter where name = 'sms'");
     for (let count = 0; count < 70; count += 1) {

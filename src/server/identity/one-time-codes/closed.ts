@@ -7,7 +7,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { type Counted, TOLD_MOMENT } from "./counts.ts";
 
-/** A message about closed codes is worth reading for two days. */
+/** A message about closed codes is useful for two days. */
 const NEWS_SECONDS = 172_800;
 
 const closeNow = statement({
@@ -28,9 +28,9 @@ const findOwner = statement({
 });
 
 /**
- * Writes down until when wrong guesses have closed the codes. Closed for longer than a day, their
- * owner is told once by SMS; for a number nobody has, the same work is done and the message leaves
- * to nobody.
+ * Records until when wrong guesses have closed the codes. If that is longer than a day, the owner
+ * is notified once by SMS. For an unknown number the same work is done, and the message is sent to
+ * nobody.
  */
 export async function recordClosing(
   work: UnitOfWork,
@@ -45,7 +45,7 @@ export async function recordClosing(
   work.audit({ action: "codes-closed", subject: `login:${memberNo}` });
 }
 
-/** Tells the owner of a number by SMS, at the next round of the outbox. */
+/** Notifies the owner of a number by SMS, at the next run of the outbox. */
 async function tellOwner(
   work: UnitOfWork,
   memberNo: string,
@@ -65,7 +65,7 @@ async function tellOwner(
   await enqueue(work, message, atTheNextRound);
 }
 
-/** Notifies nobody: the message leaves when the outbox looks next, whenever it was written. */
+/** Does not notify the outbox: the message leaves at its next run, whenever it was written. */
 export const atTheNextRound = (): void => {};
 
 const lockStanding = statement({
@@ -74,12 +74,12 @@ const lockStanding = statement({
   row: z.object({ member_no: z.string() }),
 });
 
-/** Locks the counts of a number, so that nothing closes or opens its codes until the commit. */
+/** Locks the counts of a number, so that its codes stay open or closed until the commit. */
 export async function lockCounts(work: UnitOfWork, memberNo: MemberNo): Promise<void> {
   await work.rows(lockStanding, [memberNo]);
 }
 
-/** Opens the codes of a number again, whatever closed them, and tells its owner by SMS. */
+/** Opens the codes of a number again, whatever closed them, and notifies the owner by SMS. */
 export async function openCodes(work: UnitOfWork, memberNo: MemberNo): Promise<void> {
   await work.run(
     `update otp_standing set sends = 0, next_send_at = null, failures = 0,
@@ -91,7 +91,7 @@ export async function openCodes(work: UnitOfWork, memberNo: MemberNo): Promise<v
   work.audit({ action: "codes-opened", subject: `login:${memberNo}` });
 }
 
-/** Whether codes are closed, for statements that read more: what joins it, and its columns. */
+/** SQL for whether codes are closed, for statements that read more: the join and its columns. */
 export function closedCodesInSql(memberNo: string) {
   return {
     columns: "codes.closed_at as codes_closed_at, codes.closed_until as codes_closed_until",
@@ -102,7 +102,7 @@ export function closedCodesInSql(memberNo: string) {
   } as const;
 }
 
-/** The columns that `closedCodesInSql` gives, for the row's schema; null while codes are open. */
+/** The columns of `closedCodesInSql`, for the row's schema; null while codes are open. */
 export const closedCodesColumns = {
   codes_closed_at: z.nullable(z.date()),
   codes_closed_until: z.nullable(z.date()),

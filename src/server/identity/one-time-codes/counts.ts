@@ -6,10 +6,10 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { resendWait } from "./code.ts";
 import type { AskedBy } from "./purposes.ts";
 
-/** The PostgreSQL format of a moment that a message names; its words are put in by language. */
+/** The PostgreSQL format of a time named in a message; its words are replaced by language. */
 export const TOLD_MOMENT = "YYYY-MM-DD HH24:MI";
 
-/** Whose codes are counted; strangers, the signed-in owner and the office have a count each. */
+/** The counts are kept apart for strangers, the signed-in owner and the office. */
 export interface Counted {
   readonly memberNo: MemberNo;
   readonly by: AskedBy;
@@ -44,8 +44,8 @@ const findWait = statement({
 });
 
 /**
- * Counts a request for a code. Throws within the wait, over the day's count and while wrong guesses
- * have closed the codes, alike for numbers nobody has.
+ * Counts a request for a code. Throws during the wait, over the day's limit and while wrong guesses
+ * have closed the codes, with the same answer for unknown numbers.
  */
 export async function countSend(
   work: UnitOfWork,
@@ -84,8 +84,8 @@ export async function countSend(
   );
 }
 
-// Only where a code is open: a stranger's guesses at nothing must not close a member's codes. What
-// it is for does not matter, or the counts would tell which numbers have a login.
+// Counts only while a code is open: a stranger's guesses must not close a member's codes. The
+// purpose does not matter, or the counts would reveal which numbers have a login.
 const countOneGuess = statement({
   name: "otp-count-guess",
   text: `insert into otp_standing as s (member_no, asked_by, day, failures, consecutive_failures)
@@ -103,10 +103,10 @@ const countOneGuess = statement({
   row: z.object({ failures: z.int(), consecutive_failures: z.int() }),
 });
 
-/** What a guess closes if it is wrong: the codes of the day, or all until the failures decay. */
+/** The effect of a wrong guess: it closes the day's codes, or all until the failures expire. */
 export type Closing = "day" | "row" | null;
 
-/** Counts a guess as wrong before it is compared; null where none may be compared. */
+/** Counts a guess as wrong before it is compared; null if no comparison is allowed. */
 export async function countGuess(
   work: UnitOfWork,
   { memberNo, by }: Counted,
@@ -124,7 +124,7 @@ export async function countGuess(
   return { closes: counted.failures >= limits.otpFailuresPerMemberPerDay ? "day" : null };
 }
 
-/** Takes back the count of a guess that was right. */
+/** Undoes the count of a guess that was right. */
 export async function forgiveGuess(work: UnitOfWork, { memberNo, by }: Counted): Promise<void> {
   await work.run(
     `update otp_standing set failures = failures - 1,
@@ -133,7 +133,7 @@ export async function forgiveGuess(work: UnitOfWork, { memberNo, by }: Counted):
   );
 }
 
-/** Ends the failures in a row, as a code was used. */
+/** Resets the failures in a row after a code was used. */
 export async function endFailures(work: UnitOfWork, { memberNo, by }: Counted): Promise<void> {
   await work.run(
     `update otp_standing set consecutive_failures = 0, closed_at = null, closed_until = null

@@ -3,7 +3,7 @@ import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { codeOf } from "./code.ts";
 import { type Purpose, purposes } from "./purposes.ts";
 
-// Plain letters and at most 160 characters, so that each is one SMS.
+// Plain characters and at most 160 of them, so that each is one SMS.
 const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
   "sign-up": {
     en: "{code} is your code to create your {society} account. It lasts 5 minutes. Do not share it: our staff never ask for it.",
@@ -39,7 +39,9 @@ const news: Readonly<Record<"codes-closed" | "codes-opened", Readonly<Record<Lan
     },
   };
 
-/** Returns the texts that carry a code, which is derived only as a message leaves, and the news. */
+/**
+ * Returns the texts that carry a code, which is derived only when a message is sent, and the news.
+ */
 export function codeMessages(secret: string): MessageTemplate[] {
   return [...codeTexts(secret), ...newsTexts()];
 }

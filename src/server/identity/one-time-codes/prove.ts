@@ -15,7 +15,7 @@ import { codeOf } from "./code.ts";
 import { countGuess, endFailures, forgiveGuess } from "./counts.ts";
 import { askedBy, type Purpose } from "./purposes.ts";
 
-/** A code that was right when it was compared; it opens nothing until it is spent. */
+/** A code that was right when it was compared; it has no effect until it is spent. */
 export interface ProvenCode {
   readonly otpId: string;
   readonly memberNo: MemberNo;
@@ -25,7 +25,7 @@ export interface ProvenCode {
 export interface CodeGuess {
   readonly memberNo: MemberNo;
   readonly purpose: Purpose;
-  /** The one thing that the code has to be for, where its purpose has several. */
+  /** The one subject that the code must be for, if its purpose has several. */
   readonly subject?: string;
   readonly code: string;
   readonly ip: string;
@@ -34,8 +34,8 @@ export interface CodeGuess {
 }
 
 /**
- * Returns the problem of a wrong, expired, spent or never-sent code, all alike. At sign-up it names
- * all that the caller typed, and does not tell which of it is wrong.
+ * Returns the one problem for a wrong, expired, spent or never-sent code. At sign-up it names all
+ * typed fields, and does not reveal which is wrong.
  */
 export function codeProblem(purpose: Purpose): Problem {
   const problem: FieldProblem = purpose === "sign-up" ? "otp.sign-up-refused" : "otp.refused";
@@ -58,14 +58,14 @@ const tryOpenCodes = statement({
 
 /**
  * Compares a guess with the open codes. Each comparison is counted before it is made, by one
- * conditional statement, so that no number of parallel guesses gets more than the bound; a right
- * one is given back. Returns the problem of a wrong one, to keep its count.
+ * conditional statement, so that parallel guesses cannot exceed the limit; a right one is
+ * uncounted. Returns the problem for a wrong one, so that its count is kept.
  */
 export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<ProvenCode | Problem> {
   const { memberNo, purpose, subject = "", limits } = guess;
   const by = askedBy(purpose);
   const perAddress = guessesPerAddress(limits);
-  // What strangers at the same address guess is not held against who is signed in.
+  // Guesses of strangers at the same address do not count against a signed-in person.
   const address = by === "anyone" ? guess.ip : `${by} ${guess.ip}`;
   if (!(await takeShared(work, perAddress, address))) {
     return new Problem("too-many", { retryAfter: perAddress.windowSeconds });
@@ -83,7 +83,7 @@ export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<Pro
   }
   await giveBackShared(work, perAddress, address);
   await forgiveGuess(work, { memberNo, by });
-  // The right code of another purpose is no guess, but a try of it all the same.
+  // The right code of another purpose is no guess, but still uses up a try.
   if (right.purpose !== purpose || right.subject !== subject) return codeProblem(purpose);
   const ids = open.map(({ id }) => id);
   await work.run("update otp set tries = tries - 1 where id = any ($1::uuid[])", [ids]);
@@ -91,13 +91,13 @@ export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<Pro
 }
 
 /**
- * Spends a proven code and voids the other one that is open; of many who proved it at once only the
- * first gets past here.
+ * Spends a proven code and voids the other open one. Of many who proved it at once only the first
+ * succeeds.
  */
 export async function spendCode(work: UnitOfWork, proven: ProvenCode): Promise<void> {
   const { otpId, memberNo, purpose } = proven;
   const by = askedBy(purpose);
-  // The standing before the code, as in proving: two orders would lock each other out.
+  // Locks the counts before the code, as in proving: two orders would deadlock.
   await endFailures(work, { memberNo, by });
   const spent = await work.run(
     `update otp set used_at = akiba_now()

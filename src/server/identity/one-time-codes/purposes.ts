@@ -2,10 +2,10 @@ export const purposes = ["sign-up", "reset", "guarantee", "confirm-mobile", "ame
 
 export type Purpose = (typeof purposes)[number];
 
-/** Who asks for a code: anybody who knows the number, its signed-in owner, or the office. */
+/** The requester of a code: anybody who knows the number, its signed-in owner, or the office. */
 export type AskedBy = "anyone" | "signed-in" | "office";
 
-/** Returns who asks for codes of a purpose; the database derives `otp.asked_by` the same way. */
+/** Returns the requester of a purpose's codes; the database derives `otp.asked_by` the same way. */
 export function askedBy(purpose: Purpose): AskedBy {
   if (purpose === "amendment") return "office";
   return purpose === "sign-up" || purpose === "reset" ? "anyone" : "signed-in";

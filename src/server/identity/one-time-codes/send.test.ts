@@ -13,8 +13,8 @@ const rows = async (sql: string, values: unknown[] = []) =>
 
 beforeAll(() => foundSociety(world));
 
-describe("asking for a code", () => {
-  it("answers alike for any number, and sends to the register's mobile only", async () => {
+describe("requesting a code", () => {
+  it("answers the same for any number, and sends only to the mobile on the register", async () => {
     await enrol(world, "OT1", { mobile: "+254712000101" });
     const known = await registerOtp("OT1");
     const unknown = await registerOtp("NOBODY-OT");
@@ -27,7 +27,7 @@ describe("asking for a code", () => {
     expect(latest?.text).toMatch(/^\d{6} is your code to create your Uzima Sacco account/);
   });
 
-  it("is refused within the wait, which doubles, alike for numbers nobody has", async () => {
+  it("is rejected during the wait, which doubles, also for unknown numbers", async () => {
     await enrol(world, "OT2");
     for (const memberNo of ["OT2", "NOBODY-OT2"]) await registerOtp(memberNo);
     for (const wait of [60, 120, 240, 480]) {
@@ -50,7 +50,7 @@ describe("asking for a code", () => {
     expect((await registerOtp("OT2")).status).toBe(200);
   });
 
-  it("is refused with 409 while the gateway is down or the budget is spent", async () => {
+  it("is rejected with 409 while the gateway is down or the budget is spent", async () => {
     await enrol(world, "OT3");
     await world.owner.query("update rate_counter set count = 5000 where name = 'sms'");
     expect((await registerOtp("OT3")).status).toBe(409);
@@ -70,14 +70,14 @@ describe("asking for a code", () => {
     expect((await registerOtp("OT3")).status).toBe(200);
   });
 
-  it("leaves one code open, however many ask at once", async () => {
+  it("leaves one code open, however many requests arrive at once", async () => {
     await enrol(world, "OT4");
     const replies = await Promise.all(Array.from({ length: 20 }, () => registerOtp("OT4")));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await rows("select 1 from otp where member_no = 'OT4'")).toHaveLength(1);
   });
 
-  it("never keeps the code itself", async () => {
+  it("never stores the code itself", async () => {
     await enrol(world, "OT5");
     const code = await codeFor(world, "OT5");
     const kept = JSON.stringify([

@@ -16,22 +16,22 @@ import { type AskedBy, askedBy, type Purpose } from "./purposes.ts";
 export interface CodeRequest {
   readonly memberNo: MemberNo;
   readonly purpose: Purpose;
-  /** The one thing that the code is for, where its purpose has several. */
+  /** The one subject of the code, if its purpose has several. */
   readonly subject?: string;
-  /** The mobile on the register; null for a number nobody has, which is treated alike. */
+  /** The mobile number on the register; null for an unknown number, which is treated the same. */
   readonly recipient: string | null;
   readonly language: Language;
   readonly ip: string;
-  /** How the message and a problem name the society and its office. */
+  /** The names of the society and its office in the message and in a problem. */
   readonly contact: SocietyContact;
-  /** What else the message says, where it says what the code is for. */
+  /** Other placeholders of the message. */
   readonly params?: Readonly<Record<string, string>>;
 }
 
 /**
- * Sends a one-time code. Throws within the wait, over the day's count, over the society's budget
- * and while the gateway is down, alike for numbers nobody has. A code that anybody asked for leaves
- * the one before it good, so that a stranger who asks voids nobody's code.
+ * Sends a one-time code. Throws during the wait, over the day's limit, over the society's budget
+ * and while the gateway is down, with the same answer for unknown numbers. A code that anybody may
+ * request leaves the previous one valid, so that a stranger cannot void a member's code.
  */
 export async function sendCode(
   work: UnitOfWork,
@@ -60,19 +60,19 @@ export async function sendCode(
     params: { ...request.params, ...contact, ...issued },
     lifetimeSeconds: limits.otpLifetimeSeconds,
   } as const;
-  // Woken at once, the outbox would be busy just after an answer about a real number.
+  // If notified at once, the outbox would be busy only after an answer about a real number.
   await enqueue(work, message, by === "anyone" ? atTheNextRound : notify);
   work.audit({ action: "code-sent", subject: `login:${memberNo}`, detail: { purpose } });
 }
 
-/** Counts what is asked at an address apart for strangers, signed-in owners and the office. */
+/** Counts requests from an address separately for strangers, signed-in owners and the office. */
 function keyOf(by: AskedBy, ip: string): string {
   return by === "anyone" ? ip : `${by} ${ip}`;
 }
 
 /**
- * Takes one code of the day's budget; false where it is spent. A message to nobody costs nothing
- * and takes none, by the same statement.
+ * Uses one code of the day's budget; false if it is spent. A message to nobody costs nothing and
+ * uses none, in the same statement.
  */
 function takeBudget(
   work: UnitOfWork,
@@ -85,7 +85,7 @@ function takeBudget(
   return takeShared(work, budget, by === "anyone" ? "society" : by, recipient === null ? 0 : 1);
 }
 
-/** Writes the code and gives what its message is filled with. */
+/** Writes the code and returns the values of its message. */
 async function issueCode(
   work: UnitOfWork,
   by: AskedBy,
@@ -113,7 +113,8 @@ async function issueCode(
   return { otpId: id, salt: Buffer.from(salt).toString("hex") };
 }
 
-// A message in flight says nothing yet, and one refused for its own number nothing of the gateway.
+// A message still being sent says nothing yet; one rejected for its number says nothing about the
+// gateway.
 const findGatewayState = statement({
   name: "sms-gateway-state",
   text: `select count(*) = 3 and bool_and(state <> 'delivered') as down

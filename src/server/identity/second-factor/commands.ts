@@ -18,12 +18,12 @@ import type { SecondFactorMessage } from "./messages.ts";
 import { ownerOf } from "./queries.ts";
 import { enrolmentAddress, newRecoveryCodes, newSecret, stepOfCode } from "./rules.ts";
 
-/** What second factors are kept and compared with, and what is told of them. */
+/** Secrets to store and compare second factors, and the texts of their notifications. */
 export interface Surroundings {
   readonly limits: Limits;
-  /** Opens the secrets at rest. */
+  /** Decrypts the stored secrets. */
   readonly key: SealingKey;
-  /** Digests recovery codes, so that a copy of the database cannot be tried against. */
+  /** Digests recovery codes, so that codes cannot be tried against a copy of the database. */
   readonly pepper: string;
   readonly notify: Notify;
 }
@@ -31,7 +31,7 @@ export interface Surroundings {
 export interface Guess {
   readonly loginId: bigint;
   readonly staffNo: string;
-  /** Six digits of the app, or a recovery code. */
+  /** Six digits from the app, or a recovery code. */
   readonly code: string;
   readonly ip: string;
 }
@@ -55,8 +55,8 @@ const countGuess = statement({
 
 /**
  * Compares a guess at a second factor. It is counted as wrong before it is compared, by one
- * conditional statement, so that no number of parallel guesses gets past the bound; a right one
- * takes the count away. Returns the problem of a wrong one, to keep its count.
+ * conditional statement, so that parallel guesses cannot exceed the limit; a right one resets the
+ * count. Returns the problem for a wrong one, so that its count is kept.
  */
 export async function prove(
   work: UnitOfWork,
@@ -86,7 +86,7 @@ export async function prove(
   return { by };
 }
 
-/** What a wrong code and one that was used already are answered with, alike. */
+/** The one answer to a wrong code and to one that was already used. */
 function codeProblem(): Problem {
   const fields = [{ field: "code", problem: "code.refused" }] as const;
   return new Problem("second-factor-refused", { fields });
@@ -118,7 +118,7 @@ async function whyNotCompared(work: UnitOfWork, loginId: bigint, limits: Limits)
   return new Problem("second-factor-paused", { retryAfter: standing.wait ?? 1 });
 }
 
-/** Uses a right code up; a step of time that was used, or an older one, counts as a wrong one. */
+/** Uses up a right code. A time step that was used, or an older one, counts as wrong. */
 async function compare(
   work: UnitOfWork,
   { loginId, code }: Guess,
@@ -152,7 +152,7 @@ function hashOf(pepper: string, loginId: bigint, code: WrittenCode): Uint8Array 
   return hmacSha256(pepper, "recovery code", String(loginId), code);
 }
 
-/** Opens the session that a proven second factor is owed; of many at once, the first gets it. */
+/** Opens the session after a proven second factor; of many at once, only the first gets it. */
 export async function finishSignIn(
   work: UnitOfWork,
   half: PendingSession,
@@ -171,15 +171,15 @@ export async function finishSignIn(
   return session;
 }
 
-/** What is offered to an app, to be confirmed by its first code. */
+/** The secret for an app, which its first code confirms. */
 export interface Offer {
   readonly secret: string;
   readonly address: string;
 }
 
 /**
- * Begins an enrolment in place of one begun before. `replaces` says that the factor there is was
- * proven just now; without it, one that is there stays.
+ * Begins an enrolment, which replaces one begun before. `replaces` says that the existing factor
+ * was just proven; without it, an existing factor stays.
  */
 export async function beginEnrolment(
   work: UnitOfWork,
@@ -214,8 +214,8 @@ const takeEnrolment = statement({
 });
 
 /**
- * Enrols with the first code of the app; gives the recovery codes, which are shown this once. What
- * takes the place of a factor is confirmed by who is signed in with it, and by nobody halfway in.
+ * Enrols with the first code of the app and returns the recovery codes, which are shown only now.
+ * Replacing a factor must be confirmed in a full session, never in an MFA-pending one.
  */
 export async function confirmEnrolment(
   work: UnitOfWork,
@@ -243,12 +243,12 @@ export async function confirmEnrolment(
   return codes;
 }
 
-/** Ends the sessions begun without the second factor there is now, but the one in hand. */
+/** Ends the sessions begun before the current second factor, except the current one. */
 export function endOthers(work: UnitOfWork, loginId: bigint, keep: bigint): Promise<number> {
   return endSessions(work, loginId, "second factor enrolled", keep);
 }
 
-/** Makes ten new recovery codes in place of those there are. */
+/** Creates ten new recovery codes, which replace the old ones. */
 export async function renewCodes(
   work: UnitOfWork,
   loginId: bigint,
@@ -282,7 +282,7 @@ const countLeft = statement({
   row: z.object({ left: z.int() }),
 });
 
-/** How many recovery codes are left to a login. */
+/** Returns the number of recovery codes a login has left. */
 export async function codesLeft(work: UnitOfWork, loginId: bigint): Promise<number> {
   return (await work.first(countLeft, [loginId]))?.left ?? 0;
 }
@@ -291,7 +291,7 @@ async function tellLeft(work: UnitOfWork, loginId: bigint, notify: Notify): Prom
   await tell(work, loginId, "recovery-code-used", notify, String(await codesLeft(work, loginId)));
 }
 
-/** Whose sign-in changed should hear of it within the day. */
+/** The owner should be notified of a changed sign-in within the day. */
 const NEWS_SECONDS = 86_400;
 
 async function tell(

@@ -16,8 +16,8 @@ async function halfway(memberNo: string): Promise<string> {
   return (reply.body as { secondFactor: { token: string } }).secondFactor.token;
 }
 
-describe("who is halfway in", () => {
-  it("writes no more than one person may, however many halves the password opened", async () => {
+describe("an MFA-pending session", () => {
+  it("writes no more than one person may, however many of them the password opened", async () => {
     await employ(world, "RATE1", "clerk");
     const halves = [await halfway("RATE1"), await halfway("RATE1")];
     const guess = (token: string) =>

@@ -1,7 +1,7 @@
 import { fill } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
-// The office reads English. One SMS each, so that nobody's sign-in changes unnoticed.
+// The office reads English. One SMS each, so that no change of a sign-in goes unnoticed.
 const texts = {
   "second-factor-set":
     "{society}: an authenticator app was set up for {staffNo}. Not you? Call {phone} at once.",
@@ -13,7 +13,7 @@ const texts = {
 
 export type SecondFactorMessage = keyof typeof texts;
 
-/** What somebody of the staff is told of their second factor by SMS. */
+/** SMS messages to staff about their second factor. */
 export const secondFactorMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]) => ({
     name,

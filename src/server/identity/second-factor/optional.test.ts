@@ -7,8 +7,8 @@ const world = useServedWorld();
 
 beforeAll(() => foundSociety(world));
 
-describe("where a second factor is optional", () => {
-  it("is not asked for until its owner has enrolled, and then always", async () => {
+describe("an optional second factor", () => {
+  it("is not required until its owner has enrolled, and then always", async () => {
     await employ(world, "OPT1", "clerk");
     const token = await signIn(world, "OPT1");
     const path = "/api/v1/session/second-factor";

@@ -3,7 +3,7 @@ import type { Offer } from "./commands.ts";
 import type { StandingRow } from "./queries.ts";
 import { inGroups } from "./rules.ts";
 
-/** A secret to be taken into an app, as text and as a picture. */
+/** A secret to be added to an app, as text and as a picture. */
 export function presentOffer({ secret, address }: Offer) {
   const { size, bars } = qrCode(address);
   const drawn = bars.map(([column, row, length]): [number, number, number] => [
@@ -14,7 +14,7 @@ export function presentOffer({ secret, address }: Offer) {
   return { secret: inGroups(secret), address, qr: { size, bars: drawn } };
 }
 
-/** How one's second factor stands. */
+/** The status of the requester's own second factor. */
 export function presentStanding(row: StandingRow | null, required: boolean) {
   return {
     enrolledAt: row?.enrolled_at.toISOString() ?? "",

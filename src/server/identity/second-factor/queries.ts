@@ -13,7 +13,7 @@ const findStanding = statement({
   row: standing,
 });
 
-/** How the second factor of a login stands; null where there is none. */
+/** Returns the status of a login's second factor; null if there is none. */
 export function standingOf(snapshot: Snapshot, loginId: bigint): Promise<StandingRow | null> {
   return snapshot.first(findStanding, [loginId]);
 }
@@ -31,7 +31,7 @@ const findOwner = statement({
   }),
 });
 
-/** Whose login it is, and how messages name the society. */
+/** The owner of the login, and the names of the society in messages. */
 export async function ownerOf(snapshot: Snapshot, loginId: bigint) {
   const found = await snapshot.first(findOwner, [loginId]);
   if (found === null) throw new Error("a login of the staff has nobody");

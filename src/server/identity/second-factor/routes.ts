@@ -11,15 +11,15 @@ import { standingOf } from "./queries.ts";
 
 interface SecondFactorOptions extends Omit<commands.Surroundings, "key"> {
   readonly behindTls: boolean;
-  /** Signs the cookie of a device. */
+  /** Signs the device cookie. */
   readonly secret: string;
-  /** Whether everybody of the staff needs a second factor. */
+  /** Whether all staff need a second factor. */
   readonly required: boolean;
 }
 
 type Caller = Parameters<typeof bindToBrowser>[2];
 
-/** The second factor of the staff: proving it at sign-in, enrolling it, renewing its codes. */
+/** The second factor of staff: proving it at sign-in, enrolling it, renewing its codes. */
 export function secondFactorRoutes(options: SecondFactorOptions): Mounted[] {
   const around = { ...options, key: sealingKey(options.pepper, "second factor") };
   return [...whileSigningIn(options, around), ...onceSignedIn(options, around)];

@@ -28,14 +28,16 @@ async function halfway(staffNo: string): Promise<Half> {
   return (reply.body as { secondFactor: Half }).secondFactor;
 }
 
-/** Signs in so often by the password, one after another: at once they would pause each other. */
+/**
+ * Signs in this often with the password, one after another: at once they would pause each other.
+ */
 async function pendingTimes(staffNo: string, times: number): Promise<Half[]> {
   const halves: Half[] = [];
   while (halves.length < times) halves.push(await halfway(staffNo));
   return halves;
 }
 
-/** What an app on a phone would show, some steps from now. */
+/** Returns the code an app on a phone would show, some steps from now. */
 function codeOf(secret: string, stepsAway = 0): string {
   const at = world.clock.stillAt().getTime() + stepsAway * 30_000;
   const base32 = Secret.fromBase32(secret.replaceAll(" ", ""));
@@ -50,7 +52,7 @@ interface Enrolled {
   readonly token: string;
 }
 
-/** Employs somebody, who enrols at their first sign-in; the step they used is over by then. */
+/** Employs somebody, who enrols at their first sign-in; the step they used has passed by then. */
 async function enrolled(staffNo: string, role = "clerk"): Promise<Enrolled> {
   await employ(world, staffNo, role);
   const { token: half } = await halfway(staffNo);
@@ -72,8 +74,8 @@ const successes = (statuses: number[]) => statuses.filter((status) => status ===
 
 beforeAll(() => foundSociety(world));
 
-describe("a sign-in of the staff", () => {
-  it("is halfway after the password, which the earlier client reads as a failure", async () => {
+describe("a staff sign-in", () => {
+  it("is MFA-pending after the password, which the earlier client reads as a failure", async () => {
     await enrolled("HALF1");
     const body = { memberNo: "HALF1", password: PASSWORD };
     const headers = { "accept-language": "sw" };
@@ -90,7 +92,7 @@ describe("a sign-in of the staff", () => {
     });
   });
 
-  it("answers a wrong password with the bytes it has for members and for nobody", async () => {
+  it("answers a wrong password with the same bytes for staff, members and others", async () => {
     await enrolled("HALF2");
     await enrolWithLogin(world, "HALFM");
     const wrong = (memberNo: string) =>
@@ -102,7 +104,7 @@ describe("a sign-in of the staff", () => {
     expect([...(staff?.headers.keys() ?? [])]).toEqual([...(nobody?.headers.keys() ?? [])]);
   });
 
-  it("is whole with a code of the app, and idle for ten minutes at most", async () => {
+  it("is complete with a code of the app, and idle for ten minutes at most", async () => {
     const { secret } = await enrolled("WHOLE1");
     const half = await halfway("WHOLE1");
     const reply = await prove(half.token, codeOf(secret));
@@ -113,7 +115,7 @@ describe("a sign-in of the staff", () => {
     expect((await prove(half.token, codeOf(secret, 1))).status).toBe(401);
   });
 
-  it("halfway opens nothing but the second factor, and ends after five minutes", async () => {
+  it("while MFA-pending only opens the second factor, and ends after five minutes", async () => {
     const { secret } = await enrolled("HALF3", "administrator");
     const { token } = await halfway("HALF3");
     const others = everyEndpoint.filter(
@@ -129,13 +131,13 @@ describe("a sign-in of the staff", () => {
     expect((await prove(token, codeOf(secret))).status).toBe(401);
   });
 
-  it("that is whole cannot be used where half of one is asked for", async () => {
+  it("that is complete cannot be used where an MFA-pending one is required", async () => {
     const { token, secret } = await enrolled("WHOLE2");
     expect((await prove(token, codeOf(secret))).status).toBe(401);
     expect((await post("/api/v1/auth/second-factor/enrolment", token)).status).toBe(401);
   });
 
-  it("is bound to the browser that gave the password", async () => {
+  it("is bound to the browser that sent the password", async () => {
     const { secret } = await enrolled("BOUND1");
     const body = { memberNo: "BOUND1", password: PASSWORD };
     const headers = { "sec-fetch-site": "same-origin" };
@@ -157,13 +159,13 @@ describe("a sign-in of the staff", () => {
 });
 
 describe("a code of the app", () => {
-  it.each([-1, 0, 1])("%i steps from the server's clock is taken", async (away) => {
+  it.each([-1, 0, 1])("%i steps from the server's clock is accepted", async (away) => {
     const { secret } = await enrolled(`DRIFT${away + 1}`);
     const { token } = await halfway(`DRIFT${away + 1}`);
     expect((await prove(token, codeOf(secret, away))).status).toBe(200);
   });
 
-  it.each([-2, 2])("%i steps away is not", async (away) => {
+  it.each([-2, 2])("%i steps away is rejected", async (away) => {
     const { secret } = await enrolled(`FAR${away + 2}`);
     const { token } = await halfway(`FAR${away + 2}`);
     const reply = await prove(token, codeOf(secret, away));
@@ -171,7 +173,7 @@ describe("a code of the app", () => {
     expect(reply.body).toMatchObject({ errors: [{ field: "code" }] });
   });
 
-  it("that was used is used up, and so are those before it", async () => {
+  it("that was used is void, and so are earlier ones", async () => {
     const { secret } = await enrolled("REPLAY1");
     const code = codeOf(secret);
     expect((await prove((await halfway("REPLAY1")).token, code)).status).toBe(200);
@@ -181,7 +183,7 @@ describe("a code of the app", () => {
     expect((await prove((await halfway("REPLAY1")).token, codeOf(secret))).status).toBe(200);
   });
 
-  it("opens one session, however many send it at once", async () => {
+  it("opens one session, however many requests send it at once", async () => {
     const { secret } = await enrolled("REPLAY2");
     const halves = await pendingTimes("REPLAY2", 5);
     const code = codeOf(secret);
@@ -207,7 +209,7 @@ describe("a code of the app", () => {
     expect((await prove(token, codeOf(secret))).status).toBe(200);
   });
 
-  it("keeps its count of wrong guesses whatever the password does meanwhile", async () => {
+  it("keeps its count of wrong guesses whatever happens to the password meanwhile", async () => {
     const { secret } = await enrolled("COUNT1");
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await prove((await halfway("COUNT1")).token, "000000")).status).toBe(422);
@@ -224,7 +226,7 @@ describe("a code of the app", () => {
 });
 
 describe("a recovery code", () => {
-  it("opens one session of fifty at once, is then void, and its owner is told", async () => {
+  it("opens one session of fifty at once, is then void, and its owner is notified", async () => {
     const { codes } = await enrolled("REC1");
     const code = codes[0] ?? "";
     const halves = await pendingTimes("REC1", 5);
@@ -240,7 +242,7 @@ describe("a recovery code", () => {
     expect((await prove((await halfway("REC1")).token, typed)).status).toBe(200);
   });
 
-  it("is renewed with the nine others by a code, and those before are void", async () => {
+  it("is renewed with the nine others by a code, and the old ones are void", async () => {
     const { codes, secret, token } = await enrolled("REC2");
     const renew = (code: string) =>
       post("/api/v1/session/second-factor/recovery-codes", token, { code });
@@ -253,7 +255,7 @@ describe("a recovery code", () => {
     expect(used.body).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
-  it("is kept as a digest and the secret sealed; no record or message tells them", async () => {
+  it("is stored as a digest, the secret encrypted; no record or message shows them", async () => {
     const { codes, secret } = await enrolled("REC3");
     const kept = JSON.stringify([
       await rows("select * from recovery_code"),
@@ -268,7 +270,7 @@ describe("a recovery code", () => {
 });
 
 describe("an enrolment", () => {
-  it("gives the secret as text and as a picture, with the society's name", async () => {
+  it("returns the secret as text and as a picture, with the society's name", async () => {
     await employ(world, "ENR1", "clerk");
     const half = await halfway("ENR1");
     expect(half.step).toBe("enrol");
@@ -284,7 +286,7 @@ describe("an enrolment", () => {
     expect(offer.qr.bars.length).toBeGreaterThan(100);
   });
 
-  it("is confirmed by a right code alone, once, of what was begun last", async () => {
+  it("is confirmed only by a right code, once, for the latest enrolment", async () => {
     await employ(world, "ENR2", "clerk");
     const { token } = await halfway("ENR2");
     const begin = async () => {
@@ -305,7 +307,7 @@ describe("an enrolment", () => {
     expect(latest?.text).toContain("an authenticator app was set up for ENR2");
   });
 
-  it("never takes the place of a second factor for who knows the password alone", async () => {
+  it("never replaces a second factor for a person who knows only the password", async () => {
     await employ(world, "ENR3", "clerk");
     const before = await halfway("ENR3");
     const offer = await post("/api/v1/auth/second-factor/enrolment", before.token);
@@ -323,7 +325,7 @@ describe("an enrolment", () => {
     expect(again.body).toMatchObject({ reason: "second-factor-there" });
   });
 
-  it("that moves to another phone is not confirmed by who knows the password alone", async () => {
+  it("that moves to another phone cannot be confirmed with only the password", async () => {
     const { secret, token } = await enrolled("MOVE2");
     const begin = "/api/v1/session/second-factor/enrolment";
     const offer = await post(begin, token, { code: codeOf(secret) });
@@ -336,7 +338,7 @@ describe("an enrolment", () => {
     expect(owner.status).toBe(200);
   });
 
-  it("moves to another phone by a code of the one before; other sessions end", async () => {
+  it("moves to another phone by a code of the old one; other sessions end", async () => {
     const { secret, token } = await enrolled("MOVE1");
     const { token: other } = (await prove((await halfway("MOVE1")).token, codeOf(secret))).body as {
       token: string;
@@ -356,7 +358,7 @@ describe("an enrolment", () => {
     expect((await prove((await halfway("MOVE1")).token, codeOf(moved))).status).toBe(200);
   });
 
-  it("is told to its owner: since when, what is left, whether it is needed", async () => {
+  it("shows its owner since when it exists, the codes left and if it is required", async () => {
     const { token } = await enrolled("TOLD1");
     const reply = await world.send("GET", "/api/v1/session/second-factor", { token });
     expect(reply.body).toMatchObject({ recoveryCodesLeft: 10, required: true });

@@ -8,7 +8,7 @@ type SignInLimits = Pick<
   | "signInLockMinutes"
 >;
 
-/** Seconds to wait after so many wrong guesses in a row: none, doubling, then the lock. */
+/** Returns the seconds to wait after wrong guesses in a row: none, doubling, then the lock. */
 export function pauseAfter(failures: number, limits: SignInLimits): number {
   if (failures >= limits.signInFailuresBeforeLock) return limits.signInLockMinutes * 60;
   const over = failures - limits.signInFailuresBeforeDelay;

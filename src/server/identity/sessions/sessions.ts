@@ -5,9 +5,9 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 
 export interface NewSession {
   readonly token: string;
-  /** What the binding cookie holds; null for callers that are no page of ours. */
+  /** The value of the binding cookie; null for callers that are not our pages. */
   readonly binding: string | null;
-  /** How long it lasts at most. */
+  /** Its maximum duration. */
   readonly seconds: number;
 }
 
@@ -18,13 +18,13 @@ interface SessionOwner {
 
 interface SessionOptions {
   readonly limits: Limits;
-  /** Whether the caller is a page of ours, whose session is bound to its browser. */
+  /** Whether the caller is one of our pages, whose session is bound to its browser. */
   readonly bind: boolean;
 }
 
 /**
- * Opens a session of a login, whose oldest over the bound ends; never for staff or a member who is
- * suspended or has left, by whichever road they come.
+ * Opens a session of a login; its oldest session above the limit ends. Never opens one for staff or
+ * a member who is suspended or has left, however they sign in.
  */
 export async function openSession(
   work: UnitOfWork,
@@ -35,7 +35,7 @@ export async function openSession(
   const token = randomToken();
   const binding = bind ? randomToken() : null;
   const idle = isStaff ? limits.staffSessionIdleMinutes : limits.sessionIdleMinutes;
-  // Whoever bars them waits for this login, and then ends this session as well.
+  // A suspension waits for this lock on the login, and then ends this session as well.
   await work.run("select from login where id = $1 for no key update", [id]);
   const opened = await work.run(
     `insert into session (token_hash, binding_hash, login_id, idle_seconds, expires_at)
@@ -59,8 +59,8 @@ export async function openSession(
 }
 
 /**
- * Opens what a right password of the staff opens while the second factor is still to come: a token
- * that the calls of the second factor take, and no other.
+ * Opens the MFA-pending session of staff after a right password: a token that only the calls of the
+ * second factor accept.
  */
 export async function openPendingSession(
   work: UnitOfWork,
@@ -87,14 +87,17 @@ export async function endSession(work: UnitOfWork, id: bigint, reason: string): 
   );
 }
 
-/** Ends every session of a login, begun ones too, but the one to keep; gives how many were open. */
+/**
+ * Ends every session of a login, also MFA-pending ones, except the one to keep. Returns how many
+ * were open.
+ */
 export async function endSessions(
   work: UnitOfWork,
   loginId: bigint,
   reason: string,
   keep: bigint | null = null,
 ): Promise<number> {
-  // Who signs in just now holds the login: they wait here, or are seen and ended.
+  // A sign-in in progress holds the login: it either waits here, or is seen and ended.
   await work.run("select from login where id = $1 for no key update", [loginId]);
   await work.run(
     "update pending_session set ended_at = akiba_now() where login_id = $1 and ended_at is null",

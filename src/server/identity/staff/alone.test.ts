@@ -55,8 +55,8 @@ async function invitedCode(): Promise<string> {
   return / with (\S+) at/.exec(sent ?? "")?.[1] ?? "";
 }
 
-describe("one administrator alone", () => {
-  it("cannot suspend the auditor unheard", async () => {
+describe("a single administrator", () => {
+  it("cannot suspend the auditor without the auditor being notified", async () => {
     const reply = await send("POST", "staff/AUDITOR/suspension", { reason: "For a moment" });
     expect(reply.status, reply.text).toBe(200);
     expect(await textsTo("+254711000002")).toContainEqual(
@@ -64,7 +64,7 @@ describe("one administrator alone", () => {
     );
   });
 
-  it("cannot give a colleague their own phone, e-mail or ID", async () => {
+  it("cannot give other staff their own phone, e-mail or ID", async () => {
     await world.owner.query(
       `update staff set email = 'Admin@Example.com', national_id = '20111222'
         where staff_no = 'ADMIN'`,
@@ -77,7 +77,7 @@ describe("one administrator alone", () => {
     }
   });
 
-  it("cannot invite a treasurer: no code is sent, and the suspended auditor hears", async () => {
+  it("cannot invite a treasurer: no code is sent; the suspended auditor is notified", async () => {
     const request = await send("POST", "staff", treasurer);
     expect(request.status, request.text).toBe(201);
     expect(await invitedCode()).toBe("");
@@ -87,13 +87,13 @@ describe("one administrator alone", () => {
     expect((await send("POST", "staff/MINE/invitation")).status).toBe(404);
   });
 
-  it("cannot let the auditor in again to cover it up", async () => {
+  it("cannot lift the auditor's suspension again to cover it up", async () => {
     const request = await send("DELETE", "staff/AUDITOR/suspension");
     const own = await approveOwn(approvalIdOf(request));
     expect(own.body).toMatchObject({ reason: "approval-two-people" });
   });
 
-  it("cannot approve a dividend in a new role, even one that somebody approved", async () => {
+  it("cannot approve a dividend in a new role, not even one that somebody approved", async () => {
     await employ(world, "OTHER", "auditor");
     const waiting = (await send("GET", "approvals")).body as { rows: { id: string }[] };
     const other = await signIn(world, "OTHER");

@@ -32,7 +32,7 @@ const colleague = z.object({
   memberNo: z.nullable(staffNo),
 });
 
-/** The changes among the staff that a second person approves. */
+/** The changes to staff that need a second person's approval. */
 export function staffApprovals(sending: commands.Sending): ApprovalKind[] {
   return [
     step({
@@ -93,7 +93,7 @@ interface Step<Payload> extends Pick<ApprovalKind<Payload>, "payload" | "facts" 
   readonly name: StaffKind;
 }
 
-/** What all of these have in common: the locks, whom the office hears about, who requested it. */
+/** Shared by all of these: the locks, the person named to the office, and the requester. */
 function step<Payload extends Parameters<typeof newsOf>[1] & { readonly staffNo: MemberNo }>(
   given: Step<Payload>,
 ): ApprovalKind {

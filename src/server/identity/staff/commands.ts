@@ -30,13 +30,13 @@ import {
   staffAt,
 } from "./queries.ts";
 
-/** What it takes to send an invitation. */
+/** Dependencies for sending an invitation. */
 export interface Sending {
   readonly limits: Limits;
   readonly notify: Notify;
 }
 
-/** Who does it, and what it takes to tell of it. */
+/** The actor, and the texts for notifying about the change. */
 export interface Doing extends Sending {
   readonly actor: SignedIn;
 }
@@ -51,7 +51,7 @@ export interface NewStaff {
   readonly memberNo: MemberNo | null;
 }
 
-/** Requests that somebody is invited to work here, and returns the number of the request. */
+/** Requests that somebody be invited to work here, and returns the number of the request. */
 export async function requestInvitation(
   work: UnitOfWork,
   given: NewStaff,
@@ -84,7 +84,7 @@ interface Requesting {
 
 type StepPayload = Readonly<Record<string, unknown>> & Parameters<typeof newsOf>[1];
 
-/** Makes a request about somebody of the staff and tells the office of it. */
+/** Creates a request about a member of staff and notifies the office. */
 async function request(
   work: UnitOfWork,
   kind: StaffKind,
@@ -108,7 +108,7 @@ const insertStaff = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Rejects a number that a member or somebody on the staff has, also one that was just taken. */
+/** Rejects a number that a member or member of staff has, also one that was just taken. */
 async function insertOnce<Made>(insert: () => Promise<Made | null>): Promise<Made> {
   try {
     const made = await insert();
@@ -119,7 +119,7 @@ async function insertOnce<Made>(insert: () => Promise<Made | null>): Promise<Mad
   throw fieldProblem("staffNo", "staffNo.taken");
 }
 
-/** Puts somebody on the staff, who has no login until they accept the invitation. */
+/** Adds a member of staff, who has no login until they accept the invitation. */
 export async function invite(work: UnitOfWork, given: NewStaff, sending: Sending) {
   const { staffNo, fullName, role, mobileNo, email, nationalId, memberNo } = given;
   await rejectDetailsTaken(work, given);
@@ -143,8 +143,8 @@ const upsertUninvited = statement({
 });
 
 /**
- * Invites somebody on the word of the server's operator, until two different people can approve
- * changes among the staff. From then on it throws `staff-state`: those two do it themselves.
+ * Invites somebody at the request of the server's operator, until two different people can approve
+ * staff changes. From then on it throws `staff-state`: those two do it themselves.
  */
 export async function inviteByOperator(
   work: UnitOfWork,
@@ -163,7 +163,7 @@ export async function inviteByOperator(
   work.audit({ action: "staff-invited", subject: `staff:${staffNo}`, detail: { role } });
 }
 
-/** Sends another invitation to the number that was approved, to somebody who has no login. */
+/** Sends another invitation to the approved number, for somebody who has no login. */
 export async function inviteAgain(work: UnitOfWork, staffNo: MemberNo, doing: Doing) {
   const { id, mobile_number: mobileNumber, email, state } = await lock(work, staffNo, doing);
   if (state !== "invited" && state !== "lapsed") throw new Problem("staff-state");
@@ -171,7 +171,7 @@ export async function inviteAgain(work: UnitOfWork, staffNo: MemberNo, doing: Do
   work.audit({ action: "staff-invited", subject: `staff:${staffNo}` });
 }
 
-/** Requests another mobile number, e-mail or ID of somebody else. */
+/** Requests another mobile number, e-mail or ID for somebody else. */
 export async function requestDetails(work: UnitOfWork, given: NewDetails, doing: Doing) {
   const before = await lock(work, given.staffNo, doing);
   if (sameDetails(before, given)) throw new Problem("staff-state");
@@ -179,7 +179,7 @@ export async function requestDetails(work: UnitOfWork, given: NewDetails, doing:
   return request(work, "staff-details", { ...given }, { doing });
 }
 
-/** Records other details of somebody; one who has no login yet is invited there instead. */
+/** Records new details of a member of staff. One without a login is invited there instead. */
 export async function changeDetails(work: UnitOfWork, given: NewDetails, sending: Sending) {
   const { staffNo, mobileNo, email, nationalId } = given;
   const before = await accountOf(work, staffNo);
@@ -207,7 +207,7 @@ export async function requestRole(work: UnitOfWork, given: RoleOf, doing: Doing)
   return request(work, "staff-role", { ...given }, { doing });
 }
 
-/** Gives somebody another role, which holds from their next call and is new for some days. */
+/** Changes the role of a member of staff from their next call; it counts as new for some days. */
 export async function changeRole(work: UnitOfWork, { staffNo, role }: RoleOf): Promise<void> {
   const before = await accountOf(work, staffNo);
   if (before.role === role) throw new Problem("staff-state");
@@ -225,7 +225,7 @@ interface LinkOf {
   readonly memberNo: MemberNo | null;
 }
 
-/** Requests to record which member somebody else is, or that they are none. */
+/** Requests recording which member somebody else is, or that they are none. */
 export async function requestLink(
   work: UnitOfWork,
   { reason, ...given }: LinkOf & { readonly reason: string },
@@ -237,7 +237,7 @@ export async function requestLink(
   return request(work, "staff-member-link", { ...given }, { doing, reason });
 }
 
-/** Nobody is unlinked from the member whose ID or mobile number they have. */
+/** Staff cannot be unlinked from the member whose ID or mobile number they have. */
 async function rejectLink(work: UnitOfWork, { staffNo, memberNo }: LinkOf): Promise<void> {
   if (await sharesWithMember(work, staffNo)) throw fieldProblem("memberNo", "details.member");
   if (memberNo === null) return;
@@ -246,7 +246,7 @@ async function rejectLink(work: UnitOfWork, { staffNo, memberNo }: LinkOf): Prom
   if (member.taken) throw fieldProblem("memberNo", "details.staff");
 }
 
-/** Records which member somebody is, or that they are none, on the request of two people. */
+/** Records which member somebody is, or that they are none, at the request of two people. */
 export async function linkMember(
   work: UnitOfWork,
   given: LinkOf & { readonly approvalId: bigint },
@@ -262,7 +262,7 @@ export async function linkMember(
   work.audit({ action: "staff-member-linked", subject: `staff:${staffNo}`, detail });
 }
 
-/** Lets somebody else sign in no more, and ends whatever they have open. */
+/** Suspends somebody else: they cannot sign in, and their open sessions end. */
 export async function suspend(
   work: UnitOfWork,
   { staffNo, reason }: { readonly staffNo: MemberNo; readonly reason: string },
@@ -281,7 +281,7 @@ export async function suspend(
   work.audit({ action: "staff-suspended", subject: `staff:${staffNo}`, detail: { reason } });
 }
 
-/** Requests that somebody may sign in again, and returns the number of the request. */
+/** Requests that a suspension be lifted, and returns the number of the request. */
 export async function requestResumption(
   work: UnitOfWork,
   staffNo: MemberNo,
@@ -292,7 +292,7 @@ export async function requestResumption(
   return request(work, "staff-resumption", { staffNo }, { doing });
 }
 
-/** Lets somebody sign in again; a role they were given in the meantime is new from now on. */
+/** Lifts a suspension; a role changed in the meantime counts as new from now on. */
 export async function resume(work: UnitOfWork, staffNo: MemberNo): Promise<void> {
   const before = await accountOf(work, staffNo);
   if (before.state !== "suspended") throw new Problem("staff-state");
@@ -306,12 +306,12 @@ export async function resume(work: UnitOfWork, staffNo: MemberNo): Promise<void>
   work.audit({ action: "staff-resumed", subject: `staff:${staffNo}` });
 }
 
-/** Locks one account of the staff until the unit of work ends. */
+/** Locks one staff account until the unit of work ends. */
 export async function lockAccount(work: UnitOfWork, staffNo: MemberNo): Promise<void> {
   await work.rows(lockStaff, [[staffNo]]);
 }
 
-/** Ends every session of somebody else; gives how many were open. */
+/** Ends every session of somebody else; returns how many were open. */
 export async function endSessions(work: UnitOfWork, staffNo: MemberNo, doing: Doing) {
   const { login_id: loginId } = await lock(work, staffNo, doing);
   const ended = loginId === null ? 0 : await sessions.endSessions(work, loginId, "by staff");
@@ -330,7 +330,7 @@ export async function requestSecondFactorReset(
   return request(work, "staff-second-factor-reset", { staffNo }, { doing, reason });
 }
 
-/** Removes the second factor of somebody, and ends what was opened with it. */
+/** Removes somebody's second factor, and ends the sessions opened with it. */
 export async function resetSecondFactor(
   work: UnitOfWork,
   { staffNo, reason }: { readonly staffNo: MemberNo; readonly reason: string },
@@ -344,7 +344,7 @@ export async function resetSecondFactor(
   work.audit({ action: "second-factor-reset", subject: `staff:${staffNo}`, detail: { reason } });
 }
 
-/** Somebody of the staff; throws `no-such-staff` where there is nobody. */
+/** Returns a member of staff; throws `no-such-staff` if there is none. */
 async function accountOf(work: UnitOfWork, staffNo: MemberNo): Promise<StaffRow> {
   const found = await staffAt(work, staffNo);
   if (found === null) throw new Problem("no-such-staff");
@@ -353,15 +353,15 @@ async function accountOf(work: UnitOfWork, staffNo: MemberNo): Promise<StaffRow>
 
 const lockStaff = statement({
   name: "staff-lock",
-  // In one order, so that two who act on each other wait for and do not block each other.
+  // In one order, so that two who act on each other wait and do not deadlock.
   text: `select staff_no, role, suspended_at is null as active from staff
     where staff_no = any ($1::text[]) order by id for update`,
   row: z.object({ staff_no: z.string(), role: z.string(), active: z.boolean() }),
 });
 
 /**
- * Locks who does it with whom it is about, who is somebody else. Of two administrators who suspend
- * each other at once the second is one no more by the time they have the lock.
+ * Locks the actor and the person concerned, who must be different people. If two administrators
+ * suspend each other at once, the second has lost the role when they get the lock.
  */
 async function lock(work: UnitOfWork, staffNo: MemberNo, { actor }: Doing): Promise<StaffRow> {
   if (staffNo === actor.memberNo) throw new Problem("own-account");
@@ -370,7 +370,7 @@ async function lock(work: UnitOfWork, staffNo: MemberNo, { actor }: Doing): Prom
   return accountOf(work, staffNo);
 }
 
-/** A request of somebody who was suspended or lost the role since then is not carried out. */
+/** A request is not carried out if its maker was suspended or lost the role since then. */
 export async function rejectUnlessRequesterStands(work: UnitOfWork, requestedBy: string) {
   const [self] = await work.rows(lockStaff, [[requestedBy.replace(/^staff:/, "")]]);
   if (!isManager(self)) throw new Problem("approval-state");

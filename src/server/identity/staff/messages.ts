@@ -2,7 +2,7 @@ import { fill } from "#shared/language.ts";
 import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
-// The office reads English. One SMS each, to everybody of the office and whom it is about.
+// The office reads English. One SMS each, to all staff and the person concerned.
 const texts = {
   "staff-invited":
     "{society}: the server's operator invited {staffNo} to work here as {role}. Not expected? Call {phone}.",
@@ -12,7 +12,7 @@ const texts = {
 
 export type StaffMessage = keyof typeof texts;
 
-/** What is told by SMS of a change among the staff that one person makes. */
+/** SMS about a change to staff that one person makes. */
 export const staffMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]) => ({
     name,
@@ -22,7 +22,7 @@ export const staffMessages: readonly MessageTemplate[] = Object.entries(texts).m
 
 export type StaffKind = Extract<ApprovalKindName, `staff-${string}`>;
 
-// Goes on from "wants to" and "the request to".
+// Continues "wants to" and "the request to".
 const steps: Readonly<Record<StaffKind, string>> = {
   "staff-details": "change the phone, e-mail or ID of {staffNo}",
   "staff-invitation": "invite {staffNo} as {role}",
@@ -39,7 +39,7 @@ interface StepAbout {
   readonly memberNo?: string | null;
 }
 
-/** What the office is told of a request among the staff, and whom it is about. */
+/** SMS to the office, and the person concerned, about a request for a staff change. */
 export function newsOf(kind: StaffKind, { staffNo, role = "", memberNo }: StepAbout) {
   const what = fill(steps[kind], { staffNo, role, member: memberNo ?? "none" });
   return { what, about: `staff:${staffNo}` };

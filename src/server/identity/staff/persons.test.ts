@@ -70,8 +70,8 @@ const send = (who: string, method: string, path: string, body?: unknown) =>
     ...(body !== undefined && { body }),
   });
 
-describe("which member somebody of the staff is", () => {
-  it("is found by the ID, or by the mobile number where one of them has no ID", async () => {
+describe("the member that a member of staff is", () => {
+  it("is found by the ID, or by the mobile number if one of them has no ID", async () => {
     await register("ID1", { mobile: "+254712100001", id: "a100001" });
     await person("BYID", { mobile: "+254712199991", id: "A100001" });
     expect(await memberOf("BYID")).toBe("ID1");
@@ -80,7 +80,7 @@ describe("which member somebody of the staff is", () => {
     expect(await memberOf("BYTEL")).toBe("TEL1");
   });
 
-  it("is found when the member comes later, is corrected or changes the number", async () => {
+  it("is found when the member joins later, is corrected or changes the number", async () => {
     await person("LATER", { mobile: "+254712100003", id: "A100003" });
     await register("NEW3", { mobile: "+254712199993", id: "A100003" });
     expect(await memberOf("LATER")).toBe("NEW3");
@@ -98,12 +98,12 @@ describe("which member somebody of the staff is", () => {
     expect(await memberOf("MOVE")).toBe("NEW5");
   });
 
-  it("stays when the details of the member are changed away from it", async () => {
+  it("stays linked when the member's details are changed to differ", async () => {
     await world.owner.query("update member set national_id = 'X1' where member_no = 'ID1'");
     expect(await memberOf("BYID")).toBe("ID1");
   });
 
-  it("is nobody where two members fit, which the nightly check reports", async () => {
+  it("is nobody if two members fit, which the nightly check reports", async () => {
     await world.owner.query(
       `insert into member (member_no, full_name, mobile_number, joined_on)
         values ('TWIN1', 'Twin', '+254712100006', '2020-01-01'),
@@ -127,7 +127,7 @@ describe("which member somebody of the staff is", () => {
     expect(found).toContainEqual({ staff_no: "ADM1", what: "no-id", detail: "", other: "" });
   });
 
-  it("raises an alert that tells how many, and the list of staff says who", async () => {
+  it("raises an alert with the number of cases, and the list of staff names them", async () => {
     await watchIdentities(world.database);
     const open = await world.owner.query<{ count: number }>(
       "select count::int from alert where kind = 'staff-identity' and resolved_at is null",
@@ -139,7 +139,7 @@ describe("which member somebody of the staff is", () => {
     expect(identity).toContainEqual(twins);
   });
 
-  it("is linked and unlinked by two people, never by or about oneself", async () => {
+  it("is linked and unlinked by two people, never by or for oneself", async () => {
     await register("LINK1", { mobile: "+254712100007" });
     const body = { memberNo: "LINK1", reason: "Seen both cards" };
     expect((await send("ADM1", "PUT", "staff/ADM1/member", body)).body).toMatchObject({
@@ -161,17 +161,17 @@ describe("which member somebody of the staff is", () => {
     expect(await memberOf("CLERK")).toBeNull();
   });
 
-  it("is not removed while they have the member's ID or mobile number", async () => {
+  it("is not unlinked while they share the member's ID or mobile number", async () => {
     const body = { memberNo: "", reason: "A mistake" };
     const reply = await send("ADM1", "PUT", "staff/BYTEL/member", body);
     expect(reply.body).toMatchObject({ errors: [{ field: "memberNo" }] });
   });
 });
 
-describe("a number, e-mail or ID of somebody on the staff", () => {
+describe("a number, e-mail or ID of a member of staff", () => {
   const held = { mobile: "+254712200001", email: "Held@Example.com", id: "B200001" };
 
-  it("is given to no other member, whatever writes the register", async () => {
+  it("is given to no other member, whatever writes to the register", async () => {
     await person("HELD", held);
     await register("MINE", { id: held.id });
     expect(await memberOf("HELD")).toBe("MINE");
@@ -197,7 +197,7 @@ describe("a number, e-mail or ID of somebody on the staff", () => {
     );
   });
 
-  it("is given to no colleague, of many who try at once", async () => {
+  it("is given to no other staff, even if many try at once", async () => {
     const tries = Array.from({ length: 8 }, (_, at) =>
       world.database.unitOfWork("test", (work) =>
         work.run(
@@ -211,7 +211,7 @@ describe("a number, e-mail or ID of somebody on the staff", () => {
     expect(done).toHaveLength(1);
   });
 
-  it("is one person's when a member and a colleague get it at once", async () => {
+  it("belongs to one person when a member and staff get it at once", async () => {
     const mobile = "+254712200003";
     const both = await Promise.allSettled([
       register("RACE1", { mobile, id: "B300001" }),
@@ -226,7 +226,7 @@ describe("a number, e-mail or ID of somebody on the staff", () => {
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("of a row from before is no hindrance to other changes of it", async () => {
+  it("in an old duplicate row does not prevent other changes to that row", async () => {
     await world.owner.query("alter table staff disable trigger staff_details");
     await person("OLD", { mobile: "+254712200009", id: "B200010" });
     await world.owner.query("alter table staff enable trigger staff_details");
@@ -238,8 +238,8 @@ describe("a number, e-mail or ID of somebody on the staff", () => {
   });
 });
 
-describe("other details of a colleague", () => {
-  it("are recorded by two people, and an open invitation goes there instead", async () => {
+describe("new details of other staff", () => {
+  it("are recorded by two people, and an open invitation is sent there instead", async () => {
     const invite = {
       staffNo: "NEWB",
       fullName: "Naliaka Wafula",
@@ -264,7 +264,7 @@ describe("other details of a colleague", () => {
     expect(refused.body).toMatchObject({ errors: [{ field: "mobileNo" }] });
   });
 
-  it("and other requests of somebody suspended since are not carried out", async () => {
+  it("and other requests are not carried out if the requester was suspended since", async () => {
     const request = await send("ADM1", "PUT", "staff/CLERK/role", { role: "treasurer" });
     const { approvalId } = request.body as { approvalId: string };
     await send("ADM2", "POST", "staff/ADM1/suspension", { reason: "Under review" });
@@ -296,7 +296,7 @@ describe("the server's operator", () => {
     world.owner.query(`update staff set role = 'clerk'
       where role in ('administrator', 'treasurer', 'auditor') and ${which}`);
 
-  it("invites until two people can approve, and again those who did not come", async () => {
+  it("invites until two people can approve, and re-invites those who did not join", async () => {
     await world.owner.query("update staff set suspended_at = null, suspended_by = null");
     await expect(invite("OP1", "auditor", "+254712400001")).rejects.toMatchObject({
       code: "staff-state",
@@ -319,7 +319,7 @@ describe("the server's operator", () => {
     });
   });
 
-  it("is named to an administrator whom nobody can approve for", async () => {
+  it("is named to an administrator if nobody can approve for them", async () => {
     tokens["ADM1"] = await signIn(world, "ADM1");
     const { body } = await send("ADM1", "GET", "staff");
     expect(body).toMatchObject({ secondPeople: 1 });

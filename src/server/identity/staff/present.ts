@@ -1,7 +1,7 @@
 import type { IdentityFinding } from "#server/identity/employment/identity-findings.ts";
 import type { StaffRow, waitingChanges } from "./queries.ts";
 
-/** Somebody of the staff on the wire, as whoever asks sees them. */
+/** A member of staff on the wire, as the requester sees them. */
 export function presentStaff(row: StaffRow, requester: string) {
   return {
     staffNo: row.staff_no,
@@ -25,7 +25,7 @@ export function presentStaff(row: StaffRow, requester: string) {
 
 type WaitingRow = Awaited<ReturnType<typeof waitingChanges>>[number];
 
-/** A change among the staff that waits for a second person, on the wire. */
+/** A staff change that waits for a second person, on the wire. */
 export function presentWaiting(row: WaitingRow) {
   return {
     approvalId: String(row.id),

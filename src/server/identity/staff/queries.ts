@@ -62,13 +62,13 @@ const findNames = statement({
   row: z.object({ staff_no: z.string(), full_name: z.string() }),
 });
 
-/** Returns the numbers and names of everybody who is or was of the staff. */
+/** Returns the numbers and names of all current and former staff. */
 export async function staffNames(snapshot: Snapshot) {
   const found = await snapshot.rows(findNames);
   return found.map(({ staff_no: staffNo, full_name: fullName }) => ({ staffNo, fullName }));
 }
 
-/** Everybody of the staff. */
+/** All staff. */
 export function allStaff(snapshot: Snapshot): Promise<StaffRow[]> {
   return snapshot.rows(findAll);
 }
@@ -79,7 +79,7 @@ const findOne = statement({
   row: staffRow,
 });
 
-/** One of the staff; null where nobody has the number. */
+/** One member of staff; null if nobody has the number. */
 export function staffAt(snapshot: Snapshot, staffNo: string): Promise<StaffRow | null> {
   return snapshot.first(findOne, [staffNo]);
 }
@@ -103,7 +103,7 @@ const findWaiting = statement({
 
 const staffKinds = approvalKindNames.filter((kind) => kind.startsWith("staff-"));
 
-/** The changes among the staff that wait for a second person. */
+/** The staff changes that wait for a second person. */
 export function waitingChanges(snapshot: Snapshot) {
   return snapshot.rows(findWaiting, [staffKinds]);
 }
@@ -117,7 +117,7 @@ const countApprovers = statement({
   row: z.object({ people: z.int() }),
 });
 
-/** How many different people can sign in and approve a change among the staff, but `except`. */
+/** Returns how many different people can sign in and approve a staff change, excluding `except`. */
 export async function approversBeside(snapshot: Snapshot, except: string): Promise<number> {
   const roles = rolesThatMay("staff.approve");
   return (await snapshot.first(countApprovers, [roles, except]))?.people ?? 0;
@@ -125,7 +125,7 @@ export async function approversBeside(snapshot: Snapshot, except: string): Promi
 
 const findTaken = statement({
   name: "staff-details-taken",
-  // $1 is the staff number, $2 to $4 the details, $5 the member they are said to be, if any.
+  // $1 is the staff number, $2 to $4 the details, $5 the stated member, if any.
   text: `with same as (
       select m.id, m.member_no from member m where m.membership <> 'left' and (m.member_no = $5
         or $5 is null and akiba_same_person($4, $2, m.national_id, m.mobile_number))
@@ -160,11 +160,11 @@ export interface Details {
   readonly mobileNo: string;
   readonly email: string;
   readonly nationalId: string;
-  /** The member they are said to be; null to find out by the details. */
+  /** The stated member; null to find one by the details. */
   readonly memberNo: string | null;
 }
 
-/** Which of the details are somebody else's already. The database holds it too, for certain. */
+/** The details that already belong to somebody else. The database enforces this too. */
 export function detailsTaken(snapshot: Snapshot, given: Details) {
   const { staffNo, mobileNo, email, nationalId, memberNo } = given;
   return snapshot.rows(findTaken, [staffNo, mobileNo, email, nationalId, memberNo]);
@@ -179,7 +179,7 @@ const findMember = statement({
   row: z.object({ member_no: z.string(), full_name: z.string() }),
 });
 
-/** The member that somebody is: as it was said, or the only one whom their details fit. */
+/** The member that somebody is: as stated, or the only one whose details match. */
 export function memberCalled(
   snapshot: Snapshot,
   { memberNo, nationalId = "", mobileNo = "" }: Partial<Details>,
@@ -195,7 +195,7 @@ const findNumber = statement({
   row: z.object({ taken: z.boolean(), member_known: z.boolean() }),
 });
 
-/** Whether a number is somebody's already, and whether the member exists where one is named. */
+/** Whether a number is already taken, and whether the member exists if one is named. */
 export function numberTaken(snapshot: Snapshot, staffNo: string, memberNo: string | null) {
   return snapshot.first(findNumber, [staffNo, memberNo]);
 }
@@ -207,7 +207,7 @@ const findLink = statement({
   row: z.object({ id: z.bigint(), taken: z.boolean() }),
 });
 
-/** The member whom somebody is to be linked to, and whether a colleague is that member already. */
+/** The member to link somebody to, and whether other staff are that member already. */
 export function linkPossible(snapshot: Snapshot, staffNo: string, memberNo: string) {
   return snapshot.first(findLink, [memberNo, staffNo]);
 }
@@ -220,7 +220,7 @@ const findShared = statement({
   row: z.object({ shared: z.boolean() }),
 });
 
-/** Whether somebody has the ID or the mobile number of the member they are linked to. */
+/** Whether somebody has the ID or the mobile number of their linked member. */
 export async function sharesWithMember(snapshot: Snapshot, staffNo: string): Promise<boolean> {
   return (await snapshot.first(findShared, [staffNo]))?.shared ?? false;
 }

@@ -16,7 +16,7 @@ interface StaffOptions {
   readonly notify: Notify;
 }
 
-/** The staff: the list, and the requests and acts of an administrator. */
+/** Staff: the list, and the requests and actions of an administrator. */
 export function staffRoutes(options: StaffOptions): Mounted[] {
   const doing = (actor: Actor): commands.Doing => {
     if (actor.kind === "anyone") throw new Problem("not-signed-in");
@@ -83,7 +83,7 @@ export function staffRoutes(options: StaffOptions): Mounted[] {
   ];
 }
 
-/** The answer of a call that only made a request. */
+/** The answer of a call that only created a request. */
 async function requested(id: Promise<bigint>): Promise<{ readonly approvalId: string }> {
   return { approvalId: String(await id) };
 }

@@ -9,7 +9,7 @@ export interface NewDetails {
   readonly nationalId: string;
 }
 
-/** Whether new details change nothing of what there is. */
+/** Returns whether new details are the same as the current ones. */
 export function sameDetails(before: StaffRow, given: NewDetails): boolean {
   const { mobile_number: mobile, email, national_id: nationalId } = before;
   return mobile === given.mobileNo && email === given.email && nationalId === given.nationalId;

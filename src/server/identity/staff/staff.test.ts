@@ -46,7 +46,7 @@ const colleague = (staffNo: string, others: Record<string, unknown> = {}) => ({
 
 const invite = (body: unknown, token = admin) =>
   world.send("POST", "/api/v1/staff", { token, body });
-/** Has a second administrator approve what a call only requested. */
+/** Approves as a second administrator what a call only requested. */
 async function approved(reply: { readonly status: number; readonly body: unknown }) {
   expect([200, 201], JSON.stringify(reply.body)).toContain(reply.status);
   const { approvalId } = reply.body as { approvalId: string };
@@ -60,7 +60,7 @@ const list = async (token = admin) => {
 };
 const one = async (staffNo: string) => (await list()).find((row) => row["staffNo"] === staffNo);
 
-/** The code of the last invitation that went to a number. */
+/** Returns the code of the last invitation sent to a number. */
 async function invitedCode(mobile: string): Promise<string> {
   const sent = (await world.messages()).find(({ to, text }) => to === mobile && /with/.test(text));
   return /with (\S+) at/.exec(sent?.text ?? "")?.[1] ?? "";
@@ -82,7 +82,7 @@ const actions = async (staffNo: string) =>
   ).map(({ action }) => action);
 
 describe("an invitation", () => {
-  it("makes somebody of the staff who sets a password with the code that was sent", async () => {
+  it("creates a member of staff, who sets a password with the code that was sent", async () => {
     const made = await invite(colleague("INV1"));
     expect(made.status, made.text).toBe(201);
     expect(await invitedCode("+254712555010")).toBe("");
@@ -99,7 +99,7 @@ describe("an invitation", () => {
     expect(await actions("INV1")).toEqual(asked);
   });
 
-  it("tells the office; no e-mail or row tells the code", async () => {
+  it("notifies the office, without the code in any e-mail or row", async () => {
     await approved(await invite(colleague("INV2", { mobileNo: "0712555020", role: "treasurer" })));
     const told = (await world.messages()).filter(({ text }) => text.includes("INV2 as treasurer"));
     const office = ["+254711000001", "+254711000002", "+254711000003", "+254712555010"];
@@ -115,7 +115,7 @@ describe("an invitation", () => {
     expect(await rows("select 1 from outbox_message where channel = 'email'")).not.toEqual([]);
   });
 
-  it("is good once, however many use it at once", async () => {
+  it("is valid once, however many use it at once", async () => {
     await approved(await invite(colleague("INV3", { mobileNo: "0712555030" })));
     const code = await invitedCode("+254712555030");
     const replies = await Promise.all(Array.from({ length: 20 }, () => accept("INV3", code)));
@@ -124,7 +124,7 @@ describe("an invitation", () => {
     expect((await act("POST", "INV3/invitation")).status).toBe(409);
   });
 
-  it("ends after three days, or with the next one", async () => {
+  it("ends after three days, or when the next one is sent", async () => {
     await approved(await invite(colleague("INV4", { mobileNo: "0712555040" })));
     const first = await invitedCode("+254712555040");
     world.clock.advance(1);
@@ -139,7 +139,7 @@ describe("an invitation", () => {
     expect((await accept("INV4", await invitedCode("+254712555040"))).status).toBe(201);
   });
 
-  it("answers a wrong code and a number nobody has alike, and bounds the guesses", async () => {
+  it("answers a wrong code and an unknown number the same, and limits the guesses", async () => {
     await approved(await invite(colleague("INV5", { mobileNo: "0712555050" })));
     const right = await invitedCode("+254712555050");
     const wrong = await accept("INV5", "AAAA-BBBB-CCCC");
@@ -153,14 +153,14 @@ describe("an invitation", () => {
     expect((await accept("INV5", right)).status).toBe(422);
   });
 
-  it("stays good however often a stranger guesses at it", async () => {
+  it("stays valid however often a stranger guesses at it", async () => {
     await approved(await invite(colleague("INV5B", { mobileNo: "0712555051" })));
     const right = await invitedCode("+254712555051");
     for (let tries = 0; tries < 30; tries += 1) await accept("INV5B", "AAAA-BBBB-CCCC");
     expect((await accept("INV5B", right)).status).toBe(201);
   });
 
-  it("asks for a password that is not made of what others know", async () => {
+  it("rejects a password made of facts that others know", async () => {
     await approved(await invite(colleague("INV6", { mobileNo: "0712555060" })));
     const code = await invitedCode("+254712555060");
     const poor = await accept("INV6", code, "naliaka-wafula1");
@@ -168,7 +168,7 @@ describe("an invitation", () => {
     expect((await accept("INV6", code)).status).toBe(201);
   });
 
-  it("takes no number that a member or a colleague has, and no member who is linked", async () => {
+  it("rejects the number of a member or of other staff, and a member already linked", async () => {
     await enrolWithLogin(world, "MEM1");
     const mobileNo = "0712555070";
     const errors = async (body: unknown) => {
@@ -188,7 +188,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  it("says of each field what is wrong with it", async () => {
+  it("returns the error of each field", async () => {
     const wrong = { ...colleague("INV 10"), fullName: "Q", nationalId: "?" };
     Object.assign(wrong, { email: "nobody", memberNo: "??" });
     const reply = await invite(wrong);
@@ -208,7 +208,7 @@ describe("an invitation", () => {
 });
 
 describe("a suspension", () => {
-  it("ends every session at once, and nothing lets in until it is lifted", async () => {
+  it("ends every session at once, and nobody can sign in until it is lifted", async () => {
     await employ(world, "SUS1", "clerk");
     const token = await signIn(world, "SUS1");
     const reply = await act("POST", "SUS1/suspension", { reason: "on leave" });
@@ -231,7 +231,7 @@ describe("a suspension", () => {
     ]);
   });
 
-  it("leaves nothing open of those who sign in while it happens", async () => {
+  it("ends also the sessions of a sign-in that happens at the same time", async () => {
     await employ(world, "SUS2", "clerk");
     const signingIn = Array.from({ length: 4 }, () => signInWith("SUS2", PASSWORD));
     const suspended = act("POST", "SUS2/suspension", { reason: "race" });
@@ -244,7 +244,7 @@ describe("a suspension", () => {
     }
   });
 
-  it("is refused of oneself, by the call and by the database", async () => {
+  it("of oneself is rejected, by the call and by the database", async () => {
     expect((await act("POST", "ADM1/suspension", { reason: "me" })).status).toBe(403);
     const byThemselves = world.owner.query(
       `update staff set suspended_at = now(), suspended_by = 'staff:ADM1' where staff_no = 'ADM1'`,
@@ -254,7 +254,7 @@ describe("a suspension", () => {
 });
 
 describe("the last administrator", () => {
-  it("stays when two suspend each other at once", async () => {
+  it("remains when two suspend each other at once", async () => {
     const both = await Promise.all([
       act("POST", "ADM2/suspension", { reason: "race" }, admin),
       act("POST", "ADM1/suspension", { reason: "race" }, other),
@@ -268,7 +268,7 @@ describe("the last administrator", () => {
     other = await signIn(world, "ADM2");
   });
 
-  it("stays by the database itself, whoever writes to it", async () => {
+  it("is kept by the database itself, whatever writes to it", async () => {
     await world.owner.query("begin");
     const demote = (staffNo: string) =>
       world.owner.query("update staff set role = 'clerk' where staff_no = $1", [staffNo]);
@@ -284,7 +284,7 @@ describe("the last administrator", () => {
 });
 
 describe("a role", () => {
-  it("holds from the next call once two people agree, and the office is told", async () => {
+  it("changes from the next call once two people agree, and the office is notified", async () => {
     await employ(world, "ROL1", "clerk");
     const token = await signIn(world, "ROL1");
     const reply = await act("PUT", "ROL1/role", { role: "auditor" });
@@ -300,8 +300,8 @@ describe("a role", () => {
   });
 });
 
-describe("sessions and second factors of others", () => {
-  it("are ended and reset by another administrator, audited and told", async () => {
+describe("sessions and second factors of other staff", () => {
+  it("are ended and reset by another administrator, audited and notified", async () => {
     await employ(world, "RES1", "clerk");
     const token = await signIn(world, "RES1");
     expect((await act("DELETE", "RES1/sessions")).body).toEqual({ ended: 1 });
@@ -328,7 +328,7 @@ describe("sessions and second factors of others", () => {
     expect(detail).toEqual({ detail: { reason: "phone lost" } });
   });
 
-  it("are read by the auditor, who changes nothing", async () => {
+  it("can be read by the auditor, who changes nothing", async () => {
     const auditor = await signIn(world, "AUD1");
     expect((await list(auditor)).length).toBeGreaterThan(3);
     const refused = await act("PUT", "RES1/role", { role: "clerk" }, auditor);
@@ -336,8 +336,8 @@ describe("sessions and second factors of others", () => {
   });
 });
 
-describe("the names of the staff", () => {
-  it("are told to every role by staff number, with those who are suspended", async () => {
+describe("the names of staff", () => {
+  it("are shown to every role by staff number, including suspended staff", async () => {
     await employ(world, "CLK9", "clerk");
     await employ(world, "OLD9", "clerk");
     const token = await signIn(world, "CLK9");

@@ -25,7 +25,7 @@ const send = async (who: string, path: string, body: unknown) => {
   return reply.body as { caseNo: string; seen: string; officers: { staffNo: string }[] };
 };
 
-/** Who of the staff a message has gone to since the last time this was asked. */
+/** Returns the staff who were sent a message since the last call. */
 async function told(): Promise<string[]> {
   const found = await world.owner.query<{ staff_no: string }>(
     `with sent as (delete from outbox_message returning recipient)
@@ -34,8 +34,8 @@ async function told(): Promise<string[]> {
   return found.rows.map((row) => row.staff_no);
 }
 
-describe("who of the staff is suspended", () => {
-  it("hears what the office does for 72 hours more, but has no more work to do", async () => {
+describe("suspended staff", () => {
+  it("are notified for another 72 hours of what the office does, but get no work", async () => {
     await world.owner.query("update sms_budget set month_cents = 100000");
     await told();
     const change = (text: string) =>
@@ -53,7 +53,7 @@ describe("who of the staff is suspended", () => {
     expect(await told()).toEqual(["AUNT"]);
   });
 
-  it("is given no case, and of theirs the administrators hear in their place", async () => {
+  it("are given no case, and the administrators are notified of their cases instead", async () => {
     const said = { kind: "question", anonymous: false, suggestion: "When is the meeting?" };
     const { caseNo } = await send("MS1", "/api/v1/own-cases", said);
     const token = await signIn(world, "AUNT");
@@ -66,7 +66,7 @@ describe("who of the staff is suspended", () => {
       body: { seen, to: "GONE" },
     });
     expect(given.body).toMatchObject({ errors: [{ field: "to" }] });
-    // Given before they were suspended.
+    // Assigned before they were suspended.
     await world.owner.query(
       "update member_case set assigned_to = (select id from staff where staff_no = 'GONE')",
     );

@@ -90,7 +90,7 @@ async function balanceBySql(code: string, day: string): Promise<number> {
 
 describe("the trial balance", () => {
   it.each(["2025-12-31", "2026-01-31", "2026-03-30", "2026-03-31", "2026-04-14"])(
-    "as at %s is the sum of the lines to that day, both sides alike",
+    "as at %s is the sum of the lines to that day, with equal debits and credits",
     async (day) => {
       const { rows, debit: debits, credit: credits } = await trial(day);
       expect(debits).toBe(credits);
@@ -102,7 +102,7 @@ describe("the trial balance", () => {
     },
   );
 
-  it("is given out as CSV with the same figures", async () => {
+  it("exports the same figures as CSV", async () => {
     const path = "/api/v1/books/trial-balance.csv?day=2026-03-31";
     const { text, status } = await world.send("GET", path, { token: tokens.treasurer });
     expect(status).toBe(200);
@@ -110,7 +110,7 @@ describe("the trial balance", () => {
     expect(text).toContain("Total,,650.00,650.00\r\n");
   });
 
-  it("is for those who keep or judge the books, each look in the trail", async () => {
+  it("is open to those who keep or audit the books, and logs each access", async () => {
     const refused = await world.send("GET", "/api/v1/books/trial-balance", {
       token: tokens.loansOfficer,
     });
@@ -121,7 +121,7 @@ describe("the trial balance", () => {
     expect(looks.rowCount).toBeGreaterThan(0);
   });
 
-  it("keeps the totals of a day right while many post at once", async () => {
+  it("keeps the daily totals right while many entries are posted at once", async () => {
     const memberId = await memberIdOf(world, "MS2");
     const one = () =>
       world.database.unitOfWork("test", (work) =>
@@ -142,7 +142,7 @@ describe("the trial balance", () => {
 });
 
 describe("the entries of an account", () => {
-  it("run from what was brought forward to what stands there", async () => {
+  it("run from the balance brought forward to the closing balance", async () => {
     const page = await read<Page>("accounts/member-deposits/entries?from=2026-02-01&to=2026-03-31");
     expect(page.opening).toBe(100);
     expect(page.rows.map(({ balance }) => balance)).toEqual([300, 600, 650]);
@@ -152,7 +152,7 @@ describe("the entries of an account", () => {
     expect(own.rows.map(({ balance }) => balance)).toEqual([600]);
   });
 
-  it("are found by narration, reference, member, amount and number", async () => {
+  it("can be searched by narration, reference, member, amount and number", async () => {
     const find = async (search: string) =>
       (await read<Page>(`accounts/member-deposits/entries?search=${search}`)).rows;
     expect(await find("check-off 2026-02")).toHaveLength(1);
@@ -165,7 +165,7 @@ describe("the entries of an account", () => {
     expect(await find("nothing of the kind")).toEqual([]);
   });
 
-  it("are paged without holes or repeats while others post", async () => {
+  it("are paged without gaps or repeats while others post", async () => {
     const seen: string[] = [];
     let after = "";
     const memberId = await memberIdOf(world, "MS1");
@@ -194,7 +194,7 @@ describe("the entries of an account", () => {
     expect(all.rows.slice(0, seen.length).map(({ id }) => id)).toEqual(seen);
   });
 
-  it("are given out as CSV, all that are listed, with formula cells made harmless", async () => {
+  it("export everything listed as CSV, with formula cells made harmless", async () => {
     const path = "/api/v1/books/accounts/member-deposits/entries.csv?to=2026-03-31";
     const { text } = await world.send("GET", path, { token: tokens.auditor });
     const lines = text.trim().split("\r\n");
@@ -203,7 +203,7 @@ describe("the entries of an account", () => {
     expect(lines[4]).toMatch(/,650\.00$/);
   });
 
-  it("open into all lines, who posted, and the reversal", async () => {
+  it("open to show all lines, who posted them, and the reversal", async () => {
     const found = await world.owner.query<{ id: string }>(
       "select id from journal_entry where reference_no = 'CO-2026-02'",
     );
@@ -228,8 +228,8 @@ describe("the entries of an account", () => {
   });
 });
 
-describe("the proof", () => {
-  it("shows each control account as the sum of the members', nought between them", async () => {
+describe("the check of the books", () => {
+  it("shows each control account as the sum of the members', with zero difference", async () => {
     const rows = await read<{ code: string; difference: number; control: number }[]>("controls");
     expect(rows.every(({ difference }) => difference === 0)).toBe(true);
     expect(rows.find(({ code }) => code === "loan-receivable")?.control).toBeGreaterThan(0);
@@ -250,7 +250,7 @@ describe("the proof", () => {
     expect(missing.status).toBe(404);
   });
 
-  it("names the account of a member whose balance is not its lines", async () => {
+  it("names the member account whose balance is not the sum of its lines", async () => {
     const change = (cents: number) =>
       world.owner.query(
         `update ledger_account set balance_cents = balance_cents + $1 where code = 'share-capital'
@@ -277,7 +277,7 @@ describe("the proof", () => {
     }
   });
 
-  it("keeps each run with who ran it, how long it took and what it found", async () => {
+  it("records each run with who ran it, how long it took and what it found", async () => {
     const body = {};
     const path = "/api/v1/books/reconciliations";
     const refused = await world.send("POST", path, { token: tokens.auditor, body });
@@ -290,7 +290,7 @@ describe("the proof", () => {
     expect(rows[1]?.found).toBeGreaterThan(0);
   });
 
-  it("adds the books up by itself once a night", async () => {
+  it("checks the books automatically once a night", async () => {
     expect(await reconcileNightly(world.database, silentLog)).toBe(true);
     expect(await reconcileNightly(world.database, silentLog)).toBe(false);
   });

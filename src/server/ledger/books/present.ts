@@ -21,9 +21,9 @@ import type { tiesOf } from "./queries.ts";
 
 type Rows<Ask extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Ask>>;
 
-/** What the office calls an account; its code where the chart does not have it. */
+/** The office's name for an account; its code if it is not in the chart. */
 export function nameOf(code: string, language: Language): string {
-  // Every account of the chart has its words, or this would not compile.
+  // Every account of the chart needs a name here, or this does not compile.
   const names: Readonly<Record<AccountCode, string>> = accountNames(language);
   return names[code as AccountCode] ?? code;
 }
@@ -31,7 +31,7 @@ export function nameOf(code: string, language: Language): string {
 const onDebit = (amount: Cents): Cents => (amount > 0n ? amount : ZERO_CENTS);
 const onCredit = (amount: Cents): Cents => (amount < 0n ? negateCents(amount) : ZERO_CENTS);
 
-/** An amount on its side of two columns. */
+/** An amount in its debit or credit column. */
 function sides(amount: Cents) {
   return { debit: toWireAmount(onDebit(amount)), credit: toWireAmount(onCredit(amount)) };
 }
@@ -47,7 +47,7 @@ export function presentTrialBalance(rows: readonly TrialRow[], language: Languag
   };
 }
 
-/** The trial balance as rows of a file, its total last. */
+/** The trial balance as rows of a file, with the total last. */
 export function trialBalanceRows(rows: readonly TrialRow[], language: Language): CsvCell[][] {
   const { trialBalance, trialTotal } = exportHeads(language);
   const moved = rows.filter(({ debited, credited }) => debited !== 0n || credited !== 0n);
@@ -68,7 +68,7 @@ export function trialBalanceRows(rows: readonly TrialRow[], language: Language):
   ];
 }
 
-/** Control accounts with those whom the last run found at fault. */
+/** Control accounts with the members whose accounts the last run found wrong. */
 export function presentControls(
   rows: Rows<typeof controlAccounts>,
   runs: Rows<typeof lastRuns>,

@@ -32,14 +32,14 @@ const findTies = statement({
   }),
 });
 
-/** What a member's statements say of each account, beside the sum of its lines. */
+/** The balance of each account on a member's statements, next to the sum of its lines. */
 export function tiesOf(snapshot: Snapshot, memberNo: MemberNo) {
   return snapshot.rows(findTies, [memberNo, everyCode]);
 }
 
 const PAGE_OF_FILE = 2000;
 
-/** All entries that are asked for, a page after the other. */
+/** Reads all requested entries, page by page. */
 export async function* everyEntry(
   read: ReadPart,
   asked: EntriesAsked,

@@ -32,7 +32,7 @@ const PAGE = 100;
 const RUNS = 30;
 const THE_RUN = "reconciliation";
 
-/** The books for those who keep and judge them: read, and added up again. */
+/** The books for those who keep and audit them: reports, and the check that adds them up again. */
 export function bookRoutes({ database }: { readonly database: Database }): Mounted[] {
   const board = new ProgressBoard();
   return [...mountBalances(), ...mountEntries(), ...mountRuns(database, board)];
@@ -76,7 +76,7 @@ function mountBalances(): Mounted[] {
   ];
 }
 
-/** The account that an address names. */
+/** Returns the account that an address names. */
 function accountNamed(given: string): AccountCode {
   const code = everyCode.find((one) => one === given);
   if (code === undefined) throw new Problem("no-such-account");

@@ -8,26 +8,26 @@ import { permittedSides } from "./journal.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-/** Where a list of entries goes on: behind which, and what stood on the account after it. */
+/** Where the next page of entries begins: the last entry read, and the balance after it. */
 export interface EntryCursor {
   readonly day: CalendarDate;
   readonly entry: bigint;
   readonly balance: Cents;
 }
 
-/** Which entries of which account are asked for. */
+/** The requested account and entries. */
 export interface EntriesAsked {
   readonly code: AccountCode;
-  /** Those on one member's accounts of the code; on everybody's when left out. */
+  /** Only one member's accounts of the code; everybody's when left out. */
   readonly memberNo?: MemberNo | undefined;
   readonly from?: CalendarDate | undefined;
   readonly to?: CalendarDate | undefined;
-  /** Part of a narration or reference, a member's number, an entry's, or an amount. */
+  /** Part of a narration or reference, a member number, an entry number, or an amount. */
   readonly search?: string | undefined;
   readonly after?: EntryCursor | undefined;
 }
 
-/** So many entries at most are read in search of what is asked for, before it is told how far. */
+/** The number of entries a search reads before it returns and says how far it got. */
 const SEARCHED = 2000;
 
 const kindsOf = (code: AccountCode) => [
@@ -40,8 +40,8 @@ const shown = `
     s.balance_before + sum(s.amount_cents) over (order by s.value_date, s.id) as balance
   from scanned s`;
 
-// The parameters: code, kinds or member, the cursor's day, entry and balance, the last day, how
-// many are read, what is searched for as text, and as an amount.
+// The parameters: code, kinds or member, the cursor's day, entry and balance, the last day, the
+// number to read, and the search as text and as an amount.
 const kept = `
   select l.id, l.value_date, l.amount_cents, l.balance::bigint as balance,
     e.narration, e.reference_no, e.receipt_no, e.kind, coalesce(m.member_no, '') as member_no,
@@ -132,7 +132,7 @@ const memberBroughtForward = statement({
 const BEGINNING = "0001-01-01" as CalendarDate;
 const END = "9999-12-31" as CalendarDate;
 
-/** What stood on the account before a period, debits positive. */
+/** The balance of the account before a period, debits positive. */
 export async function broughtInto(
   snapshot: Snapshot,
   { code, memberNo, from }: EntriesAsked,
@@ -146,9 +146,9 @@ export async function broughtInto(
 }
 
 /**
- * A page of the entries on an account in the order of their days, each with what it left there.
- * A search reads a stretch of them at a time, so that it may find fewer; `next` says where it goes
- * on, null at the end.
+ * A page of the account's entries in order of value date, each with the balance after it. A search
+ * reads a fixed number of entries at a time, so it may find fewer. `next` is the cursor of the next
+ * page, null at the end.
  */
 export async function accountEntries(snapshot: Snapshot, asked: EntriesAsked, limit: number) {
   const { code, memberNo, from = BEGINNING, to = END, search = "", after } = asked;
@@ -202,7 +202,7 @@ const findLines = statement({
   }),
 });
 
-/** Every line of an entry with what is known of it; none where there is no such entry. */
+/** Returns every line of an entry with its details; empty if there is no such entry. */
 export function entryLines(snapshot: Snapshot, id: bigint) {
   return snapshot.rows(findLines, [id]);
 }

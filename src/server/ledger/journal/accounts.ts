@@ -4,15 +4,15 @@ import { type Cents, cents } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { type AccountKey, chartRow, normalSign } from "./chart-of-accounts.ts";
 
-/** An open ledger account and what stands on it. */
+/** An open ledger account and its balance. */
 export interface Account {
   readonly id: bigint;
   readonly openedOn: CalendarDate;
-  /** In the account's normal direction: what a member has, or owes on a loan. */
+  /** In the account's normal direction: what a member owns, or owes on a loan. */
   readonly balance: Cents;
 }
 
-/** Opens accounts that are not open yet; from today in Nairobi when no day is given. */
+/** Opens the accounts that are not open yet, as of today in Nairobi if no day is given. */
 export async function openAccounts(
   work: UnitOfWork,
   keys: readonly AccountKey[],
@@ -45,7 +45,7 @@ const findOpen = statement({
   row: z.object({ id: z.bigint(), opened_on: z.string(), balance_cents: z.bigint() }),
 });
 
-/** Finds an account and its balance; null when it was never opened. */
+/** Finds an account and its balance; null if it was never opened. */
 export async function findAccount(snapshot: Snapshot, key: AccountKey): Promise<Account | null> {
   const found = await snapshot.first(findOpen, [key.code, key.memberId, key.reference]);
   if (found === null) return null;

@@ -14,7 +14,7 @@ const totals: Readonly<Record<TotalName, Statement<{ total: bigint }>>> = {
   dividendPayable: totalStatement("ledger-total-dividend-payable", "dividend-payable"),
 };
 
-/** A member's total in cents, from the balances the lines have moved; 0 when there is none. */
+/** Returns a member's total in cents from the stored balances; 0 if there is none. */
 export async function memberTotal(
   snapshot: Snapshot,
   name: TotalName,

@@ -1,16 +1,16 @@
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 
-/** One ledger account of the chart, or one for each member. */
+/** Whether the code has one ledger account, or one for each member. */
 interface ChartRow {
   readonly name: string;
-  /** Where an amount makes its balance grow. */
+  /** The side on which an amount increases its balance. */
   readonly normalSide: "debit" | "credit";
   readonly holder: "society" | "member";
-  /** The least its balance may be in its normal direction; null where it may be anything. */
+  /** The lowest balance allowed in its normal direction; null if there is no limit. */
   readonly floor: Cents | null;
 }
 
-/** Every ledger account there is. Those of the society are opened by the migrations. */
+/** Every ledger account. Those of the society are opened by the migrations. */
 export const chartOfAccounts = {
   bank: { name: "Bank", normalSide: "debit", holder: "society", floor: null },
   cash: { name: "Cash at the office", normalSide: "debit", holder: "society", floor: null },
@@ -21,7 +21,7 @@ export const chartOfAccounts = {
     holder: "society",
     floor: null,
   },
-  // What came by check-off and is nobody's yet: owed to somebody, so never below zero.
+  // Check-off money not yet assigned to a member. It is owed to somebody, so never below zero.
   "check-off-suspense": {
     name: "Check-off not placed yet",
     normalSide: "credit",
@@ -77,21 +77,22 @@ export const chartOfAccounts = {
     holder: "society",
     floor: ZERO_CENTS,
   },
-  // What a society brings from an earlier system stands against this; nought once all is in.
+  // Contra account for balances imported from an earlier system; zero once all are imported.
   "opening-balances": {
     name: "Balances brought forward",
     normalSide: "credit",
     holder: "society",
     floor: null,
   },
-  // What a member who leaves is owed in all, until it is refunded; nought after each such set.
+  // The total owed to a leaving member until it is refunded; zero after each refund.
   "exit-clearing": {
     name: "Refunds to members who leave",
     normalSide: "credit",
     holder: "society",
     floor: ZERO_CENTS,
   },
-  // No entry passes money between members: shares go by here, and are nought again at once.
+  // Clearing account for share transfers, since no entry moves money between members; always back
+  // at zero.
   "share-transfers": {
     name: "Share capital on its way between members",
     normalSide: "credit",
@@ -122,7 +123,7 @@ export const chartOfAccounts = {
     holder: "member",
     floor: ZERO_CENTS,
   },
-  // One for each loan. No floor: who pays too much is owed the rest, shown as a negative balance.
+  // One for each loan. No floor: an overpayment is owed back and shown as a negative balance.
   "loan-receivable": { name: "Loan", normalSide: "debit", holder: "member", floor: null },
 } as const satisfies Record<string, ChartRow>;
 
@@ -135,28 +136,28 @@ export type AccountCode = keyof Chart;
 export type SocietyAccountCode = CodeHeldBy<"society">;
 export type MemberAccountCode = CodeHeldBy<"member">;
 
-/** The accounts every member has from the first day. */
+/** The accounts that every member has from the first day. */
 export const accountsOfEveryMember = [
   "member-deposits",
   "share-capital",
   "dividend-payable",
 ] as const satisfies MemberAccountCode[];
 
-/** What names one ledger account. */
+/** The key of one ledger account. */
 export interface AccountKey {
   readonly code: AccountCode;
-  /** Null for an account of the society's own. */
+  /** Null for one of the society's own accounts. */
   readonly memberId: bigint | null;
-  /** Tells a member's several accounts of one code apart; a loan's is its loan number. */
+  /** Distinguishes a member's accounts of the same code; for a loan, its loan number. */
   readonly reference: string;
 }
 
-/** Names an account of the society's own. */
+/** Returns the key of one of the society's own accounts. */
 export function societyAccount(code: SocietyAccountCode): AccountKey {
   return { code, memberId: null, reference: "" };
 }
 
-/** Names an account of a member; a loan's reference is its loan number. */
+/** Returns the key of a member's account; for a loan, `reference` is its loan number. */
 export function memberAccount(
   code: MemberAccountCode,
   memberId: bigint,
@@ -165,12 +166,12 @@ export function memberAccount(
   return { code, memberId, reference };
 }
 
-/** The account's row of the chart. */
+/** Returns the account's row of the chart. */
 export function chartRow(code: AccountCode): ChartRow {
   return chartOfAccounts[code];
 }
 
-/** 1 where a debit makes the account's balance grow, -1 where a credit does. */
+/** Returns 1 if a debit increases the account's balance, -1 if a credit does. */
 export function normalSign(code: AccountCode): 1 | -1 {
   return chartRow(code).normalSide === "debit" ? 1 : -1;
 }

@@ -10,8 +10,9 @@ const findClosed = statement({
 });
 
 /**
- * The SELECT of the month to be closed next, the day it ends, and whether it is due: the one after
- * the last that was closed. Where none was, it is the last that has ended, and closes all before.
+ * The SELECT of the next month to close, its last day, and whether it is due. That is the month
+ * after the last one closed. If none was closed, it is the last month that has ended, and closing
+ * it closes all before it.
  */
 export const monthDueInSql = `select to_char(m.month, 'YYYY-MM') as month,
       (m.month + interval '1 month - 1 day')::date as ends,
@@ -24,7 +25,7 @@ export const monthDueInSql = `select to_char(m.month, 'YYYY-MM') as month,
       from books_closed b
     ) m`;
 
-/** Up to which day the books take no more entries; null where no month is closed. */
+/** Returns the last day that takes no more entries; null if no month is closed. */
 export async function closedUntil(snapshot: Snapshot): Promise<CalendarDate | null> {
   return ((await snapshot.first(findClosed))?.until ?? null) as CalendarDate | null;
 }
@@ -43,8 +44,8 @@ const findDay = statement({
 });
 
 /**
- * Returns the day from which money received at the office counts: today when none is given. Throws
- * beside the field for a day that is still to come, or whose month is closed.
+ * Returns the value date of money received at the office: today when none is given. Throws a
+ * problem on the field for a day in the future or in a closed month.
  */
 export async function valueDay(
   snapshot: Snapshot,
@@ -59,8 +60,8 @@ export async function valueDay(
 }
 
 /**
- * Writes entries that may be dated back. The database holds them against the day up to which the
- * books are closed, also against a close that goes on beside; refuses with `month-closed`.
+ * Writes entries that may be backdated. The database checks them against the last closed day, even
+ * while a close runs concurrently. Throws `month-closed`.
  */
 export async function inOpenBooks<T>(write: () => Promise<T>): Promise<T> {
   try {

@@ -1,9 +1,9 @@
 import type { MemberAccountCode } from "./chart-of-accounts.ts";
 
 /**
- * The SELECT of what moved members' accounts of a code from a day on, as `member_id`, `day` and
- * `amount_cents` with debits positive. A reversal counts on the day of the entry it reverses, so
- * that both come to zero in the same month, also in one that is closed. `from` is SQL for the day.
+ * The SELECT of the movements on members' accounts of a code from a day on, as `member_id`, `day`
+ * and `amount_cents` with debits positive. A reversal counts on the day of the entry it reverses,
+ * so that both sum to zero in the same month, even a closed one. `from` is SQL for the day.
  */
 export const countedLines = (code: MemberAccountCode, from: string): string => `
   select a.member_id, l.value_date as day, l.amount_cents

@@ -4,17 +4,21 @@ import { type AccountCode, chartOfAccounts, chartRow, normalSign } from "./chart
 import { inOpenBooks } from "./closed-books.ts";
 import { importedSides } from "./import-kinds.ts";
 
-/** The columns of `staged_entry` that are copied in, in this order. */
+/** The columns of `staged_entry` that are copied, in this order. */
 export const stagedEntryColumns =
   "file, row, member_no, value_date, kind, account, amount_cents, narration, reference_no, " +
   "receipt_no";
 
-/** What a line of an imported row moves, with `e` the row and `s` the side; never negative. */
+/**
+ * The amount that a line of an imported row moves; never negative. `e` is the row and `s` the side.
+ */
 const part = `case s.share when 'whole' then e.amount_cents when 'fee' then e.fee_cents
   else e.amount_cents - e.fee_cents end`;
 const reference = "case when s.referenced then e.account else '' end";
 
-/** Makes the temporary tables that history is staged in; they go with the unit of work. */
+/**
+ * Creates the temporary tables in which history is staged; they are dropped with the unit of work.
+ */
 export async function openJournalImport(work: UnitOfWork): Promise<void> {
   await work.run(`create temporary table staged_entry (
       file smallint, row integer, member_no text, value_date date, kind text, account text,
@@ -84,8 +88,8 @@ const belowFloor = statement({
 });
 
 /**
- * Gives the first row at which each account would go below its floor, by the day and then by the
- * order in the files, beginning with what it holds now; `times` counts all such accounts.
+ * Returns the first row at which each account would go below its floor, by day and then in file
+ * order, starting from the current balance. `times` counts all such accounts.
  */
 export function importedRowsBelowFloor(snapshot: Snapshot, limit: number) {
   return snapshot.rows(belowFloor, [limit]);
@@ -118,13 +122,15 @@ const standing = statement({
   row: z.object({ code: z.string(), cents: z.bigint() }),
 });
 
-/** Returns what stands on all accounts of each code, in its normal direction. */
+/** Returns the total balance of all accounts of each code, in its normal direction. */
 export function closingOfBooks(snapshot: Snapshot) {
   const codes = Object.keys(chartOfAccounts) as AccountCode[];
   return snapshot.rows(standing, [codes, codes.map((code) => normalSign(code))]);
 }
 
-/** Gives what stands on all accounts of each code, in its normal direction, with the import in. */
+/**
+ * Returns the total balance of each code in its normal direction, as it will be after the import.
+ */
 export function closingWithImport(snapshot: Snapshot) {
   const codes = Object.keys(chartOfAccounts) as AccountCode[];
   return snapshot.rows(closing, [codes, codes.map((code) => normalSign(code))]);
@@ -146,13 +152,13 @@ const lock = statement({
   row: z.object({ locked: z.int(), asked: z.int() }),
 });
 
-/** Locks every account that the staged history touches, in the order that `post` locks them in. */
+/** Locks every account that the staged history touches, in the same order as `post`. */
 export async function lockImportedAccounts(work: UnitOfWork): Promise<void> {
   const counted = await work.first(lock);
   if (counted?.locked !== counted?.asked) throw new Error("an imported account was never opened");
 }
 
-// As `post` writes: all lines come with their entries.
+// As in `post`, all lines are written together with their entries.
 const writeSpan = `with span as materialized (
     select * from numbered_entry where id >= $3 and id < $4
   ), entries as (
@@ -177,24 +183,23 @@ const span = statement({
 });
 
 /**
- * A history is written in at most this many parts, so that its progress can be told. Each part
- * updates the balance of every account in it, so that more of them cost more.
+ * History is written in at most this many parts, so that progress can be shown. Each part updates
+ * the balance of every account in it, so more parts cost more.
  */
 const PARTS = 8n;
 const LEAST_PART = 5000n;
 
 /**
- * Writes the staged history as entries of permitted kinds, all marked with the run of the import,
- * and tells the share written. The accounts are locked, and what was checked holds: a row at fault
- * would break a constraint, and all is undone. Refuses with `month-closed` where a row is dated
- * into a closed month.
+ * Writes the staged history as entries of permitted kinds, all marked with the import run, and
+ * reports the share written. The accounts are locked and already checked: a wrong row would break a
+ * constraint and undo everything. Throws `month-closed` if a row is dated in a closed month.
  */
 export async function writeImportedEntries(
   work: UnitOfWork,
   runId: bigint,
   onWritten: (share: number) => void,
 ): Promise<void> {
-  // Ids are drawn under the locks, in the order of the files.
+  // Ids are drawn under the locks, in file order.
   await work.run(`create temporary table numbered_entry on commit drop as
     select nextval('journal_entry_id_seq') as id, e.*
     from (select * from staged_entry order by file, row) e`);
@@ -208,14 +213,14 @@ export async function writeImportedEntries(
     await inOpenBooks(() => work.run(writeSpan, values));
     onWritten(Math.min(1, Number(from - first + part) / Number(many)));
   }
-  // Each entry is asked now whether it balances, so that the commit has nothing left to refuse.
+  // Balance is checked for each entry now, so that nothing can fail at the commit.
   await work.run("set constraints all immediate");
 }
 
 /**
- * Opens the accounts that a SELECT gives as code, member_id, reference and opened_on, for the run
- * of an import; those that are open already stay as they are, and one that was left empty by an
- * import that was taken back becomes this one's.
+ * Opens the accounts that a SELECT returns as code, member_id, reference and opened_on, for an
+ * import run. Accounts that are already open stay as they are. An empty account left by an undone
+ * import is assigned to this run.
  */
 export async function openSelectedAccounts(
   work: UnitOfWork,

@@ -4,11 +4,11 @@ import { type EntryKind, permittedSides } from "./journal.ts";
 
 interface ImportedKind {
   readonly entry: EntryKind;
-  /** Sides the entry's kind may do without, and this one does. */
+  /** Sides that are optional for the kind of entry but required here. */
   readonly without?: readonly AccountCode[];
 }
 
-/** What a row of imported history may be, and the entry it becomes; docs/import.md lists them. */
+/** The kinds of imported history rows and the entries they become; docs/import.md lists them. */
 export const importedKinds = {
   deposit: { entry: "deposit-by-check-off" },
   deposit_mpesa: { entry: "deposit-by-mpesa" },
@@ -51,9 +51,9 @@ export interface ImportedSide {
   readonly code: AccountCode;
   /** 1 for a debit, -1 for a credit. */
   readonly sign: 1 | -1;
-  /** The row's amount, or for a loan paid out the part without its fee, or the fee alone. */
+  /** The row's full amount, or of a loan paid out the part without its fee or the fee alone. */
   readonly share: "whole" | "without fee" | "fee";
-  /** Whether the row names which of the member's accounts: a loan, a withdrawable account. */
+  /** Whether the row must name which of the member's accounts: a loan, a withdrawable account. */
   readonly referenced: boolean;
   readonly ofMember: boolean;
 }
@@ -64,7 +64,7 @@ const shares: Partial<Record<AccountCode, ImportedSide["share"]>> = {
   "fee-income": "fee",
 };
 
-/** Every side of every imported kind, taken from the table of permitted entries. */
+/** Every side of every imported kind, from the table of permitted entries. */
 export const importedSides: readonly ImportedSide[] = importedKindNames.flatMap((kind) => {
   const { entry, without = [] }: ImportedKind = importedKinds[kind];
   return permittedSides
@@ -81,15 +81,18 @@ export const importedSides: readonly ImportedSide[] = importedKindNames.flatMap(
     }));
 });
 
-/** What a kind asks of its row. */
+/** The requirements of a kind on its row. */
 export interface ImportedKindNeeds {
-  /** Whether it belongs to a member, rather than to the society. */
+  /** Whether it belongs to a member, not to the society. */
   readonly member: boolean;
   /** Whether the row names a loan or a withdrawable account. */
   readonly reference: "loan" | "withdrawable" | null;
-  /** Whether the member's account grows by it; null where two accounts move, or none. */
+  /**
+   * Whether it increases the balance of the member's account; null if it moves two accounts or
+   * none.
+   */
   readonly grows: boolean | null;
-  /** Whether the member's account is credited by it; null where two accounts move, or none. */
+  /** Whether it credits the member's account; null if it moves two accounts or none. */
   readonly credited: boolean | null;
 }
 
@@ -106,7 +109,7 @@ function needsOf(kind: ImportedKindName): ImportedKindNeeds {
   };
 }
 
-/** What each imported kind asks of its row, worked out from its sides. */
+/** The requirements of each imported kind on its row, derived from its sides. */
 export const importedKindNeeds = new Map<string, ImportedKindNeeds>(
   importedKindNames.map((kind) => [kind, needsOf(kind)]),
 );

@@ -24,7 +24,7 @@ function keyOf(code: AccountCode, memberId = 1n): AccountKey {
   return { code, memberId: chartRow(code).holder === "member" ? memberId : null, reference: "" };
 }
 
-/** An entry with every side of its kind, the last line taking what balances the others. */
+/** An entry with every side of its kind; the last line balances the others. */
 function wholeEntry(kind: EntryKind, amount: bigint): EntryLine[] {
   const sides = permittedSides.filter((side) => side.kind === kind);
   const count = (sign: number) => BigInt(sides.filter((side) => side.sign === sign).length);
@@ -35,7 +35,7 @@ function wholeEntry(kind: EntryKind, amount: bigint): EntryLine[] {
 }
 
 describe("the table of permitted kinds", () => {
-  it("lets through an entry with every side of its kind", () => {
+  it("allows an entry with every side of its kind", () => {
     fc.assert(
       fc.property(anyKind, anyAmount, (kind, amount) => {
         expect(faultsOf(kind, wholeEntry(kind, amount))).toEqual([]);
@@ -43,7 +43,7 @@ describe("the table of permitted kinds", () => {
     );
   });
 
-  it("names two sides or more of every kind, each account of the chart and on one side", () => {
+  it("gives every kind at least two sides, each an account of the chart on one side only", () => {
     for (const kind of entryKinds) {
       const sides = permittedSides.filter((side) => side.kind === kind);
       expect(new Set(sides.map(({ sign }) => sign))).toEqual(new Set([1, -1]));
@@ -58,7 +58,7 @@ describe("the table of permitted kinds", () => {
 });
 
 describe("an entry cannot be posted", () => {
-  it("when any line is moved by any amount", () => {
+  it("when any line is changed by any amount", () => {
     fc.assert(
       fc.property(anyKind, anyAmount, fc.nat(), anyAmount, (kind, amount, pick, change) => {
         const lines = wholeEntry(kind, amount);
@@ -71,7 +71,7 @@ describe("an entry cannot be posted", () => {
     );
   });
 
-  it("when it stands the wrong way round", () => {
+  it("when debits and credits are swapped", () => {
     fc.assert(
       fc.property(anyKind, anyAmount, (kind, amount) => {
         expect(faultsOf(kind, mirrored(wholeEntry(kind, amount)))).not.toEqual([]);
@@ -79,7 +79,7 @@ describe("an entry cannot be posted", () => {
     );
   });
 
-  it("when any of its accounts is exchanged for one of another code", () => {
+  it("when any of its accounts is replaced by one of another code", () => {
     fc.assert(
       fc.property(anyKind, fc.nat(), fc.constantFrom(...codes), (kind, pick, code) => {
         const lines = wholeEntry(kind, 600n);
@@ -93,7 +93,7 @@ describe("an entry cannot be posted", () => {
     );
   });
 
-  it("when it has one line, none, or a line of nothing", () => {
+  it("when it has one line, no line, or a line of zero", () => {
     const [line] = wholeEntry("opening-savings", 100n) as [EntryLine];
     expect(faultsOf("opening-savings", [])).not.toEqual([]);
     expect(faultsOf("opening-savings", [line])).not.toEqual([]);
@@ -103,14 +103,14 @@ describe("an entry cannot be posted", () => {
     expect(faultsOf("opening-savings", nothing)).not.toEqual([]);
   });
 
-  it("when it passes money from one member to another", () => {
+  it("when it moves money from one member to another", () => {
     const lines = wholeEntry("dividend-to-deposits", 100n).map(({ account, amount }, index) => {
       return { account: { ...account, memberId: BigInt(index) }, amount };
     });
     expect(faultsOf("dividend-to-deposits", lines)).toEqual(["it touches several members"]);
   });
 
-  it("when an account is held by the wrong party", () => {
+  it("when an account belongs to the wrong party", () => {
     const lines = wholeEntry("opening-savings", 100n).map(({ account, amount }) => {
       return { account: { ...account, memberId: 1n }, amount };
     });

@@ -3,19 +3,20 @@ import { addCents, type Cents, negateCents } from "#shared/money.ts";
 import { type AccountCode, type AccountKey, chartRow } from "./chart-of-accounts.ts";
 
 interface PermittedKind {
-  /** What the entry records, in a few words. */
+  /** A short description of what the entry records. */
   readonly name: string;
   /** The accounts it debits, each once. */
   readonly debit: readonly AccountCode[];
   /** The accounts it credits, each once. */
   readonly credit: readonly AccountCode[];
-  /** Those of them that an entry may do without. */
+  /** The accounts among them that an entry may omit. */
   readonly optional?: readonly AccountCode[];
 }
 
 /**
- * The only entries there are, with the accounts each debits and credits; docs/ledger.md shows them
- * with figures. A reversal alone is not here: it touches what the entry it reverses touched.
+ * The only permitted kinds of entry, with the accounts each debits and credits; docs/ledger.md
+ * shows them with figures. Only a reversal is not listed: it uses the accounts of the entry it
+ * reverses.
  */
 export const permittedKinds = {
   "opening-savings": {
@@ -280,7 +281,7 @@ export const permittedKinds = {
   },
 } as const satisfies Record<string, PermittedKind>;
 
-/** What an entry records. A reversal is posted by `reverse` only. */
+/** The kind of an entry. Only `reverse` posts a reversal. */
 export type EntryKind = keyof typeof permittedKinds;
 export const entryKinds = Object.keys(permittedKinds) as EntryKind[];
 
@@ -293,18 +294,18 @@ export interface EntryLine {
 /** An entry to be posted. */
 export interface Entry {
   readonly kind: EntryKind;
-  /** The day it counts from; today in Nairobi when left out. */
+  /** The value date; today in Nairobi when left out. */
   readonly valueDate?: CalendarDate;
-  /** What the member reads on a statement. */
+  /** The text that the member reads on a statement. */
   readonly narration: string;
-  /** Ours, such as a check-off run or a loan number. */
+  /** Our reference, such as a check-off run or a loan number. */
   readonly referenceNo?: string;
-  /** Theirs, such as an M-Pesa receipt. */
+  /** An external reference, such as an M-Pesa receipt. */
   readonly receiptNo?: string;
   readonly lines: readonly EntryLine[];
 }
 
-/** One side of one account that a kind of entry touches. */
+/** One side of a kind of entry: the account it debits or credits. */
 export interface PermittedSide {
   readonly kind: EntryKind;
   readonly code: AccountCode;
@@ -313,7 +314,9 @@ export interface PermittedSide {
   readonly optional: boolean;
 }
 
-/** The table of permitted kinds with a row for each side, as the reconciler and the docs use it. */
+/**
+ * The table of permitted kinds with a row for each side, as used by the reconciler and the docs.
+ */
 export const permittedSides: readonly PermittedSide[] = entryKinds.flatMap((kind) => {
   const permitted: PermittedKind = permittedKinds[kind];
   const side = (sign: 1 | -1) => (code: AccountCode) => {
@@ -322,29 +325,29 @@ export const permittedSides: readonly PermittedSide[] = entryKinds.flatMap((kind
   return [...permitted.debit.map(side(1)), ...permitted.credit.map(side(-1))];
 });
 
-/** A debit line of a positive amount. */
+/** Returns a debit line of a positive amount. */
 export function debit(account: AccountKey, amount: Cents): EntryLine {
   return { account, amount };
 }
 
-/** A credit line of a positive amount. */
+/** Returns a credit line of a positive amount. */
 export function credit(account: AccountKey, amount: Cents): EntryLine {
   return { account, amount: negateCents(amount) };
 }
 
-/** What is wrong with the lines of an entry; nothing when they may be posted. */
+/** Returns what is wrong with the lines of an entry; empty when they may be posted. */
 export function faultsOf(kind: EntryKind, lines: readonly EntryLine[]): string[] {
   return [...faultsOfShape(lines), ...faultsOfKind(kind, lines), ...faultsOfHolders(lines)];
 }
 
-/** Throws when an entry may not be posted; that is a defect of the caller, never a problem. */
+/** Throws when an entry may not be posted. That is a defect of the caller, never a problem. */
 export function assertPermitted(entry: Entry): void {
   const faults = faultsOf(entry.kind, entry.lines);
   if (entry.narration === "") faults.push("it has no narration");
   if (faults.length > 0) throw new Error(`${entry.kind} cannot be posted: ${faults.join("; ")}`);
 }
 
-/** The same accounts with each amount on the other side. */
+/** Returns the same lines with debits and credits swapped. */
 export function mirrored(lines: readonly EntryLine[]): EntryLine[] {
   return lines.map(({ account, amount }) => ({ account, amount: negateCents(amount) }));
 }
@@ -373,7 +376,7 @@ function faultsOfKind(kind: EntryKind, lines: readonly EntryLine[]): string[] {
   return [...strangers, ...miscounted];
 }
 
-/** Money never passes from one member to another inside an entry. */
+/** An entry never moves money from one member to another. */
 function faultsOfHolders(lines: readonly EntryLine[]): string[] {
   const misplaced = lines
     .filter(({ account }) => {

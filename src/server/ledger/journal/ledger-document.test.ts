@@ -68,7 +68,7 @@ function keyOf(code: string, memberId: bigint): AccountKey {
 }
 
 describe("docs/ledger.md", () => {
-  it("shows the chart of accounts as the code has it", () => {
+  it("shows the chart of accounts as it is in the code", () => {
     const section = text.split("## Accounts")[1]?.split("## Entries")[0] ?? "";
     const chart = Object.entries(chartOfAccounts).map(([code, { name, normalSide, ...row }]) => [
       `\`${code}\``,
@@ -95,7 +95,7 @@ describe("docs/ledger.md", () => {
     expect(sum).toBe(0n);
   });
 
-  it("is posted as it stands, and moves the balances by its figures", async () => {
+  it("can be posted as written, and moves the balances by its figures", async () => {
     const memberNo = parseMemberNo("DOC1") as MemberNo;
     const posted = await world.database.unitOfWork("test", async (work) => {
       const memberId = await registerMember(work, { memberNo, fullName: "Mwanachama" });

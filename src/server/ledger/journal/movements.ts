@@ -7,7 +7,7 @@ import type { MemberAccountCode } from "./chart-of-accounts.ts";
 
 /** One line of a member's account: its effect on the balance, and the balance it left. */
 export interface Movement {
-  /** Of the entry and the line in it; unique, and in the order of the statement on one day. */
+  /** Entry and line; unique, and in statement order within one day. */
   readonly id: string;
   readonly date: CalendarDate;
   readonly narration: string;
@@ -17,20 +17,20 @@ export interface Movement {
   readonly balance: Cents;
 }
 
-/** What a movement put in; nought where it took out. */
+/** The amount paid in; zero if it was paid out. */
 export function inward({ amount }: Movement): Cents {
   return amount > 0n ? amount : ZERO_CENTS;
 }
 
-/** What a movement took out, as a positive amount; nought where it put in. */
+/** The amount paid out, as a positive number; zero if it was paid in. */
 export function outward({ amount }: Movement): Cents {
   return amount < 0n ? negateCents(amount) : ZERO_CENTS;
 }
 
-/** What moved on an account in a period, with what it began and ended with. */
+/** The movements on an account in a period, with its opening and closing balance. */
 export interface AccountMovements {
   readonly asAt: CalendarDate;
-  /** Null where the period begins with the account. */
+  /** Null if the period begins when the account was opened. */
   readonly from: CalendarDate | null;
   readonly to: CalendarDate;
   readonly broughtForward: Cents;
@@ -40,27 +40,27 @@ export interface AccountMovements {
   readonly closing: Cents;
 }
 
-/** From the first to the last day, both counted in; without a bound where one is absent. */
+/** The first and last day, both inclusive; no bound where one is absent. */
 export interface MovementPeriod {
   readonly from?: CalendarDate | undefined;
   readonly to?: CalendarDate | undefined;
-  /** Begins so many calendar months before today in Nairobi, in place of `from`. */
+  /** Replaces `from`: begins this many calendar months before today in Nairobi. */
   readonly lastMonths?: number;
 }
 
-/** Which of a member's accounts; a loan's reference is its number. */
+/** Which of a member's accounts; for a loan, its loan number. */
 export interface MemberAccountName {
   readonly code: MemberAccountCode;
   readonly reference?: string;
 }
 
 const column = z.array(z.string());
-/** Whole cents as JSON numbers, which are exact to 2^53; z.int refuses anything beyond. */
+/** Whole cents as JSON numbers, which are exact to 2^53; z.int rejects anything larger. */
 const centsColumn = z.array(z.int());
 
 /**
- * One statement, so that rows, totals and what was brought forward are of one moment. The rows
- * come as columns: of 20,000 rows that is a third of the time that so many objects take.
+ * One statement, so that rows, totals and the balance brought forward are of one moment. The rows
+ * are returned as columns: for 20,000 rows this takes a third of the time of as many objects.
  */
 const findMovements = statement({
   name: "ledger-movements",
@@ -120,7 +120,7 @@ const findMovements = statement({
   }),
 });
 
-/** What moved on a member's account, in one statement; null where there is no such member. */
+/** Reads the movements on a member's account in one statement; null if there is no such member. */
 export async function accountMovements(
   snapshot: Snapshot,
   memberNo: MemberNo,
@@ -168,7 +168,7 @@ const findBroughtForward = statement({
   row: z.object({ forward: z.bigint() }),
 });
 
-/** What an account held before its last months began; 0 where there is no such member. */
+/** Returns the balance of an account before its last months began; 0 if there is no such member. */
 export async function broughtForwardInto(
   snapshot: Snapshot,
   memberNo: MemberNo,

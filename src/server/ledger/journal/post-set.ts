@@ -4,11 +4,14 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { permittedSides } from "./journal.ts";
 
-/** The columns that a SELECT of lines to be staged gives, in this order. */
+/** The columns of a SELECT of lines to be staged, in this order. */
 export const stagedLineColumns =
   "position, kind, narration, reference_no, code, member_id, reference, amount_cents";
 
-/** Makes the temporary table that a set of entries is staged in; it goes with the unit of work. */
+/**
+ * Creates the temporary table in which a set of entries is staged; it is dropped with the unit of
+ * work.
+ */
 export async function openPostingSet(work: UnitOfWork): Promise<void> {
   await work.run(`create temporary table staged_line (
       position integer, line_no smallint, kind text, narration text, reference_no text, code text,
@@ -17,9 +20,8 @@ export async function openPostingSet(work: UnitOfWork): Promise<void> {
 }
 
 /**
- * Stages the lines that a SELECT gives by `stagedLineColumns`: the lines of one position are an
- * entry, debits positive. They count from `valueDate`, or from today. A line that moves nothing is
- * left out.
+ * Stages the lines that a SELECT returns as `stagedLineColumns`. The lines of one position form an
+ * entry, debits positive. The value date is `valueDate`, or today. Lines of zero are left out.
  */
 export async function stageLines(
   work: UnitOfWork,
@@ -83,7 +85,7 @@ const findBelowFloor = statement({
 });
 
 /**
- * Posts the staged entries, all or none, and gives how many: `lockStaged`, then
+ * Posts the staged entries, all or none, and returns their number: `lockStaged`, then
  * `writeStaged`.
  */
 export async function postStaged(work: UnitOfWork, onWritten?: OnWritten): Promise<number> {
@@ -92,8 +94,8 @@ export async function postStaged(work: UnitOfWork, onWritten?: OnWritten): Promi
 }
 
 /**
- * Locks every account of the set in the order that `post` locks them in. Throws when an entry is
- * not of a permitted form or an account was never opened.
+ * Locks every account of the set in the same order as `post`. Throws when an entry is not of a
+ * permitted form or an account was never opened.
  */
 export async function lockStaged(work: UnitOfWork): Promise<void> {
   await work.run("create index on staged_line (position)");
@@ -102,21 +104,21 @@ export async function lockStaged(work: UnitOfWork): Promise<void> {
   await lockSelected(work, "select distinct code, member_id, reference from staged_line", []);
 }
 
-/** Is told how far a set is written, while nothing of it is kept yet. */
+/** Is called with the progress while a set is written, before any of it is committed. */
 type OnWritten = (position: number, of: number) => unknown;
 
 const CHUNK = 5000;
 
 /**
- * Writes the set once its accounts are locked, and gives how many entries; `posted_entry` has their
- * ids by position. Refuses with `not-enough` when it would take an account below its floor.
+ * Writes the set once its accounts are locked, and returns the number of entries; `posted_entry`
+ * has their ids by position. Throws `not-enough` if an account would go below its floor.
  */
 export async function writeStaged(
   work: UnitOfWork,
   onWritten: OnWritten = () => undefined,
 ): Promise<number> {
   if ((await work.first(findBelowFloor))?.below === true) throw new Problem("not-enough");
-  // As `post` writes: ids are drawn under the locks, all lines come with their entries.
+  // As in `post`: ids are drawn under the locks, and all lines are written with their entries.
   const entries = await work.run(`create temporary table posted_entry on commit drop as
     select position, nextval('journal_entry_id_seq') as entry_id
     from (select position from staged_line where line_no = 1 order by position) e`);
@@ -128,7 +130,7 @@ export async function writeStaged(
     await work.run(writeChunk, [work.actor, from, to]);
     await onWritten(to, last);
   }
-  // Each entry is asked now whether it balances, so that the commit has nothing left to refuse.
+  // Balance is checked for each entry now, so that nothing can fail at the commit.
   await work.run("set constraints all immediate");
   return entries;
 }
@@ -138,7 +140,9 @@ const lastPosition = statement({
   row: z.object({ last: z.int() }),
 });
 
-/** The entries of a span of positions with all their lines: those of one entry come together. */
+/**
+ * The entries of a range of positions with all their lines; the lines of one entry are together.
+ */
 const writeChunk = `with chunk as materialized (
     select entry_id, l.* from posted_entry join staged_line l using (position)
     where position > $2 and position <= $3
@@ -164,8 +168,8 @@ async function assertStagedPermitted(snapshot: Snapshot): Promise<void> {
 }
 
 /**
- * Locks the accounts that a SELECT gives as code, member_id and reference, in the order in which
- * `post` locks them.
+ * Locks the accounts that a SELECT returns as code, member_id and reference, in the same order as
+ * `post`.
  */
 export async function lockSelected(
   work: UnitOfWork,

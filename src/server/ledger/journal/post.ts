@@ -11,7 +11,10 @@ import {
 import { inOpenBooks } from "./closed-books.ts";
 import { assertPermitted, type Entry, type EntryLine, mirrored } from "./journal.ts";
 
-/** An entry ready to be written; the kind of a reversal is beside the permitted table. */
+/**
+ * An entry ready to be written. Its kind may also be a reversal, which is not in the permitted
+ * table.
+ */
 interface Writing extends Omit<Entry, "kind"> {
   readonly kind: string;
   readonly reverses?: bigint;
@@ -35,7 +38,7 @@ const lockAccounts = statement({
 
 const writeEntries = statement({
   name: "ledger-write",
-  // The ids are drawn after the locks are held, so that they order the lines of every account.
+  // The ids are drawn while the locks are held, so that they order the lines of every account.
   text: `with given as materialized (
       select nextval('journal_entry_id_seq') as id, kind,
         coalesce(value_date, akiba_today()) as value_date,
@@ -59,9 +62,9 @@ const writeEntries = statement({
 });
 
 /**
- * Posts one entry and gives its id. Refuses with `not-enough` when it would take an account below
- * its floor, and with `month-closed` where it is dated into a closed month; throws when the entry
- * is not of the permitted form or an account was never opened.
+ * Posts one entry and returns its id. Throws `not-enough` if an account would go below its floor,
+ * and `month-closed` if its value date is in a closed month. Throws a defect if the entry is not of
+ * the permitted form or an account was never opened.
  */
 export async function post(work: UnitOfWork, entry: Entry): Promise<bigint> {
   const [id] = await postAll(work, [entry]);
@@ -69,8 +72,8 @@ export async function post(work: UnitOfWork, entry: Entry): Promise<bigint> {
 }
 
 /**
- * Posts entries in order, all or none, and gives their ids. What one unit of work posts belongs in
- * one call: a second call takes locks out of order and may have to be run again.
+ * Posts entries in order, all or none, and returns their ids. A unit of work should post everything
+ * in one call: a second call takes locks out of order and may have to be retried.
  */
 export async function postAll(work: UnitOfWork, entries: readonly Entry[]): Promise<bigint[]> {
   for (const entry of entries) assertPermitted(entry);
@@ -101,9 +104,9 @@ const findEntries = statement({
 type Found = z.infer<typeof findEntries.row>;
 
 /**
- * Posts the mirror image of an entry as of today, naming it, and gives the new entry's id. An
- * entry is reversed once, which the database holds; a reversal is not reversed but posted anew.
- * Refuses with `not-enough` when the money has since been used.
+ * Posts the mirror image of an entry as of today, with a link to it, and returns the new entry's
+ * id. The database lets an entry be reversed only once. A reversal cannot be reversed: post the
+ * entry again instead. Throws `not-enough` when the money has since been used.
  */
 export async function reverse(
   work: UnitOfWork,
@@ -115,14 +118,14 @@ export async function reverse(
 }
 
 /**
- * What statements say of a reversal: that the entry is reversed, unless other words are given. They
- * are the product's own. A reason that a person typed is for the office and is kept elsewhere.
+ * The narration of a reversal on statements: by default, that the entry is reversed. It is always
+ * one of our own texts. A reason typed by a person is for the office and is kept elsewhere.
  */
 interface ReversalWords {
   readonly narration?: string;
 }
 
-/** Posts the mirror images of entries in order, all or none, and gives their ids. */
+/** Posts the mirror images of entries in order, all or none, and returns their ids. */
 export async function reverseAll(
   work: UnitOfWork,
   reversals: readonly (ReversalWords & { readonly entryId: bigint })[],
@@ -177,7 +180,10 @@ async function write(work: UnitOfWork, entries: readonly Writing[]): Promise<big
   return written.map(({ id }) => id);
 }
 
-/** Locks the accounts of the lines, holds each line in turn to the floors, and gives the ids. */
+/**
+ * Locks the accounts of the lines, checks each line in turn against the floors, and returns the
+ * ids.
+ */
 async function lockAndMove(
   work: UnitOfWork,
   lines: readonly (EntryLine & { readonly position: number })[],

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 
-/** The first half of the key of the lock that a run is held by; the second is its number. */
+/** The first half of the advisory lock key of a run; the second half is its number. */
 const RUN_LOCK = 20_077;
 
 const lockRun = statement({
@@ -12,20 +12,25 @@ const lockRun = statement({
 });
 
 /**
- * Begins a run that posts for everybody and may take minutes; refuses with `in-progress` while
- * somebody is at the same one. A crash lets go of it with all that it wrote.
+ * Begins a run that posts for everybody and may take minutes. Throws `in-progress` while somebody
+ * else has the same one running. A crash releases it and undoes all that it wrote.
  */
 export async function beginRun(work: UnitOfWork, number: number): Promise<void> {
   if (!(await work.first(lockRun, [number]))?.locked) throw new Problem("in-progress");
   await work.takeTime();
 }
 
-/** Tells others how far the run is, though nothing of it is kept yet: no transaction holds this. */
+/**
+ * Makes the progress of the run visible to others before it commits: it is written outside the
+ * transaction.
+ */
 export async function tellProgress(work: UnitOfWork, done: number): Promise<void> {
   await work.run("select setval('dividend_progress', $1)", [done]);
 }
 
-/** As a SELECT over no table: how far the latest run is, and whether one of a number goes on. */
+/**
+ * A SELECT without a table: the progress of the latest run, and whether one of a number is running.
+ */
 export const progressColumns = (number: string): string => `
   (select last_value::int from dividend_progress) as done,
   exists (select from pg_locks where locktype = 'advisory' and classid = ${RUN_LOCK}

@@ -1,8 +1,8 @@
-/** One way in which the books may fail to tie, as the SELECT that gives its disagreements. */
+/** One check of the books, as the SELECT that returns the differences. */
 interface ReconcilerCheck {
-  /** What of the code's own tables is given to the statement as arrays, a column each. */
+  /** Tables of the code that the statement receives as arrays, one per column. */
   readonly against: "nothing" | "chart" | "permitted sides";
-  /** Gives subject, expected and found, all text; no row where the books tie. */
+  /** Returns subject, expected and found, all text; no rows if the books are right. */
   readonly text: string;
 }
 
@@ -10,7 +10,7 @@ const accountName = `a.code
   || coalesce(' of member ' || (select m.member_no from member m where m.id = a.member_id), '')
   || case a.reference when '' then '' else ' ' || a.reference end`;
 
-/** Everything the reconciler looks at, each taking its own road from the lines to the figure. */
+/** Every check of the reconciler. Each calculates the figure from the lines in its own way. */
 export const checks = {
   "stored-balance": {
     against: "nothing",
@@ -143,7 +143,7 @@ export const checks = {
       from journal_line l join ledger_account a on a.id = l.account_id
       group by l.entry_id having count(distinct a.member_id) > 1`,
   },
-  // Share capital may stay when a member leaves; a dividend declared later waits to be paid out.
+  // Share capital may remain when a member leaves; a dividend declared later waits to be paid out.
   "left-member": {
     against: "nothing",
     text: `select ${accountName} as subject, (-due.cents)::text as expected,

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 afterEach(() => closeWorld(world));
 
-/** Entry 1 is opening savings of RC1, entry 2 the same again, and entry 3 reverses entry 2. */
+/** Entry 1 is the opening savings of RC1, entry 2 the same again, and entry 3 reverses entry 2. */
 const plants: Readonly<Record<Check, string>> = {
   "stored-balance": "update ledger_account set balance_cents = 1001 where code = 'bank'",
   "running-column": "update ledger_account set balance_cents = 999 where code = 'bank'",
@@ -54,7 +54,7 @@ const plants: Readonly<Record<Check, string>> = {
   reversal: "update journal_line set amount_cents = amount_cents * 2 where entry_id = 3",
 };
 
-/** Writes as the owner with the triggers put aside, as only somebody at the database can. */
+/** Writes as the owner with the triggers disabled, as only somebody with database access can. */
 async function plant(sql: string): Promise<void> {
   const tables = ["journal_entry", "journal_line"];
   const all = (what: string) => tables.map((table) => `alter table ${table} ${what} trigger user`);
@@ -66,13 +66,13 @@ async function checksThatFail(): Promise<string[]> {
 }
 
 describe("the reconciler", () => {
-  it("finds nothing where the books tie, and keeps its run", async () => {
+  it("finds nothing in correct books, and records its run", async () => {
     expect(await reconcile(world.database)).toEqual([]);
     const runs = await world.owner.query("select findings from reconciliation");
     expect(runs.rows).toEqual([{ findings: [] }]);
   });
 
-  it.each(Object.keys(checks) as Check[])("finds what was planted against %s", async (check) => {
+  it.each(Object.keys(checks) as Check[])("finds an error planted in %s", async (check) => {
     await plant(plants[check]);
     expect(await checksThatFail()).toContain(check);
   });
@@ -80,16 +80,16 @@ describe("the reconciler", () => {
   it.each([
     ["a side that no kind has", "update journal_line set amount_cents = -amount_cents"],
     [
-      "a side left out, another twice",
+      "one side missing, another twice",
       `update journal_line set account_id = (select id from ledger_account where code = 'bank')`,
     ],
-    ["a kind there is not", "update journal_entry set kind = 'gift' where id = 1"],
-  ])("holds every entry to the table of permitted kinds: %s", async (_, corruption) => {
+    ["an unknown kind", "update journal_entry set kind = 'gift' where id = 1"],
+  ])("checks every entry against the table of permitted kinds: %s", async (_, corruption) => {
     await plant(corruption);
     expect(await checksThatFail()).toContain("permitted-kind");
   });
 
-  it("finds an account whose code the chart does not have", async () => {
+  it("finds an account whose code is not in the chart", async () => {
     await plant("insert into ledger_account (code, normal_side) values ('suspense', 1)");
     expect(await reconcile(world.database)).toEqual([
       {
@@ -101,7 +101,7 @@ describe("the reconciler", () => {
     ]);
   });
 
-  it("tells which account, what it should be and what it is", async () => {
+  it("reports the account with its expected and its actual figure", async () => {
     await plant(plants["stored-balance"]);
     const found = await reconcile(world.database);
     expect(found).toContainEqual({

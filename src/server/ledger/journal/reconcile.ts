@@ -12,7 +12,7 @@ import { permittedSides } from "./journal.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { type Check, checks } from "./reconcile-checks.ts";
 
-/** Where the books do not tie: what was looked at, and the two figures that should agree. */
+/** A difference in the books: the check, and the two figures that should agree. */
 export interface Finding {
   readonly check: Check;
   readonly subject: string;
@@ -22,28 +22,28 @@ export interface Finding {
 
 const row = z.object({ subject: z.string(), expected: z.string(), found: z.string() });
 
-// All of a large society's lines take longer to add than a request may.
+// Adding up all lines of a large society takes longer than a request may.
 const takeYourTime = statement({
   text: "select set_config('statement_timeout', '0', true) as allowed",
   row: z.object({ allowed: z.string() }),
 });
 
-// One run reads all there is: a second one beside it would only make both slow.
+// A run reads everything, so two at once would only slow each other down.
 const takeTurn = statement({
   text: "select pg_try_advisory_xact_lock(20078) as alone",
   row: z.object({ alone: z.boolean() }),
 });
 
-/** Who lets the books be added up, and who is told how far it is, in per cent. */
+/** The actor who starts the check, and a callback for its progress in per cent. */
 export interface RunOptions {
   readonly by?: string;
   readonly tell?: (percent: number) => void;
 }
 
 /**
- * Adds the books up again from the lines and gives every disagreement, none when they tie. All
- * checks see one moment while others post; the run and its findings are kept. Refuses with
- * `in-progress` while another run goes on.
+ * Adds up the books again from the lines and returns every difference; none when they are right.
+ * All checks read one snapshot while others post; the run and its findings are stored. Throws
+ * `in-progress` while another run is going on.
  */
 export async function reconcile(
   database: Database,
@@ -67,7 +67,7 @@ export async function reconcile(
   return findings;
 }
 
-/** Keeps a run with what it found and how long it took, and tells of findings. */
+/** Stores a run with its findings and duration, and raises an alert if there are any findings. */
 export async function keepRun(
   work: UnitOfWork,
   findings: readonly Finding[],
@@ -97,7 +97,7 @@ const findRuns = statement({
   }),
 });
 
-/** The last runs, the newest first, each with the first of its findings. */
+/** The last runs, newest first, each with the first of its findings. */
 export function lastRuns(snapshot: Snapshot, limit: number) {
   return snapshot.rows(findRuns, [limit]);
 }
@@ -110,7 +110,7 @@ const isNightDue = statement({
   row: z.object({ due: z.boolean() }),
 });
 
-/** Adds the books up where nobody has tonight, and logs what does not agree. */
+/** Checks the books unless somebody already has tonight, and logs any differences. */
 export async function reconcileNightly(database: Database, log: Log): Promise<boolean> {
   const [night] = await database.one(isNightDue);
   if (night?.due !== true) return false;

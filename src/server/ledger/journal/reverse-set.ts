@@ -2,8 +2,9 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { lockSelected } from "./post-set.ts";
 
 /**
- * Reverses the entries whose ids a SELECT gives as `entry_id`, as `reverse` does one, all or none,
- * and returns how many. Money that has since been used breaks a floor, and all is undone.
+ * Reverses the entries whose ids a SELECT returns as `entry_id`, as `reverse` does for one, all or
+ * none. Returns their number. Money that has since been used breaks a floor, and everything is
+ * undone.
  */
 export async function reverseSelected(
   work: UnitOfWork,

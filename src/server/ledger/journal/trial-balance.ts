@@ -9,10 +9,10 @@ const bigCents = z.pipe(z.bigint(), z.transform(cents));
 export const everyCode = Object.keys(chartOfAccounts) as AccountCode[];
 const accountCode = z.enum(everyCode as [AccountCode, ...AccountCode[]]);
 
-/** What stands on all accounts of a code as at a day. */
+/** The total balance of all accounts of a code as at a day. */
 export interface TrialRow {
   readonly code: AccountCode;
-  /** All that was ever debited and credited, to that day. */
+  /** Total debits and credits to that day. */
   readonly debited: Cents;
   readonly credited: Cents;
   /** Debits positive. */
@@ -29,7 +29,7 @@ const findTrialBalance = statement({
   row: z.object({ code: accountCode, debited: bigCents, credited: bigCents }),
 });
 
-/** The balances of every code of the chart as a day ended, from the totals of the days. */
+/** The balances of every code of the chart at the end of a day, from the daily totals. */
 export async function trialBalance(snapshot: Snapshot, day: CalendarDate): Promise<TrialRow[]> {
   const rows = await snapshot.rows(findTrialBalance, [everyCode, day]);
   return rows.map((row) => ({ ...row, balance: cents(row.debited - row.credited) }));
@@ -57,7 +57,7 @@ const findControls = statement({
   }),
 });
 
-/** What was posted on each code that members hold, beside the sum of their accounts. */
+/** The total posted on each code that members hold, next to the sum of their accounts. */
 export function controlAccounts(snapshot: Snapshot) {
   const codes = everyCode.filter((code) => chartOfAccounts[code].holder === "member");
   return snapshot.rows(findControls, [codes]);
@@ -69,7 +69,7 @@ const findToday = statement({
   row: z.object({ today: z.string() }),
 });
 
-/** Today in Nairobi by the database. */
+/** Returns today in Nairobi by the database clock. */
 export async function bookDay(snapshot: Snapshot): Promise<CalendarDate> {
   return (await snapshot.first(findToday))?.today as CalendarDate;
 }

@@ -17,7 +17,7 @@ const lockBooks = statement({
   row: z.object({ until: z.nullable(z.string()), today: z.string() }),
 });
 
-/** What a close stands on, seen once nobody posts beside; refuses where it does not hold. */
+/** The conditions of a close, read while nobody else can post. Throws if one is not met. */
 async function proofOf(work: UnitOfWork, ends: CalendarDate) {
   const { until, today } = (await work.first(lockBooks)) ?? { until: null, today: "" };
   if (ends >= today || (until !== null && until >= ends)) throw new Problem("month-not-due");
@@ -37,7 +37,7 @@ const writeClose = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Prepares the close of a month by its first day; gives its number. */
+/** Prepares the close of a month, given by its first day, and returns its number. */
 export async function prepare(work: UnitOfWork, month: CalendarDate, by: string): Promise<bigint> {
   const ends = addDays(addMonths(month, 1), -1);
   const { run, balance } = await proofOf(work, ends);
@@ -53,7 +53,7 @@ async function found(work: UnitOfWork, id: bigint): Promise<CloseRow> {
   return close;
 }
 
-/** Takes a step of a close, held to its life, its order and its two people by the database. */
+/** Moves a close to its next status. The database enforces the order and the two people. */
 async function step(
   work: UnitOfWork,
   { id, from }: { readonly id: bigint; readonly from: string },
@@ -72,7 +72,7 @@ async function step(
   }
 }
 
-/** A close that somebody decides on, with the digest of what they were shown of it. */
+/** A close to be decided on, with the digest of what the approver was shown. */
 interface Decided {
   readonly id: bigint;
   readonly shownDigest: string;
@@ -103,7 +103,7 @@ export async function withdraw(work: UnitOfWork, id: bigint): Promise<void> {
   work.audit({ action: "month-close-withdrawn", subject: `month:${month}` });
 }
 
-/** Asks for the last closed month to be opened again. */
+/** Requests that the last closed month be reopened. */
 export async function askToReopen(
   work: UnitOfWork,
   id: bigint,
@@ -122,7 +122,7 @@ export async function askToReopen(
   work.audit({ action: "month-reopening-asked", subject, detail: { reason } });
 }
 
-/** Locks a close whose reopening was requested, which is still what the person saw. */
+/** Locks a close whose reopening was requested, if it is still what the person saw. */
 async function lockReopening(work: UnitOfWork, { id, shownDigest }: Decided): Promise<CloseRow> {
   await work.run("select from month_close where id = $1 for update", [id]);
   const close = await found(work, id);
@@ -131,7 +131,7 @@ async function lockReopening(work: UnitOfWork, { id, shownDigest }: Decided): Pr
   return close;
 }
 
-/** Opens a month again that another person asked to open. */
+/** Reopens a month at the request of another person. */
 export async function reopen(work: UnitOfWork, decided: Decided): Promise<void> {
   const { id, month } = await lockReopening(work, decided);
   await step(
@@ -143,7 +143,7 @@ export async function reopen(work: UnitOfWork, decided: Decided): Promise<void> 
   work.audit({ action: "month-reopened", subject: `month:${month}` });
 }
 
-/** Leaves a month closed that was asked to be opened. */
+/** Rejects a request to reopen a month, which stays closed. */
 export async function keepClosed(work: UnitOfWork, decided: Decided): Promise<void> {
   const { id, month } = await lockReopening(work, decided);
   await step(work, { id, from: "reopening" }, "state = 'closed'");

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await contribute("2026-02-10");
 });
 
-/** Each begins with all months open again, by the two people who may. */
+/** Each test begins with all months reopened by two authorised people. */
 beforeEach(async () => {
   await reconcile(world.database);
   for (;;) {
@@ -99,7 +99,7 @@ async function contribute(day: string, amount = 100): Promise<bigint> {
 }
 
 describe("the close of a month", () => {
-  it("is due for the last that ended, then for each in turn", async () => {
+  it("is due for the last month that ended, then for each in turn", async () => {
     expect((await months()).due).toMatchObject({ month: "2026-03", reconciled: true });
     await close("2026-02");
     expect((await months()).due).toMatchObject({ month: "2026-03" });
@@ -107,7 +107,7 @@ describe("the close of a month", () => {
     expect(await months()).toMatchObject({ closedUntil: "2026-03-31", due: null });
   });
 
-  it("keeps the trial balance and the head of the trail it was approved with", async () => {
+  it("keeps the trial balance and the audit log's head it was approved with", async () => {
     const closed = await close();
     expect(closed).toMatchObject({ state: "closed", preparedBy: "staff:ST1", auditSeq: /\d+/ });
     const kept = await world.owner.query<{ seq: string; same: boolean; balance: object }>(
@@ -119,7 +119,7 @@ describe("the close of a month", () => {
     expect(kept.rows[0]?.balance).toMatchObject({ "mobile-money": "10000" });
   });
 
-  it("takes two people, by the call and by the database", async () => {
+  it("takes two people, in the call and in the database", async () => {
     const { id } = await prepare("2026-03", "treasurer");
     expect((await act(`${id}/approval`, "treasurer", 403)).reason).toBe("close-two-people");
     const sql = `update month_close set state = 'closed', approved_by = prepared_by,
@@ -128,20 +128,20 @@ describe("the close of a month", () => {
     await act(`${id}/approval`, "administrator", 201);
   });
 
-  it("refuses a month that goes on, one that is closed and one prepared twice", async () => {
+  it("rejects the current month, a closed month, and a month prepared twice", async () => {
     await prepare("2026-04", "clerk", 409);
     await prepare("2026-03");
     expect((await prepare("2026-03", "treasurer", 409)).reason).toBe("month-not-due");
   });
 
-  it("waits for a run of the reconciler that found nothing within a day", async () => {
+  it("waits for a clean run of the reconciler within the last day", async () => {
     await world.owner.query(
       `insert into reconciliation (findings) values ('[{"check": "floor"}]')`,
     );
     expect((await prepare("2026-03", "clerk", 409)).reason).toBe("not-reconciled");
   });
 
-  it("is prepared again when something was posted into the month meanwhile", async () => {
+  it("is prepared again when something was posted into the month in the meantime", async () => {
     const { id } = await prepare();
     await contribute("2026-03-20");
     await reconcile(world.database);
@@ -150,7 +150,7 @@ describe("the close of a month", () => {
     await close();
   });
 
-  it("is opened again by two people with a reason, the last one first", async () => {
+  it("is reopened by two people with a reason, the latest month first", async () => {
     const february = await close("2026-02");
     const march = await close("2026-03");
     const reason = { reason: "The bank's statement came late" };
@@ -171,7 +171,7 @@ describe("the close of a month", () => {
 });
 
 describe("a closed month", () => {
-  it("takes no entry, by the call or by SQL, and leaves the open ones alone", async () => {
+  it("takes no entry, by the call or by SQL, and leaves open months alone", async () => {
     await close();
     for (const day of ["2026-03-31", "2026-01-05", "2019-01-01"]) {
       const refused = await contribute(day).catch((error: unknown) => error);
@@ -190,7 +190,7 @@ describe("a closed month", () => {
     ).rejects.toThrow("permission denied");
   });
 
-  it("is corrected by a reversal of today", async () => {
+  it("is corrected by a reversal dated today", async () => {
     const wrong = await contribute("2026-03-12");
     await reconcile(world.database);
     await close();
@@ -202,7 +202,7 @@ describe("a closed month", () => {
     expect(found.rows).toEqual([{ value_date: "2026-04-14" }]);
   });
 
-  it("refuses a repayment dated into it beside its date", async () => {
+  it("rejects a repayment dated in it, with the error on the date field", async () => {
     await lend(world, "MS1", { loanNo: "LN-9", startDate: "2026-03-02" as CalendarDate });
     await world.owner.query("update loan set policy_id = 1 where loan_no = 'LN-9'");
     await reconcile(world.database);
@@ -216,7 +216,7 @@ describe("a closed month", () => {
     expect(reply.text).toContain("books are closed");
   });
 
-  it("holds against a close beside it: an entry is in the balance or refused", async () => {
+  it("includes or rejects an entry posted at the same time as its close", async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await prepare();
       const posted = Array.from({ length: 6 }, async () => {

@@ -23,7 +23,7 @@ export function presentClose(row: CloseRow, requester: string) {
   };
 }
 
-/** A close in the list, with what a second person decides on. */
+/** A close in the list, with what the second person decides on. */
 export function presentListed(row: CloseRow, requester: string, shown: readonly CloseFact[]) {
   const shownDigest = shown.length > 0 ? digestOfShown(shown) : "";
   return { ...presentClose(row, requester), shown: [...shown], shownDigest };

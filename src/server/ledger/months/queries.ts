@@ -30,7 +30,7 @@ const columns = `id, to_char(month, 'YYYY-MM') as month,
   (approved_at at time zone 'Africa/Nairobi')::date as approved_on, audit_seq,
   encode(audit_hash, 'hex') as audit_hash, reopen_by, reopen_because, reopened_by`;
 
-/** Ten years of months; an older close is in the export. */
+/** Ten years of months; older closes are in the export. */
 const LISTED = 120;
 
 const findCloses = statement({
@@ -39,7 +39,7 @@ const findCloses = statement({
   row: closeRow,
 });
 
-/** The closes of months, the latest first. */
+/** The closes of months, latest first. */
 export function closes(snapshot: Snapshot): Promise<CloseRow[]> {
   return snapshot.rows(findCloses);
 }
@@ -50,7 +50,7 @@ const findClose = statement({
   row: closeRow,
 });
 
-/** One close; null where there is none. */
+/** One close; null if there is none. */
 export function closeAt(snapshot: Snapshot, id: bigint): Promise<CloseRow | null> {
   return snapshot.first(findClose, [id]);
 }
@@ -62,8 +62,8 @@ const findDue = statement({
 });
 
 /**
- * The month to close next: the one after the last that was closed. Where none was, it is the last
- * that has ended, and closes all before it too.
+ * The next month to close: the one after the last closed. If none was closed, it is the last month
+ * that has ended, and closing it closes all before it too.
  */
 export function monthDue(snapshot: Snapshot) {
   return snapshot.first(findDue);
@@ -77,7 +77,9 @@ const findProof = statement({
   row: z.object({ id: z.bigint(), is_clean: z.boolean() }),
 });
 
-/** The run of the reconciler that a close stands on; null unless it is fresh and found nothing. */
+/**
+ * The run of the reconciler that a close depends on; null unless it is recent and found nothing.
+ */
 export async function cleanRun(snapshot: Snapshot): Promise<bigint | null> {
   const latest = await snapshot.first(findProof);
   return latest?.is_clean === true ? latest.id : null;
@@ -94,7 +96,7 @@ const countOpen = statement({
   row: z.object({ check_off: z.int(), suspense: z.int(), payouts: z.int() }),
 });
 
-/** What is still open at the society and may belong into the month. */
+/** Unfinished work of the society that may belong in the month. */
 export async function openMatters(snapshot: Snapshot) {
   const found = await snapshot.first(countOpen);
   return [
@@ -104,15 +106,15 @@ export async function openMatters(snapshot: Snapshot) {
   ];
 }
 
-/** One fact of a close, as the contract names it. */
+/** One fact of a close, as named in the contract. */
 export interface CloseFact {
   readonly name: ShownCloseFact;
   readonly value: string;
 }
 
 /**
- * Returns what a second person is shown before they close a month or open it again; nothing of a
- * close that waits for nobody.
+ * Returns what the second person is shown before they close or reopen a month; empty if the close
+ * waits for nobody.
  */
 export async function shownClose(snapshot: Snapshot, row: CloseRow): Promise<CloseFact[]> {
   if (row.state !== "prepared" && row.state !== "reopening") return [];

@@ -11,7 +11,7 @@ import { presentClose, presentListed } from "./present.ts";
 import * as queries from "./queries.ts";
 import { isBalanced } from "./rules.ts";
 
-/** The closes of months: prepared by one, approved by another. */
+/** Closing months: prepared by one person, approved by another. */
 export function monthRoutes(): Mounted[] {
   return [...mountCloses(), ...mountReopening()];
 }

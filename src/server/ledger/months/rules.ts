@@ -5,24 +5,24 @@ interface Standing {
   readonly balance: Cents;
 }
 
-/** A trial balance as a close keeps it: cents by code, debits positive, nought left out. */
+/** A trial balance as a close keeps it: cents by code, debits positive, zeros left out. */
 export function keptBalance(rows: readonly Standing[]): Record<string, string> {
   const standing = rows.filter(({ balance }) => balance !== 0n);
   return Object.fromEntries(standing.map(({ code, balance }) => [code, String(balance)]));
 }
 
-/** Returns what both sides of a kept trial balance come to. */
+/** Returns the debit and the credit total of a stored trial balance. */
 export function totalOf(balance: Readonly<Record<string, string>>): Cents {
   const balances = Object.values(balance).map((one) => cents(BigInt(one)));
   return addCents(...balances.map((one) => (one > 0n ? one : ZERO_CENTS)));
 }
 
-/** Whether all balances together come to nought, as they must. */
+/** Returns whether all balances sum to zero, as they must. */
 export function isBalanced(rows: readonly Standing[]): boolean {
   return rows.reduce((sum, { balance }) => sum + balance, 0n) === 0n;
 }
 
-/** Whether two kept balances are the same to the cent. */
+/** Returns whether two stored balances are the same to the cent. */
 export function isSame(
   one: Readonly<Record<string, string>>,
   other: Readonly<Record<string, string>>,

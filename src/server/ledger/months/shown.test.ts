@@ -45,7 +45,7 @@ async function prepared(): Promise<Close> {
 }
 
 describe("a second person decides on a month exactly as it was shown", () => {
-  it("is not closed when a check-off file came in after the page was opened", async () => {
+  it("is not closed when a check-off file arrived after the page was opened", async () => {
     const { id, shown, shownDigest } = await prepared();
     expect(shown).toContainEqual({ name: "checkOff", value: "0" });
     await world.owner.query("alter table check_off_batch disable trigger user");
@@ -64,7 +64,7 @@ describe("a second person decides on a month exactly as it was shown", () => {
     expect((await asShown("treasurer", `${months}/${id}/approval`)).status).toBe(201);
   });
 
-  it("is not opened again for another reason than the one that was shown", async () => {
+  it("is not reopened for another reason than the one shown", async () => {
     const { id } = await latest();
     await post("clerk", `${months}/${id}/reopening`, { reason: "A receipt was missing" });
     const { shownDigest } = await latest();
@@ -81,7 +81,7 @@ describe("a second person decides on a month exactly as it was shown", () => {
     expect(opened.body).toMatchObject({ state: "reopened" });
   });
 
-  it("takes no decision without a digest, or with an empty or garbled one", async () => {
+  it("rejects a decision without a digest, or with an empty or garbled one", async () => {
     const { id } = await prepared();
     expect((await post("treasurer", `${months}/${id}/approval`)).status).toBe(422);
     for (const shownDigest of ["", "month", "month:x"]) {

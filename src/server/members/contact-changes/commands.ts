@@ -17,7 +17,7 @@ import { type ChangeRow, changeAt } from "./queries.ts";
 
 export type Request = z.infer<typeof endpoint.body>;
 
-/** Asks for other details of a member, by staff who have seen who they are. */
+/** Requests new details for a member, by staff who checked the member's identity. */
 export async function request(work: UnitOfWork, given: Request, notify: Notify): Promise<bigint> {
   const { memberNo, mobileNo = "", email = "", residence = "", nextOfKin = [] } = given;
   const standing = await standingOf(work, memberNo);
@@ -52,7 +52,7 @@ async function rejectDetailsOfStaff(work: UnitOfWork, given: MemberDetails): Pro
 
 const lockMember = statement({
   name: "contact-change-lock-member",
-  // The member before the change, as in asking and in putting in force.
+  // Locks the member before the change, as a request and the start of a change do.
   text: `select m.id, exists (select from contact_change_request o
         where o.member_id = m.id and o.state = 'approved' and o.id <> $1) as other_is_held
     from member m where m.id = (select member_id from contact_change_request where id = $1)
@@ -69,8 +69,8 @@ async function lockChange(work: UnitOfWork, id: bigint) {
 }
 
 /**
- * Approves what somebody else asked for; from then it is held. Who works here and is the member
- * asked for it under another name than the one they would approve it with.
+ * Approves a change that somebody else requested; it is on hold from then. Also rejects staff who
+ * are the member and made the request under their member number.
  */
 export async function approve(work: UnitOfWork, id: bigint, notify: Notify): Promise<void> {
   const { change, memberId, otherIsHeld } = await lockChange(work, id);
@@ -100,7 +100,7 @@ async function tell(work: UnitOfWork, change: ChangeRow, template: ContactMessag
   if (change.mobile_number !== "") await tellBothNumbers(work, change.id, template, notify);
 }
 
-/** Ends a change before it is in force, from the states that it may be ended from. */
+/** Ends a change before it takes effect, if it is in one of the given states. */
 export async function end(
   work: UnitOfWork,
   id: bigint,
@@ -128,7 +128,7 @@ const findOpen = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Cancels whatever is open of a member's own; gives how many. */
+/** Cancels all of a member's own open changes; returns how many. */
 export async function cancelOwn(
   work: UnitOfWork,
   memberNo: MemberNo,

@@ -31,7 +31,7 @@ async function recordOf(memberNo: string) {
 }
 
 describe("a change of e-mail, residence and next of kin", () => {
-  it("takes the same two people and the same hold, and leaves the rest as it was", async () => {
+  it("takes the same two people and the same hold, and leaves other details alone", async () => {
     const before = await recordOf("CD1");
     const asked = await send("CLERK", path, {
       memberNo: "CD1",
@@ -67,7 +67,7 @@ describe("a change of e-mail, residence and next of kin", () => {
     expect(told[1]).toContain("was asked for at the office");
   });
 
-  it("says what is missing beside its field, and stays as it was asked", async () => {
+  it("shows what is missing at its field, and stays as it was requested", async () => {
     for (const who of ["CLERK", "TREASURER"]) tokens[who] = await signIn(world, who);
     const nothing = await send("CLERK", path, { memberNo: "CD2", ...known });
     expect(nothing.body).toMatchObject({ errors: [{ field: "mobileNo" }] });
@@ -93,7 +93,7 @@ describe("a change of e-mail, residence and next of kin", () => {
     }
   });
 
-  it("is neither asked for nor approved at the desk by the member whom it is about", async () => {
+  it("is neither requested nor approved at the desk by the member concerned", async () => {
     for (const who of ["ADMIN", "TREASURER"]) tokens[who] = await signIn(world, who);
     await world.owner.query(
       `update staff set member_id = (select id from member where member_no = 'CD3')
@@ -102,7 +102,7 @@ describe("a change of e-mail, residence and next of kin", () => {
     const body = { memberNo: "CD3", email: "other@example.com", ...known };
     const byThemselves = await send("ADMIN", path, body);
     expect(byThemselves.body).toMatchObject({ reason: "own-membership" });
-    // What the member asked for on signing up stands there under their own number.
+    // The member's request at sign-up is recorded there under their own number.
     const asked = await world.owner.query<{ id: string }>(
       `insert into contact_change_request (member_id, mobile_number, asked_by)
         select id, '+254799000733', 'member:CD3' from member where member_no = 'CD3'

@@ -11,7 +11,7 @@ const tokens: Record<string, string> = {};
 const OLD = "+254712000701";
 const NEW = "+254799000702";
 const path = "/api/v1/contact-changes";
-// The world is at 15/04 once the dividend is paid.
+// The test society is at 15/04 once the dividend is paid.
 const DAY = "2026-04-15T06:12:00Z";
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
 });
 
-/** Signs everybody in anew: a session does not last as long as a hold. */
+/** Signs everybody in again: a session does not last as long as a hold. */
 async function at(moment: string): Promise<void> {
   world.clock.set(moment);
   await world.owner.query("delete from session");
@@ -62,8 +62,8 @@ async function newsOf(template: string) {
   return found.rows.map(({ recipient }) => recipient);
 }
 
-describe("a change of the number that money goes to", () => {
-  it("takes two people and 72 hours, and both numbers are told each time", async () => {
+describe("a change of the number that money is paid to", () => {
+  it("takes two people and 72 hours, and notifies both numbers each time", async () => {
     const id = await asked("CC1");
     expect(await newsOf("contact-change-asked")).toEqual([OLD, NEW]);
     expect((await send("clerk", `${path}/${id}/approval`)).status).toBe(403);
@@ -79,7 +79,7 @@ describe("a change of the number that money goes to", () => {
     await at("2026-04-18T06:11:59Z");
     expect(await apply()).toBe(0);
     expect(await memberOf("CC1")).toEqual({ mobile_number: OLD, confirmed: true });
-    // A payout that waits stays where it is for as long as the change is held.
+    // A waiting payout stays where it is while the change is on hold.
     const file = await send("administrator", "/api/v1/payout-files");
     expect(file.body).toMatchObject({ payments: 1 });
     expect(await payoutOf(world, "CC1")).toMatchObject({ state: "waiting" });
@@ -95,7 +95,7 @@ describe("a change of the number that money goes to", () => {
     expect(open.rowCount).toBe(0);
   });
 
-  it("puts back what waited for the old number, for staff to decide", async () => {
+  it("returns payouts waiting for the old number to the dividend account, for staff", async () => {
     const payout = await payoutOf(world, "CC1");
     expect(payout).toMatchObject({ state: "failed", problem: "number-changed" });
     expect(await totalOf(world, "dividend-payable", "CC1")).toBe(10_450);
@@ -112,7 +112,7 @@ describe("a change of the number that money goes to", () => {
     expect(await totalOf(world, "dividend-payable", "CC1")).toBe(0);
   });
 
-  it("is approved once, by somebody else, whoever tries at once", async () => {
+  it("is approved once, by somebody else, even if many try at once", async () => {
     const own = await asked("CC2", "administrator");
     const alone = await send("administrator", `${path}/${own}/approval`);
     expect(alone.body).toMatchObject({ reason: "change-two-people" });
@@ -134,7 +134,7 @@ describe("a change of the number that money goes to", () => {
     });
   });
 
-  it("is cancelled in the hold by the office or its member, and then never in force", async () => {
+  it("can be cancelled in the hold by office or member, and then never takes effect", async () => {
     const office = await asked("CC3");
     await send("treasurer", `${path}/${office}/approval`);
     const reason = { reason: "The member called" };
@@ -182,14 +182,14 @@ describe("a change of the number that money goes to", () => {
     expect((await memberOf("CC6"))?.mobile_number).toBe(NEW);
   });
 
-  it("is listed with who asked for it and who approved it, and is in the audit trail", async () => {
+  it("is listed with its requester and approver, and is in the audit log", async () => {
     const list = async (tab: string) => {
       const reply = await world.send("GET", `${path}?tab=${tab}`, {
         token: tokens["clerk"] ?? "",
       });
       return reply.body as { rows: { memberNo: string; state: string }[] };
     };
-    // The one that waits, and of those that are over the latest first.
+    // The waiting one first, then finished ones, latest first.
     expect(await list("waiting")).toMatchObject({
       rows: [{ memberNo: "CC2" }],
       waiting: 1,
@@ -223,7 +223,7 @@ describe("a change of the number that money goes to", () => {
     ]);
   });
 
-  it("is refused where it changes nothing", async () => {
+  it("is rejected if it changes nothing", async () => {
     const known = { identifiedBy: "known", reason: "The same" };
     const body = { memberNo: "CC3", mobileNo: "0712 000 482", ...known };
     expect((await send("clerk", path, body)).body).toMatchObject({
@@ -232,7 +232,7 @@ describe("a change of the number that money goes to", () => {
   });
 });
 
-describe("what both numbers are told", () => {
+describe("the messages to both numbers", () => {
   it.each(contactMessages.map((template) => [template.name, template] as const))(
     "%s fits one SMS in both languages",
     (_, { render }) => {

@@ -2,7 +2,7 @@ import { fill, type Language } from "#shared/language.ts";
 import type { ContactMessage } from "#server/members/membership/contact-changes.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
-// Plain letters and at most 160 characters, so that each is one SMS.
+// Plain characters and at most 160 of them, so that each is one SMS.
 const texts: Readonly<Record<ContactMessage, Readonly<Record<Language, string>>>> = {
   "contact-change-asked": {
     en: "{society}: a change of your mobile number to one ending in {ends} was asked for. Not you? Call {phone} at once.",
@@ -30,7 +30,7 @@ const texts: Readonly<Record<ContactMessage, Readonly<Record<Language, string>>>
   },
 };
 
-/** What the old and the new number are told of a change. */
+/** SMS to the old and the new number about a change. */
 export const contactMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]: [string, Readonly<Record<Language, string>>]) => ({
     name,

@@ -1,7 +1,10 @@
 import { maskedEmail, maskedMobile } from "#shared/masked.ts";
 import type { ChangeRow } from "./queries.ts";
 
-/** What its member is told of a change: enough to know it again, for whoever holds the phone. */
+/**
+ * The change as its member sees it: recognisable to the member, but little for anyone else who
+ * holds the phone.
+ */
 export function presentOwn(row: ChangeRow) {
   return {
     state: row.state === "approved" ? ("approved" as const) : ("requested" as const),

@@ -38,10 +38,10 @@ const changes = `select c.id, m.member_no, m.full_name, c.old_mobile_number, c.m
   from contact_change_request c join member m on m.id = c.member_id`;
 
 const PAGE = 50;
-/** So many are counted at most. */
+/** The most that is counted. */
 const COUNTED = 1000;
 
-// A statement for each tab, so that each reads one index from where it left off.
+// A statement for each tab, so that each reads one index from the cursor.
 const findWaiting = tabStatement("waiting", "c.state = 'requested' and c.id > $1", "c.id");
 const findHeld = tabStatement("held", "c.state = 'approved' and c.id > $1", "c.id");
 const findDone = tabStatement(
@@ -69,9 +69,9 @@ const countTabs = statement({
   row: z.object({ waiting: z.int(), held: z.int() }),
 });
 
-/** A page of a tab after an id, whether more follow, and how many wait and are held. */
+/** A page of a tab after an id, whether more follow, and how many wait and are on hold. */
 export async function pageOf(snapshot: Snapshot, tab: ChangeTab, after: bigint) {
-  // The latest come first of those that are done, so that they begin behind every id.
+  // Finished changes are listed latest first, so they begin after every id.
   const from = tab === "done" && after === 0n ? 2n ** 62n : after;
   const found = await snapshot.rows(tabs[tab], [from]);
   const counts = (await snapshot.first(countTabs)) ?? { waiting: 0, held: 0 };
@@ -85,7 +85,7 @@ const findOwn = statement({
   row: changeRow,
 });
 
-/** What is next to change of a member's contacts; null where nothing is asked for. */
+/** The open change of a member's contacts; null if there is none. */
 export function nextChangeOf(snapshot: Snapshot, memberNo: string): Promise<ChangeRow | null> {
   return snapshot.first(findOwn, [memberNo]);
 }
@@ -96,7 +96,7 @@ const findOne = statement({
   row: changeRow,
 });
 
-/** One change; null where there is none. */
+/** One change; null if there is none. */
 export function changeAt(snapshot: Snapshot, id: bigint): Promise<ChangeRow | null> {
   return snapshot.first(findOne, [id]);
 }

@@ -12,7 +12,7 @@ interface ContactChangeOptions {
   readonly notify: Notify;
 }
 
-/** A change of a member's contact details, from asking to being in force. */
+/** A change of a member's contact details, from the request until it takes effect. */
 export function contactChangeRoutes({ notify }: ContactChangeOptions): Mounted[] {
   return [
     mountRead(contract.list, async (snapshot, { query: { tab = "waiting", after = 0n } }) => {

@@ -6,10 +6,10 @@ import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { replaceNextOfKin } from "./next-of-kin.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** How long a change that was approved is held, for its member to hear of it. */
+/** The hold on an approved change, during which its member is notified. */
 export const HOLD_HOURS = 72;
 
-/** What both numbers are told; the texts are the slice's. */
+/** The messages to both numbers; the slice provides the texts. */
 export type ContactMessage =
   | "contact-change-asked"
   | "contact-change-approved"
@@ -48,7 +48,7 @@ const findChange = statement({
 /** Three days, as long as the change itself is held. */
 const NEWS_SECONDS = HOLD_HOURS * 3600;
 
-/** Tells the old and the new number how far a change is; one of e-mail alone, the one there is. */
+/** Notifies the old and the new number of a change; if only the e-mail changes, the one number. */
 export async function tellBothNumbers(
   work: UnitOfWork,
   id: bigint,
@@ -59,7 +59,7 @@ export async function tellBothNumbers(
   if (change === null) throw new Error(`there is no contact change ${id}`);
   const contact = await societyContact(work);
   const { language, held_date: date, held_time: time } = change;
-  // The end of the new number alone, so that the old one's holder knows it for their own.
+  // Only the end of the new number, so that its owner recognises it and others learn little.
   const ends = change.mobile_number.slice(-3);
   const params = { ...contact, date, time, ends };
   const numbers = new Set([change.old_mobile_number, change.mobile_number]);
@@ -80,15 +80,15 @@ export async function tellBothNumbers(
 
 export interface AskedChange {
   readonly memberId: bigint;
-  /** Empty where it stays as it is. */
+  /** Empty if unchanged. */
   readonly mobileNumber: string;
   readonly email: string;
   readonly residence?: string;
-  /** All of them, in the place of those there are; empty or left out where they stay. */
+  /** The complete list, which replaces the current one; empty or left out if unchanged. */
   readonly nextOfKin?: readonly string[];
   readonly askedBy: string;
   readonly reason: string;
-  /** How staff made sure who asks; left out where the member does. */
+  /** How staff checked the requester's identity; left out if the member requests it. */
   readonly identifiedBy?: Identification;
 }
 
@@ -102,7 +102,7 @@ const ask = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Writes down a change that is asked for, in place of what was asked before, and tells of it. */
+/** Records a requested change, which replaces an earlier request, and sends the notifications. */
 export async function askForChange(
   work: UnitOfWork,
   change: AskedChange,
@@ -133,14 +133,14 @@ export async function askForChange(
 
 const takeDue = statement({
   name: "contact-change-take-due",
-  // Not within a day of a reset: who reset the password may be who asked for the change.
+  // Not within a day of a reset: the person who reset the password may be the requester.
   text: `with due as (
       select c.id from contact_change_request c join member m on m.id = c.member_id
       where c.state = 'approved' and c.held_until <= akiba_now() and not exists (
         select from login l where l.member_id = c.member_id
           and l.password_changed_at > l.created_at
           and l.password_changed_at > akiba_now() - interval '24 hours')
-        -- Somebody of the staff got these since; the office decides what becomes of the change.
+        -- A member of staff has taken these details since; the office decides on the change.
         and not exists (select from staff s where (s.member_id is null or s.member_id <> m.id)
           and (c.mobile_number <> '' and s.mobile_number = c.mobile_number
             or c.email <> '' and lower(s.email) = lower(c.email))
@@ -157,7 +157,7 @@ const takeDue = statement({
   row: changeRow,
 });
 
-/** Takes back what is on its way to a number that is no longer the member's; handed in. */
+/** Cancels payouts on their way to a number that is no longer the member's; passed in. */
 export type NumberChanged = (work: UnitOfWork, memberId: bigint) => Promise<void>;
 
 export interface AfterChange {
@@ -166,8 +166,8 @@ export interface AfterChange {
 }
 
 /**
- * Puts one change whose hold is over in force and returns whether there was one: a new number is
- * not confirmed, and codes sent to the old one are void.
+ * Applies one change whose hold is over and returns whether there was one. A new number is
+ * unconfirmed, and codes sent to the old one are void.
  */
 async function applyNext(
   work: UnitOfWork,
@@ -204,7 +204,7 @@ async function applyNext(
   return true;
 }
 
-/** Puts every change whose hold is over in force, one at a time, and returns how many. */
+/** Applies every change whose hold is over, one at a time, and returns how many. */
 export async function applyDueChanges(database: Database, after: AfterChange): Promise<number> {
   const next = () => database.unitOfWork("contact-changes", (work) => applyNext(work, after));
   let applied = 0;

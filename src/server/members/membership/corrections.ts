@@ -4,7 +4,7 @@ import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/dat
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { replaceNextOfKin } from "./next-of-kin.ts";
 
-/** What of the register is corrected at once; numbers and addresses go another, slower way. */
+/** Details that are corrected at once; numbers and addresses take a slower route. */
 export type CorrectedDetail = Exclude<PrivacyDetail, "mobile" | "email">;
 
 const columns = {
@@ -17,7 +17,7 @@ const columns = {
 } as const;
 
 /**
- * Corrects one detail of a member, as its request was read. Throws `details-taken` where another
+ * Corrects one detail of a member, as stated in its request. Throws `details-taken` if another
  * member has the payroll number.
  */
 export async function correctRegister(
@@ -42,7 +42,7 @@ async function correctKin(work: UnitOfWork, memberId: bigint, shouldBe: string):
   await replaceNextOfKin(work, memberId, kin);
 }
 
-/** The surname is on the first line and the first names are on the second. */
+/** The surname is on the first line and the first names on the second. */
 async function correctNameParts(
   work: UnitOfWork,
   memberId: bigint,
@@ -50,7 +50,7 @@ async function correctNameParts(
 ): Promise<void> {
   const [surname = "", firstNames = ""] = shouldBe.split("\n");
   const fullName = `${firstNames} ${surname}`;
-  // The whole name goes first: when it changes alone, the register empties its parts.
+  // The whole name goes first: when it changes alone, the database empties its parts.
   await work.run("update member set full_name = $2 where id = $1", [memberId, fullName]);
   const parts = "update member set surname = $2, first_names = $3 where id = $1";
   await work.run(parts, [memberId, surname, firstNames]);

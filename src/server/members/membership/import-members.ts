@@ -8,7 +8,7 @@ import {
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
 
-/** Makes the temporary tables that members and their kin are staged in. */
+/** Creates the temporary tables in which members and next of kin are staged. */
 export async function openMemberImport(work: UnitOfWork): Promise<void> {
   await work.run(`create temporary table staged_member (
       file smallint, row integer, member_no text, full_name text, joined_on date,
@@ -27,8 +27,8 @@ const countStaged = statement({
 });
 
 /**
- * Puts the staged members on the register, with next of kin and the accounts every member has, as
- * of the run of an import. Who is there only from an import that was taken back is written anew.
+ * Puts the staged members on the register, with next of kin and the standard accounts, for an
+ * import run. Members who exist only from an undone import are written again.
  */
 export async function writeImportedMembers(work: UnitOfWork, runId: bigint): Promise<void> {
   const written = await writeMembers(work, runId);

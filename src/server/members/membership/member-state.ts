@@ -13,8 +13,8 @@ const holdState = statement({
 });
 
 /**
- * Refuses with `not-active` for a member who is suspended or has left, and holds one who is not as
- * they are until the unit of work ends: whoever suspends them meanwhile waits.
+ * Throws `not-active` for a member who is suspended or has left. Keeps an active one active until
+ * the unit of work ends: a concurrent suspension waits.
  */
 export async function rejectUnlessActive(work: UnitOfWork, memberId: bigint): Promise<void> {
   const held = await work.first(holdState, [memberId]);
@@ -35,17 +35,17 @@ const lockState = statement({
   }),
 });
 
-/** A member whose state nobody else changes or relies on until the unit of work ends. */
+/** A member whose state is locked until the unit of work ends. */
 export type LockedMember = z.infer<typeof lockState.row>;
 
-/** Locks a member in order to move them to another state; null where there is none. */
+/** Locks a member in order to change their state; null if there is none. */
 export function lockMember(work: UnitOfWork, memberNo: MemberNo): Promise<LockedMember | null> {
   return work.first(lockState, [memberNo]);
 }
 
 /**
- * Moves a locked member to a state, and out of everywhere when that is not active: a session that
- * is being begun is seen and ended, or sees this and is not begun.
+ * Changes the state of a locked member, and ends their sessions if it is not active. A concurrent
+ * sign-in is either seen and ended, or sees this state and fails.
  */
 export async function moveTo(work: UnitOfWork, memberId: bigint, to: MemberState): Promise<void> {
   await work.run(

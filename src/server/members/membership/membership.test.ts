@@ -18,7 +18,7 @@ function register(memberNo: string, more: Partial<NewMember> = {}): Promise<bigi
 }
 
 describe("registering a member", () => {
-  it("keeps next of kin in their order and opens the accounts every member has", async () => {
+  it("keeps the order of next of kin and opens the accounts every member has", async () => {
     const id = await register("RG1", {
       nextOfKin: ["Wa Kwanza", "Wa Pili", "Wa Tatu"].map((fullName) => ({ fullName })),
     });
@@ -42,7 +42,7 @@ describe("registering a member", () => {
     ]);
   });
 
-  it("refuses a number that is taken, and changes nothing", async () => {
+  it("rejects a number that is taken, and changes nothing", async () => {
     const id = await register("RG2");
     await expect(register("rg2", { nextOfKin: [{ fullName: "Mtu" }] })).rejects.toMatchObject({
       code: "already-registered",
@@ -51,13 +51,13 @@ describe("registering a member", () => {
     expect(kin.rowCount).toBe(0);
   });
 
-  it("lets one of many at once take a number", async () => {
+  it("gives a number to one of many at once", async () => {
     const tries = Array.from({ length: 10 }, () => register("RG3").catch(() => null));
     const ids = (await Promise.all(tries)).filter((id) => id !== null);
     expect(ids).toHaveLength(1);
   });
 
-  it("is written to the audit trail under whoever did it", async () => {
+  it("is written to the audit log with its actor", async () => {
     await register("RG4");
     const trail = await world.owner.query(
       "select actor, action from audit_record where subject = 'member:RG4'",
@@ -67,7 +67,7 @@ describe("registering a member", () => {
 });
 
 describe("a member's standing", () => {
-  it("counts whole months by today in Nairobi and holds the balances of the books", async () => {
+  it("counts whole months by today in Nairobi and returns the balances of the books", async () => {
     const joinedOn = "2024-10-15" as CalendarDate;
     const id = await register("RG5", { joinedOn });
     const deposits = memberAccount("member-deposits", id);
@@ -89,14 +89,14 @@ describe("a member's standing", () => {
     });
   });
 
-  it("is null for nobody", async () => {
+  it("is null for an unknown member", async () => {
     const read = world.database.snapshot((snapshot) => standingOf(snapshot, "NONE" as MemberNo));
     expect(await read).toBeNull();
   });
 });
 
 describe("a ledger account", () => {
-  it("is opened once, however often it is asked for, and keeps its balance", async () => {
+  it("is opened once, however often it is requested, and keeps its balance", async () => {
     const id = await register("RG6");
     const key = memberAccount("withdrawable-deposits", id, "RG6-W1");
     const account = await world.database.unitOfWork("test", async (work) => {

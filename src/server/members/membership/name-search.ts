@@ -1,21 +1,21 @@
 import { nameWords } from "#shared/member-search.ts";
 
-/** An SQL condition for values of a column that begin with a parameter: one range of an index. */
+/** An SQL condition for column values that begin with a parameter: one range of an index. */
 export function begins(column: string, parameter: string): string {
-  // They are those from the text itself to the text with the last of all signs.
+  // The range is from the text itself to the text followed by the last of all characters.
   return `${column} collate "C" >= ${parameter}::text
     and ${column} collate "C" <= ${parameter}::text || chr(1114111)`;
 }
 
-/** What is asked of the register's table of the words of names. */
+/** The search terms for the register's table of name words. */
 export interface WordsAsked {
-  /** The longest word typed, which narrows most; null where none was. */
+  /** The longest word typed, which narrows the search most; null if there was none. */
   readonly longest: string | null;
-  /** The others as patterns for the whole name beside it. */
+  /** The other words, as patterns for the whole name. */
   readonly others: readonly string[];
 }
 
-/** Asks for names of which every word typed begins one; in whichever order they were typed. */
+/** Searches names in which every typed word begins a word, in any order. */
 export function wordsAsked(typed: string): WordsAsked {
   const words = nameWords(typed).toSorted((one, other) => other.length - one.length);
   const [longest = null, ...others] = words;
@@ -23,8 +23,9 @@ export function wordsAsked(typed: string): WordsAsked {
 }
 
 /**
- * A SELECT of the ids of the members whom a search means: by the words of the name, or by how the
- * number begins. Its three parameters are the longest word, the others, and the number.
+ * A SELECT of the ids of the members that a search matches, by words of the name or by the
+ * beginning of the number. Its three parameters are the longest word, the other words, and the
+ * number.
  */
 export const membersMeant = (word: string, others: string, number: string): string => `
   select w.member_id from member_word w

@@ -14,9 +14,8 @@ const findKin = statement({
 });
 
 /**
- * Replaces a member's next of kin, at most three, in order. A name that was there keeps its
- * relation where none is given. Where no share is given, the shares are kept while they still come
- * to the whole.
+ * Replaces a member's next of kin, at most three, in order. Names already there keep their relation
+ * if none is given. If no share is given, the shares are kept while they still sum to 100 %.
  */
 export async function replaceNextOfKin(
   work: UnitOfWork,
@@ -36,7 +35,7 @@ export async function replaceNextOfKin(
   await addNextOfKin(work, memberId, kin);
 }
 
-/** Puts next of kin, at most three, on the register of a member who has none. */
+/** Adds next of kin, at most three, to the register of a member who has none. */
 export async function addNextOfKin(
   work: UnitOfWork,
   memberId: bigint,

@@ -16,8 +16,8 @@ const findHold = statement({
 });
 
 /**
- * Refuses with `payout-held` for a day after a password was reset: whoever reset it may be a
- * stranger with the member's phone, and must not be the one who sends money to it.
+ * Throws `payout-held` for a day after a password reset: a stranger with the member's phone may
+ * have reset it, and must not send money to that phone.
  */
 export async function rejectWhileHeld(snapshot: Snapshot, memberNo: MemberNo): Promise<void> {
   const held = await snapshot.first(findHold, [memberNo]);

@@ -10,14 +10,14 @@ const findNewest = statement({
   row: z.object({ version: z.int() }),
 });
 
-/** The newest privacy notice that a member has confirmed; nought where they confirmed none. */
+/** The newest privacy notice that a member has confirmed; zero if they confirmed none. */
 export async function newestConfirmed(snapshot: Snapshot, memberNo: MemberNo): Promise<number> {
   return (await snapshot.first(findNewest, [memberNo]))?.version ?? 0;
 }
 
 /**
- * Writes down that a member confirmed a privacy notice, once for each version; gives whether there
- * is such a notice. The first time counts, whichever way it was.
+ * Records that a member confirmed a privacy notice, once for each version, and returns whether that
+ * notice exists. The first confirmation counts, however it was made.
  */
 export async function confirmNotice(
   work: UnitOfWork,

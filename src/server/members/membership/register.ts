@@ -15,7 +15,7 @@ import { openAccounts } from "#server/ledger/journal/accounts.ts";
 import { accountsOfEveryMember, memberAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { addNextOfKin } from "./next-of-kin.ts";
 
-/** What the register is told of a new member; what is left out is empty. */
+/** The details of a new member; those left out are empty. */
 export interface NewMember {
   readonly memberNo: MemberNo;
   readonly fullName: string;
@@ -28,9 +28,9 @@ export interface NewMember {
   readonly joinedOn?: CalendarDate;
   readonly gender?: Gender;
   readonly residence?: string;
-  /** As it is stated today. */
+  /** As stated today. */
   readonly age?: number;
-  /** Whether somebody at the desk registers them, who is then kept with them. */
+  /** Whether staff at the desk register the member; the actor is then recorded with them. */
   readonly atDesk?: boolean;
   /** The name in two parts; both or neither. */
   readonly surname?: string;
@@ -54,7 +54,7 @@ const insertMember = statement({
   row: z.object({ id: z.bigint(), joined_on: z.string() }),
 });
 
-/** Inserts a member, whose number neither another member nor anybody on the staff may have. */
+/** Inserts a member, whose number no other member and no member of staff may have. */
 async function insertOnce(work: UnitOfWork, values: Parameters<UnitOfWork["first"]>[1]) {
   try {
     const written = await work.first(insertMember, values);
@@ -71,8 +71,8 @@ async function insertOnce(work: UnitOfWork, values: Parameters<UnitOfWork["first
 }
 
 /**
- * Puts a member on the register with next of kin and the ledger accounts every member has, and
- * gives the member's id. Refuses with `already-registered` when the number is taken.
+ * Puts a member on the register with next of kin and the standard ledger accounts, and returns the
+ * member's id. Throws `already-registered` if the number is taken.
  */
 export async function registerMember(work: UnitOfWork, member: NewMember): Promise<bigint> {
   const written = await insertOnce(work, [

@@ -10,10 +10,10 @@ const findOpen = statement({
   row: z.object({ id: z.bigint(), by: z.string(), reason: z.string(), date: z.string() }),
 });
 
-/** A suspension that nobody has lifted. */
+/** A suspension that has not been lifted. */
 export type OpenSuspension = z.infer<typeof findOpen.row>;
 
-/** Returns the suspension that a member is under; null where they are under none. */
+/** Returns a member's current suspension; null if there is none. */
 export function openSuspension(
   snapshot: Snapshot,
   memberId: bigint,
@@ -21,7 +21,7 @@ export function openSuspension(
   return snapshot.first(findOpen, [memberId]);
 }
 
-/** Returns what a person is shown of a suspension before they lift it, and which one it is. */
+/** Returns what a person is shown of a suspension before they lift it, with its id. */
 export function shownSuspension({ id, by, date, reason }: OpenSuspension): ShownFact[] {
   return [
     { name: "by", value: by },

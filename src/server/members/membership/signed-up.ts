@@ -4,7 +4,7 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { askForChange } from "./contact-changes.ts";
 import { confirmNotice } from "./privacy-consent.ts";
 
-/** Does what waited for a member to confirm their number; app.ts hands it in. */
+/** Does the work that waited for a member to confirm their number; passed in from app.ts. */
 export type NumberConfirmed = (
   work: UnitOfWork,
   memberId: bigint,
@@ -12,8 +12,8 @@ export type NumberConfirmed = (
 ) => Promise<unknown>;
 
 /**
- * Returns what follows in the register when a member signs up: the number that the code went to is
- * confirmed, a first e-mail is kept, and other details become a request that staff decide.
+ * Returns the effects of a sign-up on the register. The number that the code went to is confirmed,
+ * a first e-mail is kept, and other details become a request for staff to decide.
  */
 export function afterSignUp(onNumberConfirmed: NumberConfirmed): AfterSignUp {
   return async (work, member, notify) => {

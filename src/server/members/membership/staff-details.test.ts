@@ -31,8 +31,8 @@ const form = (more: object) => ({
   ...more,
 });
 
-describe("the details of somebody on the staff", () => {
-  it("are refused beside their field when a member is registered", async () => {
+describe("the details of a member of staff", () => {
+  it("are rejected at their field when a member is registered", async () => {
     const tries = { mobile: "0711000001", email: "CLERK@example.com" };
     for (const [field, value] of Object.entries(tries)) {
       const reply = await send("TREASURER", "members", form({ [field]: value }));
@@ -42,7 +42,7 @@ describe("the details of somebody on the staff", () => {
     }
   });
 
-  it("are not registered by themselves: another of the office does that", async () => {
+  it("cannot be registered by that member of staff: another one does it", async () => {
     const own = form({ idno: "IDCLERK", mobile: "0711000001" });
     const reply = await send("CLERK", "members", own);
     expect(reply.body).toMatchObject({ reason: "own-membership" });
@@ -57,7 +57,7 @@ describe("the details of somebody on the staff", () => {
     expect(linked.rows).toEqual([{ national_id: "IDCLERK" }]);
   });
 
-  it("are refused beside their field when another member is to have them", async () => {
+  it("are rejected at their field when another member would get them", async () => {
     const known = { identifiedBy: "passport", reason: "Came to the office" };
     const ask = (more: object) =>
       send("CLERK2", "contact-changes", { memberNo: "MS1", ...more, ...known });
@@ -69,7 +69,7 @@ describe("the details of somebody on the staff", () => {
     });
   });
 
-  it("stop a change that is held when they became somebody's in the meantime", async () => {
+  it("stop a held change if somebody else got them in the meantime", async () => {
     const known = { identifiedBy: "passport", reason: "Came to the office" };
     const asked = await send("CLERK", "contact-changes", {
       memberNo: "MS1",
@@ -90,7 +90,7 @@ describe("the details of somebody on the staff", () => {
     expect(found.rows).toEqual([{ mobile_number: "+254712000482" }]);
   });
 
-  it("are a fault of their line in a file of members", async () => {
+  it("are a finding on their row in a file of members", async () => {
     tokens["CLERK2"] = await signIn(world, "CLERK2");
     const members = [
       "member_no,name,joined_on,mobile,email,id_no",

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
-/** What the register would say of a member; empty details stay as they are. */
+/** The details a member would have on the register; empty ones are unchanged. */
 export interface MemberDetails {
-  /** Null for somebody who is not on the register yet. */
+  /** Null for a person who is not on the register yet. */
   readonly memberId: bigint | null;
   readonly mobileNumber?: string;
   readonly email?: string;
@@ -35,8 +35,8 @@ const findTaken = statement({
 });
 
 /**
- * Returns which details are those of somebody on the staff who is another person. The database
- * rejects them as well; this finds out beside which field to say so.
+ * Returns which details belong to a member of staff who is another person. The database rejects
+ * them as well; this finds the fields to report.
  */
 export async function detailsOfStaff(snapshot: Snapshot, given: MemberDetails) {
   const { memberId, mobileNumber = "", email = "", nationalId = "" } = given;

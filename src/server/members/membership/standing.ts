@@ -5,17 +5,17 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
-/** How a member stands with the society: what commands of several slices decide on. */
+/** A member's standing with the society, on which commands of several slices decide. */
 export interface Standing {
   readonly memberId: bigint;
   readonly memberNo: MemberNo;
   readonly fullName: string;
   readonly language: Language;
-  /** Where texts and money go; empty where the register has none. */
+  /** The number for texts and money; empty if the register has none. */
   readonly mobileNumber: string;
   readonly mobileIsConfirmed: boolean;
   readonly joinedOn: CalendarDate;
-  /** Whole months since joining, by today in Nairobi. */
+  /** Whole months since joining, up to today in Nairobi. */
   readonly monthsOfMembership: number;
   readonly deposits: Cents;
   readonly shareCapital: Cents;
@@ -46,7 +46,7 @@ const findStanding = statement({
   }),
 });
 
-/** A member's standing, or null where there is no such member. */
+/** A member's standing, or null if there is no such member. */
 export async function standingOf(snapshot: Snapshot, memberNo: MemberNo): Promise<Standing | null> {
   const found = await snapshot.first(findStanding, [memberNo]);
   if (found === null) return null;
@@ -71,7 +71,7 @@ const findSelf = statement({
   row: z.object({ own: z.boolean() }),
 });
 
-/** Whether somebody of the office, as the audit trail names them, is that member themselves. */
+/** Returns whether a member of staff, as named in the audit log, is that member. */
 export async function isThemselves(
   snapshot: Snapshot,
   actor: string,

@@ -18,7 +18,7 @@ interface Requester {
   readonly language: Language;
 }
 
-/** Sends a code to the number on the register, by which its owner confirms it. */
+/** Sends a code to the number on the register, with which its owner confirms it. */
 export async function sendMobileCode(
   work: UnitOfWork,
   { memberNo, ip }: Requester,
@@ -51,7 +51,7 @@ const confirmNumber = statement({
   row: z.object({ id: z.bigint(), mobile_number: z.string(), confirmed_on: z.string() }),
 });
 
-/** Confirms the number that the code was sent to, and does what waited for it. */
+/** Confirms the number that the code was sent to, and does the work that waited for it. */
 export async function confirmMobile(
   work: UnitOfWork,
   proven: ProvenCode,

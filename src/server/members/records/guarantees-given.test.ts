@@ -14,7 +14,7 @@ import { useServedWorld } from "#test/served-world.ts";
 const world = useServedWorld({ limits: { readsPerMinute: 6000, readBurst: 6000 } });
 const tokens = { guarantor: "", officer: "" };
 
-// A guarantor has one guarantee in each state; only one of them is given.
+// A guarantor has one guarantee in each status; only one is accepted.
 const states = ["accepted", "asked", "declined", "cancelled", "released"] as const;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ it.each([
   ["the loan file of the desk", "officer", "/instant-loans/LN-OWN/file"],
   ["the guarantor statement", "guarantor", "/guarantor/GG1"],
   ["the exit", "officer", "/members/GG1/exit"],
-] as const)("%s lists only guarantees that are accepted", async (_, who, path) => {
+] as const)("%s lists only accepted guarantees", async (_, who, path) => {
   const reply = await world.send("GET", `/api/v1${path}`, { token: tokens[who] });
   expect(reply.status, reply.text).toBe(200);
   expect(reply.text).toContain("LN-ACCEPTED");
@@ -65,7 +65,7 @@ it("the borrower's record names only guarantors who accepted", async () => {
 });
 
 // PDF and Excel are drawn from the same table.
-it("the guarantor statement as a file lists only guarantees that are accepted", async () => {
+it("the guarantor statement as a file lists only accepted guarantees", async () => {
   const path = "/api/v1/members/GG1/statements/guarantor/documents";
   const body = { format: "csv" };
   const reply = await world.send("POST", path, { token: tokens.guarantor, body });
@@ -74,7 +74,7 @@ it("the guarantor statement as a file lists only guarantees that are accepted", 
   expect(reply.text).not.toMatch(others);
 });
 
-it("counts and sums only what is accepted as pledged", async () => {
+it("counts and sums only accepted guarantees as pledged", async () => {
   const read = (path: string) => world.send("GET", `/api/v1${path}`, { token: tokens.guarantor });
   expect((await read("/members/GG1/guarantees")).body).toMatchObject({
     pledged: 1000,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe("a member's details", () => {
-  it("come in the contract's names, every one of them text", async () => {
+  it("have the contract's names, and all are text", async () => {
     const reply = await world.send("GET", "/api/v1/member/ME1", { token });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
@@ -47,7 +47,7 @@ describe("a member's details", () => {
     });
   });
 
-  it("are empty text where the register holds nothing, never null", async () => {
+  it("are empty text if the register holds nothing, never null", async () => {
     const reply = await world.send("GET", "/api/v1/member/me2", { token: bareToken });
     expect(reply.status).toBe(200);
     const values = Object.values(reply.body as Record<string, unknown>);
@@ -57,7 +57,7 @@ describe("a member's details", () => {
 
 describe("a member's totals", () => {
   it.each(["savings", "dividendPayable", "shareCapital"])(
-    "%s is one bare number, nought where there is nothing",
+    "%s is one bare number, zero if there is nothing",
     async (name) => {
       for (const [memberNo, bearer] of [
         ["ME1", token],

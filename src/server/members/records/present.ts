@@ -10,7 +10,7 @@ import type { Limits } from "#server/kernel/platform/limits.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { GuaranteeOfRecord, Looks, Member, MemberRecord, SearchHit } from "./queries.ts";
 
-/** A member on the wire, in the earlier client's names; what is missing is empty text. */
+/** A member on the wire, with the earlier client's names; missing values are empty text. */
 export function presentMember(member: Member) {
   const [nok1 = "", nok2 = "", nok3 = ""] = member.next_of_kin.map(({ name }) => name);
   const details = member.next_of_kin.map(presentKin).map(({ relation, share }) => {
@@ -39,7 +39,7 @@ function presentKin({ name, relation, share_bp }: Member["next_of_kin"][number])
   return { name, relation, share: (share_bp ?? 0) / 100 };
 }
 
-/** Hits as staff choose among them: enough to tell two of a name apart, no more. */
+/** Search hits for staff: enough to tell two people of the same name apart, no more. */
 export function presentHits(found: readonly SearchHit[]) {
   return {
     hits: found.slice(0, SEARCH_HITS).map((hit) => ({
@@ -53,7 +53,7 @@ export function presentHits(found: readonly SearchHit[]) {
   };
 }
 
-/** The call that was made, as what a reader would say of it. */
+/** The call that was made, as a reader would describe it. */
 function kindOfLook(call: string): LookKind {
   if (call === "members.record") return "record";
   if (call === "members.looks") return "looks";
@@ -124,7 +124,7 @@ function presentRegister({ register, suspension }: MemberRecord) {
   };
 }
 
-/** All that the desk needs of a member on one page. */
+/** Everything the desk needs on one page about a member. */
 export function presentRecord(record: MemberRecord, limits: Limits) {
   const { register, contactChanges, loans, guarantees, looks } = record;
   return {

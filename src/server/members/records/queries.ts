@@ -44,7 +44,7 @@ const findMember = statement({
   row: member,
 });
 
-/** A member's details as the register holds them, next of kin in their order. */
+/** A member's details on the register, next of kin in order. */
 export function memberDetails(snapshot: Snapshot, scope: MemberScope): Promise<Member | null> {
   return snapshot.first(findMember, [scope.memberNo]);
 }
@@ -57,7 +57,7 @@ const findCalled = statement({
   row: member,
 });
 
-/** A member by number or else by id; with `own`, nobody but the member of that number. */
+/** A member by number or otherwise by id; with `own`, only the member of that number. */
 export function memberCalled(
   snapshot: Snapshot,
   called: MemberNo,
@@ -75,11 +75,11 @@ const byKey = (matched: SearchMatch, column: string, parameter: string, ranks: s
     from member where ${begins(column, parameter)} order by place limit ${ONE_MORE})`;
 
 /**
- * In the order of the index, which ends the reading as soon as there are enough: by the word that
- * begins as asked, then by the name. Of a name's words that do, the first one counts and the one
- * that is whole as asked: no name comes more than twice, so that twice as many rows hold as many
- * names as there is room for. As a plain condition the planner would think that nearly nobody is
- * left, read the whole range and sort it: sixty times the work for the beginning of many names.
+ * In index order, so that reading ends as soon as there are enough rows: by the word that matches,
+ * then by name. Of several matching words of a name, the first one counts, and an exact match. No
+ * name appears more than twice, so twice the limit of rows is enough. As a plain condition the
+ * planner expects almost no rows, reads the whole range and sorts it: sixty times the work for many
+ * beginnings of names.
  */
 const byName = `(select member_id, 'name', case when word = $5 then 3 else 4 end, word || name
     from member_word
@@ -98,8 +98,8 @@ const hit = z.object({
 
 export type SearchHit = z.infer<typeof hit>;
 
-// Each way to be found reads one range of one index and gives no more than there is room for; a
-// parameter that is null finds nobody. The ranks say which finds are the better ones.
+// Each way to find a member reads one range of one index and returns no more than the limit. A null
+// parameter finds nobody. Lower ranks are better matches.
 const findHits = statement({
   name: "member-search",
   text: `with found as (
@@ -121,7 +121,7 @@ const findHits = statement({
   row: hit,
 });
 
-/** The members that a search finds, the best first; one more than are told where there is one. */
+/** The members found by a search, best first; one more than shown if there are more. */
 export async function membersFound(snapshot: Snapshot, typed: string): Promise<SearchHit[]> {
   const asked = readMemberSearch(typed);
   if (asked === null) return [];
@@ -229,7 +229,7 @@ const findLoans = statement({
   }),
 });
 
-// As the guarantor statement has it: of loans that are owed or applied for, until released.
+// As on the guarantor statement: for loans that are owed or applied for, until released.
 const findGuarantees = statement({
   name: "member-guarantees",
   text: `select * from (
@@ -275,11 +275,11 @@ const findLooks = statement({
 
 export interface Looks {
   readonly rows: readonly z.infer<typeof findLooks.row>[];
-  /** Null where nobody looked before these. */
+  /** Null if there was no earlier access. */
   readonly next: bigint | null;
 }
 
-/** Who of the office looked at a record, the latest first, before one look or up to now. */
+/** Staff accesses to a record, latest first, before one access or up to now. */
 export async function looksAt(
   snapshot: Snapshot,
   memberNo: MemberNo,
@@ -292,7 +292,7 @@ export async function looksAt(
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof memberRecord>>>;
 
-/** All that the desk needs of a member, seen at one moment; null for nobody. */
+/** Everything the desk needs about a member, in one snapshot; null if there is none. */
 export async function memberRecord(snapshot: Snapshot, memberNo: MemberNo) {
   const register = await snapshot.first(findRegister, [memberNo]);
   if (register === null) return null;

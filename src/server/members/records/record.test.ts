@@ -56,7 +56,7 @@ async function trailOf(subject: string) {
 const openCodes = { codesClosedAt: "", codesClosedUntil: "" };
 
 describe("a member's record at the desk", () => {
-  it("holds all of a member on one page, the reader's own look included", async () => {
+  it("shows everything about a member on one page, with the reader's own access", async () => {
     const reply = await record("RE1");
     expect(reply.status, reply.text).toBe(200);
     expect(reply.body).toEqual({
@@ -125,7 +125,7 @@ describe("a member's record at the desk", () => {
     });
   });
 
-  it("says how the login stands, and that a member has none", async () => {
+  it("shows the status of the login, or that a member has none", async () => {
     const state = async (memberNo: string) => {
       return ((await record(memberNo)).body as { login: object }).login;
     };
@@ -144,7 +144,7 @@ describe("a member's record at the desk", () => {
     expect(await state("RE2")).toMatchObject({ state: "disabled" });
   });
 
-  it("is written down at each read, also of a number that nobody has", async () => {
+  it("is logged at each read, also for an unknown number", async () => {
     const before = await trailOf("member:RE1");
     await record("RE1", tokens.officer);
     expect((await trailOf("member:RE1")).slice(before.length)).toEqual([
@@ -154,15 +154,15 @@ describe("a member's record at the desk", () => {
     expect(await trailOf("member:NOBODY")).toHaveLength(1);
   });
 
-  it("is for staff; a member has pages of their own", async () => {
+  it("is for staff only; members have their own pages", async () => {
     const reply = await record("RE1", tokens.own);
     expect(reply.status).toBe(403);
     expect(reply.body).toMatchObject({ reason: "staff-only" });
   });
 });
 
-describe("who looked at a record", () => {
-  it("is told to the member it is of, by name, the latest first", async () => {
+describe("the access log of a record", () => {
+  it("is shown to the member concerned, with staff names, latest first", async () => {
     await get("/api/v1/savings/sumTotal/RE1");
     await get("/api/v1/member/RE1", tokens.officer);
     const reply = await get("/api/v1/members/RE1/looks", tokens.own);
@@ -173,7 +173,7 @@ describe("who looked at a record", () => {
     expect((await get("/api/v1/members/RE1/looks", tokens.other)).status).toBe(403);
   });
 
-  it("comes twenty at a time, each once, and a member's own look is none", async () => {
+  it("is paged by twenty without repeats, and leaves out the member's own reads", async () => {
     for (let look = 0; look < 43; look += 1) await get("/api/v1/member/RE3");
     const pages: Looks[] = [];
     let next = "";
@@ -207,7 +207,7 @@ describe("the member object by its id", () => {
     }
   });
 
-  it("refuses a member another's id and one that nobody has with the same bytes", async () => {
+  it("answers a member with the same bytes for another's id and an unknown one", async () => {
     const { id } = await details();
     const replies = [
       await get(`/members/${id}`, tokens.other),
@@ -221,7 +221,7 @@ describe("the member object by its id", () => {
     expect((await get("/members/1", "")).status).toBe(401);
   });
 
-  it("is written down under the member's number when staff look, and 404 for nobody", async () => {
+  it("is logged under the member's number when staff read it, 404 for an unknown id", async () => {
     const { id } = await details();
     const before = await trailOf("member:RE1");
     await get(`/members/${id}`);
@@ -231,7 +231,7 @@ describe("the member object by its id", () => {
     expect((await get("/members/999999")).status).toBe(404);
   });
 
-  it("goes by the number first where that is another's id", async () => {
+  it("takes a number first if it is also another member's id", async () => {
     const { id } = await details();
     await enrol(world, id, { fullName: "Number Like An Id", mobile: "+254712000222" });
     expect((await get(`/members/${id}`)).body).toMatchObject({ accNo: id });

@@ -23,7 +23,7 @@ interface MemberOptions {
   readonly onNumberConfirmed: NumberConfirmed;
 }
 
-/** The register of members: one's own, and the desk's way through it. */
+/** The register of members: a member's own record, and the desk's search and pages. */
 export function memberRoutes(options: MemberOptions): Mounted[] {
   const { limits } = options;
   return [
@@ -56,7 +56,7 @@ function mountMobileConfirmation(options: MemberOptions): Mounted[] {
       },
     }),
     mountWrite(mobile.confirm, {
-      // In a unit of work of its own, so that a wrong guess is counted though the call is refused.
+      // In its own unit of work, so that a wrong guess is counted although the call is rejected.
       prepare: async ({ actor, body, ip }) => {
         const guess = { memberNo: ownNumber(actor), purpose: "confirm-mobile", ip } as const;
         const proven = await database.unitOfWork(`member:${guess.memberNo}`, (work) =>
@@ -70,13 +70,13 @@ function mountMobileConfirmation(options: MemberOptions): Mounted[] {
   ];
 }
 
-/** The number of the member who asks; the call's audience has let nobody else through. */
+/** The number of the requesting member; the call's audience has admitted nobody else. */
 function ownNumber(actor: Actor) {
   if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;
 }
 
-/** The trail is told what was searched for, but nobody's phone or ID. */
+/** The audit log records what was searched for, but nobody's phone or ID. */
 function mountSearch(): Mounted {
   return mountRead(
     desk.search,
@@ -87,8 +87,8 @@ function mountSearch(): Mounted {
 }
 
 /**
- * Whose record an id is, only a look-up tells. It stands in one unit of work with its trail, which
- * names the member; to a member, another's id and one that nobody has are refused alike.
+ * Only a lookup reveals the owner of an id. It shares a unit of work with its audit record, which
+ * names the member. To a member, another's id and an unknown one get the same answer.
  */
 function mountOne(): Mounted {
   return mountWrite(desk.one, {

@@ -4,7 +4,7 @@ import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld();
 
-it("a member of staff searches thirty times a minute, and others go on meanwhile", async () => {
+it("staff may search thirty times a minute, and others are not affected", async () => {
   await employ(world, "ST1", "clerk");
   await employ(world, "ST2", "loans-officer");
   const [clerk, officer] = [await signIn(world, "ST1"), await signIn(world, "ST2")];

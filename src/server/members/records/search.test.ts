@@ -57,15 +57,15 @@ async function trail() {
 
 describe("searching for a member", () => {
   it.each([
-    ["one word, as it begins", "wanj", ["MS1003", "MS1001"]],
-    ["a whole word before a beginning, then by the name", "kamau", ["MS1004", "MS1002", "MS1001"]],
-    ["several words in any order, which narrow", "KAM wan", ["MS1001"]],
-    ["words of which one is a single letter", "kamau p", ["MS1002"]],
+    ["the beginning of one word", "wanj", ["MS1003", "MS1001"]],
+    ["whole words before beginnings, then by name", "kamau", ["MS1004", "MS1002", "MS1001"]],
+    ["only names with all words, in any order", "KAM wan", ["MS1001"]],
+    ["words and a single letter", "kamau p", ["MS1002"]],
     ["words with or without apostrophes", "NGANGA", ["MS1003"]],
     ["words with another apostrophe", "ng’ang’a", ["MS1003"]],
     ["words with or without accents", "jose", ["MS1003"]],
-    ["words with accents where the register has none", "Ńjeri", ["MS1001"]],
-    ["nothing where a word is in no name", "kamau xyz", []],
+    ["words with accents that the register leaves out", "Ńjeri", ["MS1001"]],
+    ["nothing if one word is in no name", "kamau xyz", []],
     ["nothing inside a word", "njiru", []],
   ])("by name finds %s", async (_, search, expected) => {
     const found = await hits(search);
@@ -94,11 +94,14 @@ describe("searching for a member", () => {
     ["+2541", ["MS1003"]],
     ["482", ["MS1001", "PF/22-7"]],
     ["000482", ["MS1001"]],
-  ])("by phone finds whoever's is, begins or ends with %s", async (search, expected) => {
-    const found = await hits(search);
-    expect(found.map(({ memberNo }) => memberNo)).toEqual(expected);
-    for (const { matched } of found) expect(matched).toBe("mobile");
-  });
+  ])(
+    "by phone finds the member whose number is, begins or ends with %s",
+    async (search, expected) => {
+      const found = await hits(search);
+      expect(found.map(({ memberNo }) => memberNo)).toEqual(expected);
+      for (const { matched } of found) expect(matched).toBe("mobile");
+    },
+  );
 
   it.each([
     ["31416903", ["MS1001"]],
@@ -110,7 +113,7 @@ describe("searching for a member", () => {
     for (const { matched } of found) expect(matched).toBe("nationalId");
   });
 
-  it("puts what matches exactly first, then names, and nobody twice", async () => {
+  it("ranks exact matches first, then names, and lists nobody twice", async () => {
     expect(await hits("4217")).toMatchObject([{ memberNo: "4217", matched: "memberNo" }]);
     expect((await hits("ach")).map(({ memberNo, matched }) => [memberNo, matched])).toEqual([
       ["PF/22-7", "name"],
@@ -118,7 +121,7 @@ describe("searching for a member", () => {
     ]);
   });
 
-  it("shows phones and IDs masked, and what is missing as empty text", async () => {
+  it("shows phones and IDs masked, and missing values as empty text", async () => {
     const [found] = await hits("ms1001");
     expect(found).toEqual({
       memberNo: "MS1001",
@@ -130,7 +133,7 @@ describe("searching for a member", () => {
     expect((await hits("ms1004"))[0]).toMatchObject({ mobile: "", nationalId: "" });
   });
 
-  it("follows a name that is changed, and the words it had find nobody", async () => {
+  it("follows a changed name; its former words find nobody", async () => {
     await world.owner.query("update member set full_name = 'Baraka Ali' where full_name = $1", [
       "Bakari Ali",
     ]);
@@ -139,9 +142,9 @@ describe("searching for a member", () => {
   });
 });
 
-describe("what is typed", () => {
+describe("the typed text", () => {
   it.each(["", "ab", "  ab  ", "%%%", "___", "'--", "+25", "x".repeat(101), "kamau\0njeri"])(
-    "is refused beside its field where it is too little, too much, or nothing to store: %j",
+    "is rejected at its field if too short, too long, or not storable: %j",
     async (search) => {
       const reply = await ask(search);
       expect(reply.status).toBe(422);
@@ -149,7 +152,7 @@ describe("what is typed", () => {
     },
   );
 
-  it("names three letters or digits as the least, in the language that was asked for", async () => {
+  it("needs at least three letters or digits, in the requested language", async () => {
     const headers = { "accept-language": "sw-KE" };
     const path = "/api/v1/members?search=ab";
     const reply = await world.send("GET", path, { token: clerk, headers });
@@ -166,11 +169,11 @@ describe("what is typed", () => {
     ["' or 1=1 --", []],
     ["kamau'; drop table member; --", []],
     ["wan\\", ["MS1003", "MS1001"]],
-  ])("is data: %j is no pattern and no statement", async (search, expected) => {
+  ])("is data: %j is neither a pattern nor a statement", async (search, expected) => {
     expect(await numbers(search)).toEqual(expected);
   });
 
-  it("never breaks the search, whatever it is", async () => {
+  it("never breaks the search, whatever it contains", async () => {
     const typed = fc.string({ unit: "grapheme", minLength: 3, maxLength: 60 });
     const check = fc.asyncProperty(typed, async (search) => {
       expect([200, 422]).toContain((await ask(search)).status);
@@ -178,7 +181,7 @@ describe("what is typed", () => {
     await fc.assert(check, { numRuns: 60 });
   });
 
-  it("is split into words as the register splits its names", async () => {
+  it("is split into words in the same way as names on the register", async () => {
     const check = fc.asyncProperty(
       fc.array(fc.string({ unit: "grapheme", minLength: 1 }), { minLength: 1, maxLength: 40 }),
       async (given) => {
@@ -196,8 +199,8 @@ describe("what is typed", () => {
   });
 });
 
-describe("a search that finds many", () => {
-  it("tells twenty and that there are more", async () => {
+describe("a search with many hits", () => {
+  it("returns twenty and says that there are more", async () => {
     await world.owner.query(
       `insert into member (member_no, full_name, joined_on)
         select 'TW' || n, 'Tumaini ' || n, '2026-01-01' from generate_series(100, 119) as n`,
@@ -214,15 +217,15 @@ describe("a search that finds many", () => {
   });
 });
 
-describe("who searches", () => {
-  it("is staff with the right to read members, and nobody else", async () => {
+describe("the right to search", () => {
+  it("belongs to staff who may read members, and nobody else", async () => {
     const asMember = await ask("kamau", member);
     expect(asMember.status).toBe(403);
     expect(asMember.body).toMatchObject({ reason: "staff-only" });
     expect((await world.send("GET", "/api/v1/members?search=kamau")).status).toBe(401);
   });
 
-  it("leaves one record of each search, with no phone or ID in clear", async () => {
+  it("leaves one audit record of each search, without full phone numbers or IDs", async () => {
     const before = await trail();
     await ask("0712 000 482");
     await ask("28416903");

@@ -28,7 +28,7 @@ export function registrationApprovals(): ApprovalKind[] {
     approvalKind({
       name: "opening-savings",
       payload: savings,
-      // An exit that is paid meanwhile comes before or after.
+      // Locks the member, so that an exit is paid either before or after.
       lock: async (work, { memberNo }) => {
         await work.run("select from member where member_no = $1 for share", [memberNo]);
       },

@@ -22,7 +22,7 @@ import { drawMemberNo, knownBy, openDay, savingMember } from "./queries.ts";
 
 export type Form = z.infer<typeof endpoint.body>;
 
-/** A new member, and the request by which their savings wait; null where they are posted. */
+/** A new member, and the request that holds their savings; null if the savings are posted. */
 export interface Registered {
   readonly memberNo: MemberNo;
   readonly approvalId: bigint | null;
@@ -31,9 +31,9 @@ export interface Registered {
 const problems = { idno: "idNo.known", mobile: "mobile.known" } as const;
 
 /**
- * Registers a member and returns the number drawn for them, with the savings they brought and a
- * message to their phone. Nobody registers themselves. The number is drawn first: whoever registers
- * the same ID at once waits for it, and then finds this one.
+ * Registers a member and returns the number drawn, with the savings they brought and a message to
+ * their phone. Nobody registers themselves. The number is drawn first: a concurrent registration of
+ * the same ID waits for it, and then finds this one.
  */
 export async function register(
   work: UnitOfWork,
@@ -83,14 +83,14 @@ interface Savings {
   readonly memberNo: MemberNo;
   readonly memberId: bigint;
   readonly amount: Cents;
-  /** The day from which the money counts. */
+  /** The value date of the money. */
   readonly date: CalendarDate;
 }
 
 /**
- * Posts opening savings, or requests that a second person confirm them; returns the number of that
- * request. Nobody alone records more than the limit, or dates money back: the day that savings
- * count from decides their part of a dividend.
+ * Posts opening savings, or requests a second person's confirmation; returns the number of that
+ * request. One person cannot record more than the limit or backdate money: the value date of
+ * savings decides their part of a dividend.
  */
 async function receiveSavings(work: UnitOfWork, savings: Savings): Promise<bigint | null> {
   const subject = `member:${savings.memberNo}`;
@@ -120,7 +120,7 @@ async function postSavings(
   });
 }
 
-/** Posts opening savings that a second person has confirmed; neither is the member. */
+/** Posts opening savings that a second person confirmed; neither is the member. */
 export async function confirmSavings(
   work: UnitOfWork,
   { memberNo, amount, date }: Omit<Savings, "memberId">,
@@ -146,7 +146,7 @@ async function rejectDetailsOfStaff(work: UnitOfWork, form: Form): Promise<void>
   if (fields.length > 0) throw new Problem("invalid", { fields });
 }
 
-/** A week, in which a phone that was off is switched on again. */
+/** A week, so that the message also reaches a phone that was off. */
 const WELCOME_SECONDS = 604_800;
 
 async function welcome(

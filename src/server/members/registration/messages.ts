@@ -8,7 +8,7 @@ const welcome: Readonly<Record<Language, string>> = {
   sw: "Karibu {society}. Nambari yako ni {memberNo}. Fungua akaunti kwenye {address} kwa simu hii. Maswali? Piga {phone}.",
 };
 
-/** What a new member is told by SMS. */
+/** The SMS to a new member. */
 export const registrationMessages: readonly MessageTemplate[] = [
   {
     name: "member-welcome" satisfies RegistrationMessage,

@@ -1,6 +1,6 @@
 import type { Registered } from "./commands.ts";
 
-/** What the earlier client says after a registration, with the number of the new member. */
+/** The answer the earlier client expects after a registration, with the new member number. */
 export function presentRegistered({ memberNo, approvalId }: Registered) {
   return {
     code: 201,

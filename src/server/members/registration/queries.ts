@@ -9,8 +9,8 @@ const drawNumber = statement({
 });
 
 /**
- * Draws the next member number of the society's form. Until the unit of work ends nobody else draws
- * one, and so nobody else registers a member.
+ * Draws the next member number of the society's series. Nobody else can draw one, or register a
+ * member, until the unit of work ends.
  */
 export async function drawMemberNo(work: UnitOfWork): Promise<string> {
   const drawn = await work.first(drawNumber);
@@ -29,7 +29,7 @@ const findKnown = statement({
   row: z.object({ field: z.enum(["idno", "mobile"]), member_no: z.string() }),
 });
 
-/** Whose ID and mobile number they are already; nothing for those that are nobody's. */
+/** The current owners of the ID and the mobile number; nothing if they are free. */
 export function knownBy(work: UnitOfWork, nationalId: string, mobile: string) {
   return work.rows(findKnown, [nationalId, mobile]);
 }
@@ -40,7 +40,7 @@ const findSaving = statement({
   row: z.object({ id: z.bigint(), full_name: z.string() }),
 });
 
-/** Returns a member whose opening savings can be posted; null for one who has left. */
+/** Returns a member whose opening savings can be posted; null if the member has left. */
 export function savingMember(snapshot: Snapshot, memberNo: string) {
   return snapshot.first(findSaving, [memberNo]);
 }
@@ -53,7 +53,7 @@ const findOpenDay = statement({
   row: z.object({ day: z.string() }),
 });
 
-/** Returns the day from which money counts: the day it was received, or today once that closed. */
+/** Returns the value date: the day the money was received, or today if that day is closed. */
 export async function openDay(snapshot: Snapshot, received: CalendarDate): Promise<CalendarDate> {
   return ((await snapshot.first(findOpenDay, [received]))?.day ?? received) as CalendarDate;
 }

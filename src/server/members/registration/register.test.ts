@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 let next = 0;
-/** A form that is right in every field, and nobody's but its own. */
+/** A form with all fields valid and unique details. */
 function form(others: Record<string, unknown> = {}): Record<string, unknown> {
   next += 1;
   const mobile = `0711${String(100_000 + next)}`;
@@ -37,7 +37,7 @@ function form(others: Record<string, unknown> = {}): Record<string, unknown> {
 
 const send = (body: unknown, path = "/api/members", headers = {}) =>
   world.send("POST", path, { token: clerk, body, headers });
-/** Comes again where we are busy, as a page does: one after the other gets a number. */
+/** Retries while the server is busy, as a page does: each in turn gets a number. */
 async function insist(body: unknown): ReturnType<typeof send> {
   const reply = await send(body);
   return reply.status === 503 ? insist(body) : reply;
@@ -61,7 +61,7 @@ describe("a registration at the desk", () => {
     expect(numberOf(await send(form(), "/api/v1/members"))).toBe("MS1002");
   });
 
-  it("keeps name parts, payroll number, KRA PIN, and next of kin with shares", async () => {
+  it("stores name parts, payroll number, KRA PIN, and next of kin with shares", async () => {
     const filled = {
       surname: "Thiong'o",
       firstNames: "Wanjikũ  wa",
@@ -109,13 +109,13 @@ describe("a registration at the desk", () => {
       { nextOfKin: Array.from({ length: 4 }, (_, n) => ({ name: `Kin ${n}` })) },
       "kin.many",
     ],
-  ] as const)("says beside %s what is wrong with %j", async (field, given, problem) => {
+  ] as const)("reports at %s what is wrong with %j", async (field, given, problem) => {
     const reply = await send(form(given));
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({ errors: [{ field, message: problemWords("en", problem) }] });
   });
 
-  it("keeps what was filled in, and the age with the day it was stated", async () => {
+  it("stores what was filled in, and the age with the day it was stated", async () => {
     const filled = {
       member: "  Wanjikũ   wa Thiong'o ",
       idno: 28_400_001,
@@ -160,7 +160,7 @@ describe("a registration at the desk", () => {
     expect(total.body).toBe(1750.5);
   });
 
-  it("welcomes the member to their phone, who then signs up with it", async () => {
+  it("sends a welcome to the member's phone, with which they then sign up", async () => {
     const memberNo = numberOf(await send(form({ mobile: "0733000222", email: "a@example.com" })));
     const [sms] = await world.messages();
     expect(sms?.to).toBe("+254733000222");
@@ -187,7 +187,7 @@ describe("a registration at the desk", () => {
     ["gender", { gender: "unknown" }, "Choose female, male or other"],
     ["mobile", { mobile: "0812000482" }, "Kenyan mobile number"],
     ["email", { email: "nobody" }, "e-mail address"],
-  ])("is refused beside %s: %j", async (field, wrong, words) => {
+  ])("is rejected at %s: %j", async (field, wrong, words) => {
     const before = await world.owner.query("select last from member_number_series");
     const reply = await send(form(wrong));
     expect(reply.status).toBe(422);
@@ -198,7 +198,7 @@ describe("a registration at the desk", () => {
     );
   });
 
-  it("takes what is sent empty as not filled in", async () => {
+  it("treats empty values as not filled in", async () => {
     const empty = { gender: "", age: "", residence: "", mobile: "", email: "" };
     expect((await send(form(empty))).status).toBe(201);
   });
@@ -213,8 +213,8 @@ describe("a registration at the desk", () => {
   });
 });
 
-describe("somebody who is on the register already", () => {
-  it("is told to staff by the number they have, beside the ID and the mobile", async () => {
+describe("a person who is already on the register", () => {
+  it("is shown to staff with their number, at the ID and mobile fields", async () => {
     await enrol(world, "OLD7", { mobile: "+254700000007" });
     const reply = await send(form({ idno: "28416903", mobile: "0700 000 007" }));
     expect(reply.status).toBe(422);
@@ -244,7 +244,7 @@ describe("somebody who is on the register already", () => {
     expect(held.rowCount).toBe(1);
   });
 
-  it("is refused by the database too, and may come back after leaving", async () => {
+  it("is rejected by the database too, and may rejoin after leaving", async () => {
     const body = form();
     const memberNo = numberOf(await send(body));
     const copy = `insert into member (member_no, full_name, national_id, joined_on, registered_by)
@@ -259,7 +259,7 @@ describe("somebody who is on the register already", () => {
 });
 
 describe("the number of a new member", () => {
-  it("goes on as the register is numbered, past what an import brought", async () => {
+  it("continues the register's numbering, after any imported numbers", async () => {
     const highest = numberOf(await send(form()));
     const after = (by: number) => `MS${Number(highest.slice(2)) + by}`;
     await enrol(world, after(1));
@@ -276,8 +276,8 @@ describe("the number of a new member", () => {
   });
 });
 
-describe("the word of welcome", () => {
-  it.each(["en", "sw"] as const)("fits one SMS, plain letters alone, in %s", (language) => {
+describe("the welcome message", () => {
+  it.each(["en", "sw"] as const)("fits one SMS, in plain characters, in %s", (language) => {
     const params = {
       society: "Uzima Hospital Sacco",
       phone: "0709 000 210",
@@ -291,7 +291,7 @@ describe("the word of welcome", () => {
   });
 });
 
-describe("opening savings above what one person records alone", () => {
+describe("opening savings above the limit for one person", () => {
   const treasurer = { token: "" };
   beforeAll(async () => {
     await employ(world, "ST5", "treasurer");
@@ -323,7 +323,7 @@ describe("opening savings above what one person records alone", () => {
     expect(await depositsOf(memberNo)).toBe(10_000.01);
   });
 
-  it("count for the day on which they were brought", async () => {
+  it("count from the day they were brought", async () => {
     const { memberNo, approvalId = "" } = registered(await send(form({ savings: 15_000 })));
     world.clock.advance(26 * 3600);
     clerk = await signIn(world, "ST1");
@@ -336,7 +336,7 @@ describe("opening savings above what one person records alone", () => {
     expect(found.rows).toEqual([{ value_date: "2026-04-14" }]);
   });
 
-  it("wait too once one person has recorded the day's sum in small ones", async () => {
+  it("also wait once one person has recorded the day's limit in small amounts", async () => {
     await world.owner.query("delete from recorded_alone");
     const replies = [];
     for (let count = 0; count < 6; count += 1) replies.push(await send(form({ savings: 10_000 })));
@@ -350,7 +350,7 @@ describe("opening savings above what one person records alone", () => {
     ]);
   });
 
-  it("are not posted for who confirms them", async () => {
+  it("are not posted if the member confirms them", async () => {
     const { memberNo, approvalId = "" } = registered(await send(form({ savings: 20_000 })));
     const link = `update staff set member_id = (select id from member where member_no = $1)
       where staff_no = 'ST5'`;
@@ -362,7 +362,7 @@ describe("opening savings above what one person records alone", () => {
   });
 });
 
-it("nobody registers themselves", async () => {
+it("staff cannot register themselves", async () => {
   await world.owner.query(
     "update staff set mobile_number = '+254733000777' where staff_no = 'ST1'",
   );

@@ -5,12 +5,12 @@ import { register } from "./commands.ts";
 import { presentRegistered } from "./present.ts";
 
 interface RegistrationOptions {
-  /** Where members create their account. */
+  /** The address where members create their account. */
   readonly address: string;
   readonly notify: Notify;
 }
 
-/** New members, at the desk. */
+/** Registration of new members at the desk. */
 export function registrationRoutes({ address, notify }: RegistrationOptions): Mounted[] {
   return [
     mountWrite(contract.registerMember, {

@@ -43,7 +43,7 @@ async function datesOf(reply: { body: unknown }): Promise<string[]> {
 }
 
 describe("opening savings", () => {
-  it("count from the day that is given, or from today", async () => {
+  it("count from the given day, or from today", async () => {
     const earlier = await register({ savingsDate: "2026-04-02" });
     const { approvalId } = earlier.body as { approvalId: string };
     await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
@@ -55,20 +55,20 @@ describe("opening savings", () => {
   });
 
   it.each([
-    ["a day to come", "2026-04-15", "Use today or an earlier day."],
+    ["a future day", "2026-04-15", "Use today or an earlier day."],
     [
-      "a day of a closed month",
+      "a day in a closed month",
       "2026-03-31",
       "The books are closed for that day. Use a later one.",
     ],
-    ["no day at all", "31/31/2026", expect.any(String)],
-  ])("are rejected beside the field for %s", async (_, savingsDate, message) => {
+    ["a value that is not a day", "31/31/2026", expect.any(String)],
+  ])("are rejected at the field for %s", async (_, savingsDate, message) => {
     const reply = await register({ savingsDate });
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({ errors: [{ field: "savingsDate", message }] });
   });
 
-  it("of any sum are not dated back by one person alone", async () => {
+  it("of any amount cannot be backdated by one person", async () => {
     const reply = await register({ savings: 10, savingsDate: "2026-04-13" });
     expect(reply.status, reply.text).toBe(201);
     expect(await datesOf(reply)).toEqual([]);
@@ -82,7 +82,7 @@ describe("opening savings", () => {
     expect(await datesOf(reply)).toEqual(["2026-04-13"]);
   });
 
-  it("that wait say the day to the second person, and count from it", async () => {
+  it("that wait show the value date to the second person, and count from it", async () => {
     const reply = await register({ savings: 50_000, savingsDate: "2026-04-03" });
     const { approvalId } = reply.body as { approvalId: string };
     const token = tokens["treasurer"] ?? "";
@@ -96,8 +96,8 @@ describe("opening savings", () => {
   });
 });
 
-describe("a repayment that counts from an earlier day", () => {
-  it("was in time, ends the arrears and shows its day on the loan and the statement", async () => {
+describe("a backdated repayment", () => {
+  it("counts as on time, ends arrears and shows its day on the loan and statement", async () => {
     // Due on 14 April and 14 May.
     await lend(world, "VD1", {
       loanNo: "LN-VD1",
@@ -122,7 +122,7 @@ describe("a repayment that counts from an earlier day", () => {
     expect(file.body).toMatchObject({ repayments: [{ receipt: "VD-1", date: "2026-04-13" }] });
   });
 
-  it("is rejected for a day to come and for a closed month, beside its field", async () => {
+  it("is rejected at its field for a future day and for a closed month", async () => {
     const path = "/api/v1/instant-loans/LN-VD1/repayments";
     for (const [date, receipt] of [
       ["2026-04-21", "VD-2"],

@@ -15,7 +15,7 @@ interface Step {
   readonly reason: string;
 }
 
-/** Suspends a member: from now on nothing new, and signed out everywhere. */
+/** Suspends a member: nothing new is possible from now on, and all sessions end. */
 export async function suspend(
   work: UnitOfWork,
   { memberNo, reason }: Step,
@@ -33,7 +33,7 @@ export async function suspend(
   return "suspended";
 }
 
-/** Lifts the suspension that was shown; the person who suspended the member may not. */
+/** Lifts the suspension that was shown; the person who made it may not. */
 export async function resume(
   work: UnitOfWork,
   { memberNo, reason, shownDigest }: Step & { readonly shownDigest: string },
@@ -55,7 +55,7 @@ export async function resume(
   return "active";
 }
 
-/** Locks a member who is not the one of the office that asks. */
+/** Locks a member who is not the requesting member of staff. */
 async function lockAnother(work: UnitOfWork, memberNo: MemberNo): Promise<LockedMember> {
   const member = await lockMember(work, memberNo);
   if (member === null) throw new Problem("no-such-member");

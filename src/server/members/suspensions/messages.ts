@@ -14,7 +14,7 @@ const texts = {
 
 export type SuspensionMessage = keyof typeof texts;
 
-/** What a member is told of a suspension by SMS. */
+/** SMS to a member about a suspension. */
 export const suspensionMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]: [string, Readonly<Record<Language, string>>]) => ({
     name,

@@ -7,7 +7,7 @@ interface SuspensionOptions {
   readonly notify: Notify;
 }
 
-/** Barring a member for a time, and letting them in again. */
+/** Suspending a member, and lifting the suspension. */
 export function suspensionRoutes({ notify }: SuspensionOptions): Mounted[] {
   return [
     mountWrite(contract.suspend, {

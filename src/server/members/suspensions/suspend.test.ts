@@ -33,7 +33,7 @@ const authenticate = (memberNo: string, password = PASSWORD) =>
 const application = { category: "Instant", amount: 6600, period: 2, total: 6897, repayment: 3449 };
 
 describe("a suspension", () => {
-  it("ends every session at once, and only the right password is told why", async () => {
+  it("ends every session at once, and gives the reason only to the right password", async () => {
     const second = await signIn(world, "SU1");
     expect((await send("CLERK", suspension("SU1"), because)).body).toEqual({
       memberNo: "SU1",
@@ -53,7 +53,7 @@ describe("a suspension", () => {
     expect(sms?.text).toContain("is suspended");
   });
 
-  it("leaves what the member has, and the office reads it with who suspended and why", async () => {
+  it("keeps what the member owns, and shows the office who suspended and why", async () => {
     const record = await world.send("GET", "/api/v1/members/SU1/record", {
       token: tokens["TREASURER"] ?? "",
     });
@@ -64,7 +64,7 @@ describe("a suspension", () => {
     });
   });
 
-  it("is lifted by another than who suspended, which the database holds too", async () => {
+  it("is lifted by another person than its maker, which the database enforces too", async () => {
     expect((await send("CLERK", resumption("SU1"), because)).status).toBe(403);
     await send("ADMIN", suspension("SU2"), because);
     const own = await send("ADMIN", resumption("SU2"), because);
@@ -98,7 +98,7 @@ describe("a suspension", () => {
     tokens["SU2"] = await signIn(world, "SU2");
   });
 
-  it("is begun once and lifted once, of many at once", async () => {
+  it("begins once and is lifted once, even if many try at once", async () => {
     const tries = (to: string, who: string) =>
       Promise.all(Array.from({ length: 5 }, () => send(who, to, because)));
     const count = async (to: string, who: string) =>
@@ -108,7 +108,7 @@ describe("a suspension", () => {
     tokens["SU2"] = await signIn(world, "SU2");
   });
 
-  it("stands in the way of loans: applied for, approved and paid out", async () => {
+  it("prevents loans: applying, approving and paying out", async () => {
     const applied = await send("SU3", "/api/v1/instant/register", { memNo: "SU3", ...application });
     expect(applied.status, applied.text).toBe(201);
     const { loanNo } = applied.body as { loanNo: string };
@@ -123,7 +123,7 @@ describe("a suspension", () => {
     expect(refused.body).toMatchObject({ reason: "not-active" });
   });
 
-  it("stands in the way of being named as a guarantor", async () => {
+  it("prevents being named as a guarantor", async () => {
     const more = { ...application, amount: 25_000, total: 26_125, repayment: 13_063 };
     const named = (memberNo: string) =>
       send("SU2", "/api/v1/instant/register", {
@@ -138,7 +138,7 @@ describe("a suspension", () => {
     expect(reply.status, reply.text).toBe(201);
   });
 
-  it("is not for one's own membership", async () => {
+  it("of one's own membership is rejected", async () => {
     await world.owner.query(
       `update staff set member_id = (select id from member where member_no = 'SU4')
         where staff_no = 'ADMIN'`,
@@ -147,7 +147,7 @@ describe("a suspension", () => {
     expect(own.body).toMatchObject({ reason: "own-membership" });
   });
 
-  it("is in the audit trail with its reason", async () => {
+  it("is in the audit log with its reason", async () => {
     const trail = await world.owner.query(
       `select actor, action, detail ->> 'reason' as reason from audit_record
         where subject = 'member:SU1' and action = 'member-suspended'`,
@@ -156,7 +156,7 @@ describe("a suspension", () => {
   });
 });
 
-describe("what a member is told", () => {
+describe("the messages to a suspended member", () => {
   it.each(suspensionMessages.map((template) => [template.name, template] as const))(
     "%s fits one SMS in both languages",
     (_, { render }) => {

@@ -16,7 +16,7 @@ export interface Content {
   readonly until: CalendarDate | null;
 }
 
-/** Which notice, and which version of it whoever changes it has read. */
+/** The notice, and the version of it that the actor has read. */
 export interface Read {
   readonly id: bigint;
   readonly version: number;
@@ -27,7 +27,7 @@ function values({ title, text, from, until }: Content) {
   return [title.en, title.sw, text.en, text.sw, from, until];
 }
 
-// Whoever gives a place waits for whoever gave one before; there are few notices.
+// Changes of the order wait for each other; there are few notices.
 const lockOrder = "select pg_advisory_xact_lock(hashtextextended('notice-order', 0))";
 
 const insertNotice = statement({
@@ -46,7 +46,7 @@ async function kept(work: UnitOfWork, id: bigint, action: string): Promise<Notic
   return row;
 }
 
-/** Writes a notice, below the others. */
+/** Adds a notice below the others. */
 export async function addNotice(work: UnitOfWork, content: Content): Promise<NoticeRow> {
   await work.run(lockOrder);
   const written = await work.first(insertNotice, [...values(content), work.actor]);
@@ -58,7 +58,7 @@ async function rejectUnchanged(work: UnitOfWork, id: bigint): Promise<never> {
   throw new Problem((await noticeById(work, id)) === null ? "no-such-notice" : "notice-changed");
 }
 
-/** Changes a notice that nobody has changed since it was read; each version stays. */
+/** Changes a notice that has not changed since it was read; each version is kept. */
 export async function editNotice(work: UnitOfWork, read: Read, content: Content) {
   const changed = await work.run(
     `update notice set title_en = $3, title_sw = $4, text_en = $5, text_sw = $6,
@@ -71,7 +71,7 @@ export async function editNotice(work: UnitOfWork, read: Read, content: Content)
   return kept(work, read.id, "notice-edited");
 }
 
-/** Takes a notice down; those behind it close up. */
+/** Withdraws a notice; those below it move up. */
 export async function withdrawNotice(work: UnitOfWork, read: Read): Promise<NoticeRow> {
   await work.run(lockOrder);
   const withdrawn = await work.run(
@@ -91,12 +91,12 @@ export async function withdrawNotice(work: UnitOfWork, read: Read): Promise<Noti
 }
 
 interface NewOrder {
-  /** The order that was looked at. */
+  /** The order that the actor saw. */
   readonly seen: readonly bigint[];
   readonly order: readonly bigint[];
 }
 
-/** Puts the notices in another order, where theirs still is the one that was seen. */
+/** Reorders the notices if their order is still the one that was seen. */
 export async function orderNotices(work: UnitOfWork, given: NewOrder): Promise<NoticeRow[]> {
   await work.run(lockOrder);
   const placed = (await everyNotice(work)).filter(({ number }) => number !== null);

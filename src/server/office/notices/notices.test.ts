@@ -49,8 +49,8 @@ const published = async () => {
 const titles = async () => (await published()).map(({ title }) => title.en);
 const desk = async () => (await send("auditor", "GET", "/api/v1/notice-desk")).body as Notice[];
 
-describe("notices that the office keeps", () => {
-  it("are shown to members from their day to their day, with the society's phone", async () => {
+describe("notices kept by the office", () => {
+  it("are shown to members from first day to last day, with the society's phone", async () => {
     await add("Open");
     await add("Later", { from: "2026-04-20" });
     await add("Short", { from: "2026-04-14", until: "2026-04-15" });
@@ -62,7 +62,7 @@ describe("notices that the office keeps", () => {
     world.clock.set(WORLD_BEGINS);
   });
 
-  it("say which field is wrong, and lose nothing by it", async () => {
+  it("report which field is wrong, and lose no input", async () => {
     const wrong = written("Wrong", { from: "2026-05-02", until: "2026-05-01" });
     const order = await send("clerk", "POST", "/api/v1/notices", wrong);
     expect(order.body).toMatchObject({ code: 422, errors: [{ field: "until" }] });
@@ -72,7 +72,7 @@ describe("notices that the office keeps", () => {
     expect((await send("auditor", "POST", "/api/v1/notices", written("No"))).status).toBe(403);
   });
 
-  it("are changed by one editor at a time, and every version stays", async () => {
+  it("are changed by one editor at a time, and every version is kept", async () => {
     const { id, version } = await add("Contested");
     const path = `/api/v1/notices/${id}`;
     const replies = await Promise.all(
@@ -97,7 +97,7 @@ describe("notices that the office keeps", () => {
     expect(trail.rows).toEqual([{ action: "notice-added" }, { action: "notice-edited" }]);
   });
 
-  it("are put in another order by who has seen the one there is", async () => {
+  it("are reordered only by staff who saw the current order", async () => {
     const placed = (await desk()).filter(({ number }) => number > 0).map(({ id }) => id);
     const order = placed.toReversed();
     const put = (seen: string[], to: string[]) =>
@@ -110,7 +110,7 @@ describe("notices that the office keeps", () => {
     expect(now.map(({ number }) => number)).toEqual(order.map((_, index) => index + 1));
   });
 
-  it("are withdrawn once, and the others close up", async () => {
+  it("are withdrawn once, and the others move up", async () => {
     const [first, second] = await desk();
     const path = `/api/v1/notices/${first?.id}/withdrawal`;
     const { version } = first as Notice;

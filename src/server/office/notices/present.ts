@@ -18,7 +18,7 @@ function presentContent(row: Content) {
   };
 }
 
-/** A notice to the office: as it was written, its places not filled in. */
+/** A notice for the office: as written, with its placeholders not filled in. */
 export function presentNotice(row: NoticeRow) {
   return {
     id: String(row.id),
@@ -31,7 +31,7 @@ export function presentNotice(row: NoticeRow) {
   };
 }
 
-/** What a notice said once. */
+/** An earlier version of a notice. */
 export function presentVersion(row: VersionRow) {
   return {
     version: row.version,

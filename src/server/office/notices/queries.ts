@@ -17,7 +17,7 @@ const noticeRow = z.object({
   changed_on: z.string(),
 });
 
-/** A notice as the office keeps it. */
+/** A notice as stored. */
 export type NoticeRow = z.infer<typeof noticeRow>;
 
 const byName = (column: string) =>
@@ -38,7 +38,7 @@ const findEvery = statement({
   row: noticeRow,
 });
 
-/** Every notice in its place, then those that were withdrawn, the newest first. */
+/** Every published notice in order, then withdrawn ones, newest first. */
 export function everyNotice(snapshot: Snapshot): Promise<NoticeRow[]> {
   return snapshot.rows(findEvery);
 }
@@ -49,7 +49,7 @@ const findOne = statement({
   row: noticeRow,
 });
 
-/** One notice; null where there is none. */
+/** One notice; null if there is none. */
 export function noticeById(snapshot: Snapshot, id: bigint): Promise<NoticeRow | null> {
   return snapshot.first(findOne, [id]);
 }
@@ -78,7 +78,7 @@ const findVersions = statement({
 
 export type VersionRow = z.infer<typeof findVersions.row>;
 
-/** What a notice said, the newest version first. */
+/** The versions of a notice, newest first. */
 export function noticeVersions(snapshot: Snapshot, id: bigint): Promise<VersionRow[]> {
   return snapshot.rows(findVersions, [id]);
 }

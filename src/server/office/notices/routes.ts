@@ -5,7 +5,7 @@ import * as commands from "./commands.ts";
 import { presentNotice, presentVersion } from "./present.ts";
 import * as queries from "./queries.ts";
 
-/** The notices as the office keeps them. */
+/** The office's management of notices. */
 export function noticeRoutes(): Mounted[] {
   return [
     mountRead(contract.desk, async (snapshot) =>

@@ -16,7 +16,7 @@ import { changesOf, takeVersion } from "#server/kernel/platform/setting-change.t
 import * as queries from "./queries.ts";
 import { type KeptLook, type KeptSociety, societyColumns, type SocietyValues } from "./queries.ts";
 
-/** What members go by when they wonder whether a message or a page is the society's. */
+/** The fields by which members recognise a message or a page as the society's. */
 const telling: ReadonlySet<string> = new Set<SocietyField>([
   "organisationName",
   "shortName",
@@ -24,7 +24,7 @@ const telling: ReadonlySet<string> = new Set<SocietyField>([
   "email",
 ]);
 
-/** Changes the society's names and contacts; saving what stands already changes nothing. */
+/** Changes the society's names and contacts; saving the same values changes nothing. */
 export async function saveSociety(
   work: UnitOfWork,
   seen: number,
@@ -82,7 +82,7 @@ export async function saveColour(
   return queries.keptLook(work);
 }
 
-/** Takes a logo in, or with null goes back to the sign of the portal. */
+/** Saves a logo, or removes it with null, which restores the portal's symbol. */
 export async function saveLogo(
   work: UnitOfWork,
   seen: number,
@@ -103,7 +103,7 @@ export async function saveLogo(
   return queries.keptLook(work);
 }
 
-/** Sets what one person may record as received alone, and tells everybody of the office. */
+/** Sets the largest receipt that one person may record alone, and notifies all staff. */
 export async function saveReceiptLimits(
   work: UnitOfWork,
   seen: number,

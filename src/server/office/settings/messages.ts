@@ -19,7 +19,7 @@ const texts = {
     "{society}: {who} changed above which amounts a receipt takes two people, in Settings. A repayment now: {amount}. Not expected? Call {phone}.",
 } as const;
 
-/** What the office is told of a change of the settings by SMS. */
+/** SMS to the office about a change of the settings. */
 export const settingsMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]) => ({
     name,

@@ -31,7 +31,7 @@ export function presentReceiptLimits({ limits, changes }: KeptReceiptLimits) {
   };
 }
 
-/** What the tokens have while no society is set up. */
+/** The design tokens' values before a society is set up. */
 const unset = { accentHue: 172, accentChroma: 0.078 };
 
 export function presentLook({ look, changes }: KeptLook) {

@@ -4,7 +4,7 @@ import { onePersonLimits } from "#server/oversight/approvals/one-person.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { latestChanges, type SettingChange } from "#server/kernel/platform/setting-change.ts";
 
-/** The column of each field. */
+/** The database column of each field. */
 export const societyColumns = {
   organisationName: "organisation_name",
   shortName: "short_name",
@@ -41,7 +41,7 @@ const findValues = statement({
   row: valuesRow,
 });
 
-/** What stands before the society is set up. */
+/** The values before the society is set up. */
 const blank = Object.fromEntries(
   Object.keys(societyColumns).map((name) => [name, ""]),
 ) as SocietyValues;
@@ -51,7 +51,7 @@ export interface KeptSociety {
   readonly changes: readonly SettingChange[];
 }
 
-/** The society as it stands, blank before it is set up, and the last changes of it. */
+/** The current society, blank before it is set up, and its last changes. */
 export async function keptSociety(snapshot: Snapshot): Promise<KeptSociety> {
   const values = (await snapshot.first(findValues)) ?? blank;
   return { values, changes: await latestChanges(snapshot, "society") };
@@ -81,7 +81,7 @@ export interface KeptLook {
   readonly changes: readonly SettingChange[];
 }
 
-/** The society's look, null before it is set up, and the last changes of it. */
+/** The society's logo and colour, null before it is set up, and their last changes. */
 export async function keptLook(snapshot: Snapshot): Promise<KeptLook> {
   return {
     look: await snapshot.first(findLook),
@@ -89,7 +89,7 @@ export async function keptLook(snapshot: Snapshot): Promise<KeptLook> {
   };
 }
 
-/** What one person may record alone, and the last changes of it. */
+/** The largest amounts that one person may record alone, and their last changes. */
 export async function keptReceiptLimits(snapshot: Snapshot) {
   return {
     limits: await onePersonLimits(snapshot),

@@ -7,7 +7,7 @@ import * as commands from "./commands.ts";
 import { presentLook, presentReceiptLimits, presentSociety } from "./present.ts";
 import { keptLook, keptReceiptLimits, keptSociety } from "./queries.ts";
 
-/** What the society is called and how it looks, which the administrator keeps. */
+/** The society's names, contacts, logo and colour, which the administrator sets. */
 export function settingsRoutes(notify: Notify): Mounted[] {
   return [
     mountRead(contract.society, async (snapshot) => presentSociety(await keptSociety(snapshot))),
@@ -21,7 +21,7 @@ export function settingsRoutes(notify: Notify): Mounted[] {
         presentLook(await commands.saveColour(work, version, colour)),
     }),
     mountWrite(contract.saveLogo, {
-      // Unpacked before a connection is taken.
+      // Decoded before a connection is taken.
       prepare: async ({ file }) => {
         const picture = readPicture(file);
         if (typeof picture === "string") throw fieldProblem("logo", picture);

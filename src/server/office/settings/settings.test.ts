@@ -57,14 +57,14 @@ async function header(): Promise<Record<string, unknown>> {
 }
 
 describe("the society's names and contacts", () => {
-  it("may be set up by the administrator where there is none, and shown to everybody", async () => {
+  it("can be set up by the administrator if there is none, and are public", async () => {
     expect(await get<Kept>("society")).toMatchObject({ version: 0, organisationName: "" });
     const reply = await put("society", { version: 0, ...society });
     expect(reply.status, reply.text).toBe(200);
     expect(await header()).toMatchObject({ officeHours: "8 to 4", officeHoursSw: "2 hadi 10" });
   });
 
-  it("are changed with who did, when, from what and to what, here and in the trail", async () => {
+  it("are changed with actor, time, old and new value, here and in the audit log", async () => {
     const version = await versionOf("society");
     const reply = await put("society", { version, ...society, phone: "0709 000 999" });
     expect(reply.body).toMatchObject({
@@ -93,7 +93,7 @@ describe("the society's names and contacts", () => {
     ]);
   });
 
-  it("are told to everybody of the office, who are given the phone known until then", async () => {
+  it("are reported to all staff, with the phone number known until then", async () => {
     const before = (await world.messages()).length;
     const { version, changes: _, ...values } = await get<Kept & typeof society>("society");
     await put("society", { version, ...values, officeHours: "9 to 5" });
@@ -107,7 +107,7 @@ describe("the society's names and contacts", () => {
     );
   });
 
-  it("saved by two who saw the same are kept for one, and the other is told by whom", async () => {
+  it("changed by two from one version are saved once; the other sees who was first", async () => {
     const version = await versionOf("society");
     const everybody = Array.from({ length: 10 }, (_, n) =>
       put(
@@ -126,7 +126,7 @@ describe("the society's names and contacts", () => {
     expect(await versionOf("society")).toBe(version + 1);
   });
 
-  it("saved as they stand change nothing, whichever version was seen", async () => {
+  it("saved without changes stay the same, whichever version was seen", async () => {
     const kept = await get<Kept & typeof society>("society");
     const { version, changes, ...values } = kept;
     const reply = await put("society", { version: 0, ...values });
@@ -141,13 +141,13 @@ describe("the society's names and contacts", () => {
     ["shortName", "a\u0007b", "field.invalid"],
     ["phone", "call us", "phone.form"],
     ["email", "nobody", "email.form"],
-  ])("%s of %j is refused beside its field", async (field, value) => {
+  ])("%s of %j is rejected at its field", async (field, value) => {
     const reply = await put("society", { version: 0, ...society, [field]: value });
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({ errors: [{ field, message: expect.any(String) }] });
   });
 
-  it("are changed by nobody but the administrator", async () => {
+  it("can be changed only by the administrator", async () => {
     for (const token of [tokens.treasurer, tokens.member]) {
       expect((await put("society", { version: 0, ...society }, token)).status).toBe(403);
     }
@@ -170,7 +170,7 @@ describe("the society's colour", () => {
     }
   });
 
-  it("of two who saw the same is kept for one", async () => {
+  it("changed by two from the same version is saved once", async () => {
     const version = await versionOf("look");
     const replies = await Promise.all(
       [10, 20, 30].map((accentHue) =>
@@ -185,7 +185,7 @@ describe("the amounts above which a receipt waits for a second person", () => {
   const limits = { openingSavings: 12_000, repayment: 30_000, over: 0, day: 60_000 };
   const versionNow = async () => (await get<Kept>("receipts")).version;
 
-  it("are low at first, and what is set holds at once", async () => {
+  it("are low at first, and a new value applies at once", async () => {
     expect(await get("receipts")).toMatchObject({
       version: 0,
       openingSavings: 10_000,
@@ -201,7 +201,7 @@ describe("the amounts above which a receipt waits for a second person", () => {
     expect(rows).toEqual([{ repayment_cents: 3_000_000, over_cents: 0 }]);
   });
 
-  it("are told to everybody of the office, and written to the audit log", async () => {
+  it("are reported to all staff, and written to the audit log", async () => {
     const reply = await put("receipts", { version: await versionNow(), ...limits, day: 70_000 });
     expect(reply.body).toMatchObject({
       changes: [{ by: "Staff ST1", fields: [{ field: "day", from: "60,000.00" }] }, {}],
@@ -216,7 +216,7 @@ describe("the amounts above which a receipt waits for a second person", () => {
     expect(rows).toEqual([{ detail: { day: { from: "60,000.00", to: "70,000.00" } } }]);
   });
 
-  it("have an upper bound, beside the field, and only the administrator sets them", async () => {
+  it("have an upper bound, reported at the field; only the administrator sets them", async () => {
     const version = await versionNow();
     for (const [field, most] of Object.entries(highest)) {
       const over = await put("receipts", { version, ...limits, [field]: most + 0.01 });
@@ -246,7 +246,7 @@ const problemOf = (reply: Reply) =>
   (reply.body as { errors: { field: string }[] }).errors[0]?.field;
 
 describe("the society's logo", () => {
-  it("is served from an address of its own for ever, as a picture and nothing else", async () => {
+  it("is served permanently from its own address, and only as a picture", async () => {
     const reply = await upload(icon);
     expect(reply.status, reply.text).toBe(200);
     const { address } = (reply.body as Kept).logo ?? { address: "" };
@@ -263,7 +263,7 @@ describe("the society's logo", () => {
     }
   });
 
-  it("that is an SVG, a page or too large is refused, whatever it calls itself", async () => {
+  it("that is an SVG, a page or too large is rejected, whatever type it claims", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     for (const type of ["image/svg+xml", "image/png", "image/jpeg"]) {
       const reply = await upload(svg, type);
@@ -276,7 +276,7 @@ describe("the society's logo", () => {
     expect((await upload(icon, "image/png", tokens.treasurer)).status).toBe(403);
   });
 
-  it("stands at the head of a statement, and goes when it is removed", async () => {
+  it("appears at the top of a statement until it is removed", async () => {
     const pdf = async () => {
       const path = "/api/v1/members/MS1/statements/savings/documents";
       const reply = await fetch(world.address + path, {
@@ -301,7 +301,7 @@ describe("the society's logo", () => {
   });
 });
 
-it("what was changed of the settings cannot be changed afterwards", async () => {
+it("changes of the settings cannot be altered afterwards", async () => {
   for (const table of ["setting_change", "message_text", "withholding_rate_cancellation"]) {
     await expect(world.owner.query(`truncate ${table}`)).rejects.toThrow(/append-only/);
   }

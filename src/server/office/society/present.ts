@@ -23,7 +23,7 @@ export function presentHeader(society: Society) {
   } as const;
 }
 
-/** A notice on the wire, the society's phone and e-mail in their places. */
+/** A notice on the wire, with the society's phone and e-mail filled in. */
 export function presentNotice(notice: Notice) {
   const { number, phone, email } = notice;
   const filled = (text: string) => fill(text, { phone, email });

@@ -56,7 +56,7 @@ const findNotices = statement({
   row: notice,
 });
 
-/** The notices that are published today, in their order, with what fills their places. */
+/** The notices published today, in order, with the values of their placeholders. */
 export function societyNotices(snapshot: Snapshot): Promise<Notice[]> {
   return snapshot.rows(findNotices);
 }

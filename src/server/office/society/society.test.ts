@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe("the society's header", () => {
-  it("is a 404 with words before the society is set up, as for any other id", async () => {
+  it("is a 404 with a message before the society is set up, as for any other id", async () => {
     for (const id of ["1", "2", "x"]) {
       const reply = await header(id);
       expect(reply.status).toBe(404);
@@ -23,7 +23,7 @@ describe("the society's header", () => {
     }
   });
 
-  it("names the society and how to reach it, to anybody", async () => {
+  it("names the society and its contacts, to anybody", async () => {
     await foundSociety(world);
     const reply = await header("1");
     expect(reply.status).toBe(200);
@@ -39,7 +39,7 @@ describe("the society's header", () => {
 });
 
 describe("the society's notices", () => {
-  it("come in their order and both languages, with the office's phone and e-mail", async () => {
+  it("are listed in order and in both languages, with the office's phone and e-mail", async () => {
     const reply = await world.send("GET", "/api/v1/notices");
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual([

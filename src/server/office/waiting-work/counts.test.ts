@@ -26,10 +26,10 @@ async function counts(who: string) {
   return reply.body as Record<string, Record<string, number | null> | null>;
 }
 
-/** What today is to the product. */
+/** Today by the test clock. */
 const TODAY = WORLD_BEGINS.slice(0, 10);
 
-/** Requests about personal data of a member, due so many days from today. */
+/** Inserts requests of a member about personal data, each due this many days from today. */
 async function plantRequests(memberNo: string, dueIn: readonly number[]): Promise<void> {
   const details = ["name", "national-id", "postal-address"];
   for (const [at, days] of dueIn.entries()) {
@@ -42,7 +42,7 @@ async function plantRequests(memberNo: string, dueIn: readonly number[]): Promis
   }
 }
 
-/** Cases that nobody has answered, to be acknowledged so many days from today. */
+/** Inserts unanswered cases, each to be acknowledged this many days from today. */
 async function plantCases(many: number, dueIn: number): Promise<void> {
   await world.owner.query(
     `insert into member_case (member_id, kind, text, is_anonymous, counted_from, acknowledge_by,
@@ -53,7 +53,7 @@ async function plantCases(many: number, dueIn: number): Promise<void> {
   );
 }
 
-describe("what waits for the office", () => {
+describe("the waiting work of the office", () => {
   it("is counted for each kind that a role may see, and for nobody else", async () => {
     for (const role of roles) {
       const closed = Object.entries(await counts(role)).filter(([, kind]) => kind === null);
@@ -66,7 +66,7 @@ describe("what waits for the office", () => {
     expect(reply.body).toMatchObject({ code: 403, reason: "staff-only" });
   });
 
-  it("tells what is past its day, and the days that the law leaves for the first", async () => {
+  it("shows overdue items, and the days left to the first due date set by law", async () => {
     await enrol(world, "MS2");
     await plantRequests("MS2", [20, 5]);
     expect((await counts("clerk"))["requestsToHandle"]).toEqual({
@@ -90,12 +90,12 @@ describe("what waits for the office", () => {
     });
   });
 
-  it("is counted no further than the menu shows, however much there is", async () => {
+  it("is counted only as far as the menu shows, however much there is", async () => {
     await plantCases(MOST_COUNTED + 50, 7);
     expect((await counts("clerk"))["cases"]).toMatchObject({ waiting: MOST_COUNTED });
   });
 
-  it("is told in numbers alone, and leaves nothing in the audit trail", async () => {
+  it("contains only numbers, and leaves nothing in the audit log", async () => {
     const records = async () => {
       const found = await world.owner.query<{ n: number }>(
         "select count(*)::int as n from audit_record",

@@ -9,7 +9,7 @@ const world = useServedWorld({ limits: { readBurst: 5000, readsPerMinute: 60_000
 const roles = Object.keys(rolePermissions) as StaffRole[];
 const tokens = new Map<StaffRole, string>();
 
-/** One thing of each kind, planted as the owner with the rules of its tables put aside. */
+/** One item of each kind, inserted by the owner with the constraints dropped. */
 const plants: Readonly<Record<WaitingKind, string>> = {
   alerts: "insert into alert (kind) values ('job-failed')",
   approvals: `insert into approval (kind, requested_by, about, expires_at)
@@ -25,7 +25,7 @@ const plants: Readonly<Record<WaitingKind, string>> = {
       values (901, 2005, 'paid');
     insert into dividend_leg (dividend_id, member_id, leg_no, hold_reason)
       values (901, 1, 1, 'loan-paid')`,
-  // The ledger owes no tax here, so a day that is below zero leaves the one before it owed.
+  // The ledger owes no tax here, so a negative day leaves the one before it owed.
   taxToRemit: `insert into tax_withheld_day (withheld_on, due_on, amount_cents)
     values ('2026-04-01', '2026-04-10', 100), ('2026-04-02', '2026-04-10', -100)`,
   checkOffToMatch: `insert into check_off_batch (id, state) overriding system value
@@ -51,30 +51,30 @@ const plants: Readonly<Record<WaitingKind, string>> = {
   monthsToReopen: "insert into month_close (month, state) values ('2020-02-01', 'reopening')",
 };
 
-/** States in which nothing waits for the office: it is over, runs by itself, or is a member's. */
+/** States in which nothing waits for the office: finished, automatic, or waiting for a member. */
 const settled: Readonly<Record<string, readonly string[]>> = {
   approval: ["approved", "lapsed", "rejected", "withdrawn"],
   check_off_batch: ["discarded", "posted", "reversed"],
   check_off_line: ["decided", "matched"],
-  // An approved change comes into force by itself.
+  // An approved change takes effect automatically.
   contact_change_request: ["approved", "cancelled", "in-force", "rejected"],
   dividend: ["paid", "withdrawn"],
-  // A guarantee that is asked for waits for a member.
+  // A requested guarantee waits for a member.
   guarantee: ["accepted", "asked", "cancelled", "declined", "released"],
   import_batch: ["discarded", "posted", "undone"],
   loan: ["declined", "disbursed", "settled", "withdrawn"],
-  // A change that is proposed waits for a member.
+  // A proposed change waits for a member.
   loan_amendment: ["agreed", "declined", "expired", "void", "waiting", "withdrawn"],
   member_case: ["closed"],
   member_exit: ["paid", "withdrawn"],
   month_close: ["closed", "reopened", "withdrawn"],
-  // Messages that wait too long are an alert.
+  // Messages that wait too long raise an alert.
   outbox_message: ["delivered", "expired", "failed", "waiting", "withheld"],
   payout: ["account", "cash", "paid", "sending", "sent", "shares"],
   privacy_request: ["done", "refused", "withdrawn"],
 };
 
-/** The states of which the kinds count what is in them. */
+/** The states that the kinds count. */
 const waits: Readonly<Record<string, readonly string[]>> = {
   approval: ["waiting"],
   check_off_batch: ["prepared"],
@@ -98,7 +98,7 @@ beforeAll(async () => {
   }
 });
 
-/** Every state that a table of the database allows. */
+/** Every state that a table allows. */
 async function statesOfTables(): Promise<Record<string, string[]>> {
   const { rows } = await world.owner.query<{ name: string; states: string[] }>(
     `select c.relname as name, array_agg(distinct found[1]) as states
@@ -112,7 +112,7 @@ async function statesOfTables(): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows.map(({ name, states }) => [name, states.toSorted()]));
 }
 
-/** Puts aside what the tables ask of a row, so that a plant names only what is counted. */
+/** Drops the constraints of the tables, so that an insert names only the counted columns. */
 async function loosenTables(): Promise<void> {
   await world.owner.query(`do $$
     declare one record;
@@ -140,8 +140,8 @@ async function counts(role: StaffRole): Promise<Record<string, { waiting: number
   return reply.body as Record<string, { waiting: number } | null>;
 }
 
-describe("what waits for the office", () => {
-  it("is a kind of its own, or waits for nobody, in every state of every table", async () => {
+describe("the waiting work of the office, in every state", () => {
+  it("has a kind of its own, or waits for nobody, in every state of every table", async () => {
     const allowed = await statesOfTables();
     const named = Object.keys({ ...waits, ...settled }).map((table) => [
       table,
@@ -150,7 +150,7 @@ describe("what waits for the office", () => {
     expect(Object.fromEntries(named)).toEqual(allowed);
   });
 
-  it("is counted for exactly the roles that may see it, each kind by itself", async () => {
+  it("is counted for exactly the roles that may see it, for each kind separately", async () => {
     await loosenTables();
     for (const kind of waitingKindNames) {
       const before = new Map<StaffRole, number>();

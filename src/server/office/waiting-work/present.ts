@@ -7,7 +7,7 @@ interface Waiting {
   readonly daysLeft: number | null;
 }
 
-/** Every kind by its name; null where nothing was counted, as the requester may not see it. */
+/** Every kind by its name; null if it was not counted, as the requester may not see it. */
 export function presentCounts(rows: readonly CountedRow[]) {
   const counted = new Map<WaitingKind, Waiting>(
     rows.map(({ kind, waiting, late, days_left: daysLeft }) => [kind, { waiting, late, daysLeft }]),

@@ -5,10 +5,10 @@ import { type WaitingKind, waitingKindNames } from "#shared/waiting-kinds.ts";
 import { monthDueInSql } from "#server/ledger/journal/closed-books.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
-/** Where the things of a kind are, as what follows `from`. */
+/** The SQL after `from` that selects the items of a kind. */
 interface Source {
   readonly from: string;
-  /** Whether each has a day until which the law wants it done. */
+  /** Whether each item has a legal due date. */
   readonly isDated?: boolean;
 }
 
@@ -16,7 +16,7 @@ const application = (state: string) => `loan where policy_id is not null and sta
 const inState = (table: string, ...states: string[]) =>
   `${table} where state in (${states.map((state) => `'${state}'`).join(", ")})`;
 
-// $1 are the kinds that are asked for, $2 is who asks, and $3 the kinds of approval they decide.
+// $1 are the requested kinds, $2 is the requester, and $3 the kinds of approval they may decide.
 const decidable = `approval where state = 'waiting' and expires_at > akiba_now()
     and kind = any ($3::text[])
     and akiba_person($2) <> all (array[akiba_person(requested_by), akiba_person(about)])`;
@@ -27,7 +27,7 @@ const unmatchedLines = `check_off_batch b join check_off_line l on l.batch_id = 
 const partsOnHold = `dividend_part_on_hold g join dividend d on d.id = g.dividend_id
     where d.state = 'paid'`;
 
-// What is owed to the revenue authority is of the latest days, as the earliest is remitted first.
+// The tax owed is that of the latest days, as the earliest is remitted first.
 const taxToRemit = `(select t.due_on from tax_withheld_day t
     where (select -balance_cents from ledger_account where code = 'withholding-tax-payable')
       > (select coalesce(sum(l.amount_cents), 0) from tax_withheld_day l
@@ -38,7 +38,7 @@ const inSuspense = `check_off_batch b
     where b.state = 'posted' and not exists (select from check_off_release r
       where r.batch_id = p.batch_id and r.row_no = p.row_no and r.reversed_at is null)`;
 
-// Each condition is that of an index, of which no more than the most is read.
+// Each condition matches an index, of which no more than the maximum is read.
 const sources: Readonly<Record<WaitingKind, Source>> = {
   alerts: { from: "alert where resolved_at is null" },
   approvals: { from: decidable },
@@ -93,13 +93,13 @@ export type CountedRow = z.infer<typeof countAll.row>;
 
 interface Requester {
   readonly actor: string;
-  /** What the requester may see; of other kinds nothing is read. */
+  /** The kinds that the requester may see; others are not read. */
   readonly sees: readonly WaitingKind[];
-  /** The kinds of request that take two people and that the requester may decide. */
+  /** The kinds of request that need two people and that the requester may decide. */
   readonly decides: readonly ApprovalKindName[];
 }
 
-/** How much waits of each kind that its requester may see. */
+/** Returns the amount of waiting work of each kind that the requester may see. */
 export function waitingWork(snapshot: Snapshot, requester: Requester): Promise<CountedRow[]> {
   return snapshot.rows(countAll, [requester.sees, requester.actor, requester.decides]);
 }

@@ -7,7 +7,7 @@ import { type Mounted, mountRead } from "#server/kernel/http/mount.ts";
 import { presentCounts } from "./present.ts";
 import { waitingWork } from "./queries.ts";
 
-/** How much waits for the office, which its menu shows on every page. */
+/** The counts of waiting work, which the menu shows on every page. */
 export function waitingWorkRoutes(): Mounted[] {
   return [
     mountRead(contract.counts, async (snapshot, { actor }) => {

@@ -2,18 +2,20 @@ import * as z from "zod/mini";
 import { type ErasurePart, erasureParts } from "#shared/contract/privacy/desk.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** Which rule a part is kept by; `asked` is kept for as long as its member wants it to be. */
+/** The retention rule of a part; `asked` is kept until its member requests erasure. */
 type KeptBy = "asked" | "contacts" | "login" | "books";
 
 interface Part {
   readonly keptBy: KeptBy;
-  /** Whether there is none of it, of the member `m`. */
+  /** SQL: whether the member `m` has none of it. */
   readonly isEmpty: string;
-  /** What erases it, of the member whose id is $1. */
+  /** The statements that erase it for the member whose id is $1. */
   readonly erase: readonly string[];
 }
 
-/** What of a member can be erased, each with how. The ledger and the audit trail are not in it. */
+/**
+ * The parts of a member that can be erased, and how. The ledger and the audit log are not included.
+ */
 const parts: Readonly<Record<ErasurePart, Part>> = {
   email: {
     keptBy: "asked",
@@ -64,7 +66,9 @@ const parts: Readonly<Record<ErasurePart, Part>> = {
 
 const day = z.nullable(z.string());
 
-/** Whether the member `m` owns and owes nothing, with no loan, guarantee or payout under way. */
+/**
+ * SQL: whether the member `m` owns and owes nothing, with no loan, guarantee or payout under way.
+ */
 export const isEven = `(
   not exists (select from ledger_account a where a.member_id = m.id and a.balance_cents <> 0)
   and not exists (
@@ -98,7 +102,7 @@ const findFacts = statement({
   }),
 });
 
-/** What decides what of a member may be erased; days are null for who has not left. */
+/** The facts that decide what may be erased of a member; dates are null if they have not left. */
 export type ErasureFacts = z.output<typeof findFacts.row>;
 
 /** Reads those facts of a member. */
@@ -108,16 +112,16 @@ export async function erasureFacts(snapshot: Snapshot, memberId: bigint): Promis
   return facts;
 }
 
-/** What the rules say of one part. */
+/** The decision of the rules on one part. */
 export interface Erasable {
   readonly part: ErasurePart;
   readonly state: "now" | "kept" | "empty";
   readonly because: "membership" | "money" | "law" | "";
-  /** The day from which it may go; empty where that is not known, or now. */
+  /** The day from which it may be erased; empty if that is unknown, or today. */
   readonly until: string;
 }
 
-/** Says of each part whether it may be erased today, and if not, why and until when. */
+/** Returns for each part whether it may be erased today, and if not, why and until when. */
 export function assessErasure(facts: ErasureFacts): Erasable[] {
   return erasureParts.map((part) => ({ part, ...assessed(part, facts) }));
 }
@@ -129,12 +133,12 @@ function assessed(part: ErasurePart, facts: ErasureFacts): Omit<Erasable, "part"
   if (facts.left_on === null) return { state: "kept", because: "membership", until: "" };
   if (!facts.even) return { state: "kept", because: "money", until: "" };
   const until = facts[keptBy] ?? "";
-  // Without a rule nothing is erased.
+  // Nothing is erased without a rule.
   if (until === "" || facts.today < until) return { state: "kept", because: "law", until };
   return { state: "now", because: "", until: "" };
 }
 
-/** Erases parts of a member for good; whether they may be is asked before. */
+/** Erases parts of a member permanently; the caller has checked that they may be erased. */
 export async function erase(
   work: UnitOfWork,
   memberId: bigint,
@@ -145,11 +149,11 @@ export async function erase(
   }
 }
 
-/** The rules by which something goes by itself once its member has left. */
+/** The rules by which data is erased automatically once its member has left. */
 export const goByThemselves = ["contacts", "login"] as const;
 type GoesByItself = (typeof goByThemselves)[number];
 
-/** The parts that go when the time of a rule is over; what is kept as asked goes with contacts. */
+/** Returns the parts erased when a rule's time is over; parts kept as `asked` go with contacts. */
 export function partsOf(rule: GoesByItself): readonly ErasurePart[] {
   return erasureParts.filter((part) => {
     const { keptBy } = parts[part];
@@ -157,12 +161,12 @@ export function partsOf(rule: GoesByItself): readonly ErasurePart[] {
   });
 }
 
-/** Whether there is anything, of the member `m`, that a rule takes away. */
+/** SQL: whether there is anything of the member `m` that a rule erases. */
 export function isHeldBy(rule: GoesByItself): string {
   return `(${partsOf(rule)
     .map((part) => `not (${parts[part].isEmpty})`)
     .join(" or ")})`;
 }
 
-/** Whether the name of the member `m` still stands in the books. */
+/** SQL: whether the name of the member `m` is still in the books. */
 export const isNamed = `not (${parts.name.isEmpty})`;

@@ -62,8 +62,8 @@ async function tables(query: string): Promise<string[]> {
   return found.rows.map(({ name }) => name);
 }
 
-describe("what is held on a member", () => {
-  it("leaves out no table that leads to a member, and none that names one", async () => {
+describe("the personal data of a member", () => {
+  it("leaves out no table that refers to a member or has a column naming one", async () => {
     const leading = await tables(`with recursive about (oid) as (
         select 'member'::regclass::oid
         union select c.conrelid from pg_constraint c join about a on a.oid = c.confrelid
@@ -84,14 +84,14 @@ describe("what is held on a member", () => {
     );
   });
 
-  it("tells every column of the register", async () => {
+  it("includes every column of the register", async () => {
     const columns = await tables(`select column_name::text as name
       from information_schema.columns where table_name = 'member' and column_name <> 'id'`);
     const register = everySection.find(({ name }) => name === "register");
     expect(columns.filter((name) => !register?.text.includes(name))).toEqual([]);
   });
 
-  it("is every row that is planted for a member, and none of another's", async () => {
+  it("includes every row inserted for a member, and none of another's", async () => {
     const names = fc
       .string({ unit: fc.constantFrom(..."abcdefghij"), minLength: 6, maxLength: 12 })
       .map((text) => `Q${text}`);
@@ -137,7 +137,7 @@ describe("what is held on a member", () => {
     }
   });
 
-  it("ties: every account's entries sum to its balance, and nothing secret is in it", async () => {
+  it("balances: entries sum to each account's balance, and nothing is secret", async () => {
     const found = await held("PD1");
     const sums = new Map<string, bigint>();
     for (const { account, reference, amount } of found["entries"] ?? []) {
@@ -158,7 +158,7 @@ describe("what is held on a member", () => {
     expect(JSON.stringify(found)).not.toMatch(/argon2|phc|token|hash|salt/i);
   });
 
-  it("is on paper to the last row, in both languages, with the same totals", async () => {
+  it("is complete on paper, in both languages, with the same totals", async () => {
     const found = await held("PD1");
     for (const language of ["en", "sw"] as const) {
       const reply = await copyOf("PD1", "pdf", "PD1", language);
@@ -180,8 +180,8 @@ describe("what is held on a member", () => {
   });
 });
 
-describe("the office's steps about a member", () => {
-  it("that take two people are in the copy of that member, and in nobody else's", async () => {
+describe("the actions of the office on a member", () => {
+  it("that take two people are in that member's copy, and in nobody else's", async () => {
     const request = (subject: string, about: string) =>
       world.owner.query(
         `insert into approval (kind, subject, about, payload, reason, requested_by,
@@ -200,8 +200,8 @@ describe("the office's steps about a member", () => {
   });
 });
 
-describe("a message to a phone that two members share", () => {
-  it("is told to whom it names, and to neither where it names nobody", async () => {
+describe("a message to a phone shared by two members", () => {
+  it("is shown to the member it names, and to neither if it names nobody", async () => {
     await world.owner.query(
       "update member set mobile_number = '+254712000899' where member_no in ('PD3', 'PD4')",
     );
@@ -218,8 +218,8 @@ describe("a message to a phone that two members share", () => {
   });
 });
 
-describe("a copy of it", () => {
-  it("is given to who signed in lately, so often a day, and each is written down", async () => {
+describe("a copy of personal data", () => {
+  it("needs a recent sign-in, is limited per day, and is logged each time", async () => {
     world.clock.set("2026-04-15T06:22:01Z");
     const late = await copyOf("PD4", "json");
     expect(await late.json()).toMatchObject({ code: 403, reason: "sign-in-again" });
@@ -233,12 +233,12 @@ describe("a copy of it", () => {
     const written = await world.owner.query(
       "select from audit_record where action = 'personal-data-given' and subject = 'member:PD4'",
     );
-    // One of them was given before, to see whose a message was.
+    // One copy was given out before, in the test of the shared phone.
     expect(given + 1).toBe(10);
     expect(written.rowCount).toBe(10);
   });
 
-  it("is another's to nobody, and the office's only while its member waits for one", async () => {
+  it("of another member is rejected, and the office needs an open request for one", async () => {
     expect((await copyOf("PD1", "json", "PD2")).status).toBe(403);
     tokens["CLERK"] = await signIn(world, "CLERK");
     const refused = await copyOf("PD1", "json", "CLERK");
@@ -257,11 +257,11 @@ describe("a copy of it", () => {
   });
 });
 
-describe("what is past its rule", () => {
+describe("data past its retention rule", () => {
   const left = (memberNo: string, on: string) =>
     world.owner.query("update member set left_on = $2 where member_no = $1", [memberNo, on]);
 
-  it("goes by itself from who left owing nothing, and nothing of anybody else", async () => {
+  it("is erased automatically if a member left owing nothing, and only then", async () => {
     await enrolWithLogin(world, "PD5", { mobile: "+254712000805" });
     await enrolWithLogin(world, "PD6", { mobile: "+254712000806" });
     await deposit(world, "PD6", 10);
@@ -294,7 +294,7 @@ describe("what is past its rule", () => {
     ]);
   });
 
-  it("goes from what members wrote three years after it was answered", async () => {
+  it("is erased from members' requests three years after the answer", async () => {
     const id = await memberIdOf(world, "PD1");
     await world.owner.query(
       `insert into privacy_request (member_id, kind, detail, should_be, note, way, received_on,
@@ -319,7 +319,7 @@ describe("what is past its rule", () => {
     expect(await kept()).toBe(0);
   });
 
-  it("is never the books before seven years, whoever sets a rule", async () => {
+  it("never includes the books before seven years, whatever rule is set", async () => {
     await expect(
       world.owner.query(
         `insert into retention_rule (what, effective_from, amount, unit, set_by)

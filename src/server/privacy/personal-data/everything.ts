@@ -9,8 +9,8 @@ import { registerSections } from "./register-sections.ts";
 import { type PersonalSection, type ReadSection, readSection } from "./section.ts";
 
 /**
- * All that is held on a member, part by part, in the order in which they are given it. A table that
- * is about members stands here or below; a test reads the schema and finds one that does not.
+ * Everything held on a member, section by section, in the order of the copy. Every table about
+ * members must be listed here or below; a test compares this with the schema.
  */
 export const everySection: readonly PersonalSection[] = [
   ...registerSections,
@@ -19,29 +19,29 @@ export const everySection: readonly PersonalSection[] = [
   ...heardSections,
 ];
 
-/** Tables that are about members and not given out, each with the reason. */
+/** Tables about members that are not in the copy, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
-  case_author: "whose an unnamed case is, which its own page alone may tell",
-  case_breach: "of which day that passed the office was told, no words of the member",
-  recorded_alone: "sums that each of the office recorded on a day, no member's",
-  alert: "problems that the portal noticed by itself, about no member",
-  staff_invitation: "how the office's people come in, no member's",
-  second_factor: "sealed secrets of the office's logins",
-  second_factor_enrolment: "sealed secrets of the office's logins",
-  recovery_code: "hashes of codes of the office's logins",
-  pending_session: "a sign-in of the office that waits for its second factor, for minutes",
-  member_word: "the words of the name once more, to search by",
-  society: "the society's own address, no member's",
+  case_author: "the author of an unnamed case, which only the author's page may show",
+  case_breach: "overdue steps the office was notified of, nothing the member wrote",
+  recorded_alone: "totals that each member of staff recorded on a day",
+  alert: "problems that the system detected, about no member",
+  staff_invitation: "invitations of staff",
+  second_factor: "encrypted secrets of staff logins",
+  second_factor_enrolment: "encrypted secrets of staff logins",
+  recovery_code: "hashes of recovery codes of staff logins",
+  pending_session: "staff sign-ins that wait a few minutes for the second factor",
+  member_word: "the words of the name again, as a search index",
+  society: "the society's own address",
 };
 
-/** What was read of a member, with the heading of their papers. */
+/** The personal data of a member, with the heading of the document. */
 export interface PersonalRecord {
   readonly heading: Heading;
   readonly language: Language;
   readonly sections: readonly ReadSection[];
 }
 
-/** Reads all that is held on a member, seen at one moment; null where there is no such member. */
+/** Reads everything held on a member in one snapshot; null if there is no such member. */
 export async function readEverything(
   snapshot: Snapshot,
   scope: MemberScope,

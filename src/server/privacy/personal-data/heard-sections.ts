@@ -3,8 +3,8 @@ import type { PersonalSection } from "./section.ts";
 const reference = "'Q-' || lpad(c.id::text, greatest(6, length(c.id::text)), '0') as reference";
 
 /**
- * What a member asked, suggested and complained of under their name. What they sent without it is
- * on their own page alone: a copy may be made by the office, which would learn whose it is.
+ * Questions, suggestions and complaints sent under the member's name. Unnamed ones are only on the
+ * member's own page: the office may make a copy, and would learn who wrote them.
  */
 export const heardSections: readonly PersonalSection[] = [
   {

@@ -16,7 +16,7 @@ const guaranteeColumns = `n.loan_no as "loanNo", o.full_name as name, g.amount_c
   g.level, g.state, g.given_on as "givenOn", g.asked_at as "askedAt",
   g.answered_at as "answeredAt", g.released_on as "releasedOn"`;
 
-/** What the member borrowed, for whom they stand, and who stands for them. */
+/** The member's loans, the guarantees they gave, and the guarantors of their loans. */
 export const lendingSections: readonly PersonalSection[] = [
   {
     name: "loans",

@@ -3,7 +3,7 @@ import type { PersonalSection } from "./section.ts";
 const monthsHeld = `array_to_string(array(
     select to_char(c / 100.0, 'FM999999999990.00') from unnest(e.month_cents) c), ' · ')`;
 
-/** What the member owns, what moved it, and what came by check-off and as dividends. */
+/** The member's accounts and their movements, check-off receipts and dividends. */
 export const moneySections: readonly PersonalSection[] = [
   {
     name: "accounts",

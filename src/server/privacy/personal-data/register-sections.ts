@@ -1,6 +1,6 @@
 import type { PersonalSection } from "./section.ts";
 
-/** Who the member is, how they are reached, and how they come in. */
+/** The member's details, consents, requests, login, messages and access log. */
 export const registerSections: readonly PersonalSection[] = [
   {
     name: "register",
@@ -201,7 +201,7 @@ export const registerSections: readonly PersonalSection[] = [
       state: "text",
       endedAt: "moment",
     },
-    // A number that two members share does not tell whose a message was, unless it names one.
+    // If two members share a number, a message is only shown to the one it names.
     text: `with place as (
         select m.mobile_number as recipient, 'infinity'::timestamptz as until
           from member m where m.id = $1

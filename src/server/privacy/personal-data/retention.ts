@@ -20,21 +20,23 @@ const findRules = statement({
   }),
 });
 
-/** For how long what is kept, by the rules that hold today. */
+/** The retention rules in force today. */
 export function retentionRules(snapshot: Snapshot) {
   return snapshot.rows(findRules);
 }
 
-/** Members who left so long ago that a rule of such a span takes from them on a day. */
+/**
+ * SQL: members who left so long ago that a rule with this span erases some of their data on a day.
+ */
 const leftBy = (rule: (typeof goByThemselves)[number], span: string, day: string) =>
   `from member m where m.left_on + ${span} <= ${day} and ${isHeldBy(rule)} and ${isEven}`;
 
-/** Requests that were closed before a moment, of which there are still the words. */
+/** SQL: requests closed before a moment that still have their texts. */
 const closedBefore = (moment: string) => `state in ('done', 'refused', 'withdrawn')
   and coalesce(answered_at, recorded_at) < ${moment}
   and (should_be <> '' or note <> '' or answer <> '')`;
 
-/** So many members a round, each in a unit of work of their own. */
+/** The number of members per round, each in its own unit of work. */
 const AT_ONCE = 500;
 
 const findLeft = {
@@ -52,7 +54,7 @@ const findLeft = {
   }),
 };
 
-/** Takes away what is past its rule and gives of how many members something was. */
+/** Erases data past its rule and returns the number of members affected. */
 export async function applyRetention(database: Database): Promise<number> {
   await database.unitOfWork("retention", forgetRequests);
   const forgotten = new Set<bigint>();
@@ -84,7 +86,7 @@ function forget(database: Database, { id, member_no: memberNo }: Left, parts: Pa
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** That something was asked for and answered stays; what the member wrote goes. */
+/** The fact that there was a request and an answer stays; the member's text is erased. */
 async function forgetRequests(work: UnitOfWork): Promise<void> {
   await work.run(
     `update privacy_request set should_be = '', note = '', answer = ''
@@ -92,9 +94,9 @@ async function forgetRequests(work: UnitOfWork): Promise<void> {
   );
 }
 
-/** What is past a span when a day of Nairobi is over, of that for which there is a rule. */
+/** SQL for each rule: the data past a span at the end of a day in Nairobi. */
 const past: Readonly<Record<Retained, (span: string, day: string, over: string) => string>> = {
-  // A name goes by two people, when its member asks.
+  // A name is erased only by two people, at its member's request.
   books: (span, day) => `from member m where m.left_on + ${span} <= ${day} and ${isNamed}`,
   contacts: (span, day) => leftBy("contacts", span, day),
   login: (span, day) => leftBy("login", span, day),
@@ -121,8 +123,8 @@ const findEffects = Object.fromEntries(
 );
 
 /**
- * Of what there is now: how much is gone when a day is over if it is kept for a span, and how much
- * is gone by then anyway, by the rules that are set.
+ * Returns how much of today's data this span would erase by the end of a day, and how much is
+ * erased by then anyway under the current rules.
  */
 export async function retentionEffect(
   snapshot: Snapshot,

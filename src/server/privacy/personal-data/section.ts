@@ -7,13 +7,13 @@ import type {
 import type { RecordCell, RecordKind } from "#server/kernel/documents/record-document.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 
-/** One part of what is held on a member: where it is kept, and how it is read. */
+/** One section of a member's personal data: where it is stored, and how it is read. */
 export interface PersonalSection {
   readonly name: PersonalSectionName;
-  /** The tables whose rows of a member it gives. */
+  /** The tables whose rows of a member it returns. */
   readonly tables: readonly string[];
   readonly columns: Readonly<Partial<Record<PersonalColumn, RecordKind>>>;
-  /** Gives the rows of the member whose id is $1, its columns named as above. */
+  /** Returns the rows of the member whose id is $1, with the columns named above. */
   readonly text: string;
 }
 
@@ -32,14 +32,14 @@ const cellOf = {
   flag: z.nullable(z.boolean()),
 } as const satisfies Record<RecordKind, z.ZodMiniType<RecordCell>>;
 
-/** What a section holds of one member. */
+/** The contents of a section for one member. */
 export interface ReadSection {
   readonly name: PersonalSectionName;
   readonly columns: readonly { readonly key: PersonalColumn; readonly kind: RecordKind }[];
   readonly rows: readonly (readonly RecordCell[])[];
 }
 
-/** Reads all rows of a section; a member's own are thousands at most. */
+/** Reads all rows of a section; one member has thousands at most. */
 export async function readSection(
   snapshot: Snapshot,
   { name, columns: declared, text }: PersonalSection,

@@ -30,7 +30,7 @@ const DAY_SECONDS = 86_400;
 const requestsPerDay = { name: "privacy-requests", most: 10, windowSeconds: DAY_SECONDS };
 const copiesPerDay = { name: "personal-data", most: 10, windowSeconds: DAY_SECONDS };
 
-/** Confirms the notice that a member has read; one that is not known is newer than that. */
+/** Confirms the notice that a member has read; an unknown version is rejected as newer. */
 export async function confirm(work: UnitOfWork, memberNo: MemberNo, version: number) {
   const standing = await standingOf(work, memberNo);
   if (standing === null) throw new Problem("no-such-member");
@@ -49,13 +49,13 @@ interface Incoming {
   readonly memberNo: MemberNo;
   readonly asked: Asked;
   readonly way: "portal" | "office";
-  /** The day a paper came; today when left out. */
+  /** The day a paper request arrived; today when left out. */
   readonly receivedOn?: CalendarDate;
 }
 
 /**
- * Stores a request with the day by which it is answered, and returns its number. A member whose
- * request the office recorded is told of it at once, so that none is made in their name unseen.
+ * Stores a request with its due day and returns its number. A member is notified at once of a
+ * request recorded by the office, so that none is made in their name without their knowledge.
  */
 export async function receive(
   work: UnitOfWork,
@@ -119,7 +119,7 @@ async function step(work: UnitOfWork, id: bigint, taken: string): Promise<void> 
   );
 }
 
-/** Locks a request; whoever it is about may only take it back. */
+/** Locks a request; the member concerned may only withdraw it. */
 async function lock(
   work: UnitOfWork,
   id: bigint,
@@ -143,24 +143,24 @@ async function note(work: UnitOfWork, { id, member_no: memberNo }: RequestRow, t
   work.audit({ action: `privacy-request-${taken}`, subject: `member:${memberNo}`, detail });
 }
 
-/** Takes a member's own request back. */
+/** Withdraws a member's own request. */
 export async function withdraw(work: UnitOfWork, memberNo: MemberNo, id: bigint): Promise<void> {
   const row = await requestAt(work, id);
-  // Another's request and none at all are refused alike.
+  // Another member's request and a missing one get the same answer.
   if (row?.member_no !== memberNo) throw new Problem("no-such-request");
   const open = await lock(work, id, ["received", "in-progress", "proposed"]);
   await moveTo(work, id, "withdrawn");
   await note(work, open, "withdrawn");
 }
 
-/** Begins to work on a request. */
+/** Starts work on a request. */
 export async function start(work: UnitOfWork, id: bigint): Promise<void> {
   const row = await lock(work, id, ["received"]);
   await moveTo(work, id, "in-progress");
   await note(work, row, "in-progress");
 }
 
-/** Asks for the change of a number or an e-mail, which somebody else approves before a hold. */
+/** Requests the change of a number or an e-mail, which somebody else approves before a hold. */
 export async function changeContact(work: UnitOfWork, id: bigint, notify: Notify): Promise<void> {
   const row = await lock(work, id, ["in-progress"]);
   const { detail, should_be: shouldBe, member_id: memberId } = row;
@@ -172,7 +172,7 @@ export async function changeContact(work: UnitOfWork, id: bigint, notify: Notify
       memberId,
       mobileNumber: detail === "mobile" ? shouldBe : "",
       email: detail === "email" ? shouldBe : "",
-      // What came on paper was asked for by the person who recorded it, who may not approve it.
+      // A paper request counts as made by the person who recorded it, who may not approve it.
       askedBy: row.way === "office" ? row.recorded_by : work.actor,
       reason: `privacy request ${id}`,
     },
@@ -182,7 +182,7 @@ export async function changeContact(work: UnitOfWork, id: bigint, notify: Notify
   await note(work, row, "contact-change");
 }
 
-/** Proposes the correction that was asked for, or what to erase, for somebody else to approve. */
+/** Proposes the requested correction, or what to erase, for somebody else to approve. */
 export async function propose(work: UnitOfWork, id: bigint, parts: readonly ErasurePart[]) {
   const row = await lock(work, id, ["in-progress"]);
   const { kind, detail } = row;
@@ -200,7 +200,7 @@ export async function propose(work: UnitOfWork, id: bigint, parts: readonly Eras
   await note(work, row, "proposed");
 }
 
-/** Refuses what the rules keep for now. */
+/** Rejects the erasure of parts that the rules still keep. */
 async function holdToRules(
   work: UnitOfWork,
   memberId: bigint,
@@ -213,14 +213,14 @@ async function holdToRules(
 
 interface Approval {
   readonly answer: string;
-  /** What the approver was shown of the proposal. */
+  /** The proposal as the approver was shown it. */
   readonly shownDigest: string;
 }
 
 /**
- * Approves what somebody else proposed and does it, all in this one unit of work. The database
- * rejects an approver who recorded the paper it came on. Throws `shown-changed` where another
- * proposal waits by now, or the register says something else.
+ * Approves and carries out what somebody else proposed, in this one unit of work. The database
+ * rejects an approver who recorded the paper request. Throws `shown-changed` if there is another
+ * proposal by now, or the register has changed.
  */
 export async function approve(work: UnitOfWork, id: bigint, given: Approval, notify: Notify) {
   const row = await lock(work, id, ["proposed"]);
@@ -228,7 +228,7 @@ export async function approve(work: UnitOfWork, id: bigint, given: Approval, not
   const { member_id: memberId, detail, kind, parts } = row;
   await work.run("select from member where id = $1 for update", [memberId]);
   requireShown(given.shownDigest, shownProposal(row, await currentDetail(work, row)));
-  // What it was sent to is gone once the number is erased.
+  // Sent first: the number it goes to may be erased below.
   await tell(work, row, ANSWERED, notify);
   if (kind === "erasure") {
     await holdToRules(work, memberId, parts);
@@ -251,7 +251,7 @@ async function rejectIdOfStaff(work: UnitOfWork, row: RequestRow): Promise<void>
   if ((await detailsOfStaff(work, given)).length > 0) throw new Problem("details-taken");
 }
 
-/** Sends a proposal back to whoever made it. */
+/** Sends a proposal back to the person who made it. */
 export async function sendBack(work: UnitOfWork, id: bigint): Promise<void> {
   const row = await lock(work, id, ["proposed"]);
   await work.run(
@@ -262,7 +262,7 @@ export async function sendBack(work: UnitOfWork, id: bigint): Promise<void> {
   await note(work, row, "returned");
 }
 
-/** Answers a request for which nothing is changed, or whose change of contact is in force. */
+/** Answers a request that changes nothing, or whose change of contact has taken effect. */
 export async function answerRequest(work: UnitOfWork, id: bigint, answer: string, notify: Notify) {
   const row = await lock(work, id, ["in-progress"]);
   const byContactChange = row.detail === "mobile" || row.detail === "email";
@@ -276,7 +276,7 @@ export async function answerRequest(work: UnitOfWork, id: bigint, answer: string
   await finish(work, row, { as: "done", answer, ground: "" });
 }
 
-/** Refuses a request on a ground of the law. */
+/** Rejects a request on a legal ground. */
 export async function refuse(
   work: UnitOfWork,
   id: bigint,
@@ -303,7 +303,7 @@ async function finish(work: UnitOfWork, row: RequestRow, ending: Ending): Promis
   await note(work, row, ending.as);
 }
 
-/** An answer waits to be read for as long as a week. */
+/** A message about an answer is useful for a week. */
 const NEWS_SECONDS = 7 * DAY_SECONDS;
 
 async function tell(
@@ -323,13 +323,13 @@ async function tell(
 interface GivenOut {
   readonly record: PersonalRecord;
   readonly format: string;
-  /** The request that the office answers with it; null where members take their own. */
+  /** The request that the office answers with it; null if members download their own. */
   readonly requestId: bigint | null;
 }
 
 /**
- * Records that everything held on a member was given out, a number of times a day at most. Throws
- * `privacy-two-people` where the person who gives it out recorded the request for it.
+ * Records that a copy of a member's personal data was given out, with a daily limit. Throws
+ * `privacy-two-people` if the same person recorded the request for it.
  */
 export async function giveOut(work: UnitOfWork, given: GivenOut): Promise<void> {
   const { record, format, requestId } = given;

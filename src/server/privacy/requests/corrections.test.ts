@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const { send, read, asked, begun } = privacyCalls(world, tokens);
 
-/** What a register from another system has of a member beside the name. */
+/** The details that a register from another system has of a member, besides the name. */
 async function detailsOf(memberNo: string) {
   const found = await world.owner.query(
     `select full_name, surname, first_names, payroll_no, kra_pin, gender,
@@ -61,7 +61,7 @@ describe("a correction of details from another system", () => {
     expect(await detailsOf("PR8")).toEqual({ ...before, ...after });
   });
 
-  it("of a payroll number that another member has is not approved", async () => {
+  it("to a payroll number that another member has is not approved", async () => {
     await world.owner.query("update member set payroll_no = 'KNH/13' where member_no = 'PR7'");
     const id = await begun("PR9", {
       kind: "correction",
@@ -77,7 +77,7 @@ describe("a correction of details from another system", () => {
     expect((await send("clerk", `${desk}/${id}/refusal`, ground)).status).toBe(201);
   });
 
-  it("shows what the register says of each detail", async () => {
+  it("shows the current value of each detail on the register", async () => {
     const cases = {
       "next-of-kin": "Ann Njeri; Sister; 60 %\nJohn Otieno; ; 40 %",
       "name-parts": "Wambui\nGrace Njeri",
@@ -103,7 +103,7 @@ describe("a correction of details from another system", () => {
     ["payroll-no", "KNH 7", "payrollNo.form"],
     ["kra-pin", "A1", "kraPin.form"],
     ["sex", "unknown", "gender.form"],
-  ] as const)("of %s as %j is rejected beside its field", async (detail, shouldBe, problem) => {
+  ] as const)("of %s as %j is rejected at its field", async (detail, shouldBe, problem) => {
     const body = { kind: "correction", detail, shouldBe };
     const reply = await send("PR7", `${mine}/requests`, body);
     expect(reply.status).toBe(422);

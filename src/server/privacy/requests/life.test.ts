@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 let now = "";
 
-/** Sets the clock, and signs everybody in anew where that ends their sessions. */
+/** Sets the clock, and signs everybody in again if that ends their sessions. */
 async function at(moment: string): Promise<void> {
   if (moment === now) return;
   now = moment;
@@ -63,7 +63,7 @@ async function memberRow(memberNo: string) {
 }
 
 describe("the privacy notice", () => {
-  it("is recorded with its version and the time when our own page says it was read", async () => {
+  it("is recorded with its version and the time when our own page reports it as read", async () => {
     await enrol(world, "NEW1", { mobile: "+254712000701" });
     const otp = await codeFor(world, "NEW1");
     const body = signUpBody("NEW1", otp, { privacyNotice: PRIVACY_NOTICE });
@@ -75,10 +75,10 @@ describe("the privacy notice", () => {
   });
 
   it.each([
-    ["nothing, as the earlier client does", undefined],
-    ["something that is no version", "yes"],
-    ["a version there is not", 99],
-  ])("stops no sign-up that sends %s, and is asked for afterwards", async (name, given) => {
+    ["nothing, like the earlier client", undefined],
+    ["a value that is not a version", "yes"],
+    ["an unknown version", 99],
+  ])("does not block a sign-up that sends %s, and is requested afterwards", async (name, given) => {
     const memberNo = `OLD${name.length}`;
     await enrol(world, memberNo, { mobile: "+254712000702" });
     const otp = await codeFor(world, memberNo);
@@ -101,7 +101,7 @@ describe("the privacy notice", () => {
     expect(reasonOf(newer)).toBe("notice-newer");
   });
 
-  it("says publicly for how long what is kept", async () => {
+  it("publishes the retention periods", async () => {
     const { body } = await world.send("GET", "/api/v1/privacy-notice");
     expect(body).toMatchObject({ version: PRIVACY_NOTICE });
     expect((body as { retention: unknown[] }).retention).toContainEqual({
@@ -113,7 +113,7 @@ describe("the privacy notice", () => {
 });
 
 describe("a request about personal data", () => {
-  it("is answered by a day that its member sees, and marked once that is past", async () => {
+  it("has a due day that its member sees, and is marked late after it", async () => {
     const id = await asked("PR1", { kind: "copy", note: "For my lawyer" });
     expect((await read("PR1", mine)).body).toMatchObject({
       requests: [{ id, kind: "copy", state: "received", dueOn: "2026-05-14", daysLeft: 30 }],
@@ -138,7 +138,7 @@ describe("a request about personal data", () => {
     expect((await world.messages())[0]).toMatchObject({ to: "+254712000601" });
   });
 
-  it("stands once for each thing, however often the button is pressed", async () => {
+  it("exists once for each subject, however often the button is pressed", async () => {
     const body = { kind: "correction", detail: "name", shouldBe: "Pauline Atieno" };
     const tries = Array.from({ length: 8 }, () => send("PR2", `${mine}/requests`, body));
     const replies = await Promise.all(tries);
@@ -159,13 +159,13 @@ describe("a request about personal data", () => {
     [{ kind: "correction", detail: "next-of-kin", shouldBe: "A\nB\nC\nD" }, "shouldBe"],
     [{ kind: "nothing" }, "kind"],
     [{ kind: "access", note: "x".repeat(1001) }, "note"],
-  ])("tells beside which field %j is wrong", async (body, field) => {
+  ])("reports the wrong field of %j", async (body, field) => {
     const reply = await send("PR3", `${mine}/requests`, body);
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({ errors: [{ field }] });
   });
 
-  it("is taken back by its own member alone, and then goes nowhere", async () => {
+  it("can be withdrawn only by its own member, and is not processed afterwards", async () => {
     const id = await asked("PR3", { kind: "erasure" });
     const others = await send("PR4", `${mine}/requests/${id}/withdrawal`);
     expect(reasonOf(others)).toBe("no-such-request");
@@ -177,7 +177,7 @@ describe("a request about personal data", () => {
     ).rejects.toThrow("cannot go from withdrawn");
   });
 
-  it("is taken in on the day a paper came, by somebody whom it is not about", async () => {
+  it("is recorded with the day a paper arrived, by staff it is not about", async () => {
     const paper = { memberNo: "PR4", kind: "access", receivedOn: "2026-04-10" };
     const reply = await send("clerk", desk, paper);
     expect(reply.body).toMatchObject({
@@ -240,7 +240,7 @@ describe("a correction", () => {
     expect((await send("clerk", `${desk}/${id}/refusal`, ground)).status).toBe(201);
   });
 
-  it("of a number goes the way of every change of a number", async () => {
+  it("of a number takes the same steps as every change of a number", async () => {
     const body = { kind: "correction", detail: "mobile", shouldBe: "0799 000 611" };
     const id = await begun("PR6", body);
     expect(reasonOf(await send("clerk", `${desk}/${id}/proposal`))).toBe("request-state");
@@ -260,7 +260,7 @@ describe("a correction", () => {
 });
 
 describe("an erasure", () => {
-  /** As a paid exit does it, today by the still clock. */
+  /** As when an exit is paid, today by the test clock. */
   const leave = (memberNo: string) =>
     world.database.unitOfWork("test", (work) =>
       work.run("update member set membership = 'left' where member_no = $1", [memberNo]),
@@ -271,7 +271,7 @@ describe("an erasure", () => {
     return Object.fromEntries(erasable.map(({ part, ...said }) => [part, said]));
   };
 
-  it("takes what a member need not give, and keeps the rest while money is there", async () => {
+  it("removes optional details, and keeps the rest while the member has money", async () => {
     await deposit(world, "PR7", 5_000);
     await world.owner.query("update member set postal_address = 'Box 9' where member_no = 'PR7'");
     const id = await begun("PR7", { kind: "erasure" });
@@ -306,7 +306,7 @@ describe("an erasure", () => {
     });
   });
 
-  it("of who left takes the login at once, and the name when the books may go", async () => {
+  it("of a former member removes the login at once, and the name when the law allows", async () => {
     const id = await begun("PR3", { kind: "erasure" });
     await leave("PR3");
     const parts = ["email", "mobile", "login"];
@@ -347,7 +347,7 @@ describe("an erasure", () => {
     });
   });
 
-  it("holds to the rules when it is approved, not only when it was proposed", async () => {
+  it("follows the rules when it is approved, not only when it was proposed", async () => {
     const id = await begun("PR4", { kind: "erasure" });
     await leave("PR4");
     const parts = ["login", "mobile"];
@@ -361,8 +361,8 @@ describe("an erasure", () => {
   });
 });
 
-describe("what members are told of it", () => {
-  it("fits one SMS in both languages and says nothing of what was asked", () => {
+describe("the messages about a request", () => {
+  it("fit one SMS in both languages and say nothing of what was requested", () => {
     const params = { society: "Uzima Hospital Sacco", phone: "0709 000 210", id: "123456" };
     for (const { render } of privacyMessages) {
       for (const language of ["en", "sw"] as const) {
@@ -373,7 +373,7 @@ describe("what members are told of it", () => {
     }
   });
 
-  it("leaves no name, number or ID in the audit trail", async () => {
+  it("leave no name, number or ID in the audit log", async () => {
     const trail = await world.owner.query<{ detail: string }>(
       "select detail::text from audit_record where action like 'privacy%'",
     );

@@ -14,7 +14,7 @@ const answered: Readonly<Record<Language, string>> = {
   sw: "{society}: ombi lako na. {id} kuhusu taarifa zako binafsi limejibiwa. Ingia ufungue Faragha ulisome. Maswali? Piga {phone}.",
 };
 
-/** What members are told of their requests; never what was asked or answered. */
+/** SMS to members about their requests; they never say what was requested or answered. */
 export const privacyMessages: readonly MessageTemplate[] = [
   { name: ANSWERED, texts: answered },
   { name: RECORDED, texts: recorded },

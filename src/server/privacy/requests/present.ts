@@ -35,7 +35,7 @@ export function presentRequest(row: RequestRow) {
   };
 }
 
-/** The same for the office, which is told whose it is and who prepared the answer. */
+/** A request for the office, with its member and the person who prepared the answer. */
 export function presentListed(row: RequestRow) {
   return {
     ...presentRequest(row),
@@ -55,7 +55,7 @@ export function presentOwn(found: NonNullable<Awaited<ReturnType<typeof ownPriva
   };
 }
 
-/** One request with what the rules say of it. */
+/** One request with the decisions of the retention rules. */
 export function presentWhole(row: RequestRow, current: string, facts: ErasureFacts) {
   const shown = shownProposal(row, current);
   return {
@@ -77,7 +77,7 @@ export function presentWhole(row: RequestRow, current: string, facts: ErasureFac
 type Rules = Awaited<ReturnType<typeof retentionRules>>;
 type Kept = keyof PrivacyNoticeWords["held"];
 
-/** By which rule each thing goes, and what its time counts from. */
+/** The rule for each kind of data, and the day its time counts from. */
 const keptBy: Readonly<Record<Kept, Retained | "trail">> = {
   register: "books",
   contact: "contacts",
@@ -101,7 +101,7 @@ function howLong({ keep }: PrivacyNoticeWords, rules: Rules, kept: Kept): string
   return count === 0 ? keep.leaving : fill(keep.afterLeaving, { span });
 }
 
-/** The notice with the times that hold today, in the words of a language. */
+/** The notice in one language, with the retention times in force today. */
 export function presentNotice(language: Language, society: string, rules: Rules) {
   const words = { en: privacyNoticeEn, sw: privacyNoticeSw }[language];
   const section = (heading: string, text: string) => {
@@ -133,7 +133,7 @@ interface Row {
   readonly howLong: string;
 }
 
-/** All that is held on a member, as the document that is drawn. */
+/** Everything held on a member, as a document to be drawn. */
 export function recordDocument({ heading, language, sections }: PersonalRecord): RecordDocument {
   const words = personalDataMessages[language];
   const date = longDay(language, heading.printed_on as CalendarDate);

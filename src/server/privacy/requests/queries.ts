@@ -67,7 +67,7 @@ const findOne = statement({
   row: requestRow,
 });
 
-/** One request with its steps; null where there is none. */
+/** One request with its steps; null if there is none. */
 export function requestAt(snapshot: Snapshot, id: bigint): Promise<RequestRow | null> {
   return snapshot.first(findOne, [id]);
 }
@@ -87,7 +87,7 @@ const findConfirmed = statement({
   }),
 });
 
-/** Which notice a member confirmed, and what they asked for; null where there is no such member. */
+/** The notice a member confirmed, and their requests; null if there is no such member. */
 export async function ownPrivacy(snapshot: Snapshot, memberNo: MemberNo) {
   const confirmed = await snapshot.first(findConfirmed, [memberNo]);
   return confirmed && { confirmed, requests: await snapshot.rows(findOfMember, [memberNo]) };
@@ -120,7 +120,7 @@ const countOpen = statement({
   row: z.object({ open: z.int(), late: z.int() }),
 });
 
-/** A page of one tab after an id, and how many requests are open and late in all. */
+/** A page of one tab after an id, and how many requests are open and late in total. */
 export async function tabOf(snapshot: Snapshot, tab: "open" | "answered", after: bigint | null) {
   const found = await snapshot.rows(tab === "open" ? findOpen : findAnswered, [after]);
   const counts = await snapshot.first(countOpen);
@@ -148,7 +148,7 @@ const findDetails = statement({
   row: z.record(z.enum(privacyDetails), z.string()),
 });
 
-/** What the register says of the detail that is asked to be corrected; empty of other requests. */
+/** The current value of the detail to be corrected; empty for other requests. */
 export async function currentDetail(
   snapshot: Snapshot,
   { member_id: memberId, detail }: RequestRow,
@@ -163,7 +163,7 @@ const findSociety = statement({
   row: z.object({ organisation_name: z.string() }),
 });
 
-/** How the society calls itself; by the product's name before it is set up. */
+/** The society's name for itself; the product's name before it is set up. */
 export async function societyName(snapshot: Snapshot): Promise<string> {
   return (await snapshot.first(findSociety))?.organisation_name ?? "Akiba";
 }
@@ -175,7 +175,7 @@ const findFreshness = statement({
   row: z.object({ fresh: z.boolean() }),
 });
 
-/** Whether a session was begun with a password so few minutes ago. */
+/** Whether a session began with a password within the last minutes. */
 export async function isFresh(snapshot: Snapshot, sessionId: bigint, minutes: number) {
   return (await snapshot.first(findFreshness, [sessionId, minutes]))?.fresh ?? false;
 }
@@ -190,8 +190,8 @@ const findCopyRequest = statement({
 });
 
 /**
- * Finds the open request for access or a copy that somebody of the office would answer, without
- * which they give nothing out; one that another person recorded, where there is one.
+ * Finds the open request for access or a copy that lets staff give out a copy. Prefers one that
+ * another person recorded.
  */
 export function copyRequestOf(snapshot: Snapshot, memberNo: MemberNo, actor: string) {
   return snapshot.first(findCopyRequest, [memberNo, actor]);

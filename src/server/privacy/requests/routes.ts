@@ -19,10 +19,10 @@ interface PrivacyOptions {
   readonly desk: DrawingDesk;
 }
 
-/** For so long after signing in may a member download all that is held on them. */
+/** The time after sign-in in which a member may download their personal data. */
 const FRESH_MINUTES = 10;
 
-/** Data protection: the notice, a copy of all that is held, and requests about it. */
+/** Data protection: the notice, the copy of personal data, and requests about it. */
 export function privacyRoutes(options: PrivacyOptions): Mounted[] {
   return [
     mountRead(contract.notice, async (snapshot, { language }) => {
@@ -60,7 +60,7 @@ export function privacyRoutes(options: PrivacyOptions): Mounted[] {
   ];
 }
 
-/** The number of the member who asks; the call's audience has let nobody else through. */
+/** The number of the requesting member; the call's audience has admitted nobody else. */
 function ownNumber(actor: Actor) {
   if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;
@@ -97,7 +97,7 @@ function mountCopy({ desk: drawing }: PrivacyOptions): Mounted {
   });
 }
 
-/** The request that somebody of the office answers with a copy, which another person recorded. */
+/** The request, recorded by another person, that staff answer with a copy. */
 async function answers(snapshot: Snapshot, { memberNo }: MemberScope, actor: Actor) {
   const request = await queries.copyRequestOf(snapshot, memberNo, actorName(actor));
   if (request === null) throw new Problem("no-open-request");
@@ -112,7 +112,7 @@ function mountDesk({ notify }: PrivacyOptions): Mounted[] {
       const next = isLast ? "" : String(rows.at(-1)?.id ?? "");
       return { rows: rows.map(present.presentListed), open, late, next };
     }),
-    // Whose it is only a look-up tells, and the member sees who looked.
+    // Only a lookup reveals the member concerned, who can see the access in their log.
     mountWrite(desk.request, {
       handle: async (work, { params: { id } }) => {
         const { member_no: memberNo } = await found(work, id);

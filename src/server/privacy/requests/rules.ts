@@ -6,7 +6,7 @@ import { codesByWord } from "#shared/messages/statements/exported-codes.ts";
 import { readKin, writeKin } from "#shared/next-of-kin.ts";
 import type { PrivacyKind } from "#shared/privacy-deadline.ts";
 
-/** What a member, or the office for them, wrote. */
+/** The request, as written by a member or by the office for them. */
 export interface Asked {
   readonly kind: PrivacyKind;
   readonly detail?: PrivacyDetail | undefined;
@@ -14,7 +14,7 @@ export interface Asked {
   readonly note?: string | undefined;
 }
 
-/** What is written down of it: a detail and what it should say belong to a correction alone. */
+/** The stored request: only a correction has a detail and its new value. */
 export interface CheckedRequest {
   readonly kind: PrivacyKind;
   readonly detail: PrivacyDetail | "";
@@ -27,7 +27,7 @@ interface Problem {
   readonly problem: FieldProblem;
 }
 
-/** Checks what was asked for; gives what stands beside which field where it cannot be. */
+/** Returns the checked request, or its wrong field with the problem. */
 export function checkAsked({ kind, detail, shouldBe = "", note = "" }: Asked) {
   const plain = { kind, note: tidied(note) };
   if (kind !== "correction") return { checked: { ...plain, detail: "", shouldBe: "" } as const };
@@ -78,7 +78,7 @@ function readNameParts(said: string) {
   return orProblem(isRead && isShort ? lines.join("\n") : null, "name.parts");
 }
 
-/** Each line without blanks at its ends; what cannot be printed is left out. */
+/** Trims each line and removes unprintable characters. */
 function tidied(text: string): string {
   return text
     .replace(/[^\P{C}\n]/gu, "")
@@ -94,15 +94,15 @@ interface Proposal {
   readonly prepared_by: string | null;
 }
 
-/** One line of a proposal, as the contract names it. */
+/** One line of a proposal, as named in the contract. */
 export interface ShownProposalFact {
   readonly name: (typeof shownProposalFacts)[number];
   readonly value: string;
 }
 
 /**
- * Returns what a person is shown of a proposal before they approve it. `current` is what the
- * register says of the detail that would be corrected.
+ * Returns what a person is shown of a proposal before they approve it. `current` is the register's
+ * value of the detail to be corrected.
  */
 export function shownProposal(row: Proposal, current: string): ShownProposalFact[] {
   return [

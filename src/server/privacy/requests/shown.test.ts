@@ -52,7 +52,7 @@ describe("an approval of a request about personal data covers what was shown", (
     expect(await detailsOf("PS1")).toEqual({ email: "", postal_address: "" });
   });
 
-  it("corrects no register that changed after the page was opened", async () => {
+  it("corrects nothing if the register changed after the page was opened", async () => {
     const shouldBe = "P.O. Box 2, Nairobi";
     const id = await begun("PS2", { kind: "correction", detail: "postal-address", shouldBe });
     await send("clerk", `${desk}/${id}/proposal`);

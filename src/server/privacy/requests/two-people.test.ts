@@ -40,7 +40,7 @@ interface Paper {
   readonly shouldBe?: string;
 }
 
-/** Records a request on paper and begins to work on it; returns its number. */
+/** Records a paper request and starts work on it; returns its number. */
 async function recorded(by: string, paper: Paper): Promise<string> {
   const reply = await send(by, desk, { ...paper, receivedOn: TODAY });
   expect(reply.status, reply.text).toBe(201);
@@ -49,8 +49,8 @@ async function recorded(by: string, paper: Paper): Promise<string> {
   return id;
 }
 
-describe("a request for a copy that the office recorded", () => {
-  it("is told to the member at once, in their language", async () => {
+describe("a request for a copy, recorded by the office", () => {
+  it("is reported to the member at once, in their language", async () => {
     await world.owner.query("update member set language = 'sw' where member_no = 'TP2'");
     const first = await recorded("CLERK", { memberNo: "TP1", kind: "copy" });
     const second = await recorded("CLERK", { memberNo: "TP2", kind: "access" });
@@ -72,7 +72,7 @@ describe("a request for a copy that the office recorded", () => {
     expect(given.rows).toEqual([{ given_by: "staff:CLERK2", format: "json" }]);
   });
 
-  it("is answered by another person by the database itself, under any of their names", async () => {
+  it("must be answered by another person, in the database too, under any staff name", async () => {
     const request = await world.owner.query<{ id: string }>(
       `select r.id::text from privacy_request r join member m on m.id = r.member_id
         where m.member_no = 'TP1'`,
@@ -92,8 +92,8 @@ describe("a request for a copy that the office recorded", () => {
   });
 });
 
-describe("a correction or an erasure that the office recorded", () => {
-  it("is not approved by the person who recorded it, though another prepared it", async () => {
+describe("a correction or an erasure, recorded by the office", () => {
+  it("is not approved by the person who recorded it, even if another prepared it", async () => {
     const correction = { kind: "correction", detail: "name", shouldBe: "Other Name" };
     const id = await recorded("ADMIN", { memberNo: "TP3", ...correction });
     await send("CLERK", `${desk}/${id}/proposal`);
@@ -107,7 +107,7 @@ describe("a correction or an erasure that the office recorded", () => {
     expect(await name()).toEqual({ full_name: "Other Name" });
   });
 
-  it("of a number is approved by somebody else than the person who recorded it", async () => {
+  it("of a number is approved by somebody other than the person who recorded it", async () => {
     const correction = { kind: "correction", detail: "mobile", shouldBe: "0799 000 504" };
     const id = await recorded("ADMIN", { memberNo: "TP4", ...correction });
     const changing = await send("CLERK", `${desk}/${id}/contact-change`);

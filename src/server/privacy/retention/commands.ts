@@ -13,11 +13,11 @@ import { newestRule } from "./queries.ts";
 interface RuleToSet extends Span {
   readonly what: Retained;
   readonly effectiveFrom: CalendarDate;
-  /** The newest rule its maker had seen. */
+  /** The newest rule that its maker had seen. */
   readonly follows?: bigint | undefined;
 }
 
-// Which rule it follows is unique: of two that were made after the same one, one is kept.
+// `follows` is unique: if two rules are made after the same one, only one is stored.
 const insertRule = statement({
   name: "retention-set",
   text: `with newest as (select max(id) as id from retention_rule)
@@ -30,8 +30,8 @@ const insertRule = statement({
 });
 
 /**
- * Sets for how long something is kept, from tomorrow at the earliest: what is gone does not come
- * back, and the office is told of it with time to set another for that day.
+ * Sets how long something is kept, from tomorrow at the earliest. Erased data cannot be restored,
+ * so the office is notified in time to set another rule for that day.
  */
 export async function setRule(work: UnitOfWork, rule: RuleToSet, notify: Notify): Promise<bigint> {
   const { what, amount, unit, effectiveFrom, follows = null } = rule;

@@ -5,7 +5,7 @@ import type { newestRule, RuleRow } from "./queries.ts";
 type Newest = Awaited<ReturnType<typeof newestRule>>;
 type InForce = Awaited<ReturnType<typeof retentionRules>>;
 
-/** Every rule and how it stands. */
+/** Every rule with its status. */
 export function presentRules(newest: Newest, inForce: InForce, rows: readonly RuleRow[]) {
   return {
     today: newest.today,

@@ -16,7 +16,7 @@ const ruleRow = z.object({
 
 export type RuleRow = z.infer<typeof ruleRow>;
 
-// Every rule is set before its day, so that what was set again for that day never held.
+// Every rule is set before its first day, so one replaced for the same day was never in force.
 const findRules = statement({
   name: "retention-history",
   text: `with in_force as (
@@ -40,14 +40,14 @@ const findNewest = statement({
   row: z.object({ id: z.bigint(), today: z.string(), ...doneColumns }),
 });
 
-/** The rule that was set last, whenever it holds, with the day it is. */
+/** The latest rule, whether or not it is in force yet, and its first day. */
 export async function newestRule(snapshot: Snapshot) {
   const newest = await snapshot.first(findNewest);
   if (newest === null) throw new Error("there is no rule of retention");
   return newest;
 }
 
-/** Every rule that was set, as it stands today. */
+/** Every rule that was set, with its status today. */
 export function ruleHistory(snapshot: Snapshot): Promise<RuleRow[]> {
   return snapshot.rows(findRules);
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await goOnAt("2026-04-14T06:00:00Z");
 });
 
-/** Both come to their desks at a moment; what they had open before has ended. */
+/** Both sign in at a moment; their earlier sessions have ended. */
 async function goOnAt(moment: string): Promise<void> {
   world.clock.set(moment);
   tokens.administrator = await signIn(world, "ST1");
@@ -69,7 +69,7 @@ async function effectOf(given: ReturnType<typeof rule>): Promise<unknown> {
   return reply.body;
 }
 
-/** Whether the table of the rules takes one from its owner, who then thinks better of it. */
+/** Whether the table accepts a rule from its owner; rolls back afterwards. */
 async function takes(what: string, amount: number, unit: string): Promise<boolean> {
   await world.owner.query("begin");
   try {
@@ -86,8 +86,8 @@ async function takes(what: string, amount: number, unit: string): Promise<boolea
   }
 }
 
-describe("a rule of retention", () => {
-  it("is set for a later day, replaced before it, and holds from then on", async () => {
+describe("a retention rule", () => {
+  it("is set for a later day, can be replaced before it, and is then in force", async () => {
     const told = await world.owner.query("select from outbox_message");
     expect((await set(rule("messages", 60, "days", "2026-04-15"))).status).toBe(201);
     expect((await set(rule("messages", "2", "months", "2026-04-15"))).status).toBe(201);
@@ -113,7 +113,7 @@ describe("a rule of retention", () => {
     expect(told.rowCount).toBe(0);
   });
 
-  it("begins tomorrow at the earliest, so that nothing goes as soon as it is set", async () => {
+  it("begins tomorrow at the earliest, so that nothing is erased on the same day", async () => {
     const reply = await set(rule("sessions", 10, "days", "2026-04-15"));
     expect(fieldsOf(reply)).toEqual(["effectiveFrom"]);
     expect(await statesOf("sessions")).toEqual([]);
@@ -134,13 +134,13 @@ describe("a rule of retention", () => {
     [rule("audit", 30, "days"), "what"],
     [rule("messages", 30, "weeks"), "unit"],
     [rule("messages", 30, "days", "2026-02-30"), "effectiveFrom"],
-  ])("%j is refused at its field", async (body, field) => {
+  ])("%j is rejected at its field", async (body, field) => {
     const reply = await set(body);
     expect(reply.status).toBe(422);
     expect(fieldsOf(reply)).toEqual([field]);
   });
 
-  it("is held to the same least and most by the page and by the table", async () => {
+  it("has the same minimum and maximum on the page and in the table", async () => {
     const nearby = retained.flatMap((what) =>
       retentionUnits.flatMap((unit) =>
         [0, 1, 6, 7, 11, 12, 84, 100, 101, 360, 364, 365, mostKept[unit], mostKept[unit] + 1].map(
@@ -155,7 +155,7 @@ describe("a rule of retention", () => {
     for (const what of retained) expect(mayBeKept(what, leastKept[what])).toBe(true);
   });
 
-  it("set by two who saw the same is set by one, and the other is told by whom", async () => {
+  it("set twice from the same view is stored once, and the second sees who was first", async () => {
     const { newest: follows } = await rules();
     const both = await Promise.all([
       set({ ...rule("login", 30, "days"), follows }),
@@ -167,7 +167,7 @@ describe("a rule of retention", () => {
     expect(await statesOf("login")).toHaveLength(1);
   });
 
-  it("says beforehand how much it removes, and then removes just that", async () => {
+  it("shows in advance how much it erases, and then erases exactly that", async () => {
     for (const [index, memberNo] of ["RT1", "RT2", "RT3"].entries()) {
       const mobile = `+25471200081${index}`;
       await enrolWithLogin(world, memberNo, { mobile });
@@ -197,7 +197,7 @@ describe("a rule of retention", () => {
           exists (select from login l where l.member_id = m.id) as login
         from member m where member_no like 'RT%' order by member_no`,
     );
-    // The login goes by a rule of its own, and who is owed keeps everything.
+    // The login has its own rule, and nothing is erased for members who are owed money.
     expect(stands.rows).toEqual([
       { member_no: "RT1", reached: false, login: true },
       { member_no: "RT2", reached: false, login: true },
@@ -205,7 +205,7 @@ describe("a rule of retention", () => {
     ]);
   });
 
-  it("counts sessions, messages, words and names by their own time", async () => {
+  it("counts sessions, messages, texts and names from their own times", async () => {
     await goOnAt("2026-04-17T06:00:00Z");
     await world.owner.query(
       `insert into outbox_message (channel, recipient, template, language, params, state,

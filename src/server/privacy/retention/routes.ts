@@ -6,7 +6,7 @@ import { setRule } from "./commands.ts";
 import { presentRules } from "./present.ts";
 import { newestRule, ruleHistory } from "./queries.ts";
 
-/** For how long what is kept: rules with their days, which the administrator sets. */
+/** Retention: rules with their days, which the administrator sets. */
 export function retentionRoutes(notify: Notify): Mounted[] {
   return [
     mountRead(contract.rules, async (snapshot) => {

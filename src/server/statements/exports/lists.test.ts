@@ -29,14 +29,14 @@ beforeAll(async () => {
   await lend(world, "MS1", { loanNo: "LN-1" });
   await plantOpenLists();
   await reconcile(world.database);
-  // More than a page of the file, so that its pages must join.
+  // More than a page of the file, so that its pages must be joined.
   await world.owner.query(
     `insert into member (member_no, full_name, joined_on)
       select 'X' || n, 'Member ' || n, '2020-01-01' from generate_series(1, 4100) n`,
   );
 });
 
-/** A row at least in each of the lists that whoever may open them may take along. */
+/** At least one row in each list that a person with access may export. */
 async function plantOpenLists(): Promise<void> {
   const member = "(select id from member where member_no = 'MS1')";
   const planted = [
@@ -84,7 +84,7 @@ const tableOf = {
 } as const satisfies Record<ExportedList | OpenList, string>;
 
 it.each([...exportedLists, ...openLists])(
-  "%s is given out whole, a row for each under its heads",
+  "%s is exported completely, with one row each under its headings",
   async (list) => {
     const { status, text, headers } = await ask(list);
     expect(status, text).toBe(200);
@@ -101,7 +101,7 @@ it.each([...exportedLists, ...openLists])(
   },
 );
 
-it("the register says what each member has, and no cell of it is run as a formula", async () => {
+it("the register shows each member's balances, and no cell is run as a formula", async () => {
   const { text } = await ask("members");
   const row = text.split("\r\n").find((line) => line.startsWith("MS1,"));
   expect(row).toContain('"\'@Otieno ""Junior"", Ochieng"');
@@ -109,7 +109,7 @@ it("the register says what each member has, and no cell of it is run as a formul
   expect(row).toMatch(/,1234\.00,0\.00,0\.00,0\.00,\d+\.\d\d$/);
 });
 
-it("a list is for those who may have it, and each is written down", async () => {
+it("a list is only for those who may export it, and each export is logged", async () => {
   expect((await ask("members", tokens.treasurer)).status).toBe(200);
   expect((await ask("members", tokens.clerk)).status).toBe(403);
   expect((await ask("passwords")).status).toBe(422);
@@ -120,7 +120,7 @@ it("a list is for those who may have it, and each is written down", async () => 
   expect(looks.rowCount).toBeGreaterThan(0);
 });
 
-it.each(openLists)("whoever takes the list of %s along is written down", async (list) => {
+it.each(openLists)("each export of the list of %s is logged with its actor", async (list) => {
   expect((await ask(list)).headers.get("content-disposition")).toContain(`${list}.csv`);
   const looks = await world.owner.query(
     `select from audit_record where action = 'looked' and actor = 'staff:ST3'
@@ -130,14 +130,14 @@ it.each(openLists)("whoever takes the list of %s along is written down", async (
   expect(looks.rowCount).toBeGreaterThan(0);
 });
 
-it.each(openLists)("the list of %s is for those who may open it, and no others", async (list) => {
+it.each(openLists)("the list of %s is only for those who may open it", async (list) => {
   for (const role of ["treasurer", "clerk"] as const) {
     const { status } = await ask(list, tokens[role]);
     expect(status, role).toBe(roleMay(role, openedBy[list]) ? 200 : 403);
   }
 });
 
-it("a list says no more of a person than its page, and no cell is a formula", async () => {
+it("a list shows of a person only what its page does, and no cell is a formula", async () => {
   expect((await ask("staff")).text).not.toContain("+254");
   expect((await ask("privacy-requests")).text).not.toContain("secret note");
   expect((await ask("exits")).text).not.toContain("Moves");
@@ -146,7 +146,7 @@ it("a list says no more of a person than its page, and no cell is a formula", as
   expect(text).toContain(`MS1,"'@Otieno ""Junior"", Ochieng",'=1+1,ST3,`);
 });
 
-it("the heads of a list are in the language of who takes it along", async () => {
+it("the headings of a list are in the requester's language", async () => {
   const headers = { "accept-language": "sw" };
   const { text } = await world.send("GET", "/api/v1/exports/exits", {
     token: tokens.administrator,

@@ -19,16 +19,16 @@ export interface ListRow {
 
 const PAGE = 500;
 
-/** A cell in SQL; one that holds a code names its kind, and is printed as a word. */
+/** A cell in SQL; one with a code names the kind of code, and is printed as a word. */
 type Cell = string | readonly [CodeKind, string];
 
 interface DeclaredList {
   readonly read: Statement<z.infer<typeof row>>;
-  /** For each cell which codes it holds; null for text that is printed as it is. */
+  /** The kind of code in each cell; null for text that is printed as it is. */
   readonly kinds: readonly (CodeKind | null)[];
 }
 
-/** Declares a list that is read by its ids, a page behind the other. */
+/** Declares a list that is read in pages by id. */
 function list(name: List, { id, cells, amounts = [], from }: ListDeclaration): DeclaredList {
   const pairs = cells.map((cell) => (typeof cell === "string" ? ([null, cell] as const) : cell));
   const texts = pairs.map(([, sql]) => `coalesce((${sql})::text, '')`);
@@ -79,7 +79,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     ) h`,
   }),
   "next-of-kin": list("next-of-kin", {
-    // A member has three at most.
+    // A member has at most three.
     id: "(k.member_id * 4 + k.position)",
     cells: ["m.member_no", "k.position", "k.full_name", "k.relation", percent("k.share_bp")],
     from: "next_of_kin k join member m on m.id = k.member_id",
@@ -213,7 +213,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     amounts: ["coalesce(e.refund_cents, 0)"],
     from: "member_exit e join member m on m.id = e.member_id",
   }),
-  // Neither what should stand there nor a note: those are read where the request is answered.
+  // Leaves out the requested value and the note: those are shown only with the request.
   "privacy-requests": list("privacy-requests", {
     id: "r.id",
     cells: [
@@ -228,7 +228,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     ],
     from: "privacy_request r join member m on m.id = r.member_id",
   }),
-  // No number nor address of theirs: the list of the staff shows none.
+  // Leaves out phone numbers and addresses, which the list of staff does not show either.
   staff: list("staff", {
     id: "s.id",
     cells: [
@@ -375,12 +375,12 @@ const lists: Readonly<Record<List, DeclaredList>> = {
   }),
 };
 
-/** Returns which codes each cell of a list holds; null for text that is printed as it is. */
+/** Returns the kind of code in each cell of a list; null for text that is printed as it is. */
 export function codesIn(name: List): readonly (CodeKind | null)[] {
   return lists[name].kinds;
 }
 
-/** All of a list by the order it was written in, a page after the other. */
+/** Reads a whole list in the order of its ids, page by page. */
 export async function* everyRow(read: ReadPart, name: List): AsyncGenerator<readonly ListRow[]> {
   for (let after: bigint | undefined = 0n; after !== undefined;) {
     const from: bigint = after;

@@ -11,26 +11,26 @@ import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { deposit, employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { type ServedWorld, useServedWorld } from "#test/served-world.ts";
 
-/** The import that reads each exported list, or why none does. */
+/** The import that reads each exported list, or the reason why there is none. */
 const importOf: Readonly<Record<ExportedList | OpenList, ImportKind | `none: ${string}`>> = {
   members: "members",
   "next-of-kin": "next-of-kin",
   loans: "loans",
   guarantees: "guarantees",
-  "check-off": "none: sums of files; the employer's own file is what is read",
-  payouts: "none: payments that were made here; the provider's results are read by reference",
+  "check-off": "none: totals of files; the employer's own file is imported instead",
+  payouts: "none: payments made here; the provider's results are matched by reference",
   "contact-changes": "none: each is approved by two people here",
   closes: "none: each close holds the audit log of this society",
   reconciliations: "none: runs over the books of this society",
   exits: "none: each is approved by two people here",
   "privacy-requests": "none: answered here",
   staff: "none: staff are invited, one by one",
-  imports: "none: what was imported here",
-  notices: "none: written here, and on no register",
+  imports: "none: imports made here",
+  notices: "none: written here",
   holidays: "none: entered here",
   dividends: "none: a dividend is prepared and approved here; its entries are imported as history",
   "loan-policies": "none: each is set here",
-  blacklist: "none: each has its reason here",
+  blacklist: "none: each is added here with its reason",
   "withholding-rates": "none: each is set here",
   "retention-rules": "none: each is set here",
 };
@@ -82,7 +82,7 @@ async function plantMember(n: number): Promise<void> {
   await plantKin(n);
 }
 
-/** Two relatives of every second member, with shares of every fourth. */
+/** Two next of kin for every second member, with shares for every fourth. */
 async function plantKin(n: number): Promise<void> {
   if (n % 2 === 1) return;
   const shares = n % 4 === 0 ? [3333, 6667] : [null, null];
@@ -124,7 +124,7 @@ async function plantLoan(n: number): Promise<void> {
   );
 }
 
-/** A list as a person takes it along: its rows, each by the places of its headings. */
+/** Returns a list as exported: its rows, by the position of the headings. */
 async function exported({ world, tokens }: Office, list: ExportedList, language: Language) {
   const { status, text } = await world.send("GET", `/api/v1/exports/${list}`, {
     token: tokens["administrator"] ?? "",
@@ -137,7 +137,7 @@ async function exported({ world, tokens }: Office, list: ExportedList, language:
 
 type Files = Partial<Record<ImportKind, string | Uint8Array>>;
 
-/** Takes files in as one import, each mapped as it is proposed, and posts it. */
+/** Imports files together, each with its proposed mapping, and posts them. */
 async function bring({ world, tokens }: Office, files: Files, more = {}) {
   const office = importOffice(world, tokens);
   let detail: ImportDetail | undefined;
@@ -154,9 +154,9 @@ async function bring({ world, tokens }: Office, files: Files, more = {}) {
   await office.post(id);
 }
 
-/** The places of the columns that hold what was done here, which no file brings. */
+/** Positions of columns that are assigned here and cannot be imported. */
 const ownColumns: Readonly<Record<string, readonly number[]>> = {
-  // The day of the application: an imported loan was not applied for here.
+  // The day of the application: an imported loan has no application here.
   loans: [6],
   // The number of the guarantee.
   guarantees: [0],
@@ -167,7 +167,7 @@ const without = (list: string, rows: readonly string[][]) =>
     .map((row) => row.map((cell, at) => (ownColumns[list]?.includes(at) === true ? "" : cell)))
     .toSorted((one, other) => one.join("\n").localeCompare(other.join("\n")));
 
-/** The register as it is stored: two names that a file prints alike are not the same. */
+/** The register as stored: two names may be printed alike in a file and still differ. */
 async function registerOf({ world }: Office): Promise<unknown[]> {
   const { rows } = await world.owner.query<object>(
     `select m.member_no, m.full_name, m.surname, m.first_names, m.mobile_number, m.payroll_no,
@@ -186,18 +186,20 @@ beforeAll(async () => {
   for (const n of numbers.slice(0, -1)) if (n % 3 !== 2) await plantLoan(n);
 });
 
-it("the lists that an import reads are those that are tried here", () => {
+it("every list that an import reads is tested here", () => {
   const read = Object.entries(importOf).filter(([, kind]) => !kind.startsWith("none: "));
   expect(read.map(([list]) => list)).toEqual(lists);
 });
 
 describe.each(languages)("a society exported in %s", (language) => {
-  /** What members hold, under the headings of the list; one file is imported once, as one kind. */
+  /**
+   * Members' balances, under the headings of the list; a file is imported only once, as one kind.
+   */
   const holdingsOf = ({ text }: { readonly text: string }) => {
     const rows: string[][] = parse(text, { bom: true });
     return drawCsvRows(rows.map((row) => [row[0] ?? "", ...row.slice(-5, -2)]));
   };
-  /** What is owed on each loan, which is posted as entries. */
+  /** The balance of each loan, which is posted as entries. */
   const balancesOf = ({ rows }: { readonly rows: readonly string[][] }) =>
     drawCsvRows([
       ["member_no", "date", "kind", "account", "amount"],
@@ -207,7 +209,7 @@ describe.each(languages)("a society exported in %s", (language) => {
       }),
     ]);
 
-  it("is the same once an empty one has imported it", async () => {
+  it("is the same after an empty society has imported it", async () => {
     const target = await openOffice(into[language]);
     const [members, kin, loans, guarantees] = await Promise.all([
       exported(origin, "members", language),
@@ -233,7 +235,7 @@ describe.each(languages)("a society exported in %s", (language) => {
     expect(await registerOf(target)).toEqual(await registerOf(origin));
   });
 
-  it("has no cell that a spreadsheet runs, and phones as people write them", async () => {
+  it("has no cell that a spreadsheet runs, and phone numbers as people write them", async () => {
     for (const list of lists) {
       const { rows } = await exported(origin, list, language);
       expect(

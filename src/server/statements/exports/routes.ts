@@ -8,7 +8,7 @@ import type { Mounted } from "#server/kernel/http/mount.ts";
 import { mountStream, type ReadPart } from "#server/kernel/http/mount-files.ts";
 import { codesIn, everyRow } from "./queries.ts";
 
-/** The lists of the office, each given out whole. */
+/** The lists of the office, each exported completely. */
 export function exportRoutes(): Mounted[] {
   return [
     mountStream(contract.exported, {

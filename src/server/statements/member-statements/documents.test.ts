@@ -114,8 +114,8 @@ beforeAll(async () => {
   );
 });
 
-describe("a download ties to the call to the cent", () => {
-  it("as PDF, row by row with the total and the proof", async () => {
+describe("a download matches the call to the cent", () => {
+  it("as PDF, row by row with the total and the verification code", async () => {
     const found = await running("savings", query);
     expect(found.movements).toHaveLength(4);
     const text = await textOf("savings", period);
@@ -161,13 +161,13 @@ describe("a download ties to the call to the cent", () => {
   });
 });
 
-describe("a document of what stands on a day", () => {
+describe("a document of balances on a day", () => {
   it.each([
     ["MS4217", "instant", "loans", "LN-1,School fees,"],
     ["MS4218", "guarantor", "guarantor", "2026-04-14,LN-1,School fees,Wanjirũ Njeri Kamaũ,"],
     ["MS4217", "withDrawable", "withdrawable", "WD-1,Wanjirũ Njeri Kamaũ,2026-04-14,0.00"],
   ])(
-    "of %s ties to %s and closes with the sum of the balances",
+    "of %s matches %s and ends with the sum of the balances",
     async (who, path, statement, row) => {
       const reply = await world.send("GET", `/api/v1/${path}/${who}`, { token: tokens[who] ?? "" });
       const { data } = reply.body as { data: { outStanding?: number; outstanding?: number }[] };
@@ -208,20 +208,20 @@ describe("a document", () => {
       "Input Date Loan No Loan type Name Loan Amount Amt Guaranteed Loan Balance Guarantor Level",
     ],
     ["withdrawable", "W/drawable Deposit Statement", "Acc No Name Reg date Total"],
-  ])("of %s has the specification's columns", async (statement, title, heads) => {
+  ])("of %s has the specified columns", async (statement, title, heads) => {
     const text = await textOf(statement);
     expect(text).toContain(title);
     expect(text).toContain(heads);
     expect(text).toContain("Uzima Hospital Staff Sacco");
   });
 
-  it("speaks the member's language", async () => {
+  it("is in the member's language", async () => {
     const text = await textOf("savings", {}, "sw-KE");
     expect(text).toContain("Taarifa ya Amana/Akiba");
     expect(text).toContain("Ukurasa 1 kati ya 1");
   });
 
-  it("that was searched shows what was found, says so, and keeps the period's totals", async () => {
+  it("with a search shows the hits, says so, and keeps the period's totals", async () => {
     const found = await running("savings");
     const text = await textOf("savings", { search: "check-OFF" });
     expect(text).toContain("Check-off, March");
@@ -230,7 +230,7 @@ describe("a document", () => {
     expect(text).toContain(`Total Amount ${money(found.closing)} ${money(found.closing)}`);
   });
 
-  it("is audited, and a PDF is remembered under its code with what it closes with", async () => {
+  it("is audited, and a PDF is stored under its code with its closing figures", async () => {
     const text = await textOf("savings", period);
     const [code] = /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(text) ?? [];
     const { rows } = await world.owner.query(
@@ -251,7 +251,7 @@ describe("a document", () => {
     ]);
   });
 
-  it("is given out to many at once", async () => {
+  it("can be downloaded by many at once", async () => {
     const asked = Array.from({ length: 8 }, () => download("savings", { format: "pdf" }, "MS4218"));
     const replies = await Promise.all(asked);
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
@@ -259,7 +259,7 @@ describe("a document", () => {
 });
 
 describe("the OpenAPI document", () => {
-  it("shows what may be asked for a period, and the files a document comes as", async () => {
+  it("shows the options for a period, and the file formats of a document", async () => {
     const { body } = await world.send("GET", "/api/openapi.json");
     const { paths } = body as { paths: Record<string, Record<string, Record<string, unknown>>> };
     const path = "/api/v1/members/{memberNo}/statements/{statement}";
@@ -279,15 +279,15 @@ describe("the OpenAPI document", () => {
   });
 });
 
-describe("a document is refused", () => {
-  it("of another's record, as of nobody's, before anything is looked up", async () => {
+describe("a rejected document request", () => {
+  it("is for another's record, answered like an unknown one before any lookup", async () => {
     const another = await download("savings", { format: "pdf" }, "MS4217", "MS4218");
     const nobody = await download("savings", { format: "pdf" }, "MS9999", "MS4218");
     expect([another.status, nobody.status]).toEqual([403, 403]);
     expect(await nobody.text()).toBe(await another.text());
   });
 
-  it("for a period that ends before it begins", async () => {
+  it("is for a period that ends before it begins", async () => {
     const reply = await download(
       "savings",
       { format: "csv", from: "2026-02-01", to: "2026-01-01" },
@@ -298,13 +298,13 @@ describe("a document is refused", () => {
     expect(await reply.json()).toMatchObject({ errors: [{ field: "to" }] });
   });
 
-  it("with a key that our own calls do not know, which is named", async () => {
+  it("has a key that our own calls do not know, which is named", async () => {
     const reply = await download("savings", { format: "csv", colour: "red" }, "MS4217", "ST1");
     expect(reply.status).toBe(422);
     expect(await reply.json()).toMatchObject({ errors: [{ field: "colour" }] });
   });
 
-  it("to staff of a member there is not", async () => {
+  it("is from staff for an unknown member", async () => {
     const reply = await download("loans", { format: "csv" }, "MS9999", "ST1");
     expect(reply.status).toBe(404);
   });

@@ -15,7 +15,7 @@ const ids: Record<string, bigint> = {};
 
 const day = (text: string) => text as CalendarDate;
 
-/** What a member is answered on their own record. */
+/** Returns the answer to a member about their own record. */
 async function ask(memberNo: string, path: string) {
   return world.send("GET", `/api/v1/${path}`, { token: tokens[memberNo] ?? "" });
 }
@@ -73,7 +73,7 @@ describe("loans and guarantees", () => {
     });
   });
 
-  it("lists those with a balance, overpaid ones too, and applications that wait", async () => {
+  it("lists loans with a balance, also overpaid ones, and waiting applications", async () => {
     const { body } = await ask("SA1", "instant/SA1");
     const row = { id: expect.stringMatching(/^\d+$/), loanPurpose: "School fees" };
     const dates = { startDate: "2026-01-31", endDate: "2026-04-28" };
@@ -106,7 +106,7 @@ describe("loans and guarantees", () => {
     });
   });
 
-  it("lists what a guarantor still answers for, with a small s", async () => {
+  it("lists the loans a guarantor still guarantees, with `outstanding` in lower case", async () => {
     const { body } = await ask("SA3", "guarantor/SA3");
     const row = {
       id: expect.stringMatching(/^\d+$/),
@@ -123,7 +123,7 @@ describe("loans and guarantees", () => {
     expect((await ask("SA3", "members/SA3/overview")).body).toMatchObject({ guaranteed: 6000 });
   });
 
-  it("shows a loan whole, repayments covering the oldest instalment first", async () => {
+  it("shows a whole loan, with repayments covering the oldest instalment first", async () => {
     expect((await ask("SA1", "members/SA1/loans/ln-a")).body).toMatchObject({
       asAt: "2026-04-14",
       loanNo: "LN-A",
@@ -146,7 +146,7 @@ describe("loans and guarantees", () => {
     });
   });
 
-  it("are told with what is due next and overdue, beside the last saving that stands", async () => {
+  it("are shown with the next and overdue amounts, and the last saving not reversed", async () => {
     expect((await ask("SA1", "members/SA1/overview")).body).toMatchObject({
       lastSaving: { date: "2026-03-31", narration: "Opening savings", amount: 30 },
       loans: [
@@ -174,7 +174,7 @@ describe("loans and guarantees", () => {
     });
   });
 
-  it("answers another's loan and one there is not with the same bytes", async () => {
+  it("answers another's loan and an unknown one with the same bytes", async () => {
     const anothers = await ask("SA3", "members/SA3/loans/LN-A");
     const nobodys = await ask("SA3", "members/SA3/loans/LN-Z");
     expect([anothers.status, anothers.body]).toMatchObject([404, { reason: "no-such-loan" }]);
@@ -199,7 +199,7 @@ describe("loans and guarantees", () => {
     expect([await stateOf("LN-B"), await stateOf("LN-C")]).toEqual(["settled", "disbursed"]);
   });
 
-  it("is guaranteed by others only", async () => {
+  it("is guaranteed only by others", async () => {
     const own = { loanNo: "LN-A", guarantorId: ids["SA1"] ?? 0n, amount: shillings(1) };
     const given = world.database.unitOfWork("test", (work) => recordGuarantee(work, own));
     await expect(given).rejects.toThrow("cannot be guaranteed");

@@ -19,8 +19,8 @@ import type { DatedList } from "#server/kernel/platform/dated-list.ts";
 import { coverInstalments, duesOf, repaidOf } from "#server/loans/lending/instalments.ts";
 
 /**
- * The dividend statement: what credits the account is dividend, what debits it is paid, corrections
- * too, so that the running total is always what was declared less what was paid.
+ * The dividend statement. Credits are dividends and debits are payments, including corrections, so
+ * that the running total is always what was declared less what was paid.
  */
 export function presentDividend(found: AccountMovements | null) {
   return (found?.movements ?? []).map((movement) => {
@@ -31,7 +31,7 @@ export function presentDividend(found: AccountMovements | null) {
   });
 }
 
-/** Deposits with the balance each movement left, so that the last row's is the total. */
+/** Deposits with the balance after each movement, so that the last row has the total. */
 export function presentSavings(found: AccountMovements | null) {
   return (found?.movements ?? []).map(({ date, narration, reference, amount, balance }) => ({
     inputDate: date,
@@ -42,7 +42,7 @@ export function presentSavings(found: AccountMovements | null) {
   }));
 }
 
-/** Share capital in the earlier client's columns: what was withdrawn and what was saved. */
+/** Share capital in the earlier client's columns: amounts withdrawn and saved. */
 export function presentShareCapital(found: AccountMovements | null) {
   return (found?.movements ?? []).map((movement) => {
     const credit = toWireAmount(inward(movement));
@@ -144,7 +144,7 @@ export function presentRunning(found: AccountMovements) {
   };
 }
 
-/** A loan with its schedule covered by what was repaid, the oldest instalment first. */
+/** A loan with its schedule and the repayments, which cover the oldest instalment first. */
 export function presentLoan(loan: LoanPage, { asAt, movements }: AccountMovements) {
   const paid = repaidOf(loan.state, loan);
   return {
@@ -190,7 +190,7 @@ function presentOwed(loan: LoanPage, today: CalendarDate) {
   };
 }
 
-/** What the dashboard shows beside the totals. */
+/** The other details of the dashboard. */
 export function presentOverview(found: {
   readonly standing: MemberStanding;
   readonly months: readonly SavingsMonth[];

@@ -32,10 +32,10 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { paidContributions } from "#server/check-off/payroll/contributions.ts";
 import type { Instalment } from "#server/loans/lending/instalments.ts";
 
-/** The statement of deposits shows so many calendar months. */
+/** Calendar months shown on the statement of deposits. */
 const SAVINGS_MONTHS = 6;
 
-/** Whole cents inside JSON, where a number is exact to 2^53; z.int refuses anything beyond. */
+/** Whole cents inside JSON, where a number is exact to 2^53; z.int rejects anything larger. */
 const jsonCents = z.pipe(
   z.int(),
   z.transform((given) => cents(BigInt(given))),
@@ -49,7 +49,7 @@ const accountOf = {
   dividend: "dividend-payable",
 } as const satisfies Record<RunningStatement, MemberAccountCode>;
 
-/** A running statement of a period; null where there is no such member. */
+/** A running statement of a period; null if there is no such member. */
 export function runningStatement(
   snapshot: Snapshot,
   { memberNo }: MemberScope,
@@ -59,7 +59,7 @@ export function runningStatement(
   return accountMovements(snapshot, memberNo, { code: accountOf[name] }, period);
 }
 
-/** The movements of deposits in the last six months, by today in Nairobi. */
+/** The movements of deposits in the last six months, up to today in Nairobi. */
 export function recentSavings(
   snapshot: Snapshot,
   scope: MemberScope,
@@ -67,7 +67,7 @@ export function recentSavings(
   return runningStatement(snapshot, scope, "savings", { lastMonths: SAVINGS_MONTHS });
 }
 
-/** What of the deposits was there before those six months. */
+/** The balance of the deposits before those six months. */
 export function savingsBroughtForward(
   snapshot: Snapshot,
   { memberNo }: MemberScope,
@@ -88,7 +88,7 @@ const loanRow = z.object({
 
 export type LoanRow = z.infer<typeof loanRow>;
 
-/** What is still owed on loan `l`: nothing before it is disbursed, less than that when overpaid. */
+/** The balance of loan `l`: zero before it is disbursed, negative when overpaid. */
 const outstandingOfLoan = `coalesce((select a.balance_cents * a.normal_side
   from ledger_account a where a.member_id = l.member_id and a.code = 'loan-receivable'
     and a.reference = l.loan_no), 0)`;
@@ -105,7 +105,7 @@ const findLoans = datedStatement(
   loanRow,
 );
 
-/** A member's loans with a balance, overpaid ones too, and applications that wait. */
+/** A member's loans with a balance, also overpaid ones, and waiting applications. */
 export function openLoans(snapshot: Snapshot, scope: MemberScope): Promise<DatedList<LoanRow>> {
   return datedList(snapshot, findLoans, scope.memberNo);
 }
@@ -140,7 +140,7 @@ const findGuarantees = datedStatement(
   guaranteeRow,
 );
 
-/** The guarantees a member still answers for: of loans that are owed or applied for. */
+/** The member's open guarantees: for loans that are owed or applied for. */
 export function openGuarantees(
   snapshot: Snapshot,
   scope: MemberScope,
@@ -168,7 +168,7 @@ const findWithdrawable = datedStatement(
   withdrawableRow,
 );
 
-/** A member's withdrawable accounts, the oldest first. */
+/** A member's withdrawable accounts, oldest first. */
 export function withdrawableAccounts(
   snapshot: Snapshot,
   scope: MemberScope,
@@ -218,7 +218,7 @@ const findLoan = statement({
   row: loanPage,
 });
 
-/** A member's loan with its schedule and movements; null for another's and for none alike. */
+/** A member's loan with its schedule and movements; null for another's and for a missing one. */
 export async function loanWithMovements(
   snapshot: Snapshot,
   scope: MemberScope,
@@ -236,7 +236,7 @@ const findOwedLoans = statement({
   row: loanPage,
 });
 
-/** The loans a member owes on or has overpaid, each with its schedule. */
+/** The loans with a balance or overpaid, each with its schedule. */
 export function owedLoans(snapshot: Snapshot, { memberNo }: MemberScope): Promise<LoanPage[]> {
   return snapshot.rows(findOwedLoans, [memberNo]);
 }
@@ -247,7 +247,7 @@ export type SavingsMonth = z.infer<typeof savingsMonth>;
 
 const findSavingsByMonth = statement({
   name: "statement-savings-by-month",
-  // What is dated after this month counts as this month's, so that the last balance is the total.
+  // Entries dated after this month count in this month, so that the last balance is the total.
   text: `with moved as (
       select least(date_trunc('month', l.value_date), date_trunc('month', akiba_today()))::date
           as first, sum(l.amount_cents * a.normal_side)::bigint as cents
@@ -266,7 +266,7 @@ const findSavingsByMonth = statement({
   row: savingsMonth,
 });
 
-/** Deposits at the ends of 25 months, the last one as it stands today. */
+/** Deposits at the ends of 25 months, the last one as of today. */
 export function savingsByMonth(
   snapshot: Snapshot,
   { memberNo }: MemberScope,
@@ -294,7 +294,7 @@ export type MemberStanding = z.infer<typeof standing>;
 
 const findStanding = statement({
   name: "statement-standing",
-  // A deposit that was reversed was no saving, and neither is a reversal that put one back.
+  // A reversed deposit was no saving, and neither is a reversal that restored one.
   text: `select akiba_today() as as_at, m.mobile_confirmed_at is not null as mobile_confirmed,
       (select json_build_object('date', l.value_date, 'narration', e.narration,
           'amount', l.amount_cents * a.normal_side)
@@ -312,7 +312,10 @@ const findStanding = statement({
   row: standing,
 });
 
-/** Today, what the register has of the member, what was saved last and what waits; or null. */
+/**
+ * Returns today, the member's details, last saving and waiting requests; null if there is no
+ * member.
+ */
 export function memberStanding(
   snapshot: Snapshot,
   { memberNo }: MemberScope,
@@ -330,7 +333,7 @@ interface AskedDocument {
   readonly publicUrl: string;
 }
 
-/** Reads a statement as it is to be given out, all of one snapshot. */
+/** Reads a statement to be given out, from one snapshot. */
 export async function statementToIssue(
   snapshot: Snapshot,
   scope: MemberScope,

@@ -3,7 +3,7 @@ import { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
-// A thread that ends whenever it is asked to draw, as one does that runs out of memory.
+// A thread that ends whenever it is asked to draw, like one that runs out of memory.
 const ends =
   "import { parentPort } from 'node:worker_threads';" +
   "parentPort.on('message', () => process.exit(1));";
@@ -26,7 +26,7 @@ const ask = () =>
     body: { format: "pdf" },
   });
 
-it("a document that was refused or failed leaves no code and is not audited", async () => {
+it("a document that was rejected or failed leaves no code and is not audited", async () => {
   const replies = await Promise.all(Array.from({ length: 30 }, ask));
   const statuses = new Set(replies.map(({ status }) => status));
   expect(statuses).toContain(500);

@@ -14,12 +14,12 @@ import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
 interface StatementOptions {
-  /** The address members use, which printed codes lead to. */
+  /** The address that members use, which printed codes lead to. */
   readonly publicUrl: string;
   readonly desk: DrawingDesk;
 }
 
-/** What a member owns and owes, read off the books. */
+/** A member's balances and movements, read from the ledger. */
 export function statementRoutes(options: StatementOptions): Mounted[] {
   return [...totalNames.map(mountTotal), ...mountLists(), ...mountPages(), mountDocuments(options)];
 }
@@ -51,7 +51,7 @@ function mountTotal(name: TotalName): Mounted {
   );
 }
 
-/** The earlier client's calls, in the shapes it breaks without. */
+/** The earlier client's calls, in the exact shapes it depends on. */
 function mountLists(): Mounted[] {
   return [
     mountRecord(contract.dividend, async (snapshot, scope) =>

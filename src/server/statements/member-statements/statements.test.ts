@@ -19,7 +19,7 @@ const ids: Record<string, bigint> = {};
 
 const day = (text: string) => text as CalendarDate;
 
-/** What a member is answered on their own record. */
+/** Returns the answer to a member about their own record. */
 async function ask(memberNo: string, path: string, as = memberNo) {
   return world.send("GET", `/api/v1/${path}`, { token: tokens[as] ?? "" });
 }
@@ -75,11 +75,11 @@ describe("a member with nothing", () => {
     },
   );
 
-  it("has nothing brought forward, as one bare number", async () => {
+  it("has a zero balance brought forward, as one bare number", async () => {
     expect((await ask("SA2", "savings/sum/SA2")).text).toBe("0");
   });
 
-  it("is like a number nobody has, when staff ask; our own calls say there is none", async () => {
+  it("has the same answers as an unknown number; for that our own calls return 404", async () => {
     for (const name of ["dividend", "shareCapital", "savings"]) {
       expect((await ask("NONE", `${name}/NONE`, "ST1")).text).toBe("[]");
     }
@@ -95,7 +95,7 @@ describe("a member with nothing", () => {
     }
   });
 
-  it("has a running statement and an overview of noughts", async () => {
+  it("has a running statement and an overview of zeros", async () => {
     expect((await ask("SA2", "members/SA2/statements/dividend")).body).toEqual({
       asAt: "2026-04-14",
       from: "",
@@ -122,7 +122,7 @@ describe("a member with nothing", () => {
 });
 
 describe("the dividend statement", () => {
-  it("is the contract's own example: 1400 declared, 70 of tax, 1330 to shares", async () => {
+  it("matches the contract's own example: 1400 declared, 70 of tax, 1330 to shares", async () => {
     const words = { referenceNo: "DIV-2025" };
     const dated = (text: string) => ({ ...words, valueDate: day(text) });
     await book(
@@ -154,7 +154,7 @@ describe("the dividend statement", () => {
 });
 
 describe("the share capital statement", () => {
-  it("is a bare array with what went in as credit", async () => {
+  it("is a bare array with deposits as credit", async () => {
     const more = { valueDate: day("2026-02-28"), receiptNo: "UBS7K2M4QX", referenceNo: "R-1" };
     await book(posting("share-capital-by-mpesa", "SA1", cents(50_050n), more));
     expect((await ask("SA1", "shareCapital/SA1")).body).toEqual([
@@ -188,7 +188,7 @@ describe("the savings statement", () => {
 });
 
 describe("a running statement", () => {
-  it("counts both ends of its period in, and says what was before and is after", async () => {
+  it("includes both ends of its period, with the balances before and after", async () => {
     const period = "?from=2025-10-13&to=2025-10-14";
     const { body } = await ask("SA1", `members/SA1/statements/savings${period}`);
     expect(body).toMatchObject({
@@ -208,17 +208,17 @@ describe("a running statement", () => {
     ["from=2026-02-01&to=2026-01-31", "to", "date.order"],
     ["from=2026-02-29", "from", "date.form"],
     ["form=2026-02-01", "form", "field.invalid"],
-  ])("refuses %s at the field that is wrong", async (query, field) => {
+  ])("rejects %s at the field that is wrong", async (query, field) => {
     const reply = await ask("SA1", `members/SA1/statements/savings?${query}`);
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({ errors: [{ field }] });
   });
 
-  it("is no statement of another name", async () => {
+  it("exists under no other name", async () => {
     expect((await ask("SA1", "members/SA1/statements/loans")).status).toBe(422);
   });
 
-  it("goes out compressed when it is long and the client takes that, and says so", async () => {
+  it("is compressed when it is long and the client accepts that, with the header set", async () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       posting("deposit-by-check-off", "SA3", shillings(index + 1)),
     );

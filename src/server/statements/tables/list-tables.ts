@@ -5,7 +5,7 @@ import { addCents, type Cents, cents } from "#shared/money.ts";
 import { isIn } from "./running-table.ts";
 import type { Cell, Column, StatementTable } from "#server/kernel/documents/statement-document.ts";
 
-/** What a statement of loans tells of one. */
+/** The details of one loan in a statement of loans. */
 export interface ListedLoan {
   readonly loan_no: string;
   readonly purpose: string;
@@ -16,7 +16,7 @@ export interface ListedLoan {
   readonly outstanding: Cents;
 }
 
-/** What a guarantor's statement tells of one loan. */
+/** The details of one loan in a guarantor's statement. */
 export interface ListedGuarantee {
   readonly given_on: string;
   readonly loan_no: string;
@@ -28,7 +28,7 @@ export interface ListedGuarantee {
   readonly level: string;
 }
 
-/** What a statement of withdrawable deposits tells of one account. */
+/** The details of one account in a statement of withdrawable deposits. */
 export interface ListedAccount {
   readonly reference: string;
   readonly full_name: string;
@@ -36,7 +36,7 @@ export interface ListedAccount {
   readonly balance: Cents;
 }
 
-/** What a statement of contributions tells of one entry. */
+/** The details of one entry in a statement of contributions. */
 export interface ListedContribution {
   readonly date: string;
   readonly kind: ContributionKind;
@@ -50,7 +50,7 @@ interface Shown<Item> extends Column {
   readonly summed?: true;
 }
 
-/** A member's loans as the specification's columns show them. */
+/** A member's loans in the specified columns. */
 export function loansTable(language: Language, loans: readonly ListedLoan[], search: string) {
   const { heads } = documentWords(language);
   const shown: Shown<ListedLoan>[] = [
@@ -65,7 +65,7 @@ export function loansTable(language: Language, loans: readonly ListedLoan[], sea
   return listTable(language, shown, loans, search, shown.length - 1);
 }
 
-/** The loans of others a member stands for, as the specification's columns show them. */
+/** The loans of others that a member guarantees, in the specified columns. */
 export function guaranteesTable(
   language: Language,
   guarantees: readonly ListedGuarantee[],
@@ -85,7 +85,7 @@ export function guaranteesTable(
   return listTable(language, shown, guarantees, search, shown.length - 2);
 }
 
-/** A member's withdrawable accounts as the specification's columns show them. */
+/** A member's withdrawable accounts in the specified columns. */
 export function accountsTable(
   language: Language,
   accounts: readonly ListedAccount[],
@@ -101,7 +101,7 @@ export function accountsTable(
   return listTable(language, shown, accounts, search, shown.length - 1);
 }
 
-/** What a member paid by check-off that is on no account of theirs. */
+/** Check-off payments of a member that are on none of their accounts. */
 export function contributionsTable(
   language: Language,
   contributions: readonly ListedContribution[],

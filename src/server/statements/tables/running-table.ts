@@ -10,7 +10,7 @@ import {
 } from "#server/ledger/journal/movements.ts";
 import type { Cell, Column, StatementTable } from "#server/kernel/documents/statement-document.ts";
 
-/** One column: its head, and what of a movement, of the totals and of the beginning it shows. */
+/** One column: its heading, and its value for a movement, the totals and the opening balance. */
 interface Shown extends Column {
   readonly of: (movement: Movement) => Cell;
   readonly sum?: (found: AccountMovements) => Cents;
@@ -19,7 +19,7 @@ interface Shown extends Column {
 
 const netOf = ({ totalIn, totalOut }: AccountMovements) => addCents(totalIn, negateCents(totalOut));
 
-/** The columns of each running statement, as the specification names and orders them. */
+/** The columns of each running statement, named and ordered as specified. */
 function shownColumns(statement: RunningStatement, { heads }: DocumentWords): Shown[] {
   const narration: Shown = {
     head: heads.narration,
@@ -60,8 +60,8 @@ function shownColumns(statement: RunningStatement, { heads }: DocumentWords): Sh
 }
 
 /**
- * Lays a running statement out as a table. A search keeps some of its rows; what it sums up to
- * stays what the books say of the period.
+ * Lays out a running statement as a table. A search keeps some of its rows; the totals remain those
+ * of the whole period in the books.
  */
 export function runningTable(
   language: Language,
@@ -88,7 +88,7 @@ export function runningTable(
   };
 }
 
-/** Whether a text holds what was searched for, in any case; an empty search is in every text. */
+/** Whether a text contains the search term, ignoring case; an empty term is in every text. */
 export function isIn(text: string, search: string): boolean {
   return text.toLowerCase().includes(search.trim().toLowerCase());
 }

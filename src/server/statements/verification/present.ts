@@ -2,7 +2,7 @@ import { cents, toWireAmount } from "#shared/money.ts";
 import { maskedMemberNo, maskedName } from "#server/kernel/documents/masked.ts";
 import type { IssuedStatement } from "./queries.ts";
 
-/** What anyone who holds the paper may be told; the whole name and number stay on the paper. */
+/** The details shown to anyone with the paper; the full name and number are only on the paper. */
 export function presentIssued(issued: IssuedStatement) {
   return {
     organisationName: issued.organisation_name,

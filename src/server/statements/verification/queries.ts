@@ -26,7 +26,7 @@ const findIssued = statement({
   row: issued,
 });
 
-/** What was issued under a code, with the names of whose it is; null where nothing was. */
+/** The document issued under a code, with its member's names; null if there is none. */
 export function issuedUnder(
   snapshot: Snapshot,
   code: VerificationCode,

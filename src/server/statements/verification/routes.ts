@@ -4,7 +4,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { presentIssued } from "./present.ts";
 import { issuedUnder } from "./queries.ts";
 
-/** The public page's question: was this paper issued, and with which figures? */
+/** The public check: whether this paper was issued, and with which figures. */
 export function verificationRoutes(): Mounted[] {
   return [
     mountRead(verification, async (snapshot, { params }) => {

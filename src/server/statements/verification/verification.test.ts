@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("the code of a printed statement", () => {
-  it("tells anyone what was issued under it, and of whose it is only a mask", async () => {
+  it("shows anyone what was issued under it, with the member's name only masked", async () => {
     const reply = await check(code);
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
@@ -39,7 +39,7 @@ describe("the code of a printed statement", () => {
     });
   });
 
-  it("is known however it is typed", async () => {
+  it("is recognised however it is typed", async () => {
     const signs = code.replaceAll("-", "").toLowerCase();
     const typed = [
       signs,
@@ -49,14 +49,14 @@ describe("the code of a printed statement", () => {
     for (const one of typed) expect((await check(one)).status, one).toBe(200);
   });
 
-  it("that nobody was given is not known, in the same bytes for every such code", async () => {
+  it("that was never issued is unknown, with the same bytes for every such code", async () => {
     const replies = [await check("AAAA-AAAA-AAAA"), await check("ZZZZ99992222")];
     expect(replies.map(({ status }) => status)).toEqual([404, 404]);
     expect(replies[0]?.text).toBe(replies[1]?.text);
     expect(replies[0]?.body).toMatchObject({ reason: "no-such-code" });
   });
 
-  it("that cannot be one is a field to look at again", async () => {
+  it("that is malformed is reported at its field", async () => {
     for (const typed of ["AAAA", "AAAA-AAAA-AAA0", "'or-1=1--"]) {
       expect((await check(encodeURIComponent(typed))).status, typed).toBe(422);
     }
@@ -79,7 +79,7 @@ describe("a masked name", () => {
     expect(maskedName(name)).toBe(masked);
   });
 
-  it("does not give a short number away", () => {
+  it("does not reveal a short number", () => {
     expect([maskedMemberNo("MS1001"), maskedMemberNo("12"), maskedMemberNo("7")]).toEqual([
       "****01",
       "****2",
