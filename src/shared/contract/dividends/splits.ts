@@ -148,6 +148,7 @@ export const elect = endpoint({
     "window-closed",
     "election-newer",
     "split-incomplete",
+    "not-active",
     "payout-held",
     "elections-day-cap",
     "invalid",

@@ -28,7 +28,7 @@ export const consent = endpoint({
   body: z.strictObject({ otp: fields.otp }),
   answer: z.object({ loanNo: z.string() }),
   status: 201,
-  problems: [...problems, "not-eligible", "otp-refused", "invalid"],
+  problems: [...problems, "not-active", "not-eligible", "otp-refused", "invalid"],
 });
 
 export const withdrawal = endpoint({

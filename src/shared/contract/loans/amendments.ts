@@ -13,7 +13,7 @@ const answer = (noun: "agreement" | "decline", summary: string) =>
     body: z.strictObject({}),
     answer: z.object({ loanNo: z.string() }),
     status: 201,
-    problems: ["no-such-amendment", "amendment-closed", "not-eligible", "invalid"],
+    problems: ["no-such-amendment", "amendment-closed", "not-active", "not-eligible", "invalid"],
   });
 
 export const agreement = answer(

@@ -113,7 +113,14 @@ const answer = (noun: "acceptance" | "decline", summary: string) =>
     body: z.strictObject({ otp: fields.otp }),
     answer: z.object({ id: z.string(), state: z.enum(guarantorStates) }),
     status: 201,
-    problems: ["no-such-guarantee", "guarantee-state", "over-capacity", "otp-refused", "invalid"],
+    problems: [
+      "no-such-guarantee",
+      "guarantee-state",
+      "not-active",
+      "over-capacity",
+      "otp-refused",
+      "invalid",
+    ],
   });
 
 export const acceptance = answer(

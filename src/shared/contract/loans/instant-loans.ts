@@ -172,5 +172,5 @@ export const register = endpoint({
     instalments: z.array(fields.amount),
   }),
   status: 201,
-  problems: ["not-yours", "invalid", "not-eligible", "open-application"],
+  problems: ["not-yours", "invalid", "not-active", "not-eligible", "open-application"],
 });

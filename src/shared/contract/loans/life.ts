@@ -30,6 +30,7 @@ export const loanStep = <Body extends z.ZodMiniType>(
       "own-loan",
       "two-people",
       "loan-amended",
+      "not-active",
       "no-longer-eligible",
       "not-covered",
       "loan-return-waits",

@@ -226,6 +226,7 @@ export const approve = endpoint({
     "loan-repaid",
     "loan-money-left",
     "receipt-used",
+    "not-active",
     "not-held",
     "not-enough",
     "repayment-over",
@@ -236,7 +237,6 @@ export const approve = endpoint({
     "approval-changed",
     "no-such-placement",
     "own-entry",
-    "not-enough",
     "invalid",
   ],
 });
