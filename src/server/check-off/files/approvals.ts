@@ -5,7 +5,7 @@ import {
   repeatedFile,
 } from "#server/check-off/payroll/file-repeats.ts";
 
-/** A file that looks like an earlier one, which two people insist on taking in. */
+/** A file that looks like an earlier one, which two people may insist on importing. */
 export function checkOffApprovals(): ApprovalKind[] {
   return [
     approvalKind({

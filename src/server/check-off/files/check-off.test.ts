@@ -45,7 +45,7 @@ const decision = (batch: string, row: number, body: unknown, who = "clerk") =>
 describe("a check-off file", () => {
   let id = "";
 
-  it("is matched line by line, and every cent of it stands somewhere", async () => {
+  it("is matched line by line, and every cent of it has a destination", async () => {
     const taken = await take(may, "16299.50");
     id = taken.id;
     expect(taken).toMatchObject({
@@ -117,7 +117,7 @@ describe("a check-off file", () => {
     });
   });
 
-  it("tells each member once, by SMS and by e-mail, what came and what waits", async () => {
+  it("notifies each member once, by SMS and by e-mail, of what came and what waits", async () => {
     const found = await world.owner.query<{ channel: string; template: string; member: string }>(
       `select template, split_part(recipient, '@', 1) as member from outbox_message
         where template like 'check-off%' and channel = 'email' order by member`,
@@ -181,7 +181,7 @@ describe("a check-off file", () => {
 });
 
 describe("a file whose loans have moved since it was matched", () => {
-  it("is refused, matched again and then posted; decisions that still hold are kept", async () => {
+  it("is rejected, matched again and then posted; decisions that still hold are kept", async () => {
     const csv = "member_no,amount,note\nMS4,6897,loan\nMS6,10000,\nMS9,70,\n";
     const { id } = await take(csv, "16967");
     await decision(id, 3, { to: "loan", loanNo: "LN-6" });
@@ -214,7 +214,7 @@ describe("a file whose loans have moved since it was matched", () => {
 describe("a wrong file", () => {
   const june = "member_no,amount,note\nMS8,3379,\nMS3,200,deposits\nMS99,1,\n";
 
-  it("is set aside with a reason, and may then be taken in again", async () => {
+  it("is set aside with a reason, and may then be imported again", async () => {
     const { id } = await take(june, "3580", { month: "2026-06" });
     const copy = await office.upload(june, "3580", { fileName: "copy.csv", month: "2026-06" });
     expect(copy.body).toMatchObject({
@@ -228,7 +228,7 @@ describe("a wrong file", () => {
     expect((await postAs("treasurer", id)).status).toBe(409);
   });
 
-  it("is taken back whole by reversing entries, and the members are told", async () => {
+  it("is reversed whole by reversing entries, and the members are notified", async () => {
     const before = {
       owed: await standing("loan-receivable", "LN-8"),
       deposits: await standing("member-deposits"),
@@ -252,7 +252,7 @@ describe("a wrong file", () => {
     expect(twice.status).toBe(409);
   });
 
-  it("is not taken back where its money was used since", async () => {
+  it("is not reversed if its money was used since", async () => {
     const csv = "member_no,amount,note\nMS9,900,deposits\n";
     const { id } = await take(csv, "900", { month: "2026-06" });
     await post(id);
@@ -275,7 +275,7 @@ describe("a wrong file", () => {
 });
 
 describe("the database", () => {
-  it("holds that who prepared a file does not post it, whatever the code says", async () => {
+  it("enforces that the person who prepared a file does not post it", async () => {
     const { id } = await take("member_no,amount\nMS99,5\n", "5", { month: "2026-07" });
     const sql = `update check_off_batch set posted_by = prepared_by, posted_at = now(),
       state = 'posted' where id = $1`;
@@ -284,7 +284,7 @@ describe("the database", () => {
     await expect(world.owner.query(posted, [id])).rejects.toThrow(/of which 0 is posted/);
   });
 
-  it("shows a society that takes no deposits by check-off where such a line waits", async () => {
+  it("shows a society without deposits by check-off where such a line waits", async () => {
     await world.owner.query("update society set check_off_to_deposits = false");
     const { id } = await take("member_no,amount,note\nMS3,5,deposits\n", "5", { month: "2026-07" });
     expect((await lines(id, "unmatched"))[0]).toMatchObject({ reason: "no-deposits" });

@@ -55,16 +55,16 @@ const insertBatch = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** A file with what its sender says of it. */
+/** A file with the details given by its sender. */
 interface Given extends Pick<SentFile, "fileName" | "declared"> {
   readonly month: string;
-  /** From which day its money counts; the last day of the month where it is left out. */
+  /** The value date of its money; the last day of the month by default. */
   readonly valueDate?: CalendarDate | undefined;
 }
 
 /**
- * Takes a file in, matches its lines and returns its id. A file that repeats or looks like an
- * earlier one is taken in only where two people have agreed on it.
+ * Imports a file, matches its lines and returns its id. A file that repeats or looks like an
+ * earlier one is imported only after two people have agreed.
  */
 export async function prepare(
   work: UnitOfWork,
@@ -119,7 +119,7 @@ interface DecidedPart {
   readonly amount_cents: Cents;
 }
 
-/** Matches lines beside those decided before; a decision that no longer fits falls back. */
+/** Matches lines after those decided before; a decision that no longer fits is dropped. */
 async function matchAll(
   work: UnitOfWork,
   month: string,
@@ -182,7 +182,7 @@ async function writeMatched(work: UnitOfWork, id: bigint, matched: readonly Matc
   await writeParts(work, id, matched);
 }
 
-/** Keeps what is due of each member in the month, before paying moves the balances. */
+/** Keeps the amounts due from each member in the month, before the posting changes the balances. */
 async function expect(work: UnitOfWork, id: bigint, month: string): Promise<void> {
   await work.run("delete from check_off_expected where batch_id = $1", [id]);
   await work.run(
@@ -192,7 +192,7 @@ async function expect(work: UnitOfWork, id: bigint, month: string): Promise<void
   );
 }
 
-/** Matches a file again with loans as they stand now, and reckons anew what was due. */
+/** Matches a file again with the loans of today, and calculates the amounts due again. */
 export async function rematch(work: UnitOfWork, id: bigint): Promise<void> {
   await work.takeTime();
   const { month } = await holdBatch(work, id, "prepared");
@@ -203,7 +203,7 @@ export async function rematch(work: UnitOfWork, id: bigint): Promise<void> {
   work.audit({ action: "check-off-matched-again", subject: `check-off:${id}` });
 }
 
-/** Changes the day from which the money of a file counts that is not posted yet. */
+/** Changes the value date of a file that is not posted yet. */
 export async function setValueDate(
   work: UnitOfWork,
   id: bigint,
@@ -222,7 +222,7 @@ export async function setValueDate(
   work.audit({ action: "check-off-dated", subject: `check-off:${id}`, detail });
 }
 
-/** Where somebody says that a line goes: to one place, or split into parts. */
+/** The destination a person decided for a line: one place, or several parts. */
 export interface Wish {
   readonly batch: bigint;
   readonly row: bigint;
@@ -232,7 +232,10 @@ export interface Wish {
   readonly parts?: readonly DirectedPart[] | undefined;
 }
 
-/** Decides where a line goes, whether a rule has matched it, a person has decided, or neither. */
+/**
+ * Decides the destination of a line, whether a rule has matched it, a person has decided, or
+ * neither.
+ */
 export async function decide(work: UnitOfWork, wish: Wish): Promise<void> {
   const { batch, row, to, loanNo, memberNo, parts: split } = wish;
   await holdBatch(work, batch, "prepared");
@@ -268,7 +271,7 @@ function partsInWords({ parts }: queries.LineWithParts): string[] {
   });
 }
 
-/** How far a posting is, in per cent, once it has come so far; by how long each part takes. */
+/** The progress of a posting, in per cent, after each part; by how long the parts take. */
 const [STAGED, WRITTEN, TOLD] = [10, 70, 98];
 
 const postedNews = [
@@ -279,7 +282,7 @@ const postedNews = [
 ] as const;
 
 interface Posting {
-  /** Stands for what the poster was shown of the file. */
+  /** The digest of what the poster was shown of the file. */
   readonly digest: string;
   readonly notify: Notify;
   readonly tell: (percent: number) => void;
@@ -287,7 +290,7 @@ interface Posting {
 
 /**
  * Posts a file as it was shown: every entry, every loan it settles and every message, all or
- * nothing. Throws `shown-changed` where anything of it has changed since.
+ * nothing. Throws `shown-changed` if any of it has changed since.
  */
 export async function postBatch(
   work: UnitOfWork,
@@ -335,8 +338,8 @@ export async function postBatch(
 }
 
 /**
- * The file is locked, and its lines change only under that lock. What is posted is compared as it
- * is, not as it was kept for reads.
+ * The file is locked, and its lines change only under that lock. The current lines are compared,
+ * not the figures kept for reads.
  */
 async function requireBatchAsShown(work: UnitOfWork, id: bigint, digest: string): Promise<void> {
   await keepFigures(work, id);
@@ -352,7 +355,7 @@ interface Ending {
 const endBatch = `update check_off_batch set state = $2, ended_by = $3, ended_at = akiba_now(),
   reason = $4 where id = $1`;
 
-/** Sets a file aside that was not posted; it may be taken in again. */
+/** Sets a file aside that was not posted; it may be imported again. */
 export async function discard(work: UnitOfWork, { batch, reason }: Ending): Promise<void> {
   await holdBatch(work, batch, "prepared");
   await work.run(endBatch, [batch, "discarded", work.actor, reason]);

@@ -11,7 +11,7 @@ const { ask, take, post, read, lines, standing } = checkOffOffice(world, tokens)
 const decide = (batch: string, row: number, body: unknown) =>
   ask("clerk", "POST", `/${batch}/lines/${row}/decision`, body);
 
-/** The only line of a file, by its number, in whichever state it is. */
+/** The only line of a file, by its number, in any state. */
 async function lineOf(batch: string, state: string): Promise<Lines[number] | undefined> {
   return (await lines(batch, state))[0];
 }
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe("a matched line", () => {
-  it("can be changed before posting, and the audit log has what was before", async () => {
+  it("can be changed before posting, and the audit log has the earlier decision", async () => {
     const { id } = await take("member_no,amount,note\nMS1,3500,LN-1\n", "3500");
     const matched = await lineOf(id, "matched");
     expect(matched?.loans.map(({ loanNo }) => loanNo)).toEqual(["LN-1", "LN-2"]);
@@ -60,7 +60,7 @@ describe("a matched line", () => {
     expect((await decide(id, 2, { to: "suspense" })).body).toMatchObject({ reason: "batch-state" });
   });
 
-  it("can be split into parts, which are posted each to its place", async () => {
+  it("can be split into parts, each posted to its place", async () => {
     const { id } = await take("member_no,amount\nMS1,3500\n", "3500", { month: "2026-06" });
     const parts = [
       { to: "loan", loanNo: "LN-1", amount: "3000" },
@@ -80,7 +80,7 @@ describe("a matched line", () => {
     expect(await standing("welfare-fund")).toBe(100);
   });
 
-  it("is split only into parts that come to it, to each place once", async () => {
+  it("is split only into parts that sum to it, one for each place", async () => {
     const { id } = await take("member_no,amount\nMS1,8000\n", "8000", { month: "2026-07" });
     const refused = async (parts: unknown) => {
       const reply = await decide(id, 2, { parts });
@@ -112,7 +112,7 @@ describe("a matched line", () => {
 });
 
 describe("any split of a line", () => {
-  it("comes to the line to the cent, or is refused and changes nothing", async () => {
+  it("sums to the line to the cent, or is rejected and changes nothing", async () => {
     const { id } = await take("member_no,amount\nMS2,100\n", "100", { month: "2026-09" });
     const places = ["deposits", "share-capital", "fees", "welfare", "insurance", "suspense"];
     const cents = fc.integer({ min: 1, max: 9999 });

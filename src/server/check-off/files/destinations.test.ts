@@ -58,7 +58,7 @@ MS3,40
     expect(report).toMatchObject({ toShareCapital: 1000, toFees: 425, toSuspense: 100 });
   });
 
-  it("is posted to their accounts, and each entry says whose fee it is", async () => {
+  it("is posted to their accounts, and each entry names the payer of a fee", async () => {
     await post(id);
     expect(await allStanding()).toEqual([1000, 200, 150, 75, 100, 1525]);
     const entries = await world.owner.query<{ kind: string; narration: string }>(
@@ -103,7 +103,7 @@ MS3,40
     ]);
   });
 
-  it("is taken back whole, share capital and fees too", async () => {
+  it("is reversed whole, share capital and fees too", async () => {
     const before = await allStanding();
     const again = await take("member_no,amount\nMS2,30\nMS2,20\n", "50", { month: "2026-06" });
     await decide(again.id, 2, { to: "share-capital" });
@@ -151,7 +151,7 @@ MS3,40
     expect(other.status).toBe(403);
   });
 
-  it("and gives them out in the copy of the member's data", async () => {
+  it("and includes them in the copy of the member's data", async () => {
     const token = await signIn(world, "MS2");
     const copy = await world.send("POST", "/api/v1/members/MS2/personal-data", {
       token,
@@ -161,7 +161,7 @@ MS3,40
     for (const kind of ["fees", "welfare", "insurance"]) expect(copy.text).toContain(`"${kind}"`);
   });
 
-  it("is held by the database: the parts of a line sum to the line", async () => {
+  it("is checked by the database: the parts of a line sum to the line", async () => {
     const { id: other } = await take("member_no,amount\nMS2,31\n", "31", { month: "2026-07" });
     const sql = `insert into check_off_part
         (batch_id, row_no, part_no, destination, member_id, amount_cents)

@@ -46,7 +46,7 @@ const payroll = [
 ].join("\n");
 
 describe("a check-off file as payroll offices make it", () => {
-  it("is looked at first: how it would be read, and which column is which", async () => {
+  it("is previewed first: how it would be read, and which column is which", async () => {
     const seen = await look(payroll);
     expect(seen.status, seen.text).toBe(200);
     expect(seen.body).toMatchObject({
@@ -61,7 +61,7 @@ describe("a check-off file as payroll offices make it", () => {
     expect((await look(payroll, "", "image/png")).status).toBe(415);
   });
 
-  it("needs its columns to be said where headings are not known", async () => {
+  it("needs its columns to be chosen if the headings are not known", async () => {
     const refused = await upload(payroll, "1750.50");
     expect(refused.body).toMatchObject({ errors: [{ field: "row:3:" }] });
     const half = await upload(payroll, "1750.50", { more: { columns: "member_no:0" } });
@@ -72,7 +72,7 @@ describe("a check-off file as payroll offices make it", () => {
     }
   });
 
-  it("is taken in with the columns that were said, which are remembered", async () => {
+  it("is imported with the chosen columns, which are remembered", async () => {
     const more = { columns: "member_no:0,amount:2,note:3" };
     const { id } = await take(payroll, "1750.50", { more });
     const found = await read(id);
@@ -89,7 +89,7 @@ describe("a check-off file as payroll offices make it", () => {
     expect(placesIn(next)).toEqual(["member_no:0", "amount:2", "note:3"]);
   });
 
-  it("is a workbook's too, read at the sheet that was chosen", async () => {
+  it("may be a workbook, read at the sheet that was chosen", async () => {
     const sheets = {
       Cover: textRow(1, ["For", "May"]) + textRow(2, ["x", "y"]),
       May: textRow(1, ["M/No", "Amount"]) + textRow(2, ["MS1", "77.00"]),
@@ -103,7 +103,7 @@ describe("a check-off file as payroll offices make it", () => {
     expect(taken.body).toMatchObject({ lines: 1, reading: { format: "xlsx", sheet: "May" } });
   });
 
-  it("that may be read in two ways is a question", async () => {
+  it("that may be read in two ways asks a question", async () => {
     const latin = Buffer.from("member_no,amount,note\nMS1,5,caf\u00e9\n", "latin1");
     const refused = await upload(latin, "5");
     expect(refused.body).toMatchObject({ errors: [{ message: officeProblemsEn["file.unsure"] }] });
@@ -117,10 +117,10 @@ describe("a check-off file as payroll offices make it", () => {
   });
 });
 
-describe("a line that is listed twice", () => {
+describe("a repeated line", () => {
   const twice = "member_no,amount,note\nMS1,300,\nMS2,300,\nMS1,300.00,\nMS1,300,deposits\n";
 
-  it("is told and not taken in until somebody confirms how many there are", async () => {
+  it("is reported and not imported until somebody confirms how many there are", async () => {
     const refused = await upload(twice, "1200");
     expect(refused.body).toMatchObject({
       reason: "lines-repeated",
@@ -133,7 +133,7 @@ describe("a line that is listed twice", () => {
     expect((await upload(twice, "900")).body).toMatchObject({ reason: "declared-differs" });
   });
 
-  it("is marked for whoever posts the file, and is neither dropped nor doubled", async () => {
+  it("is marked for the person who posts the file, and neither dropped nor doubled", async () => {
     const { id } = await take(twice, "1200", { more: { repeats: "1" } });
     const all = (
       await Promise.all(["matched", "unmatched"].map((state) => lines(id, state)))

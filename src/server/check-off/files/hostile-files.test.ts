@@ -51,7 +51,7 @@ describe("a hostile or broken file", () => {
     ["a NUL", `${head}MS1,5,a\0b\n`, "file.encoding"],
     ["bytes of no encoding", bytes(0x6d, 0x81, 0xfe, 0x0a), "file.encoding"],
     ["more rows than may be", head + "MS1,1,\n".repeat(21), "file.rows"],
-  ] as const)("of %s is refused as a whole", async (_, csv, problem) => {
+  ] as const)("of %s is rejected as a whole", async (_, csv, problem) => {
     const { reason, errors } = await refused(csv);
     expect(reason).toBe("file-faults");
     expect(errors).toHaveLength(1);
@@ -59,7 +59,7 @@ describe("a hostile or broken file", () => {
     expect(errors[0]?.message).toBe(words.officeProblemsEn[problem]);
   });
 
-  it("is told each of its faults by row and column, and all are counted", async () => {
+  it("reports each of its errors by row and column, and counts them all", async () => {
     const csv = `${head}=HYPERLINK(1),5,\nMS1,-5,\nMS1,1e3,\nMS1,5,${"x".repeat(101)}\nMS1,5,a,b\n`;
     const { errors, message } = await refused(csv);
     expect(errors.map(({ field }) => field)).toEqual([
@@ -72,23 +72,23 @@ describe("a hostile or broken file", () => {
     expect(message).toContain("5 places");
   });
 
-  it("with a quote left open says at which row", async () => {
+  it("with an unclosed quote names the row", async () => {
     expect((await refused(`${head}MS1,5,"open\nMS1,5,\n`)).errors[0]?.field).toMatch(/^row:\d:$/);
   });
 
-  it("that does not come to what was declared says what it comes to", async () => {
+  it("whose sum differs from the declared one names its own sum", async () => {
     const { reason, message, errors } = await refused(`${head}MS1,5,\nMS1,7.25,\n`, "12");
     expect(reason).toBe("declared-differs");
     expect(message).toContain("Ksh 12.25");
     expect(errors[0]?.field).toBe("declared");
   });
 
-  it("that is too large is refused with 413", async () => {
+  it("that is too large is rejected with 413", async () => {
     const reply = await upload(head + "MS1,5,\n".repeat(1000), "5000");
     expect(reply.status).toBe(413);
   });
 
-  it("sent as JSON is refused with 415, and JSON sent as a file is none", async () => {
+  it("sent as JSON is rejected with 415, like JSON sent as a file", async () => {
     const headers = { "content-type": "application/json" };
     const path = "?month=2026-05&declared=5&fileName=a.csv";
     expect((await upload("{}", "5", { headers })).status).toBe(415);
@@ -101,7 +101,7 @@ describe("a hostile or broken file", () => {
     expect((await ask("clerk", "POST", path)).status).toBe(415);
   });
 
-  it("is not even read from who may not send one", async () => {
+  it("is not even read from a sender without the permission", async () => {
     const path = "/api/v1/check-off?month=2026-05&declared=5&fileName=a.csv";
     const headers = { "content-type": "text/csv" };
     const large = "x".repeat(8000);
@@ -110,7 +110,7 @@ describe("a hostile or broken file", () => {
     expect((await world.send("POST", path, { token, body: large, headers })).status).toBe(403);
   });
 
-  it("is asked only for rows that a file may have", async () => {
+  it("is limited to the rows that a file may have", async () => {
     const beyond = "9999999999";
     const read = await ask("clerk", "GET", `/1/lines?state=matched&after=${beyond}`);
     expect(read.status).toBe(422);
@@ -118,7 +118,7 @@ describe("a hostile or broken file", () => {
     expect(decided.status).toBe(422);
   });
 
-  it("that trickles in is cut off, and the next one is served", async () => {
+  it("that is sent too slowly is cut off, and the next one is served", async () => {
     const { port, hostname } = new URL(world.address);
     const socket = connect(Number(port), hostname);
     const closed = new Promise((resolve) => socket.once("close", resolve));

@@ -29,7 +29,7 @@ const creditsOfLeft = () =>
   );
 
 describe("a member who has left is credited by no check-off file", () => {
-  it("when it is matched: the line waits in suspense and says why", async () => {
+  it("when it is matched: the line waits in suspense with the reason", async () => {
     await leave();
     const { id } = await take("member_no,amount,note\nMS2,101,deposits\n", "101");
     const [line] = await lines(id, "unmatched");

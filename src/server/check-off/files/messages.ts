@@ -3,7 +3,7 @@ import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
 type Texts = Readonly<Record<Language, string>>;
 
-/** What a member is told of a month's deduction; 160 characters at most once filled in. */
+/** The texts to a member about a month's deduction; 160 characters at most once filled in. */
 const texts = {
   "check-off-received": {
     en: "{society}: Ksh {amount} of your {month} check-off came in. On loans {loans}, to deposits {deposits}. Still owed on loans: {balance}.",
@@ -40,7 +40,7 @@ const subjects: Texts = {
   sw: "{society}: makato yako ya {month}",
 };
 
-/** What members are told of their check-off, by SMS and by e-mail. */
+/** The messages to members about their check-off, by SMS and by e-mail. */
 export const checkOffMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]: [string, Texts]) => ({
     name,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   }
 });
 
-/** The news of check-off that were made since the last one read, each as "member template". */
+/** The check-off messages queued since the last read, each as "member template". */
 let lastRead = "0";
 async function news(): Promise<string[]> {
   const found = await world.owner.query<{ id: string; said: string }>(
@@ -37,7 +37,7 @@ const decide = (id: string, row: number, body: unknown) =>
 describe("a decision that moves one member's money to another", () => {
   let id = "";
 
-  it("is told to nobody before it is posted", async () => {
+  it("notifies nobody before it is posted", async () => {
     const csv = "member_no,amount,note\nMS1,100,\nMS1,40,\nMS3,25,deposits\nMS99,7,\n";
     ({ id } = await take(csv, "172"));
     await decide(id, 2, { to: "deposits", memberNo: "MS2" });
@@ -46,7 +46,7 @@ describe("a decision that moves one member's money to another", () => {
     expect(await news()).toEqual([]);
   });
 
-  it("is told to both of them once it is posted, each with the sum", async () => {
+  it("notifies both of them once it is posted, each with the amount", async () => {
     await post(id);
     expect(await news()).toEqual([
       "ms1 check-off-moved 140.00",
@@ -64,7 +64,7 @@ describe("a decision that moves one member's money to another", () => {
     }
   });
 
-  it("is told to both when the file is reversed", async () => {
+  it("notifies both when the file is reversed", async () => {
     const reversed = await reverseAs("administrator", id, "Wrong");
     expect(reversed.status, reversed.text).toBe(201);
     expect(await news()).toEqual([
@@ -77,7 +77,7 @@ describe("a decision that moves one member's money to another", () => {
 });
 
 describe("money placed out of suspense", () => {
-  it("is told to both members where it came in under the number of another", async () => {
+  it("notifies both members if it came in under another member's number", async () => {
     const { id } = await take("member_no,amount\nMS1,61\nMS1,62\nMS99,63\n", "186");
     await post(id);
     await news();
@@ -89,7 +89,7 @@ describe("money placed out of suspense", () => {
     expect(await news()).toEqual(["ms4 check-off-placed 63.00"]);
   });
 
-  it("is told in Kiswahili to a member who reads it", async () => {
+  it("is in Kiswahili for a member who reads it", async () => {
     await world.owner.query("update member set language = 'sw' where member_no in ('MS1', 'MS3')");
     const { id } = await take("member_no,amount\nMS1,71\n", "71");
     await decide(id, 2, { to: "deposits", memberNo: "MS3" });

@@ -33,7 +33,7 @@ async function isMember(staffNo: string, memberNo: string): Promise<void> {
   await world.owner.query(sql, [staffNo, memberNo]);
 }
 
-/** A file whose only line nobody knows, told apart by its amount. */
+/** A file whose only line matches nobody, recognised by its amount. */
 async function unplaced(amount: number): Promise<string> {
   const csv = `member_no,amount\nMS99,${amount}\n`;
   return (await take(csv, String(amount))).id;
@@ -53,7 +53,7 @@ async function requestsSeenBy(who: string): Promise<Request[]> {
   return (body as { rows: Request[] }).rows;
 }
 
-/** Proposes where a line goes, and returns the request as a second person reads it. */
+/** Proposes the destination of a line, and returns the request as a second person reads it. */
 async function proposed(who: string, id: string, body: unknown): Promise<Request> {
   const reply = await propose(who, id, body);
   expect(reply.status, reply.text).toBe(201);
@@ -70,7 +70,7 @@ const approve = (who: string, { id, digest }: Request) =>
   });
 
 describe("money that nobody owns yet", () => {
-  it("is not put on a loan or deposits of whoever of the office says where it goes", async () => {
+  it("is not put on a loan or deposits of the person who decides its destination", async () => {
     const id = await unplaced(100);
     const decide = (body: unknown) => ask("clerk", "POST", `/${id}/lines/2/decision`, body);
     expect((await decide({ to: "loan", loanNo: "LN-1" })).body).toMatchObject({
@@ -91,7 +91,7 @@ describe("money that nobody owns yet", () => {
     expect((await approve("administrator", request)).status).toBe(201);
   });
 
-  it("is placed by two people, the second of whom reads what is placed where", async () => {
+  it("is placed by two people, the second of whom reads its destination", async () => {
     const id = await unplaced(300);
     await post(id);
     const request = await proposed("administrator", id, { to: "loan", loanNo: "LN-3" });
@@ -149,7 +149,7 @@ describe("money that nobody owns yet", () => {
     expect((await approve("administrator", request)).status).toBe(201);
   });
 
-  it("never pays a loan more than is owed, whoever repays it meanwhile", async () => {
+  it("never pays a loan more than its balance, whoever repays it meanwhile", async () => {
     const id = await unplaced(4000);
     await post(id);
     const memberId = await memberIdOf(world, "MS3");
@@ -187,7 +187,7 @@ describe("money that nobody owns yet", () => {
     expect((await world.owner.query(sql, [request.id])).rows).toEqual([{ state: "lapsed" }]);
   });
 
-  it("is held by the database to two people, neither of whom it is for", async () => {
+  it("is limited by the database to two people, neither of them its owner", async () => {
     const id = await unplaced(500);
     await post(id);
     const place = (memberNo: string, proposedBy: string | null, releasedBy: string) =>
@@ -219,13 +219,13 @@ async function withdraw(who: string, { id }: Request): Promise<void> {
 }
 
 describe("a file that credits the people who handle it", () => {
-  it("is posted by anybody where the employer's own lines do", async () => {
+  it("is posted by anybody, as the employer's own lines decided", async () => {
     const csv = "member_no,amount,note\nMS1,10,deposits\nMS2,20,deposits\n";
     const { id } = await take(csv, "30");
     expect((await postAs("treasurer", id)).status).toBe(201);
   });
 
-  it("is not posted by somebody for whom a clerk decided a line", async () => {
+  it("is not posted by somebody in whose favour a clerk decided a line", async () => {
     const { id } = await take("member_no,amount\nMS99,33\n", "33");
     const decide = (body: unknown) => ask("clerk", "POST", `/${id}/lines/2/decision`, body);
     for (const body of [
@@ -241,7 +241,7 @@ describe("a file that credits the people who handle it", () => {
     expect((await postAs("administrator", id)).status).toBe(201);
   });
 
-  it("is not posted by somebody who decided a line before somebody decided it again", async () => {
+  it("is not posted by somebody who decided a line, even if another changed it later", async () => {
     const { id } = await take("member_no,amount\nMS99,35\n", "35");
     const to = { to: "deposits", memberNo: "MS3" };
     await ask("clerk", "POST", `/${id}/lines/2/decision`, to);
@@ -265,7 +265,7 @@ describe("a file that credits the people who handle it", () => {
     expect((await postAs("treasurer", id)).status).toBe(201);
   });
 
-  it("is not posted where a clerk decided for a member who they turned out to be", async () => {
+  it("is not posted by a clerk who decided for a member they turned out to be", async () => {
     const { id } = await take("member_no,amount\nMS99,34\n", "34");
     await ask("clerk", "POST", `/${id}/lines/2/decision`, { to: "deposits", memberNo: "MS3" });
     await isMember("CLERK", "MS3");
@@ -277,7 +277,7 @@ describe("a file that credits the people who handle it", () => {
 });
 
 describe("a posted file", () => {
-  it("is taken back by somebody else than posted it, and its loans say so", async () => {
+  it("is reversed by another person than posted it, and its loans show it", async () => {
     const csv = "member_no,amount,note\nMS1,6897,\n";
     await world.owner.query("update loan set policy_id = 1 where loan_no = 'LN-1'");
     const { id } = await take(csv, "6897");

@@ -77,7 +77,7 @@ export function presentLook(seen: LookedAt, remembered: Readonly<Record<string, 
   return { reading, header, samples, columns, isRemembered: remembered !== null };
 }
 
-/** What whoever posts a file is shown beside its figures, and the digest that stands for it. */
+/** The facts that the poster of a file sees beside its figures, and their digest. */
 export function presentShown(shown: ShownBatch) {
   return {
     review: presentTally({ lines: shown.review_lines, cents: shown.review_cents }),

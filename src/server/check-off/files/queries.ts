@@ -46,7 +46,7 @@ const findBatches = statement({
   row: batchRow,
 });
 
-/** Files before an id, the newest first: a page and, where there are more, one. */
+/** Files before an id, the newest first: one page and, if there are more, one more. */
 export async function batchPage(snapshot: Snapshot, before: bigint | undefined) {
   const found = await snapshot.rows(findBatches, [before ?? null]);
   return { rows: found.slice(0, BATCHES), isLast: found.length <= BATCHES };
@@ -87,7 +87,7 @@ const countWaiting = statement({
   row: tally,
 });
 
-/** A file with its figures as the one who asks sees it; null where there is none. */
+/** A file with its figures as an actor sees it; null if there is none. */
 export async function batchWithFigures(snapshot: Snapshot, id: bigint, requester: string) {
   const found = await snapshot.first(findBatch, [id, requester]);
   if (found === null) return null;
@@ -103,7 +103,7 @@ const findRemembered = statement({
   row: z.object({ names: z.record(z.string(), z.tuple([z.string(), z.int()])) }),
 });
 
-/** The place of each column as it was chosen for these headings before; null where it never was. */
+/** The columns chosen for these headings before; null if there are none. */
 export async function rememberedPlaces(snapshot: Snapshot, signature: string) {
   const found = await snapshot.first(findRemembered, [signature]);
   if (found === null) return null;
@@ -192,7 +192,7 @@ const findLoans = statement({
   }),
 });
 
-/** Lines with where their amounts go, and what there is to choose from. */
+/** Lines with the destinations of their amounts, and the choices. */
 async function withParts(snapshot: Snapshot, id: bigint, rows: readonly LineRow[]) {
   const parts = await snapshot.rows(findParts, [id, rows.map(({ row_no }) => row_no)]);
   const open = rows.flatMap(({ member_id }) => (member_id === null ? [] : [member_id]));
@@ -206,7 +206,7 @@ async function withParts(snapshot: Snapshot, id: bigint, rows: readonly LineRow[
 
 export type LineWithParts = Awaited<ReturnType<typeof withParts>>[number];
 
-/** A page of lines in one state, or of those that hold something in suspense. */
+/** A page of lines in one state, or of those with an amount in suspense. */
 export async function linePage(
   snapshot: Snapshot,
   id: bigint,
@@ -220,7 +220,7 @@ export async function linePage(
   return { rows, isLast: found.length <= LINES };
 }
 
-/** One line; null where there is none. */
+/** One line; null if there is none. */
 export async function lineAt(snapshot: Snapshot, id: bigint, row: bigint) {
   const found = await snapshot.first(findLine, [id, row]);
   const [line] = found === null ? [] : await withParts(snapshot, id, [found]);
@@ -248,7 +248,7 @@ const findToMatch = statement({
   ),
 });
 
-/** Every line of a file, as it is matched again. */
+/** Every line of a file, for matching it again. */
 export function linesToMatch(snapshot: Snapshot, id: bigint) {
   return snapshot.rows(findToMatch, [id]);
 }
@@ -266,7 +266,7 @@ const findDecided = statement({
   }),
 });
 
-/** Returns what clerks put on accounts of members, in the order of the file. */
+/** Returns the amounts that clerks put on accounts of members, in the order of the file. */
 export function decided(snapshot: Snapshot, id: bigint) {
   return snapshot.rows(findDecided, [id]);
 }
@@ -276,7 +276,7 @@ const findPart = statement({
   row: z.object({ took: z.boolean() }),
 });
 
-/** Returns whether the person behind an actor prepared or dated a file, or decided on a line. */
+/** Returns whether an actor's person prepared or dated a file, or decided a line. */
 export function tookPart(snapshot: Snapshot, id: bigint, who: string) {
   return snapshot.first(findPart, [id, who]);
 }
@@ -286,12 +286,12 @@ const findCredits = statement({
   row: z.object({ own: z.boolean() }),
 });
 
-/** Returns whether a line that somebody decided on credits whoever decided it or posts the file. */
+/** Returns whether a decided line credits the person who decided it or who posts the file. */
 export async function creditsDecider(snapshot: Snapshot, id: bigint, poster: string) {
   return (await snapshot.first(findCredits, [id, poster]))?.own ?? false;
 }
 
-/** How many lines repay a loan that is settled meanwhile, or owes less than they bring. */
+/** How many lines repay a loan that was settled meanwhile, or that owes less than they bring. */
 export const countMoved = statement({
   text: `with over as (
       select p.loan_id from check_off_part p join loan l on l.id = p.loan_id

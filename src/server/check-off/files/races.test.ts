@@ -138,7 +138,8 @@ describe("a posting whose connection is cut when all of it is written", () => {
   it("leaves nothing, and is posted once when it is asked for again", async () => {
     const { id } = await take(file(90), "181");
     const { digest } = await read(id);
-    // What is written last is made to wait, so that the cut falls between the writing and the end.
+    // The last write is made to wait, so that the connection is cut between the writing and the
+    // commit.
     await world.owner.query("begin");
     await world.owner.query("select from audit_head for update");
     const cut = ask("treasurer", "POST", `/${id}/posting`, { digest });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const csvOf = (rows: readonly string[]) => `member_no,amount,note\n${rows.join("\n")}\n`;
-/** Ten rows of which each is told apart by its amount, and their sum. */
+/** Ten rows, each with an amount of its own, and their sum. */
 const tenRows = (first: number) =>
   Array.from({ length: 10 }, (_, index) => `MS1,${first + index},deposits`);
 const sumOf = (rows: readonly string[]) =>
@@ -43,10 +43,10 @@ const requestOf = ({ body }: { body: unknown }) => (body as { approvalId: string
 
 const approve = (id: string, who = "treasurer") => approveRequest(world, tokens[who] ?? "", id);
 
-describe("a check-off file is known by its rows", () => {
+describe("a check-off file is identified by its rows", () => {
   const rows = tenRows(100);
 
-  it("so the same file with a blank line more is refused, with the earlier one named", async () => {
+  it("so the same file with one more blank line is rejected, naming the earlier one", async () => {
     const { id } = await take(csvOf(rows), sumOf(rows), { fileName: "first.csv" });
     await post(id);
     const changed = [
@@ -68,7 +68,7 @@ describe("a check-off file is known by its rows", () => {
     expect(await count("select from check_off_batch")).toBe(1);
   });
 
-  it("so one that has nine of its ten rows in the same month is refused", async () => {
+  it("so one with nine of the same ten rows in the same month is rejected", async () => {
     const alike = [...rows.slice(0, 9), "MS2,7,deposits"];
     const refused = await upload(csvOf(alike), sumOf(alike));
     expect(refused.body).toMatchObject({ reason: "file-alike" });
@@ -77,12 +77,12 @@ describe("a check-off file is known by its rows", () => {
     expect((await upload(csvOf(other), sumOf(other))).status).toBe(201);
   });
 
-  it("and rows much like them in another month are another file", async () => {
+  it("and similar rows in another month are another file", async () => {
     const alike = [...rows.slice(0, 9), "MS2,9,deposits"];
     expect((await upload(csvOf(alike), sumOf(alike), { month: "2026-06" })).status).toBe(201);
   });
 
-  it("of two that look alike and come at once, one is taken in", async () => {
+  it("of two that look alike and come at once, one is imported", async () => {
     for (let round = 0; round < 5; round += 1) {
       const base = tenRows(1000 + 20 * round);
       const alike = [...base.slice(0, 9), `MS3,${3000 + round},deposits`];
@@ -99,7 +99,7 @@ describe("deductions that are the same every month", () => {
   const rows = tenRows(200);
   const inMonth = (month: string, fileName: string) => ({ month, fileName });
 
-  it("are taken in by one person, and their poster reads of the earlier file", async () => {
+  it("are imported by one person, and their poster reads of the earlier file", async () => {
     const march = await take(csvOf(rows), sumOf(rows), inMonth("2026-03", "uzima.csv"));
     expect((await read(march.id)).sameRows).toBeNull();
     await post(march.id);
@@ -109,14 +109,14 @@ describe("deductions that are the same every month", () => {
     await post(april.id);
   });
 
-  it("are refused a second time for the same month, whatever the file is called", async () => {
+  it("are rejected a second time for the same month, under any file name", async () => {
     for (const name of ["uzima.csv", "april-2026.csv"]) {
       const again = await upload(csvOf(rows), sumOf(rows), inMonth("2026-04", name));
       expect(again.body).toMatchObject({ reason: "file-known" });
     }
   });
 
-  it("are refused where the file says that it is of another month", async () => {
+  it("are rejected if the file names another month", async () => {
     const base = tenRows(300);
     await take(csvOf(base), sumOf(base), inMonth("2025-12", "december.csv"));
     const named = await upload(csvOf(base), sumOf(base), inMonth("2026-01", "december.csv"));
@@ -189,7 +189,7 @@ describe("two people may insist that a file was really deducted again", () => {
     await post(again.id);
   });
 
-  it("once: the same rows a third time are refused", async () => {
+  it("once: the same rows a third time are rejected", async () => {
     expect((await upload(csvOf(rows), sumOf(rows))).body).toMatchObject({ reason: "file-known" });
   });
 
@@ -203,7 +203,7 @@ describe("two people may insist that a file was really deducted again", () => {
     expect((await upload(csvOf(other), sumOf(other))).body).toMatchObject({ reason: "file-alike" });
   });
 
-  it("and a discarded file may be taken in again on the same agreement", async () => {
+  it("and a discarded file may be imported again on the same agreement", async () => {
     const base = tenRows(7000);
     await take(csvOf(base), sumOf(base));
     expect((await approve(requestOf(await insist(csvOf(base), sumOf(base))))).status).toBe(201);
@@ -221,7 +221,7 @@ describe("two people may insist that a file was really deducted again", () => {
     expect((await insist(csvOf(base), sumOf(base), "treasurer")).status).toBe(403);
   });
 
-  it("and the database takes in no repeated file without them", async () => {
+  it("and the database imports no repeated file without them", async () => {
     const repeated = `insert into check_off_batch (month, file_name, sha256, total_cents,
         line_count, prepared_by, value_date, rows_digest, packed_rows, repeats_earlier)
       select month, file_name, sha256, total_cents, line_count, prepared_by,
@@ -234,7 +234,7 @@ describe("two people may insist that a file was really deducted again", () => {
   });
 });
 
-it("files taken in before are known by their rows once the database is upgraded", async () => {
+it("files imported before are identified by their rows after the upgrade", async () => {
   await beforeMigration("0063-check-off-files-by-their-rows.sql", async (client, upgrade) => {
     const lines = [
       ["MS1", 150_000n, "deposits"],

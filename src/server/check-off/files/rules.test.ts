@@ -210,7 +210,7 @@ describe("a line of a check-off file", () => {
     expect([first?.reason, second?.reason]).toEqual(["more-than-owed", "loan-named"]);
   });
 
-  it("finds nothing left where a line before it paid the loan off", () => {
+  it("finds nothing left if a line before it paid the loan off", () => {
     const lines = [line(1000, "", 2), line(1, "", 3)];
     const [, second] = matchLines(lines, matching({ MS1: [loan(1, 1000)] }));
     expect(second?.reason).toBe("no-loan");
@@ -222,13 +222,13 @@ describe("a line of a check-off file", () => {
     expect([first?.reason, second?.reason]).toEqual(["more-than-due", "deposits-named"]);
   });
 
-  it("is not split where the society takes no deposits by check-off", () => {
+  it("is not split if the society takes no deposits by check-off", () => {
     const given = { ...matching({ MS1: [loan(1, 1000, 300)] }), takesDeposits: false };
     const reasons = (note: string) => matchLines([line(450, note)], given).map((l) => l.reason);
     expect([reasons(""), reasons("loan and savings")]).toEqual([["one-loan"], ["no-deposits"]]);
   });
 
-  it("put on a loan by hand leaves in suspense what is more than is owed", () => {
+  it("put on a loan manually leaves the excess over the balance in suspense", () => {
     const parts = toLoan({ id: 1n, memberId: 1n, balance: cents(300n) }, cents(500n));
     expect(parts.map(({ destination, amount }) => [destination, amount])).toEqual([
       ["loan", 300n],
@@ -272,7 +272,7 @@ const aFile = fc.record({
 });
 
 describe("any file", () => {
-  it("has every cent in exactly one part, and pays no loan more than is owed on it", () => {
+  it("has every cent in exactly one part, and pays no loan more than its balance", () => {
     fc.assert(
       fc.property(aFile, ({ members, lines, takesDeposits }) => {
         let id = 0;
@@ -307,7 +307,7 @@ describe("any file", () => {
     );
   });
 
-  it("is matched alike in whichever order its lines come, if each is of another member", () => {
+  it("is matched alike in any order of its lines, if each is of another member", () => {
     const shuffled = aFile.chain(({ members, lines, takesDeposits }) => {
       const single = lines.filter(({ member }, at) => {
         return lines.findIndex((other) => other.member === member) === at;

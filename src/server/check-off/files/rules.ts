@@ -5,7 +5,7 @@ import type { NoteReader, NoteReading } from "#server/check-off/payroll/note-wor
 import type { FileLine } from "#server/check-off/payroll/file-lines.ts";
 import { inSuspense, type Part, toMember } from "#server/check-off/payroll/parts.ts";
 
-/** What became of a line; its parts sum to its amount. */
+/** The result for a line; its parts sum to its amount. */
 export interface MatchedLine extends FileLine {
   readonly memberId: bigint | null;
   readonly state: LineState;
@@ -13,7 +13,7 @@ export interface MatchedLine extends FileLine {
   readonly parts: readonly Part[];
 }
 
-/** What is left to be paid of a loan once the lines before have had their share. */
+/** The balance of a loan after the shares of the lines before. */
 export class OpenLoans {
   readonly #left = new Map<bigint, { balance: Cents; due: Cents }>();
 
@@ -34,25 +34,25 @@ interface Matching {
   readonly payers: ReadonlyMap<string, Payer>;
   /** Numbers among the notes that name a loan of anybody. */
   readonly loanNos: ReadonlySet<string>;
-  /** Numbers of members who have left, whom nothing credits. */
+  /** Numbers of members who have left, who are not credited. */
   readonly left?: ReadonlySet<string>;
   readonly takesDeposits: boolean;
   /** Reads notes by the society's words. */
   readonly words: NoteReader;
-  /** What decided lines have had before. */
+  /** The shares of lines decided before. */
   readonly open?: OpenLoans;
-  /** Members of decided lines; whoever has one has more than a single line. */
+  /** Members of decided lines; a member here has more than a single line. */
   readonly decidedFor?: ReadonlySet<string>;
 }
 
 const loanNoForm = /[A-Z0-9][A-Z0-9/_-]*/g;
 
-/** Returns what of a note may be the number of a loan. */
+/** Returns the parts of a note that may be the number of a loan. */
 export function loanNosIn(note: string): string[] {
   return note.toUpperCase().match(loanNoForm) ?? [];
 }
 
-/** What the note of a line says: the loans it names, and the destinations. */
+/** The content of a line's note: the loans it names, and the destinations. */
 interface Note extends NoteReading {
   readonly loanNos: readonly string[];
 }
@@ -64,8 +64,8 @@ function readNote(note: string, { loanNos, words }: Matching): Note {
 }
 
 /**
- * Finds where each line goes. Lines whose note names a loan or a destination come first, then the
- * others in the order of the file; whatever no rule places goes to suspense.
+ * Finds the destination of each line. Lines whose note names a loan or a destination come first,
+ * then the others in the order of the file; amounts that no rule places go to suspense.
  */
 export function matchLines(lines: readonly FileLine[], matching: Matching): MatchedLine[] {
   const open = matching.open ?? new OpenLoans();
@@ -113,12 +113,12 @@ function held(state: LineState, reason: LineReason, { amount }: FileLine): Outco
   return { state, reason, parts: [inSuspense(amount)] };
 }
 
-/** A line of a member, to be put on what the member has and owes. */
+/** A line of a member, to be split over the member's loans and accounts. */
 class Payment {
   readonly payer: Payer;
   readonly line: FileLine;
   readonly open: OpenLoans;
-  /** The member's loans that still owe something. */
+  /** The member's loans with a balance. */
   readonly running: readonly RunningLoan[];
   readonly owed: Cents;
   readonly due: Cents;
@@ -136,7 +136,7 @@ class Payment {
     return pay(this.payer, loan, this.line.amount, this.open);
   }
 
-  /** What is due, or all that is owed; null where the amount is neither. */
+  /** The amount due, or the whole balance; null if the amount is neither. */
   onLoans(): Outcome | null {
     const { running, line, owed, due } = this;
     const [only] = running;
@@ -153,7 +153,7 @@ class Payment {
     });
   }
 
-  /** Why an amount is ambiguous that is more than what is due. */
+  /** Why an amount above the amount due is ambiguous. */
   tooMuch(): Outcome {
     if (this.line.amount > this.owed) return held("ambiguous", "more-than-owed", this.line);
     const reason = this.running.length === 1 ? "more-than-due" : "several-loans";
@@ -182,7 +182,7 @@ function isCombined(destinations: ReadonlySet<Destination>): boolean {
   return destinations.size === 2 && destinations.has("loan") && destinations.has("deposits");
 }
 
-/** A note that says deposits, share capital, a fee or suspense. */
+/** A note that names deposits, share capital, a fee or suspense. */
 function destineWord(
   { payer, line }: Payment,
   to: Exclude<Destination, "loan">,
@@ -203,7 +203,7 @@ function destineNamedLoan(payment: Payment, loanNo: string): Outcome {
   return settled("loan-named", [payment.onLoan(named)]);
 }
 
-/** A note that says loan and not which: one loan takes all up to what is owed on it. */
+/** A note that says loan and not which: a single loan takes all up to its balance. */
 function destineLoan(payment: Payment): Outcome {
   const { line, running, owed } = payment;
   const [only] = running;
@@ -214,7 +214,7 @@ function destineLoan(payment: Payment): Outcome {
   return payment.onLoans() ?? payment.tooMuch();
 }
 
-/** A note that says nothing, that nobody understands, or that says loan and savings in one. */
+/** An empty note, one that nobody understands, or one that names loan and savings together. */
 function destineUnnamed(
   payment: Payment,
   { line, note, isSingle }: NotedLine,
@@ -241,7 +241,7 @@ function destineUnnamed(
   return isSingle && due > 0n ? splitByExpected(payment) : payment.tooMuch();
 }
 
-/** One total for loans and savings: what is due on loans, and the rest to deposits. */
+/** One total for loans and savings: the amounts due on loans, and the rest to deposits. */
 function splitByExpected(payment: Payment): Outcome {
   const { payer, line, due } = payment;
   const rest = toMember("deposits", payer.memberId, cents(line.amount - due));

@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
 });
 
-describe("the day from which a check-off counts", () => {
+describe("the value date of a check-off", () => {
   it("is the last day of its month, so December's file counts in December", async () => {
     const { id } = await take("member_no,amount,note\nMS1,1200,deposits\n", "1200", {
       month: "2025-12",
@@ -77,7 +77,7 @@ describe("the day from which a check-off counts", () => {
     await expect(world.owner.query(late, [id])).rejects.toThrow(/keeps its day/);
   });
 
-  it("is refused beside its field if it is to come, closed, or before the month", async () => {
+  it("is rejected beside its field if in the future, closed, or before the month", async () => {
     await closeUntil("2026-02-28");
     const csv = "member_no,amount,note\nMS1,9,deposits\n";
     const reply = await upload(csv, "9", { month: "2026-02", valueDate: "2026-02-27" });

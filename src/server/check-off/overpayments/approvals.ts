@@ -19,7 +19,7 @@ const wish = z.object({
   toLoanNo: z.optional(z.string()),
 });
 
-/** Where an overpayment goes, which one person requests and another approves. */
+/** The destination of an overpayment, which one person requests and another approves. */
 export function overpaymentApprovals({ notify }: { readonly notify: Notify }): ApprovalKind[] {
   return [
     approvalKind({

@@ -16,7 +16,7 @@ import { NEWS_SECONDS } from "./messages.ts";
 import * as queries from "./queries.ts";
 import type { LoanBalance } from "./queries.ts";
 
-/** Where what was paid over on a loan is to go. */
+/** The destination of an overpaid amount. */
 export interface Wish {
   readonly loanNo: string;
   readonly amount: Cents;
@@ -24,13 +24,13 @@ export interface Wish {
   readonly toLoanNo?: string | undefined;
 }
 
-/** An overpaid loan, and the loan that the money goes to; null where it goes elsewhere. */
+/** An overpaid loan, and the loan that receives the money; null if it goes elsewhere. */
 export interface Move {
   readonly from: LoanBalance;
   readonly toLoan: LoanBalance | null;
 }
 
-/** Requests that a second person approve where an overpayment goes. */
+/** Requests that a second person approve the destination of an overpayment. */
 export async function request(work: UnitOfWork, wish: Wish, reason: string): Promise<bigint> {
   const { from } = await lockMove(work, wish);
   await rejectOwn(work, from, work.actor);
@@ -50,7 +50,7 @@ interface Approved {
   readonly notify: Notify;
 }
 
-/** Moves an overpayment as two people have agreed, and tells the member. */
+/** Moves an overpayment as two people have agreed, and notifies the member. */
 export async function carryOut(
   work: UnitOfWork,
   wish: Wish,
@@ -65,7 +65,7 @@ export async function carryOut(
   work.audit({ action: "overpayment-moved", subject: `loan:${wish.loanNo}`, detail });
 }
 
-/** Posts a move. To another loan it goes by way of what is to be paid back. */
+/** Posts a move. To another loan it goes through the refund account. */
 async function postMove(
   work: UnitOfWork,
   { amount, to, loanNo }: Wish,
@@ -94,7 +94,7 @@ async function postMove(
   await recordRepaidSteps(work, { text: paid, values: [toLoan.id, amount] });
 }
 
-/** Locks the loans of a move and returns it as it is now; throws where it cannot happen. */
+/** Locks the loans of a move and returns its current terms; throws if it cannot happen. */
 async function lockMove(work: UnitOfWork, wish: Wish): Promise<Move> {
   await lock(work, wish);
   const found = await findMove(work, wish);
@@ -107,7 +107,7 @@ export function lock(work: UnitOfWork, { loanNo, toLoanNo }: Wish): Promise<void
   return queries.lockLoans(work, [loanNo, ...(toLoanNo === undefined ? [] : [toLoanNo])]);
 }
 
-/** Returns a move as it is now, or why it cannot happen. */
+/** Returns the current terms of a move, or why it cannot happen. */
 export async function findMove(snapshot: Snapshot, wish: Wish): Promise<Move | Problem> {
   const from = await queries.loanBalance(snapshot, wish.loanNo);
   if (from === null) return new Problem("no-such-loan");

@@ -2,7 +2,7 @@ import type { OverpaymentTarget } from "#shared/contract/check-off/overpayments.
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
-/** How long the news of a move is worth reading: two days. */
+/** How long the message about a move is worth reading: two days. */
 export const NEWS_SECONDS = 172_800;
 
 // Plain letters and at most 160 characters, so that each is one SMS.
@@ -21,7 +21,7 @@ const texts: Readonly<Record<OverpaymentTarget, Readonly<Record<Language, string
   },
 };
 
-/** What a member is told by SMS of where an overpayment went. */
+/** The SMS to a member about the destination of an overpayment. */
 export const overpaymentMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([to, words]) => ({
     name: `overpayment-to-${to}`,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
 });
 
-/** A loan that was paid off with 600 shillings more than was owed. */
+/** A loan that was paid off with 600 shillings more than its balance. */
 beforeEach(async () => {
   loans += 1;
   loanNo = `LN-OP-${loans}`;
@@ -49,7 +49,7 @@ async function asked(body: object, who = "CLERK"): Promise<string> {
   return (reply.body as { approvalId: string }).approvalId;
 }
 
-/** Approves what is on the list of whoever approves, whether they may or not. */
+/** Approves what is on the approver's list, whether they may or not. */
 async function approve(who: string, id: string) {
   const token = tokens[who] ?? "";
   const { rows } = (await world.send("GET", "/api/v1/approvals", { token })).body as {
@@ -68,7 +68,7 @@ async function balanceOf(code: string, reference = ""): Promise<number> {
   return rows[0]?.held ?? 0;
 }
 
-describe("what was paid over on a loan", () => {
+describe("an overpayment of a loan", () => {
   it.each([
     ["deposits", {}, "member-deposits", "", 600, "is now in your deposits"],
     [
@@ -81,7 +81,7 @@ describe("what was paid over on a loan", () => {
     ],
     ["refund", {}, "payout-clearing", "", 600, "we will refund Ksh 600.00"],
   ] as const)(
-    "goes to the member's %s by two people, and the member is told",
+    "goes to the member's %s by two people, and the member is notified",
     async (to, more, code, reference, moved, said) => {
       const before = await balanceOf(code, reference);
       const id = await asked({ to, ...more });
@@ -137,7 +137,7 @@ describe("what was paid over on a loan", () => {
     expect((await ask("CLERK", {})).body).toMatchObject({ reason: "not-overpaid" });
   });
 
-  it("is not there on a loan that is owed, and its reason is needed", async () => {
+  it("does not exist on a loan with a balance, and needs a reason", async () => {
     expect((await ask("CLERK", {}, "LN-RUNS")).body).toMatchObject({ reason: "not-overpaid" });
     expect((await ask("CLERK", { reason: " " })).body).toMatchObject({
       errors: [{ field: "reason" }],

@@ -28,12 +28,12 @@ const findLoan = statement({
 /** A loan that was paid out, with the balance of its account. */
 export type LoanBalance = z.infer<typeof loanRow>;
 
-/** Returns a loan that was paid out; null where there is none of that number. */
+/** Returns a loan that was paid out; null if there is none with that number. */
 export function loanBalance(snapshot: Snapshot, loanNo: string): Promise<LoanBalance | null> {
   return snapshot.first(findLoan, [loanNo]);
 }
 
-/** Returns what was paid on a loan beyond what was owed; zero or less where nothing was. */
+/** Returns the overpaid amount of a loan; zero or less if there is none. */
 export function overpaidOn({ balance_cents }: LoanBalance): Cents {
   return negateCents(balance_cents);
 }

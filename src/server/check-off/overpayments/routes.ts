@@ -2,7 +2,7 @@ import * as contract from "#shared/contract/check-off/overpayments.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { request } from "./commands.ts";
 
-/** Requests to move or refund what was paid over on a loan; a second person approves them. */
+/** Requests to move or refund an overpayment of a loan; a second person approves them. */
 export function overpaymentRoutes(): Mounted[] {
   return [
     mountWrite(contract.requestMove, {

@@ -4,7 +4,7 @@ import { cents } from "#shared/money.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 
-/** The SELECT of what a file repays; batch is $1. */
+/** The SELECT of the repayments in a file; batch is $1. */
 export const repaidLoans = `select loan_id, amount_cents from check_off_part
   where batch_id = $1 and destination = 'loan'`;
 
@@ -30,8 +30,8 @@ const findId = statement({
 });
 
 /**
- * Locks a file for whoever changes it, and returns it; its lines change only under this lock. Of
- * two at once the second is told to wait a moment.
+ * Locks a file for a change, and returns it; its lines change only under this lock. Of two at once
+ * the second is asked to wait a moment.
  */
 export async function holdBatch(work: UnitOfWork, id: bigint, state: "prepared" | "posted") {
   const held = await work.first(lockBatch, [id]);

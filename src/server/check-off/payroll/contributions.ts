@@ -45,7 +45,7 @@ const findContributions = datedStatement(
   contributionRow,
 );
 
-/** Fees, welfare and insurance that came of a member by check-off, with what was reversed. */
+/** Fees, welfare and insurance paid by a member by check-off, with the reversed ones. */
 export function paidContributions(
   snapshot: Snapshot,
   memberNo: string,

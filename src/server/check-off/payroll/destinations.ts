@@ -7,11 +7,11 @@ interface Posting {
   readonly kind: EntryKind;
   /** The account that it credits. */
   readonly code: string;
-  /** How the entry's text goes on after the month. */
+  /** The end of the entry's narration, after the month. */
   readonly words: string;
 }
 
-/** What a part of a check-off line posts, by its destination. */
+/** The posting of a part of a check-off line, by its destination. */
 const postings: Readonly<Record<Destination, Posting>> = {
   loan: { kind: "loan-repaid-by-check-off", code: "loan-receivable", words: " on loan " },
   deposits: { kind: "deposit-by-check-off", code: "member-deposits", words: " to deposits" },
@@ -36,7 +36,7 @@ const postings: Readonly<Record<Destination, Posting>> = {
 
 const isFee = (alias: string) => `${alias} in ('fees', 'welfare', 'insurance')`;
 
-/** The VALUES of every destination: what it posts and credits. Contains no text of a caller. */
+/** The VALUES of every destination: its posting and its account. Contains no text of a caller. */
 const postingsInSql = `(values ${Object.entries(postings)
   .map(([to, { kind, code, words }]) => `('${to}', '${kind}', '${code}', '${words}')`)
   .join(", ")}) as d (destination, kind, code, words)`;
@@ -45,7 +45,7 @@ const postingsInSql = `(values ${Object.entries(postings)
 export const partsInOrder = `select p.*, row_number() over (order by row_no, part_no) as position
   from check_off_part p where batch_id = $1`;
 
-/** An entry for each part: the employer owes what the loan, the deposits or suspense are given. */
+/** An entry for each part: the employer owes what the loan, the deposits or suspense receive. */
 export const linesOfParts = `select p.position, d.kind,
     'Check-off of ' || to_char(b.month, 'YYYY-MM') || d.words || case
       when p.destination = 'loan' then l.loan_no
@@ -61,7 +61,7 @@ export const linesOfParts = `select p.position, d.kind,
         coalesce(l.loan_no, ''), -p.amount_cents)
     ) as side (code, member_id, reference, cents)`;
 
-/** Which fee account of the society a destination credits; null where it is not a fee. */
+/** The fee account of the society that a destination credits; null if it is not a fee. */
 export function feeAccount(to: Placement): SocietyAccountCode | null {
   return to === "fees" || to === "welfare" || to === "insurance"
     ? (postings[to].code as SocietyAccountCode)

@@ -9,15 +9,15 @@ import { inSuspense, type Part, toLoan, toMember } from "./parts.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-/** Where somebody directs an amount. */
+/** The destination that a person decides for an amount. */
 export interface Direction {
   readonly to: Destination;
   readonly loanNo?: string | undefined;
-  /** Whose it becomes; the line's member where it is left out. */
+  /** The member who receives it; the line's member by default. */
   readonly memberNo?: string | undefined;
 }
 
-/** A part of a line as somebody directs it. */
+/** A part of a line as a person decided it. */
 export interface DirectedPart extends Direction {
   readonly amount: Cents;
 }
@@ -35,7 +35,7 @@ const findSetting = statement({
   row: z.object({ takes: z.boolean() }),
 });
 
-/** Whether the society lets what repays no loan go to deposits. */
+/** Whether the society allows amounts that repay no loan to go to deposits. */
 export async function takesDeposits(snapshot: Snapshot): Promise<boolean> {
   return (await snapshot.first(findSetting))?.takes ?? true;
 }
@@ -57,7 +57,7 @@ const findLoanToRepay = statement({
   }),
 });
 
-/** A loan and what is left to pay on it beside the other lines of a file not posted yet. */
+/** A loan with its balance after the other lines of a file not posted yet. */
 function loanToRepay(
   snapshot: Snapshot,
   { batch, row, loanNo }: { readonly batch: bigint; readonly row: bigint; readonly loanNo: string },
@@ -75,7 +75,7 @@ function memberIdOf(snapshot: Snapshot, memberNo: string) {
 }
 
 /**
- * Returns the parts of a line that somebody directs to one place; what is more than a loan owes
+ * Returns the parts of a line that a person sends to one place; the excess over a loan's balance
  * stays in suspense.
  */
 export async function directWhole(
@@ -89,7 +89,7 @@ export async function directWhole(
   return toLoan({ id: loan.id, memberId: loan.member_id, balance: loan.left_cents }, line.amount);
 }
 
-/** Returns the parts of a line as somebody splits it; they come to the whole line. */
+/** Returns the parts of a line as a person splits it; they sum to the whole line. */
 export async function directSplit(
   work: UnitOfWork,
   line: DirectedLine,
@@ -117,7 +117,7 @@ function isSamePlace(one: Part, other: Part): boolean {
   );
 }
 
-/** One part of an amount that somebody directs; nobody directs it to what is their own. */
+/** One part of an amount that a person decides; nobody sends it to an account of their own. */
 async function partOf(
   work: UnitOfWork,
   line: DirectedLine,
@@ -137,7 +137,7 @@ async function partOf(
   return toMember(to, member.id, amount);
 }
 
-/** The loan that somebody names, with what is left of it beside the other lines. */
+/** The named loan, with its balance after the other lines. */
 async function loanFor(
   work: UnitOfWork,
   { batch, row }: DirectedLine,

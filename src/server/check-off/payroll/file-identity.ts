@@ -12,16 +12,16 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { type MonthSaid, saysAnother } from "./month-said.ts";
 
-/** Returns where the rows of a check-off file are collected: number, amount in cents, and note. */
+/** Returns the collector of a check-off file's rows: number, amount in cents, and note. */
 export function checkOffRowDigests(): RowDigests {
   return new RowDigests(["check-off"]);
 }
 
-/** What a check-off file is known by: its month, a day of which this is the first, and its rows. */
+/** The identity of a check-off file: the first day of its month, and its rows. */
 export interface FileIdentity {
   readonly month: string;
   readonly rows: RowSet;
-  /** The month in its name or above its headings; null where there is none. */
+  /** The month in its name or above its headings; null if there is none. */
   readonly said: MonthSaid | null;
 }
 
@@ -48,14 +48,14 @@ const findAlike = statement({
   }),
 });
 
-/** A file that stands and has the same rows, or 90 % of them in the same month. */
+/** A file that was not reversed and has the same rows, or 90 % of them in the same month. */
 export type EarlierFile = z.infer<typeof findAlike.row>;
 
 function filesAlike(snapshot: Snapshot, { month, rows }: FileIdentity): Promise<EarlierFile[]> {
   return snapshot.rows(findAlike, [rows.digest, month, fewestRowsAlike(rows.rows)]);
 }
 
-/** Returns the earlier file that a file repeats or looks like; null where there is none. */
+/** Returns the earlier file that a file repeats or looks like; null if there is none. */
 export async function earlierFile(
   snapshot: Snapshot,
   identity: FileIdentity,
@@ -65,8 +65,8 @@ export async function earlierFile(
 
 /**
  * In its own month a file repeats one with the same rows or 90 % of them; in another month, one
- * with the same rows where the file itself says that it is of another month. Deductions that are
- * the same every month are no repeat.
+ * with the same rows if the file itself names another month. Deductions that are the same every
+ * month are no repeat.
  */
 function repeated(
   { month, rows, said }: FileIdentity,
@@ -79,7 +79,7 @@ function repeated(
   return files.find(isRepeated) ?? null;
 }
 
-/** Returns how many rows of a file an earlier file has too. */
+/** Returns how many rows of a file are also in an earlier file. */
 export function rowsRepeated({ rows }: FileIdentity, earlier: EarlierFile): number {
   return rowsInBoth(rows.packed, earlier.packed_rows);
 }
@@ -97,16 +97,16 @@ const findAgreed = statement({
 
 /** How a file compares with earlier ones. */
 interface Compared {
-  /** On what two people have agreed where it repeats an earlier one, else null. */
+  /** The agreement of two people, if it repeats an earlier one; else null. */
   readonly agreed: bigint | null;
   /** The latest file of another month with the same rows, else null. */
   readonly sameRowsAs: bigint | null;
 }
 
 /**
- * Compares a file with earlier ones, and throws `file-known`, `file-alike` or `file-other-month`
- * where it repeats one and nobody has agreed. Files are taken in one after another, so that two
- * alike are not both the first.
+ * Compares a file with earlier ones, and throws `file-known`, `file-alike` or `file-other-month` if
+ * it repeats one and nobody has agreed. Files are imported one after another, so that two alike are
+ * not both the first.
  */
 export async function compareFile(work: UnitOfWork, identity: FileIdentity): Promise<Compared> {
   await work.run("set local lock_timeout = '10s'");

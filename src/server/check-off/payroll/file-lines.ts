@@ -23,7 +23,7 @@ const aliases = {
   note: synonyms.note,
 } as const;
 
-/** The columns of a check-off file, with what payroll systems call them. */
+/** The columns of a check-off file, with their names in payroll systems. */
 export const fileColumns: readonly TableColumn[] = checkOffColumns.map((name) => {
   return { name, aliases: aliases[name], needed: name !== "note" };
 });
@@ -40,13 +40,13 @@ const LONGEST_NOTE = 100;
 /** How payroll systems write that nothing is deducted. */
 const NOTHING = /^(0+([.,]0{1,2})?|[-–—])?$/;
 
-/** What the rows of a file came to, while they are read. */
+/** The totals of the rows of a file, while they are read. */
 class Lines {
   readonly lines: FileLine[] = [];
   readonly digests = checkOffRowDigests();
   readonly faults: TableFault[] = [];
   readonly zero: SkippedRow[] = [];
-  /** For each line that is there before with member, amount and note, the row of the first. */
+  /** For each repeated line, by member, amount and note, the row of the first. */
   readonly repeats = new Map<number, number>();
   readonly #first = new Map<string, number>();
 
@@ -77,7 +77,7 @@ class Lines {
   }
 }
 
-/** What all lines come to. */
+/** The sum of all lines. */
 export function sumOf(lines: readonly { readonly amount: Cents }[]): Cents {
   let sum = 0n;
   for (const { amount } of lines) sum += amount;
@@ -86,24 +86,24 @@ export function sumOf(lines: readonly { readonly amount: Cents }[]): Cents {
 
 const FAULTS_SHOWN = 200;
 
-/** A file as it was sent, and what somebody said about reading it. */
+/** A file as it was sent, and the answers about reading it. */
 export interface SentFile extends ChosenReading {
   readonly fileName: string;
   readonly declared: Cents;
   readonly content: Uint8Array;
-  /** The place of each column by its name; where none is said, the headings must be known. */
+  /** The place of each column by its name; without answers, the headings must be known. */
   readonly columns?: Readonly<Record<string, number>> | undefined;
-  /** How many lines somebody confirmed that are there twice. */
+  /** How many repeated lines somebody confirmed. */
   readonly repeats?: number | undefined;
 }
 
-/** A file that was read and comes to what was declared. */
+/** A file that was read and whose sum is the declared one. */
 export interface ReadFile {
   readonly sha256: string;
   readonly lines: readonly FileLine[];
-  /** What the file is known by, whatever its bytes. */
+  /** The identity of the file, whatever its bytes. */
   readonly rows: RowSet;
-  /** The month in its name or above its headings; null where there is none. */
+  /** The month in its name or above its headings; null if there is none. */
   readonly said: MonthSaid | null;
   readonly repeats: ReadonlyMap<number, number>;
   readonly reading: FileReading;
@@ -111,7 +111,7 @@ export interface ReadFile {
   readonly places: readonly number[];
 }
 
-/** Reads a file before any connection is held; refuses one with any fault, and says where. */
+/** Reads a file before any connection is held; rejects one with any error, and names its place. */
 export async function readSent(
   sender: string,
   sent: SentFile,
@@ -154,7 +154,7 @@ function titlesIn(skipped: readonly SkippedRow[]): string[] {
   return skipped.filter(({ why }) => why === "title").map(({ text }) => text);
 }
 
-/** Looks at a file as somebody chose to read it; rejects one that is no table. */
+/** Previews a file as somebody chose to read it; rejects one that is no table. */
 export async function lookAtSent(
   sender: string,
   content: Uint8Array,
@@ -178,7 +178,7 @@ function faultsIn(faults: readonly TableFault[]): Problem {
   return new Problem("file-faults", { values: { count: faults.length }, fields });
 }
 
-/** Lists the lines that are there twice, to be confirmed or removed. */
+/** Lists the repeated lines, to be confirmed or removed. */
 function repeated(repeats: ReadonlyMap<number, number>): Problem {
   const fields = [...repeats].slice(0, FAULTS_SHOWN).map(([row, first]) => {
     return {
@@ -190,7 +190,7 @@ function repeated(repeats: ReadonlyMap<number, number>): Problem {
   return new Problem("lines-repeated", { values: { count: repeats.size }, fields });
 }
 
-/** Headings that differ in nothing but capitals, blanks and units are one. */
+/** Headings that differ only in capitals, blanks and units are the same. */
 export function headingsDigest(header: readonly string[]): string {
   return sha256Hex(new TextEncoder().encode(header.map(plain).join("\n")));
 }

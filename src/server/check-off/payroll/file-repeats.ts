@@ -8,7 +8,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { earlierFile, type FileIdentity, rowsRepeated } from "./file-identity.ts";
 
-/** A file that repeats or looks like an earlier one, as a request holds it. */
+/** A file that repeats or looks like an earlier one, as a request stores it. */
 export const repeatedFile = z.object({
   month: z.string(),
   digest: z.string(),
@@ -31,7 +31,7 @@ interface SentAgain {
   readonly reason: string;
 }
 
-/** Requests that a file be taken in although it looks like an earlier one; returns the request. */
+/** Requests that a file be imported although it looks like an earlier one; returns the request. */
 export async function requestRepeat(work: UnitOfWork, sent: SentAgain): Promise<bigint> {
   const { identity, fileName, amount, reason } = sent;
   const { month, rows } = identity;
@@ -68,7 +68,9 @@ const findEarlier = statement({
   }),
 });
 
-/** Returns what the second person reads; null once the earlier file was reversed or discarded. */
+/**
+ * Returns the facts for the second person; null once the earlier file was reversed or discarded.
+ */
 export async function factsOfRepeat(
   snapshot: Snapshot,
   file: RepeatedFile,
@@ -87,7 +89,7 @@ export async function factsOfRepeat(
   ];
 }
 
-/** Lets a file be taken in once, as two people have agreed. */
+/** Lets a file be imported once, as two people have agreed. */
 export async function allowRepeat(
   work: UnitOfWork,
   { month, digest, earlier }: RepeatedFile,

@@ -25,7 +25,7 @@ const countLeft = statement({
   row: z.object({ lines: z.int() }),
 });
 
-/** Locks the members whom a file credits; throws `batch-left` where one of them has left. */
+/** Locks the members that a file credits; throws `batch-left` if one of them has left. */
 export async function requirePresentMembers(work: UnitOfWork, batch: bigint): Promise<void> {
   await work.run(
     `select from member where id in (select member_id from check_off_part where batch_id = $1)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { monthSaid, saysAnother } from "./month-said.ts";
 
-describe("the month that a file says it is of", () => {
+describe("the month that a file names", () => {
   it.each([
     ["uzima-2025-12.csv", 12, 2025],
     ["uzima_202512.csv", 12, 2025],
@@ -21,7 +21,7 @@ describe("the month that a file says it is of", () => {
     },
   );
 
-  it("is none where its name and its title differ, and the fuller where they agree", () => {
+  it("is none if its name and its title differ, and the fuller if they agree", () => {
     expect(monthSaid(["december.csv", "January 2026"])).toBeNull();
     expect(monthSaid(["december.csv", "Dec 2025"])).toMatchObject({ month: 12, year: 2025 });
   });

@@ -1,9 +1,9 @@
-/** The month that a file says it is of, in its name or in the rows above its headings. */
+/** The month that a file names, in its name or in the rows above its headings. */
 export interface MonthSaid {
   /** As it is written in the file. */
   readonly text: string;
   readonly month: number;
-  /** Null where only the month is named. */
+  /** Null if only the month is named. */
   readonly year: number | null;
 }
 
@@ -40,7 +40,7 @@ const said = new RegExp(
   "gi",
 );
 
-/** Returns the one month that texts name; null where they name none, or several. */
+/** Returns the one month that texts name; null if they name none, or several. */
 export function monthSaid(texts: readonly string[]): MonthSaid | null {
   const found = texts.flatMap((text) => [...text.matchAll(said)].map(readMonth));
   const [first] = found.toSorted((one, other) => (other.year ?? 0) - (one.year ?? 0));
@@ -61,7 +61,7 @@ function readMonth(match: RegExpMatchArray): MonthSaid {
   };
 }
 
-/** Tells whether a file says that it is of another month than `month`, such as 2026-01-01. */
+/** Returns whether a file names another month than `month`, such as 2026-01-01. */
 export function saysAnother(found: MonthSaid | null, month: string): boolean {
   if (found === null) return false;
   const [itsYear, itsMonth] = month.split("-").map(Number);

@@ -2,10 +2,10 @@ import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.t
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** How long the news of a deduction is worth reading: two days. */
+/** How long the message about a deduction is worth reading: two days. */
 const NEWS_SECONDS = 172_800;
 
-/** What members are told of a whole file, once it is posted or reversed. */
+/** The messages to members about a whole file, once it is posted or reversed. */
 export type FileNews =
   | "check-off-received"
   | "check-off-held"
@@ -13,7 +13,7 @@ export type FileNews =
   | "check-off-moved"
   | "check-off-reversed";
 
-/** Sends news of a file to each member whom it concerns. */
+/** Sends a file's messages to each member concerned. */
 export async function tellMembers(
   work: UnitOfWork,
   id: bigint,
@@ -29,17 +29,22 @@ const other = (column: string, en: string, sw: string) => `case when ${column} >
   then case mem.language when 'sw' then ', ${sw} ' else ', ${en} ' end || ${money(column)}
   else '' end`;
 
-/** What else an amount went to; it follows the deposits, so that a society's own text names it. */
+/**
+ * The other destinations of an amount; they follow the deposits, so that a society's own text names
+ * them.
+ */
 const others = `${other("t.shares", "shares", "hisa")} || ${other("t.fees", "fees", "ada")}`;
 
-/** One row for each way of reaching a member: an SMS, and an e-mail where the register has one. */
+/** One row for each channel of a member: an SMS, and an e-mail if the register has an address. */
 const eachChannel = `cross join lateral (
     values ('sms', m.mobile_number), ('email', m.email)) as c (channel, recipient)`;
 
-/** Whether a part `p` credits somebody other than the member whose number its line `l` has. */
+/** Whether a part `p` credits another member than the one whose number its line `l` has. */
 const isMoved = "l.member_id is not null and p.member_id <> l.member_id";
 
-/** For each news of a file: to whom a part of it goes, and which members hear it. */
+/**
+ * For each kind of message about a file: the member credited by a part, and the members notified.
+ */
 const audiences: Readonly<Record<FileNews, { readonly whose: string; readonly which: string }>> = {
   "check-off-received": { whose: ownPart(), which: "held = 0" },
   "check-off-held": { whose: ownPart(), which: "held > 0" },
@@ -60,7 +65,7 @@ function eitherOfTwo(): string {
   return "select p.member_id union select l.member_id";
 }
 
-/** The SELECT of the members whom news of a file concerns, each once; batch is $1. */
+/** The SELECT of the members whom messages about a file concern, each once; batch is $1. */
 export function newsOfFile(template: FileNews): string {
   const { whose, which } = audiences[template];
   return `select c.channel, c.recipient, m.language, m.params

@@ -4,7 +4,7 @@ import { type NoteMeaning, noteMeanings } from "#shared/contract/check-off/words
 import { wordsOf } from "#shared/note-words.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
-/** A word or a few, and what they mean in the note of a check-off line. */
+/** A word or phrase, and its meaning in the note of a check-off line. */
 export interface NoteWord {
   readonly word: string;
   readonly meaning: NoteMeaning;
@@ -21,10 +21,10 @@ export function keptWords(snapshot: Snapshot): Promise<NoteWord[]> {
   return snapshot.rows(findWords);
 }
 
-/** What a note says: the destinations its words name, and whether it says anything else. */
+/** The content of a note: the destinations its words name, and whether it says anything else. */
 export interface NoteReading {
   readonly destinations: ReadonlySet<Destination>;
-  /** Whether it has a word that nobody knows. */
+  /** Whether it has an unknown word. */
   readonly hasUnknown: boolean;
 }
 
@@ -36,7 +36,7 @@ const months = new Set(
   ).split(" "),
 );
 
-/** Reads notes by the society's words. The longest that fits counts, so "loan insurance" is one. */
+/** Reads notes by the society's words. The longest match counts, so "loan insurance" is one. */
 export class NoteReader {
   readonly #meanings: ReadonlyMap<string, NoteMeaning>;
   readonly #longest: number;

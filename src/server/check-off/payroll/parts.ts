@@ -2,11 +2,11 @@ import type { Destination, Placement } from "#shared/contract/check-off/files.ts
 import { type Cents, cents } from "#shared/money.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** An amount of a line and where it goes. */
+/** An amount of a line and its destination. */
 export interface Part {
   readonly destination: Destination;
   readonly loanId: bigint | null;
-  /** Whose it becomes; nobody's yet in suspense. */
+  /** The member who receives it; nobody yet in suspense. */
   readonly memberId: bigint | null;
   readonly amount: Cents;
 }
@@ -16,12 +16,14 @@ export function inSuspense(amount: Cents): Part {
   return { destination: "suspense", loanId: null, memberId: null, amount };
 }
 
-/** Returns an amount that goes to what a member has or pays, other than a loan. */
+/** Returns an amount for a member's account or fee, other than a loan. */
 export function toMember(to: Exclude<Placement, "loan">, memberId: bigint, amount: Cents): Part {
   return { destination: to, loanId: null, memberId, amount };
 }
 
-/** The parts of a line that a clerk put on a loan: what is more than is owed waits in suspense. */
+/**
+ * The parts of a line that a clerk put on a loan: the excess over the balance waits in suspense.
+ */
 export function toLoan(
   loan: { readonly id: bigint; readonly memberId: bigint; readonly balance: Cents },
   amount: Cents,

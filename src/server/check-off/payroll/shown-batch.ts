@@ -30,7 +30,7 @@ const findShown = statement({
     review_cents: bigCents,
     /** SHA-256 over every line, its parts and the members credited. */
     print: z.string(),
-    /** An earlier file with the same rows, and its month; empty where there is none. */
+    /** An earlier file with the same rows, and its month; empty if there is none. */
     same_file: z.string(),
     same_month: z.string(),
   }),
@@ -42,7 +42,7 @@ const findSums = statement({
   row: z.object({ key: z.enum(destinations), cents: bigCents }),
 });
 
-/** Returns what whoever posts a file is shown of it; null where there is no such file. */
+/** Returns the facts that the poster of a file is shown; null if there is no such file. */
 export async function shownBatch(snapshot: Snapshot, id: bigint) {
   const found = await snapshot.first(findShown, [id]);
   if (found === null) return null;
@@ -53,7 +53,7 @@ export async function shownBatch(snapshot: Snapshot, id: bigint) {
 
 export type ShownBatch = NonNullable<Awaited<ReturnType<typeof shownBatch>>>;
 
-/** Returns the facts that a digest of the file stands for; amounts are as on the wire. */
+/** Returns the facts behind a digest of the file; amounts are as on the wire. */
 export function factsOfBatch(shown: ShownBatch): ShownFact[] {
   const amount = (value: ShownBatch["total_cents"]) => String(toWireAmount(value));
   return [

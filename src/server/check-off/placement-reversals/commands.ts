@@ -41,7 +41,7 @@ interface Approved {
 }
 
 /**
- * Reverses a placement, as two people have agreed: its money is in suspense again. Whoever approved
+ * Reverses a placement, as two people have agreed: its money is in suspense again. The approver of
  * the placement does not approve its reversal.
  */
 export async function reversePlacement(
@@ -77,7 +77,7 @@ async function reopenLoan(work: UnitOfWork, placed: PlacedLine, reason: string, 
   await recordReversedSteps(work, repaid, { by, at, reason });
 }
 
-/** Locks the file and the loan, in this order, and returns what was placed. */
+/** Locks the file and the loan, in this order, and returns the placement. */
 async function holdPlaced(work: UnitOfWork, { batch, row }: LineOfFile): Promise<PlacedLine> {
   await holdBatch(work, batch, "posted");
   const placed = await placedLine(work, batch, row);

@@ -1,10 +1,10 @@
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 
-/** How long the news of a reversed placement is worth reading: two days. */
+/** How long the message about a reversed placement is worth reading: two days. */
 export const NEWS_SECONDS = 172_800;
 
 /**
- * The SELECT of whom to notify that a placement was reversed: the member it credited and the one
+ * The SELECT of the members to notify of a reversed placement: the member it credited and the one
  * whose number the line has, each once, by SMS and by e-mail; the placement is $1.
  */
 export const unplacedMessage = `select c.channel, c.recipient, m.language, jsonb_build_object(

@@ -34,7 +34,7 @@ const findPlaced = statement({
 
 export type PlacedLine = z.infer<typeof findPlaced.row>;
 
-/** Returns the placement of a line that stands; null where there is none. */
+/** Returns the placement of a line that is in force; null if there is none. */
 export function placedLine(snapshot: Snapshot, batch: bigint, row: bigint) {
   return snapshot.first(findPlaced, [batch, row]);
 }

@@ -39,7 +39,7 @@ const requestOf = ({ body }: { body: unknown }) => (body as { approvalId: string
 const approve = (id: string) => approveRequest(world, tokens["treasurer"] ?? "", id);
 
 describe("money placed out of suspense", () => {
-  it("is taken back by two people, told to both members, and may be placed again", async () => {
+  it("is reversed by two people with notice to both members, and may be placed again", async () => {
     const id = await suspended(51);
     const before = await standing("check-off-suspense");
     await place(id, 2, { to: "deposits", memberNo: "MS2" });
@@ -58,7 +58,7 @@ describe("money placed out of suspense", () => {
     expect(await standing("check-off-suspense")).toBe(before - 51);
   });
 
-  it("on a loan is owed again, and the loan's life says so", async () => {
+  it("on a loan is owed again, and the loan's steps show it", async () => {
     const id = await suspended(6897);
     await place(id, 2, { to: "loan", loanNo: "LN-2" });
     expect(await count("select from loan where loan_no = 'LN-2' and state = 'settled'")).toBe(1);
@@ -69,7 +69,7 @@ describe("money placed out of suspense", () => {
     expect(await count(steps)).toBe(1);
   });
 
-  it("keeps its file from being reversed until it is taken back", async () => {
+  it("keeps its file from being reversed until the placement is reversed", async () => {
     const id = await suspended(52);
     await place(id, 2, { to: "deposits", memberNo: "MS2" });
     expect((await reverseAs("administrator", id, "Twice")).body).toMatchObject({
@@ -83,7 +83,7 @@ describe("money placed out of suspense", () => {
     expect((await place(id, 2, { to: "deposits", memberNo: "MS2" })).status).toBe(409);
   });
 
-  it("is not taken back by one person, nor by whoever it was placed with", async () => {
+  it("is not reversed by one person, nor by the member it was placed with", async () => {
     const id = await suspended(53);
     await place(id, 2, { to: "deposits", memberNo: "MS3" });
     expect((await request(id, "clerk")).body).toMatchObject({ reason: "own-listing" });
@@ -106,7 +106,7 @@ describe("money placed out of suspense", () => {
     await expect(world.owner.query(moved, [id])).rejects.toThrow("only reversed, once");
   });
 
-  it("is taken back once, however many approve, while others reverse its file", async () => {
+  it("is reversed once, however many approve, while others reverse its file", async () => {
     const id = await suspended(54);
     const before = await standing("check-off-suspense");
     await place(id, 2, { to: "deposits", memberNo: "MS2" });
@@ -128,7 +128,7 @@ describe("money placed out of suspense", () => {
     expect(await standing("check-off-suspense")).toBe(left);
   });
 
-  it("is not there to take back where nothing was placed", async () => {
+  it("cannot be reversed if nothing was placed", async () => {
     const id = await suspended(55);
     expect((await request(id)).body).toMatchObject({ reason: "no-such-placement" });
   });

@@ -20,7 +20,7 @@ const wish = z.object({
   memberNo: z.optional(z.string()),
 });
 
-/** Where money in suspense goes, which one person proposes and another approves. */
+/** The destination of money in suspense, which one person proposes and another approves. */
 export function checkOffPlacementApprovals({
   notify,
 }: {

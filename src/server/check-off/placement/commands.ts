@@ -19,7 +19,7 @@ import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { NEWS_SECONDS, newsOfPlacement, placementNews } from "./messages.ts";
 import * as queries from "./queries.ts";
 
-/** Where somebody says that what a line left in suspense goes. */
+/** The proposed destination of what a line left in suspense. */
 export interface Wish {
   readonly batch: bigint;
   readonly row: bigint;
@@ -28,7 +28,7 @@ export interface Wish {
   readonly memberNo?: string | undefined;
 }
 
-/** A line in suspense and where it goes. */
+/** A line in suspense and its destination. */
 export interface Placement {
   readonly line: queries.SuspendedLine;
   readonly amount: Cents;
@@ -36,7 +36,7 @@ export interface Placement {
   readonly memberNo: string;
   readonly fullName: string;
   readonly to: Destined;
-  /** Null where it goes elsewhere. */
+  /** Null if it goes elsewhere. */
   readonly loan: {
     readonly id: bigint;
     readonly loanNo: string;
@@ -45,7 +45,7 @@ export interface Placement {
   } | null;
 }
 
-/** Requests that a second person approve where a line in suspense goes. */
+/** Requests that a second person approve the destination of a line in suspense. */
 export async function propose(work: UnitOfWork, wish: Wish): Promise<bigint> {
   const { memberNo, ...placement } = await lockPlacement(work, wish);
   await rejectCredited(work, placement, work.actor);
@@ -119,13 +119,15 @@ async function postPlacement(work: UnitOfWork, batch: bigint, placement: Placeme
   return entry;
 }
 
-/** From which day a placement counts: the file's, but not from before its loan was paid out. */
+/** The value date of a placement: the file's, but not from before its loan was paid out. */
 function dayOf({ line, loan }: Placement): CalendarDate {
   const paidOutOn = loan?.paidOutOn ?? "";
   return (paidOutOn > line.value_date ? paidOutOn : line.value_date) as CalendarDate;
 }
 
-/** What a placement other than on a loan credits, and what the entry's text adds. */
+/**
+ * The account that a placement other than on a loan credits, and the end of the entry's narration.
+ */
 function creditOf({ to, memberId, memberNo }: Placement): {
   readonly kind: EntryKind;
   readonly account: AccountKey;
@@ -144,7 +146,7 @@ function creditOf({ to, memberId, memberNo }: Placement): {
   return { kind: "suspense-to-deposits", account, named: "" };
 }
 
-/** Locks the file and the loan, in this order, and returns what is to be placed where. */
+/** Locks the file and the loan, in this order, and returns the line and its destination. */
 async function lockPlacement(work: UnitOfWork, wish: Wish): Promise<Placement> {
   if ((await work.first(queries.lockFile, [wish.batch])) === null) {
     const exists = (await queries.fileAt(work, wish.batch)) !== null;
@@ -162,7 +164,7 @@ export async function lockTarget(work: UnitOfWork, { to, loanNo, memberNo }: Wis
   else await work.run("select from member where member_no = $1 for share", [memberNo ?? ""]);
 }
 
-/** Returns what would be placed where, as it is now, or why it cannot be. */
+/** Returns the current terms of a placement, or why it cannot be made. */
 export async function findPlacement(snapshot: Snapshot, wish: Wish): Promise<Placement | Problem> {
   const line = await queries.suspendedLine(snapshot, wish.batch, wish.row);
   if (line === null) return new Problem("no-such-line");

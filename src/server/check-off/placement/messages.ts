@@ -2,7 +2,7 @@ import type { Placement } from "#shared/contract/check-off/files.ts";
 import type { Language } from "#shared/language.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 
-/** How long the news of a placement is worth reading: two days. */
+/** How long the message about a placement is worth reading: two days. */
 export const NEWS_SECONDS = 172_800;
 
 const money = "to_char(r.amount_cents / 100.0, 'FM999,999,999,990.00')";
@@ -30,8 +30,8 @@ function namedIn(language: Language): string {
 }
 
 /**
- * For each news of a placement: who hears it, and whether it is told of money that came in under
- * the number of another member.
+ * For each kind of message about a placement: the member notified, and whether the money came in
+ * under another member's number.
  */
 const audiences = {
   "check-off-placed": { whose: "r.member_id", isMoved: false },
@@ -42,7 +42,9 @@ const audiences = {
 export type PlacementNews = keyof typeof audiences;
 export const placementNews = Object.keys(audiences) as PlacementNews[];
 
-/** The SELECT of whom to notify of a placement, by SMS and by e-mail; batch is $1, row $2. */
+/**
+ * The SELECT of the members to notify of a placement, by SMS and by e-mail; batch is $1, row $2.
+ */
 export function newsOfPlacement(template: PlacementNews): string {
   const { whose, isMoved } = audiences[template];
   return `select c.channel, c.recipient, m.language, jsonb_build_object(

@@ -22,7 +22,7 @@ const findSuspended = statement({
     state: z.enum(batchStates),
     month: z.string(),
     file_name: z.string(),
-    /** The day of the file, or today where its month is closed. */
+    /** The day of the file, or today if its month is closed. */
     value_date: z.string(),
     member_no: z.string(),
     note: z.string(),
@@ -34,7 +34,7 @@ const findSuspended = statement({
 
 export type SuspendedLine = z.infer<typeof findSuspended.row>;
 
-/** Returns a line of a file that left something in suspense; null where it did not. */
+/** Returns a line of a file that left an amount in suspense; null if it did not. */
 export function suspendedLine(snapshot: Snapshot, batch: bigint, row: bigint) {
   return snapshot.first(findSuspended, [batch, row]);
 }
@@ -46,7 +46,7 @@ const findMember = statement({
   row: z.object({ id: z.bigint(), member_no: z.string(), full_name: z.string() }),
 });
 
-/** Returns a member by their number; null where there is none, or they have left. */
+/** Returns a member by their number; null if there is none, or they have left. */
 export function memberAt(snapshot: Snapshot, memberNo: string) {
   return snapshot.first(findMember, [memberNo]);
 }
@@ -71,12 +71,12 @@ const findLoan = statement({
   }),
 });
 
-/** Returns a loan with what is owed on it; null where there is none, or its member has left. */
+/** Returns a loan with its balance; null if there is none, or its member has left. */
 export function loanAt(snapshot: Snapshot, loanNo: string) {
   return snapshot.first(findLoan, [loanNo]);
 }
 
-/** Locks a posted file for whoever places a line; no row where another holds it. */
+/** Locks a posted file for a placement; no row if another holds it. */
 export const lockFile = statement({
   name: "placement-lock",
   text: "select state from check_off_batch where id = $1 for no key update skip locked",
@@ -89,7 +89,7 @@ const findFile = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Returns the id of a file; null where there is none. */
+/** Returns the id of a file; null if there is none. */
 export function fileAt(snapshot: Snapshot, batch: bigint) {
   return snapshot.first(findFile, [batch]);
 }

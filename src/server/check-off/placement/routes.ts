@@ -2,7 +2,7 @@ import * as contract from "#shared/contract/check-off/files.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { propose } from "./commands.ts";
 
-/** Proposals of where money in suspense goes; a second person approves them. */
+/** Proposals for the destination of money in suspense; a second person approves them. */
 export function checkOffPlacementRoutes(): Mounted[] {
   return [
     mountWrite(contract.place, {

@@ -16,15 +16,15 @@ import { factsOfReversal } from "./rules.ts";
 
 interface Reversal {
   readonly batch: bigint;
-  /** For the office; members are not told it. */
+  /** For the office; members do not see it. */
   readonly reason: string;
-  /** Stands for what the person was shown that the reversal does. */
+  /** The digest of the reversal's effect as the person was shown it. */
   readonly digest: string;
 }
 
 /**
- * Reverses a posted file whole, by somebody else than posted it. Throws `shown-changed` where it
- * would do something else than was shown, and `batch-placed` while a line of it is placed.
+ * Reverses a posted file whole, by another person than posted it. Throws `shown-changed` if its
+ * effect differs from what was shown, and `batch-placed` while a line of it is placed.
  */
 export async function reverse(
   work: UnitOfWork,
@@ -60,7 +60,7 @@ async function reverseEntries(work: UnitOfWork, batch: bigint): Promise<void> {
   try {
     await reverseSelected(work, posted, [batch]);
   } catch (error) {
-    // The database says which account would go below zero; whose it is need not be told.
+    // The database knows which account would go below zero; its owner need not be named.
     if (violatedConstraint(error) === "ledger_account_floor") throw new Problem("not-enough");
     throw error;
   }

@@ -31,7 +31,7 @@ const findReversal = statement({
 
 export type ReversalRow = z.infer<typeof findReversal.row>;
 
-/** Returns what reversing a file would do; null where there is no such file. */
+/** Returns the effect of reversing a file; null if there is no such file. */
 export function reversalOf(snapshot: Snapshot, id: bigint) {
   return snapshot.first(findReversal, [id]);
 }

@@ -6,7 +6,7 @@ import { reverse } from "./commands.ts";
 import { presentReversal } from "./present.ts";
 import { reversalOf } from "./queries.ts";
 
-/** Reversing a posted check-off file, and what it would do. */
+/** Reversing a posted check-off file, and a preview of the effect. */
 export function checkOffReversalRoutes({ notify }: { readonly notify: Notify }): Mounted[] {
   return [
     mountRead(contract.reversal, async (snapshot, { params }) => {

@@ -2,7 +2,7 @@ import { toWireAmount } from "#shared/money.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";
 import type { ReversalRow } from "./queries.ts";
 
-/** Returns the facts that whoever reverses a file is shown. */
+/** Returns the facts that a person sees before reversing a file. */
 export function factsOfReversal(row: ReversalRow): ShownFact[] {
   return [
     { name: "file", value: row.file_name },

@@ -31,7 +31,7 @@ export function presentReviewed({ line, parts }: ReviewedLine) {
   };
 }
 
-/** The heads of the columns of the file, in a language. */
+/** The headings of the file's columns, in a language. */
 export function reviewHeads(language: Language): string[] {
   return Object.values(checkOffMessages[language].reviewFile.heads);
 }

@@ -6,9 +6,9 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 /**
- * The SQL condition of a line `l` that whoever posts the file has to read: it was not matched by a
- * rule, has several parts, or credits somebody other than the member whose number it has. The
- * figures that are kept of a file count these lines.
+ * The SQL condition of a line `l` that the poster of the file must read: it was not matched by a
+ * rule, has several parts, or credits another member than the one whose number it has. The figures
+ * kept of a file count these lines.
  */
 const isReviewed = `(l.state <> 'matched' or exists (select from check_off_part p
   where p.batch_id = l.batch_id and p.row_no = l.row_no
@@ -61,7 +61,7 @@ const findParts = statement({
 
 type PartRow = z.infer<typeof findParts.row>;
 
-/** A line that was not plainly matched, with whom its parts credit. */
+/** A line that was not plainly matched, with the members its parts credit. */
 export interface ReviewedLine {
   readonly line: z.infer<typeof lineRow>;
   readonly parts: readonly PartRow[];

@@ -74,7 +74,7 @@ describe("a check-off file is posted as its approver saw it", () => {
     expect(await entriesOf(one.id)).toBe(0);
   });
 
-  it("not once the day it counts from was changed", async () => {
+  it("not once its value date was changed", async () => {
     const { id } = await take("member_no,amount,note\nMS1,14,deposits\n", "14", {
       month: "2026-03",
     });
@@ -106,7 +106,7 @@ describe("a check-off file is posted as its approver saw it", () => {
     expect(refused.body).toMatchObject({ reason: "shown-changed", changes: [{ name: "print" }] });
   });
 
-  it("by one of the two, where decisions race with the posting", async () => {
+  it("by one of the two, if decisions race with the posting", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await take(`member_no,amount\nMS99,${200 + round}\n`, `${200 + round}`);
       const { digest } = await read(id);
@@ -116,14 +116,14 @@ describe("a check-off file is posted as its approver saw it", () => {
         decide(id, 2, { to: "deposits", memberNo: "MS2" }),
       ]);
       expect([posted.status, decided.status].filter((status) => status === 201)).toHaveLength(1);
-      // A posting that came through moved the money where the poster saw it: to suspense.
+      // A successful posting put the money where the poster saw it: in suspense.
       expect(await standing("member-deposits")).toBe(before);
       expect(await entriesOf(id)).toBe(posted.status === 201 ? 1 : 0);
     }
   });
 });
 
-describe("whoever posts a file", () => {
+describe("the person who posts a file", () => {
   it("sees who is credited by each line that was not plainly matched", async () => {
     const csv =
       "member_no,amount,note\nMS1,21,\nMS3,6000,\nMS99,22,\nMS2,23,LN-MS2\nMS1,24,deposits\n";
@@ -194,14 +194,14 @@ describe("whoever posts a file", () => {
     expect((await postAs("treasurer", id)).status).toBe(201);
   });
 
-  it("is told of a file that does not exist", async () => {
+  it("learns that a file does not exist", async () => {
     for (const path of ["/999/review", "/999/review.csv"]) {
       expect((await ask("treasurer", "GET", path)).body).toMatchObject({ reason: "no-such-batch" });
     }
   });
 });
 
-describe("whoever reverses a file", () => {
+describe("the person who reverses a file", () => {
   const previewOf = async (id: string) =>
     (await ask("administrator", "GET", `/${id}/reversal`)).body as {
       digest: string;
@@ -211,7 +211,7 @@ describe("whoever reverses a file", () => {
       placed: { lines: number; amount: number };
     };
 
-  it("is told how many entries, which sum and how many SMS before they do it", async () => {
+  it("sees how many entries, which sum and how many SMS before they do it", async () => {
     const { id } = await take("member_no,amount,note\nMS1,301,\nMS99,302,\n", "603");
     await post(id);
     expect(await previewOf(id)).toMatchObject({
@@ -230,7 +230,7 @@ describe("whoever reverses a file", () => {
     expect(gone.body).toMatchObject({ reason: "batch-state" });
   });
 
-  it("reverses nothing where a line was placed meanwhile", async () => {
+  it("reverses nothing if a line was placed meanwhile", async () => {
     const { id } = await take("member_no,amount\nMS99,303\n", "303");
     await post(id);
     const { digest } = await previewOf(id);

@@ -12,7 +12,7 @@ import * as queries from "./queries.ts";
 const LINES = 100;
 const LINES_OF_A_FILE = 500;
 
-/** Lines that whoever posts a check-off file reads first, on the screen and as a file. */
+/** Lines that the poster of a check-off file reads first, on the screen and as a file. */
 export function checkOffReviewRoutes(): Mounted[] {
   return [
     mountRead(contract.review, async (snapshot, { params, query: { after = 0n } }) => {

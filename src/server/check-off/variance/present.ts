@@ -37,12 +37,12 @@ export function presentVariance(row: VarianceRow) {
   };
 }
 
-/** What came beyond what was due; below nought where it was less. */
+/** The amount received beyond the amount due; negative if it was less. */
 export function difference({ expected, received }: VarianceRow): Cents {
   return cents(received - expected);
 }
 
-/** The whole report as a table, with what its columns come to. */
+/** The whole report as a table, with the totals of its columns. */
 export function varianceTable(language: Language, rows: readonly VarianceRow[]): StatementTable {
   const { heads, kinds, total } = checkOffMessages[language].report;
   const columns: Column[] = [

@@ -7,7 +7,10 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 const PAGE = 100;
 
-/** What was due of each member against what came, as a part of a statement; batch is $1. */
+/**
+ * The amount due from each member against the amount received, as a part of a statement; batch is
+ * $1.
+ */
 const compared = `compared as (
     select member_id, coalesce(e.cents, 0) as expected, coalesce(r.cents, 0) as received,
       case when r.cents is null then 'missing' when e.cents is null then 'unexpected'
@@ -53,7 +56,7 @@ const findVariance = statement({
   row: varianceRow,
 });
 
-/** How what came compares with what was due: members and sums of each kind. */
+/** The comparison of received and due: members and sums of each kind. */
 export function varianceSums(snapshot: Snapshot, id: bigint) {
   return snapshot.rows(sumVariance, [id, varianceKinds]);
 }
@@ -80,7 +83,7 @@ const findFile = statement({
   row: z.object({ month: z.string(), total_cents: bigCents }),
 });
 
-/** The file that a report is of; null where there is none. */
+/** The file of a report; null if there is none. */
 export function reportedFile(snapshot: Snapshot, id: bigint) {
   return snapshot.first(findFile, [id]);
 }
@@ -92,7 +95,7 @@ const sumParts = statement({
   row: z.object({ destination: z.enum(destinations), cents: bigCents }),
 });
 
-/** What the file brought to each destination. */
+/** The amount of the file for each destination. */
 export function broughtTo(snapshot: Snapshot, id: bigint) {
   return snapshot.rows(sumParts, [id]);
 }

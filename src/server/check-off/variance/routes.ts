@@ -7,7 +7,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { presentTotals, presentVariance, varianceTable } from "./present.ts";
 import * as queries from "./queries.ts";
 
-/** What was due in a month against what the employer's file brought. */
+/** The amounts due in a month against the amounts in the employer's file. */
 export function checkOffVarianceRoutes(): Mounted[] {
   return [
     mountRead(contract.variance, async (snapshot, { params, query }) => {

@@ -7,7 +7,7 @@ import { replaceWords } from "./commands.ts";
 import { changedWords } from "./present.ts";
 import { wordsWithChanges } from "./queries.ts";
 
-/** New words of check-off notes, which send money elsewhere and so take two people. */
+/** New words of check-off notes, which send money elsewhere and so need two people. */
 export function checkOffWordsApprovals({ notify }: { readonly notify: Notify }): ApprovalKind[] {
   return [
     approvalKind({

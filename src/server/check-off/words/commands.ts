@@ -14,14 +14,14 @@ import {
 import { changedWords, listsOf, type WordLists } from "./present.ts";
 import { wordsWithChanges } from "./queries.ts";
 
-/** New lists of words, as a request for them holds them. */
+/** New lists of words, as a request stores them. */
 export interface WantedWords {
   /** The version that the change was made from. */
   readonly seen: number;
   readonly lists: WordLists;
 }
 
-/** Requests that the words of check-off notes are replaced; null where nothing would change. */
+/** Requests that the words of check-off notes be replaced; null if nothing would change. */
 export async function requestWords(work: UnitOfWork, wanted: WantedWords): Promise<bigint | null> {
   rejectTwice(wanted.lists);
   const { words, changes } = await wordsWithChanges(work);

@@ -5,7 +5,7 @@ import type { WordsWithChanges } from "./queries.ts";
 
 export type WordLists = Readonly<Record<NoteMeaning, readonly string[]>>;
 
-/** Returns the words of each meaning, in the order they come in. */
+/** Returns the words of each meaning, in their order. */
 export function listsOf(words: readonly NoteWord[]): Record<NoteMeaning, string[]> {
   const lists = noteMeanings.map((meaning) => {
     const meant = words.filter((word) => word.meaning === meaning);

@@ -38,7 +38,7 @@ async function save(lists: Partial<Answer["words"]>): Promise<Answer> {
   return kept();
 }
 
-/** Where the lines of a file go by their notes alone. */
+/** A society where the lines of a file are placed by their notes alone. */
 async function destinationsOf(notes: readonly string[], month: string): Promise<string[]> {
   const rows = notes.map((note) => `MS1,10,"${note}"\n`).join("");
   const { id } = await take(`member_no,amount,note\n${rows}`, String(10 * notes.length), { month });
@@ -69,12 +69,12 @@ describe("the words of check-off notes", () => {
     );
   });
 
-  it("leave a line to a person whose note names two destinations", async () => {
+  it("leave a line to a person if its note names two destinations", async () => {
     const notes = ["shares LN-1", "loan / shares", "welfare and registration"];
     expect(await destinationsOf(notes, "2026-06")).toEqual(notes.map(() => "ambiguous"));
   });
 
-  it("are the society's: a new word counts from the next matching on", async () => {
+  it("are the society's: a new word applies from the next matching on", async () => {
     const before = await kept();
     const after = await save({ welfare: [...before.words.welfare, "  Harambee  Fund "] });
     expect(after.words.welfare).toContain("harambee fund");
@@ -85,7 +85,7 @@ describe("the words of check-off notes", () => {
     expect(await destinationsOf(["Harambee-Fund"], "2026-07")).toEqual(["welfare"]);
   });
 
-  it("are matched again in a file that was taken in before they changed", async () => {
+  it("are matched again in a file that was imported before they changed", async () => {
     const { id } = await take("member_no,amount,note\nMS1,7,kikoa\n", "7", { month: "2026-08" });
     expect((await lines(id, "ambiguous"))[0]).toMatchObject({ reason: "note-unknown" });
     const { words } = await kept();
@@ -94,7 +94,7 @@ describe("the words of check-off notes", () => {
     expect((await lines(id, "matched"))[0]).toMatchObject({ reason: "share-capital-named" });
   });
 
-  it("have one meaning each; a word on two lists is refused beside the second", async () => {
+  it("have one meaning each; a word on two lists is rejected beside the second", async () => {
     const { words } = await kept();
     const twice = await request({ fees: [...words.fees, "Hisa"] });
     expect(twice.status).toBe(422);
@@ -132,7 +132,7 @@ describe("the words of check-off notes", () => {
     expect(await destinationsOf(["Welfare"], "2026-02")).toEqual(["welfare"]);
   });
 
-  it("are asked for by the administrator, on record, and the office is notified", async () => {
+  it("are requested by the administrator, audited, and the office is notified", async () => {
     expect((await request({ fees: [] }, { who: "treasurer" })).status).toBe(403);
     expect((await request({ fees: [] }, { version: 0 })).body).toMatchObject({
       reason: "settings-changed",

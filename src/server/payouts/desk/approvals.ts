@@ -46,7 +46,7 @@ export function payoutApprovals(): ApprovalKind[] {
   ];
 }
 
-/** What a claim would do now; null where it was applied or would do nothing. */
+/** The effect of a claim now; null if it was applied or would do nothing. */
 async function factsOf(snapshot: Snapshot, claimId: bigint): Promise<readonly Fact[] | null> {
   const found = await claimAt(snapshot, claimId);
   if (found === null || found.is_applied) return null;
@@ -71,7 +71,7 @@ async function factsOf(snapshot: Snapshot, claimId: bigint): Promise<readonly Fa
   ];
 }
 
-/** How many rows of a kind there are, and the first of them; only the count where there is none. */
+/** The number of rows of a kind, and the first of them; only the number if there is none. */
 function oddRows(sum: ClaimSum | undefined, counted: FactName, named: FactName): Fact[] {
   const count = { name: counted, value: String(sum?.rows ?? 0) };
   if (sum === undefined) return [count];
@@ -81,8 +81,8 @@ function oddRows(sum: ClaimSum | undefined, counted: FactName, named: FactName):
 
 /**
  * Settles exactly what was approved, all in one unit of work. Rows of payments to the approver are
- * set aside like those of the uploader. Throws `approval-changed` where a row would do anything
- * but what was shown.
+ * set aside like those of the uploader. Throws `approval-changed` if a row would do anything but
+ * what was shown.
  */
 async function apply(work: UnitOfWork, claimId: bigint, { actor, requestedBy }: ApprovedBy) {
   const rows = await rowsOfClaim(work, claimId, [requestedBy, actorName(actor)]);

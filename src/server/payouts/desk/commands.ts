@@ -42,8 +42,8 @@ const makeFile = statement({
 });
 
 /**
- * Takes what may go today into a new file. Throws `shown-changed` where that is not exactly what
- * `shownDigest` stands for.
+ * Takes the payments due today into a new file. Throws `shown-changed` unless they match
+ * `shownDigest`.
  */
 export async function takeFile(work: UnitOfWork, shownDigest: string) {
   await work.takeTime();
@@ -59,8 +59,7 @@ export async function takeFile(work: UnitOfWork, shownDigest: string) {
 
 /**
  * Stores the results of a file as a claim, which another person must agree to before anything is
- * settled. The same rows are the same claim, in whatever file they come; where they say nothing
- * new, there is nothing to agree to.
+ * settled. The same rows are the same claim, in any file; rows without news need no agreement.
  */
 export async function claimResults(work: UnitOfWork, fileId: bigint, table: Table) {
   if (!(await isFile(work, fileId))) throw new Problem("no-such-payout-file");
@@ -88,7 +87,7 @@ export async function claimResults(work: UnitOfWork, fileId: bigint, table: Tabl
   return { ...claim, approvalId };
 }
 
-/** Reads a claim back for the person who uploaded it: what it comes to, and which rows are odd. */
+/** Returns a claim to the person who uploaded it: its totals, and the odd rows. */
 async function readClaim(work: UnitOfWork, id: bigint, approvalId: bigint | null) {
   const rows = await rowsOfClaim(work, id, [work.actor]);
   const count = (effect: ClaimEffect) => rows.filter(({ would }) => would === effect).length;
@@ -96,7 +95,7 @@ async function readClaim(work: UnitOfWork, id: bigint, approvalId: bigint | null
   return { approvalId, counts, repeated: count("repeated"), rows };
 }
 
-/** What the file is refused for, in the words of results, and in which row it is. */
+/** The problem of a file in the words of results, with its row. */
 function faultOf({ row, problem }: Table["faults"][number]): FieldError {
   const own = ofResults.find(([general]) => general === problem)?.[1];
   return { field: "file", problem: own ?? problem, values: { row: String(row) } };
@@ -108,7 +107,7 @@ const ofResults = [
   ["row.quotes", "results.quotes"],
 ] as const;
 
-/** A row of results as it is claimed; it is of no payment where its receipt has no such form. */
+/** A claimed row of results; it belongs to no payment if its receipt has an invalid form. */
 function claimedRow(
   row: number,
   [reference = "", receipt = "", amount = "", reason = ""]: readonly string[],
@@ -125,7 +124,7 @@ function claimedRow(
   };
 }
 
-/** Locks a payment for somebody of the office, who keeps their hands off one to themselves. */
+/** Locks a payment for a person of the office, who may not touch one to themselves. */
 async function locked(work: UnitOfWork, id: bigint): Promise<Payout> {
   const found = await lockPayout(work, id);
   if (found === null) throw new Problem("no-such-payout");
@@ -133,7 +132,7 @@ async function locked(work: UnitOfWork, id: bigint): Promise<Payout> {
   return found;
 }
 
-/** A payment about which somebody decides, with the digest of what they were shown of it. */
+/** A payment under decision, with the digest of what the person was shown of it. */
 export interface Decided {
   readonly id: bigint;
   readonly shownDigest: string;
@@ -149,8 +148,8 @@ export type Mark = { readonly shownDigest: string } & (
 );
 
 /**
- * Notes what staff found out about a payment. That it failed holds at once, as somebody else then
- * decides on it; that it was paid holds once somebody else agrees with the receipt.
+ * Records what staff found out about a payment. A failure counts at once, as somebody else then
+ * decides on it; a success counts once somebody else agrees with the receipt.
  */
 export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise<void> {
   const payout = await locked(work, id);
@@ -181,7 +180,7 @@ const findReceipt = statement({
   row: z.object({ receipt_no: z.string() }),
 });
 
-/** Settles a payment by the receipt that somebody else gave, or drops what they said. */
+/** Settles a payment by the receipt that another person gave, or drops their claim. */
 export async function confirm(
   work: UnitOfWork,
   { agrees, ...decided }: Decided & { readonly agrees: boolean },
@@ -210,7 +209,7 @@ export async function confirm(
   await work.run("update payout set confirmed_by = $2 where id = $1", [id, work.actor]);
 }
 
-/** Locks a payment that failed, for somebody else than who found that it did. */
+/** Locks a payment that failed, for another person than the one who found that it did. */
 async function lockFailed(work: UnitOfWork, decided: Decided): Promise<Payout> {
   const payout = await locked(work, decided.id);
   if (payout.state !== "failed") throw new Problem("payout-state");
@@ -220,7 +219,7 @@ async function lockFailed(work: UnitOfWork, decided: Decided): Promise<Payout> {
   return payout;
 }
 
-/** Sends a payment that failed again, to the number the register has confirmed by now. */
+/** Sends a failed payment again, to the number the register has confirmed by now. */
 export async function retry(work: UnitOfWork, decided: Decided): Promise<void> {
   const payout = await lockFailed(work, decided);
   await rejectWhileHeld(work, payout.member_no as MemberNo);
@@ -234,12 +233,12 @@ export async function retry(work: UnitOfWork, decided: Decided): Promise<void> {
   }
 }
 
-/** Gives a payment that failed to share capital. */
+/** Moves a failed payment to share capital. */
 export async function toShares(work: UnitOfWork, decided: Decided): Promise<void> {
   await giveToShares(work, await lockFailed(work, decided));
 }
 
-/** Gives a payment that failed to the member's withdrawable account. */
+/** Moves a failed payment to the member's withdrawable account. */
 export async function toAccount(work: UnitOfWork, decided: Decided): Promise<void> {
   const payout = await lockFailed(work, decided);
   const { account_no: accountNo } = await choicesOf(work, decided.id);
@@ -247,7 +246,7 @@ export async function toAccount(work: UnitOfWork, decided: Decided): Promise<voi
   await giveToAccount(work, payout, withdrawableAccount(payout.member_id, accountNo));
 }
 
-/** Pays one that failed in cash, by the number of a voucher. */
+/** Pays a failed payment in cash, by the number of a voucher. */
 export async function inCash(
   work: UnitOfWork,
   { voucher, ...decided }: Decided & { readonly voucher: string },

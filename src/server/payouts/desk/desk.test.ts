@@ -51,7 +51,7 @@ async function resolve(memberNo: string, noun: string, who = "treasurer") {
 }
 
 describe("payouts by a file", () => {
-  it("are taken once, within what a number may get in a day", async () => {
+  it("are taken once, up to a number's daily maximum", async () => {
     const replies = await Promise.all([
       send("administrator", "/payout-files"),
       send("administrator", "/payout-files"),
@@ -73,7 +73,7 @@ describe("payouts by a file", () => {
     expect(lines).toHaveLength(9);
   });
 
-  it("are marked by their results, each once, and only those that tie", async () => {
+  it("are marked by their results, each once, and only if the amounts match", async () => {
     const file = [
       "Reference,Receipt,Amount,Reason",
       `DIV-2025-PD1-1,QAA1000001,${NET}.00,`,
@@ -116,7 +116,7 @@ describe("payouts by a file", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("are taken whole or not at all, and the row that is wrong is named", async () => {
+  it("are accepted whole or not at all, and the wrong row is named", async () => {
     const files = await world.owner.query<{ id: string }>("select id::text from payout_file");
     const to = `/payout-files/${files.rows[0]?.id}/results`;
     const good = `Reference,Receipt,Amount,Reason\nDIV-2025-PD5-1,QAA1000005,${NET},`;
@@ -134,7 +134,7 @@ describe("payouts by a file", () => {
 });
 
 describe("exceptions", () => {
-  it("are sent again by somebody else than who marked them, to the confirmed number", async () => {
+  it("are sent again by another person than marked them, to the confirmed number", async () => {
     expect((await resolve("PD2", "retry", "administrator")).status).toBe(403);
     const first = await payoutOf(world, "PD2");
     await expect(
@@ -151,7 +151,7 @@ describe("exceptions", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("go to shares whole, the tax of a payout taken back", async () => {
+  it("go to shares whole, the tax of a payout reversed", async () => {
     const { id } = await payoutOf(world, "PD3");
     const tax = await totalOf(world, "withholding-tax-payable");
     const mark = { outcome: "failed", reason: "The number is closed" };
@@ -227,7 +227,7 @@ describe("exceptions", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("of which somebody says that it arrived are not sent again meanwhile", async () => {
+  it("claimed to have arrived are not sent again meanwhile", async () => {
     const { id } = await payoutOf(world, "PD2");
     const mark = (body: unknown) => send("administrator", `/payouts/${id}/result`, body);
     expect((await mark({ outcome: "failed", reason: "Not on the list" })).status).toBe(201);
@@ -253,7 +253,7 @@ async function listed(query: string): Promise<Listed> {
 }
 
 describe("the desk", () => {
-  it("tabs payouts up, each on one, with what they come to, and numbers masked", async () => {
+  it("sorts payouts into tabs, each on one, with totals, and numbers masked", async () => {
     const { rows } = await world.owner.query("select count(*)::int as n from payout");
     const all = await listed("");
     const tabs = Object.fromEntries(all.tabs.map(({ tab, payments }) => [tab, payments]));
@@ -281,7 +281,7 @@ describe("the desk", () => {
     expect(await numbers(`?tab=paid&after=${after}`)).toEqual(["PD2", "PD4"]);
   });
 
-  it("holds apart what waits for a number that is about to change", async () => {
+  it("shows separately what waits for a number that is about to change", async () => {
     await world.owner.query(
       `insert into contact_change_request (member_id, mobile_number, email, asked_by, state,
           approved_by, approved_at, held_until)
@@ -297,7 +297,7 @@ describe("the desk", () => {
     expect((await listed("")).rows).toEqual([]);
   });
 
-  it("tells how each payment came to where it is, and by whom", async () => {
+  it("shows the history of each payment and its people", async () => {
     const { id } = await payoutOf(world, "PD2");
     const { body } = await get("clerk", `/payouts/${id}`);
     expect(body).toMatchObject({ mayBeMarked: false, mobileNow: "0712 *** 802", accountNo: "" });
@@ -323,7 +323,7 @@ describe("the desk", () => {
     });
   });
 
-  it("tells the member what became of theirs", async () => {
+  it("notifies the member of the result", async () => {
     const token = await signIn(world, "PD1");
     const { body } = await world.send("GET", "/api/v1/members/PD1/dividend-split", { token });
     expect((body as { payouts: unknown }).payouts).toEqual([

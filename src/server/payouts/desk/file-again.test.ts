@@ -25,7 +25,7 @@ beforeAll(async () => {
   token = await signIn(world, "ADMIN");
 });
 
-it("a payout file with a receipt beside each row is read back as its results", async () => {
+it("a payout file with a receipt in each row is read back as its results", async () => {
   const made = await sendAsShown(world, { token, path: "/api/v1/payout-files", body: {} });
   expect(made.status, made.text).toBe(201);
   const { id } = made.body as { id: string };

@@ -31,7 +31,7 @@ const members = ["PM1", "PM2", "PM3"];
 /** 11 % of 100,000 less the tax of 5 %, in cents. */
 const NET = 1_045_000n;
 
-/** What the model knows of a payout and of its member's number. */
+/** The model's state of a payout and of its member's number. */
 interface Known {
   state: PayoutState;
   attempts: string[];
@@ -67,7 +67,7 @@ class Run {
     this.year = year;
   }
 
-  /** Carries a command out and says whether the model allows it, and moves the model on. */
+  /** Runs a command, returns whether the model allows it, and updates the model. */
   async take(next: Command): Promise<boolean> {
     pass(1);
     switch (next.what) {
@@ -251,14 +251,14 @@ class Run {
     return true;
   }
 
-  /** Does what is allowed, and holds what is not to being refused. */
+  /** Runs what is allowed, and expects a rejection of the rest. */
   async only(allowed: boolean, actor: string, act: (unit: UnitOfWork) => Promise<unknown>) {
     const outcome = await work(actor, act).catch((error: unknown) => error);
     if (allowed && outcome instanceof Error) throw outcome;
     if (!allowed) expect(outcome).toBeInstanceOf(Problem);
   }
 
-  /** What the database has is what the model has, and the books say the same. */
+  /** The database matches the model, and so do the books. */
   async holds(): Promise<void> {
     const { rows } = await world.owner.query<{ state: PayoutState; receipt: string; id: string }>(
       `select p.state, p.receipt_no as receipt, p.attempt_id::text as id from payout p
@@ -289,7 +289,7 @@ class Run {
   }
 }
 
-/** Of earlier runs nothing is left on its way, so that what stands is of this one. */
+/** Earlier runs leave nothing on its way, so that every payment is of this run. */
 const booksOfRun = `select
   (select coalesce(sum(-balance_cents), 0) from ledger_account where code = 'dividend-payable')
     as due,
@@ -300,11 +300,11 @@ const booksOfRun = `select
       join dividend d on d.id = g.dividend_id where d.year = $1::int group by member_id) w
     where whole <> 1100000) as torn`;
 
-// So late that every run, and every try to shrink one, has a year of its own.
+// So late that every run, and every attempt to shrink one, has a year of its own.
 let clock = Date.parse("2190-04-15T06:12:00Z");
 const at = () => new Date(clock).toISOString();
 
-/** Lets so many minutes pass. */
+/** Moves the clock by minutes. */
 function pass(minutes: number): void {
   clock += minutes * 60_000;
   world.clock.set(at());
@@ -358,8 +358,8 @@ async function endAll(run: Run): Promise<void> {
   }
 }
 
-describe("any sequence of what may befall a payout", () => {
-  it("leads where its life allows, credits one receipt and leaves the books tied", async () => {
+describe("any sequence of events in the life of a payout", () => {
+  it("leads only to allowed states, credits one receipt and keeps the books tied", async () => {
     await foundSociety(world);
     for (const [index, memberNo] of members.entries()) {
       await enrol(world, memberNo, { mobile: `+25471200060${index}` });
@@ -380,7 +380,7 @@ describe("any sequence of what may befall a payout", () => {
           await run.holds();
           for (const next of sequence) {
             const allowed = await run.take(next).catch((error: unknown) => {
-              // Nothing could leave: the one problem that the model does not foresee by itself.
+              // Nothing could leave: the one problem that the model does not predict by itself.
               if (error instanceof Problem && error.code === "no-payouts") return false;
               throw error;
             });

@@ -26,7 +26,7 @@ const texts: Readonly<Record<PayoutMessage, Readonly<Record<Language, string>>>>
   },
 };
 
-/** What members are told of payments that did not reach their phones. */
+/** The messages to members about payments that did not reach their phones. */
 export const payoutMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]: [string, Readonly<Record<Language, string>>]) => ({
     name,

@@ -6,7 +6,7 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-/** That a payout's number is about to change, as SQL over a payout `p`. */
+/** Whether a payout's number is about to change, as SQL over a payout `p`. */
 const isHeld = `exists (select from contact_change_request c
   where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')`;
 
@@ -20,7 +20,7 @@ const ofYear = (year: string) => `p.dividend_id in
 const findTabs = (name: string, where: string) =>
   statement({
     name,
-    // Those held are counted by themselves: they are few among those that wait.
+    // Those held are counted separately: they are few among those that wait.
     text: `with whole as (
         select p.tab, count(*) as payments, sum(p.amount_cents) as cents from payout p
         where ${where} group by p.tab
@@ -39,7 +39,7 @@ const findTabs = (name: string, where: string) =>
 const tabsOfAll = findTabs("payout-tabs", "true");
 const tabsOfYear = findTabs("payout-tabs-of-year", ofYear("$1"));
 
-/** How many payments lie on each tab, and what they come to; of one year where it is given. */
+/** The number and total of payments on each tab; of one year if given. */
 export function tabRows(snapshot: Snapshot, year: number | undefined): Promise<TabRow[]> {
   return year === undefined ? snapshot.rows(tabsOfAll) : snapshot.rows(tabsOfYear, [year]);
 }
@@ -70,7 +70,7 @@ const findQueue = statement({
 
 export type QueueRow = z.infer<typeof findQueue.row>;
 
-/** How the queue stands, whichever way its payments leave. */
+/** The state of the queue, for any channel of payments. */
 export async function queueOf(snapshot: Snapshot): Promise<QueueRow> {
   const found = await snapshot.first(findQueue);
   if (found === null) throw new Error("counts are always one row");
@@ -146,7 +146,7 @@ const findOne = statement({
   row: payoutRow,
 });
 
-/** One payment; null where there is none. */
+/** One payment; null if there is none. */
 export function payoutAt(snapshot: Snapshot, id: bigint): Promise<PayoutRow | null> {
   return snapshot.first(findOne, [id]);
 }
@@ -171,7 +171,7 @@ const findChoices = statement({
 
 export type ChoicesRow = z.infer<typeof findChoices.row>;
 
-/** What there is to choose from for a payment that is known to be there. */
+/** The choices for a payment that is known to exist. */
 export async function choicesOf(snapshot: Snapshot, id: bigint): Promise<ChoicesRow> {
   const found = await snapshot.first(findChoices, [id]);
   if (found === null) throw new Error(`there is no payout ${id}`);
@@ -207,7 +207,7 @@ const findSteps = statement({
 
 export type StepRow = z.infer<typeof findSteps.row>;
 
-/** How a payment came to where it is, from the day its dividend was paid. */
+/** The history of a payment, from the day its dividend was paid. */
 export const stepsOf = (snapshot: Snapshot, id: bigint): Promise<StepRow[]> =>
   snapshot.rows(findSteps, [id]);
 

@@ -81,7 +81,7 @@ async function digestOf(who: string, id: string): Promise<string> {
 const approve = (who: string, id: string, digest: string) =>
   send(who, "POST", `/approvals/${id}/approval`, { digest });
 
-/** Makes members of the society out of people of the office; everybody else is none. */
+/** Makes members of the society out of people of the office; all others are none. */
 async function areMembers(links: Readonly<Record<string, string>>): Promise<void> {
   await world.owner.query("update staff set member_id = null");
   for (const [staffNo, memberNo] of Object.entries(links)) {
@@ -140,7 +140,7 @@ describe("the results of a payout file", () => {
     expect((await send("TREASURER", "POST", `/payouts/${id}/shares`, {})).status).toBe(201);
   });
 
-  it("are known by their rows, in whatever file they come", async () => {
+  it("are identified by their rows, in any file", async () => {
     const first = await upload("UPLOADER", [paidRow("RC4", "QRC0000004"), failedRow("RC5", "Off")]);
     const again = await upload(
       "OTHER",
@@ -155,7 +155,7 @@ describe("the results of a payout file", () => {
     expect(known).toMatchObject({ approvalId: "", paid: 0, failed: 0, repeated: 2 });
   });
 
-  it("of a file with blank lines more are the same request, and settle nothing again", async () => {
+  it("of a file with more blank lines are the same request, and settle nothing again", async () => {
     const [paid, failed] = [paidRow("RC7", "QRC0000007"), failedRow("RC8", "Off")];
     const first = await upload("UPLOADER", [paid, failed]);
     const longer = [
@@ -176,7 +176,7 @@ describe("the results of a payout file", () => {
     );
     expect(rows).toEqual([{ claims: 1 }]);
     await send("UPLOADER", "DELETE", `/approvals/${first.approvalId}`);
-    // Rows that were settled are known, however many blank lines are between them.
+    // Rows that were settled are recognised, however many blank lines are between them.
     const settled = [paidRow("RC4", "QRC0000004"), failedRow("RC5", "Off")];
     for (const lines of [settled, [...settled, ""], [settled[0] ?? "", "", ...settled.slice(1)]]) {
       const known = { approvalId: "", paid: 0, failed: 0, repeated: 2 };
@@ -205,7 +205,7 @@ describe("the results of a payout file", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("are refused to an approver who saw other totals", async () => {
+  it("are rejected for an approver who saw other totals", async () => {
     const { approvalId } = await upload("UPLOADER", [
       paidRow("RC7", "QRC0000007"),
       paidRow("RC8", "QRC0000008"),
@@ -250,7 +250,7 @@ describe("the results of a payout file", () => {
     await areMembers({});
   });
 
-  it("are agreed to by nobody who uploaded them or made the file, in whatever role", async () => {
+  it("are agreed to by nobody who uploaded them or made the file, in any role", async () => {
     const { approvalId } = await upload("UPLOADER", [paidRow("RC3", "QRC0000018")]);
     const role = (staffNo: string, to: string) =>
       world.owner.query("update staff set role = $2 where staff_no = $1", [staffNo, to]);

@@ -20,7 +20,7 @@ import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
-/** The columns of a file of results, with what the provider's page calls them. */
+/** The columns of a file of results, with their names on the provider's page. */
 const resultColumns = [
   { name: "reference", aliases: ["remarks", "narration", "account"], needed: true },
   {
@@ -37,13 +37,13 @@ const resultColumns = [
 type PayoutChannel = PayoutConfig["channel"];
 
 interface PayoutDeskOptions {
-  /** Where the files of results are read. */
+  /** Reads the files of results. */
   readonly reading: ReadingDesk;
-  /** By which way payments leave. */
+  /** The channel by which payments leave. */
   readonly channel: PayoutChannel;
 }
 
-/** What staff do about payments to phones. */
+/** The office's work on payments to phones. */
 export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mounted[] {
   return [
     mountRead(contract.list, async (snapshot, { query }) => {
@@ -129,7 +129,7 @@ function mountDecisions(): Mounted[] {
   ];
 }
 
-/** Does it, and gives the payment as it is then. */
+/** Runs it, and returns the payment afterwards. */
 async function answered(work: UnitOfWork, id: bigint, act: () => Promise<void>) {
   await act();
   const row = await queries.payoutAt(work, id);
@@ -139,7 +139,7 @@ async function answered(work: UnitOfWork, id: bigint, act: () => Promise<void>) 
 
 const others = { years: [], tabs: [] };
 
-/** What comes with the first page: the tabs, the years there are, and how the queue stands. */
+/** The extras of the first page: the tabs, the years, and the state of the queue. */
 async function firstOf(snapshot: Snapshot, channel: PayoutChannel, year: number | undefined) {
   const tabs = present.presentTabs(await queries.tabRows(snapshot, year));
   const queue = { channel, ...(await queries.queueOf(snapshot)) };

@@ -119,7 +119,7 @@ describe("a decision about a payment covers what was shown", () => {
     const { id } = await payoutOf(world, "PS1");
     await asShown("administrator", `/payouts/${id}/result`, failed);
     const shownDigest = await digestAt("treasurer", `/payouts/${id}`);
-    // The masked numbers are the same: the moment of the confirmation tells them apart.
+    // The masked numbers are the same: the moment of the confirmation distinguishes them.
     await setNumber("PS1", "+254712999801");
     const given = { voucher: "CV-0001", shownDigest };
     for (const noun of ["retry", "shares", "cash"]) {

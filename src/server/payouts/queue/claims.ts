@@ -4,8 +4,8 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { sha256 } from "#server/kernel/platform/random.ts";
 
 /**
- * What a row of a claim would do. `own` is a payment to one of the two people themselves, which is
- * set aside; `differs` contradicts what is known of the payment; `unknown` is of no payment.
+ * The effect of a claimed row. `own` is a payment to one of the two people themselves, which is set
+ * aside; `differs` contradicts what is known of the payment; `unknown` matches no payment.
  */
 const claimEffects = ["paid", "failed", "repeated", "differs", "unknown", "own"] as const;
 export type ClaimEffect = (typeof claimEffects)[number];
@@ -14,14 +14,14 @@ export type ClaimEffect = (typeof claimEffects)[number];
 export interface ClaimedRow {
   readonly row: number;
   readonly reference: string;
-  /** The attempt of the payout file that it is about; null where there is none. */
+  /** The attempt of the payout file that it is about; null if there is none. */
   readonly attemptId: string | null;
   readonly receiptNo: string;
   readonly amount: Cents | null;
   readonly reason: string;
 }
 
-/** Returns the digest of parsed rows, whatever their order and however their file wrote them. */
+/** Returns the digest of parsed rows, in any order and any file format. */
 function digestOfRows(rows: readonly ClaimedRow[]): string {
   const said = rows.map(({ reference, receiptNo, amount, reason }) =>
     JSON.stringify([reference, receiptNo, String(amount), reason]),
@@ -39,7 +39,9 @@ const findSame = statement({
   row: z.object({ id: z.bigint(), approval_id: z.nullable(z.bigint()) }),
 });
 
-/** Finds an open claim with the same rows, whoever's waits or the actor's own; null for none. */
+/**
+ * Finds an open claim with the same rows, anybody's that waits or the actor's own; null for none.
+ */
 export function sameClaim(work: UnitOfWork, fileId: bigint, rows: readonly ClaimedRow[]) {
   return work.first(findSame, [fileId, digestOfRows(rows), work.actor]);
 }
@@ -51,7 +53,7 @@ const insertClaim = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Stores what somebody says of the payments of a file, and returns the number of the claim. */
+/** Stores a person's claim about the payments of a file, and returns its number. */
 export async function storeClaim(
   work: UnitOfWork,
   fileId: bigint,
@@ -94,12 +96,12 @@ const findClaim = statement({
   row: claimRow,
 });
 
-/** Returns a claim; null where there is none. */
+/** Returns a claim; null if there is none. */
 export function claimAt(snapshot: Snapshot, id: bigint): Promise<Claim | null> {
   return snapshot.first(findClaim, [id]);
 }
 
-/** Locks a claim and the payments it is about, in the order in which all results lock them. */
+/** Locks a claim and its payments, in the order in which all results lock them. */
 export async function lockClaim(work: UnitOfWork, id: bigint): Promise<void> {
   await work.takeTime();
   await work.run("select from payout_claim where id = $1 for update", [id]);
@@ -114,7 +116,7 @@ export async function lockClaim(work: UnitOfWork, id: bigint): Promise<void> {
 }
 
 // $1 is a claim, $2 the people who must not judge payments to themselves. A row that an applied
-// claim of the same file already told, and that contradicted what was known, is told again.
+// claim of the same file already had, and that contradicted what was known, is reported again.
 const judged = `with told as (
     select r.*, p.amount_cents as due_cents, p.state, p.receipt_no as settled_by,
       p.id is null as is_unknown, p.attempt_id is not distinct from a.id as is_current,
@@ -170,12 +172,12 @@ const sumClaim = statement({
 
 export type ClaimSum = z.infer<typeof sumClaim.row>;
 
-/** Returns what a claim comes to now, by what its rows would do. */
+/** Returns the current totals of a claim, by the effects of its rows. */
 export function sumsOfClaim(snapshot: Snapshot, id: bigint, people: readonly string[]) {
   return snapshot.rows(sumClaim, [id, people]);
 }
 
-/** Returns what stands for exactly these rows with exactly these effects. */
+/** Returns the digest of exactly these rows with exactly these effects. */
 export function fingerprintOf(sums: readonly ClaimSum[]): string {
   const prints = sums.map(({ would, print }) => `${would} ${print}`).toSorted();
   return Buffer.from(sha256(prints.join("\n")))
@@ -202,12 +204,12 @@ const findRows = statement({
 
 export type JudgedRow = z.infer<typeof findRows.row>;
 
-/** Returns every row of a claim with what it would do now. */
+/** Returns every row of a claim with its current effect. */
 export function rowsOfClaim(snapshot: Snapshot, id: bigint, people: readonly string[]) {
   return snapshot.rows(findRows, [id, people]);
 }
 
-/** Notes what each row of a claim did and who agreed to it. */
+/** Records the effect of each row of a claim and the person who agreed to it. */
 export async function closeClaim(
   work: UnitOfWork,
   id: bigint,

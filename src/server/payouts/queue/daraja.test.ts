@@ -24,7 +24,7 @@ const sender = () =>
   darajaPayouts(provider.account("https://sacco.example.ke"), { connectMs: 500, totalMs: 300 });
 
 describe("M-Pesa B2C", () => {
-  it("is asked in whole shillings, by one attempt's name, with where the result goes", async () => {
+  it("is asked in whole shillings, with the attempt's id and the result address", async () => {
     const payouts = sender();
     expect(await payouts.send(payout)).toEqual({ outcome: "accepted", reference: "AG_1" });
     expect(await payouts.send(payout)).toMatchObject({ outcome: "accepted" });
@@ -56,7 +56,7 @@ describe("M-Pesa B2C", () => {
     ["cut-after-taking", { outcome: "unknown", reason: "answer-lost" }],
     ["busy", { outcome: "not-sent", reason: "the provider is busy", after: 0 }],
     ["locked-out", expect.objectContaining({ outcome: "not-sent", needsOperator: true })],
-  ])("that answers %s is not taken for more than is known", async (manner, sending) => {
+  ])("that answers %s is not trusted beyond that", async (manner, sending) => {
     provider.manner = manner as Manner;
     expect(await sender().send(payout)).toEqual(sending);
   });

@@ -13,8 +13,9 @@ export interface DarajaTiming {
 const usualTiming: DarajaTiming = { connectMs: 2000, totalMs: 10_000 };
 
 /**
- * Payments by M-Pesa's B2C calls. An answer of 0 means taken, not paid; the result comes later to
- * an address of ours. What may have been taken and was not answered is `unknown`, never repeated.
+ * Payments by M-Pesa's B2C calls. An answer of 0 means accepted, not paid; the result comes later
+ * to an address of ours. A payment that may have been accepted without an answer is `unknown`,
+ * never repeated.
  */
 export function darajaPayouts(account: DarajaConfig, timing = usualTiming): PayoutProvider {
   const pass = new Pass(account, timing);
@@ -38,7 +39,7 @@ export function darajaPayouts(account: DarajaConfig, timing = usualTiming): Payo
   };
 }
 
-/** What the provider reads; amounts are whole shillings, numbers without a plus. */
+/** The provider's request; amounts are whole shillings, numbers without a plus. */
 function paymentRequest(account: DarajaConfig, payout: OutgoingPayout) {
   const results = `${account.callbackUrl}/${account.callbackSecret}`;
   return {
@@ -59,7 +60,7 @@ async function asked(question: () => Promise<Reply>): Promise<Reply | Sending> {
   try {
     return await question();
   } catch (error) {
-    // The error's own words may quote what was sent; that there was no answer is enough.
+    // The error's own text may quote the request; that there was no answer is enough.
     if (!(error instanceof NoReply)) throw error;
     if (!error.wasReached) return { outcome: "not-sent", reason: "no connection" };
     return { outcome: "unknown", reason: "answer-lost" };
@@ -83,7 +84,7 @@ function judge({ status, retryAfter, body }: Reply): Sending {
   if (status >= 400 && status < 500 && status !== 408) {
     return { outcome: "refused", reason: `refused-${status}` };
   }
-  // It may have been taken before something broke.
+  // It may have been accepted before something broke.
   return { outcome: "unknown", reason: `answer-${status}` };
 }
 
@@ -112,10 +113,10 @@ const passShape = z.object({
   expires_in: z.coerce.number(),
 });
 
-/** Renewed before it ends, so that no payment is begun with one that ends on the way. */
+/** Renewed before it ends, so that no payment starts with one that expires on the way. */
 const RENEW_BEFORE_MS = 60_000;
 
-/** The token that calls are made with, asked for once and kept while it lasts. */
+/** The token of the calls, requested once and kept while it lasts. */
 class Pass {
   readonly #account: DarajaConfig;
   readonly #timing: DarajaTiming;
@@ -143,7 +144,7 @@ class Pass {
         ...this.#timing,
       }),
     );
-    // Nothing was paid by asking for a token, whatever became of that.
+    // Requesting a token pays nothing, whatever its result.
     if ("outcome" in reply) return { outcome: "not-sent", reason: "no token" };
     const read = passShape.safeParse(parsed(reply.body));
     if (reply.status >= 400 && reply.status < 500) return forOperator("the key was refused");

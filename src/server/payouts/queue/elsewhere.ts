@@ -27,8 +27,8 @@ const findLeg = statement({
 });
 
 /**
- * Gives a payment that failed to share capital instead: the tax of a payout is taken back, and
- * that of shares withheld, as if the member had chosen them.
+ * Moves a failed payment to share capital instead: the tax of a payout is reversed, and that of
+ * shares withheld, as if the member had chosen them.
  */
 export async function giveToShares(work: UnitOfWork, payout: Payout): Promise<void> {
   const leg = await work.first(findLeg, [payout.dividend_id, payout.member_id, payout.leg_no]);
@@ -75,8 +75,8 @@ async function redirectLeg(work: UnitOfWork, payout: Payout, tax: Cents): Promis
 }
 
 /**
- * Gives a payment that failed to the member's withdrawable account. It is paid out all the same,
- * so the tax that was withheld of it stays.
+ * Moves a failed payment to the member's withdrawable account. It is paid out all the same, so the
+ * tax that was withheld stays.
  */
 export async function giveToAccount(
   work: UnitOfWork,
@@ -96,7 +96,7 @@ export async function giveToAccount(
   await tellOfPayouts(work, [payout], "payout-to-account");
 }
 
-/** Pays one that failed in cash at the office, by a voucher that pays nothing else. */
+/** Pays a failed payment in cash at the office, by a voucher that pays nothing else. */
 export async function giveInCash(work: UnitOfWork, payout: Payout, voucher: string): Promise<void> {
   const taken = await work.run(
     `insert into payout_receipt (receipt_no, payout_id) values ($1, $2) on conflict do nothing`,

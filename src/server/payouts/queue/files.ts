@@ -34,11 +34,11 @@ const findFileRows = statement({
   row: fileRow,
 });
 
-/** The payments of a file, those too that were since sent as another attempt. */
+/** The payments of a file, also those that were later sent as another attempt. */
 export const fileRowsOf = (snapshot: Snapshot, id: bigint): Promise<FileRow[]> =>
   snapshot.rows(findFileRows, [id]);
 
-/** As SQL over payments `p`: a hash of who gets how much on which number. */
+/** As SQL over payments `p`: a hash of the amount and number of each. */
 export const contentPrint = `md5(coalesce(string_agg(
     concat_ws(' ', p.id, p.mobile_number, p.amount_cents), ',' order by p.id), ''))`;
 
@@ -53,10 +53,10 @@ const countWhole = statement({
   row: z.object({ payments: z.int(), amount: bigCents, print: z.string() }),
 });
 
-/** What a file holds: how many payments, what they come to, and a hash of each of them. */
+/** The content of a file: the number of payments, their total, and a hash of each. */
 export type FileContent = z.infer<typeof countWhole.row>;
 
-/** Counts what was taken into a new file, all of it still without a result, and returns it. */
+/** Counts the payments in a new file, all still without a result, and returns it. */
 export async function countFile(work: UnitOfWork, id: bigint): Promise<FileContent> {
   const counted = await work.first(countWhole, [id]);
   if (counted === null) throw new Error(`there is no payout file ${id}`);
@@ -72,14 +72,14 @@ export function factsOfFile({ payments, amount, print }: FileContent): ShownFact
   ];
 }
 
-/** What became of a payment, that a file counts: it was paid or not, and was open before or not. */
+/** The result of a payment for a file's counts: paid or not, and open before or not. */
 interface Counted {
   readonly id: bigint;
   readonly isPaid: boolean;
   readonly wasOpen: boolean;
 }
 
-/** Moves the counts of the files in which payments lie, with what became of them. */
+/** Updates the counts of the files of these payments by their results. */
 export async function countInFiles(work: UnitOfWork, moved: readonly Counted[]): Promise<void> {
   await work.run(
     `update payout_file f set paid = f.paid + c.paid, open = f.open - c.open
@@ -124,5 +124,5 @@ const findFiles = statement({
 
 export type FileSum = z.infer<typeof findFiles.row>;
 
-/** The last twenty files with what became of their payments, the latest first. */
+/** The last twenty files with the results of their payments, the latest first. */
 export const lastFiles = (snapshot: Snapshot): Promise<FileSum[]> => snapshot.rows(findFiles);

@@ -37,7 +37,7 @@ const heldPart = z.object({
 /** A part of a paid dividend that waits on the member's dividend account. */
 export type HeldPart = z.infer<typeof heldPart>;
 
-/** Returns what a request to send a part elsewhere is about, as the audit log names it. */
+/** Returns the audit subject of a request to send a part elsewhere. */
 export const subjectOfPart = (year: number, memberNo: string, legNo: number | bigint): string =>
   `dividend-part:${year}-${memberNo}-${legNo}`;
 
@@ -68,7 +68,7 @@ const findOne = statement({
   row: heldPart,
 });
 
-/** Returns one part that is on hold; null where there is none, or it has gone. */
+/** Returns one part that is on hold; null if there is none, or it has gone. */
 export const heldPartOf = (
   snapshot: Snapshot,
   year: number,
@@ -129,7 +129,7 @@ export async function releaseConfirmed(
   return released.length;
 }
 
-/** What a member is told of a part that was on hold and goes. */
+/** The message to a member when a part on hold is sent. */
 type HeldNews =
   | "dividend-released"
   | "dividend-held-to-shares"
@@ -166,7 +166,9 @@ const findTax = statement({
   row: z.object({ tax: z.pipe(z.bigint(), z.transform(cents)) }),
 });
 
-/** The tax on a part in a place; deposits and cash keep the tax of the mode it was meant for. */
+/**
+ * The tax on a part at a destination; deposits and cash keep the tax of the mode it was meant for.
+ */
 async function taxIn(work: UnitOfWork, part: HeldPart, to: HeldDestination): Promise<Cents> {
   if (to !== "share-capital") return part.tax_cents;
   const values = [part.dividend_id, part.member_id, to, part.amount_cents];
@@ -189,7 +191,7 @@ export interface HeldMove {
 
 /**
  * Sends a part that is on hold to another place, in one unit of work with its audit record and its
- * message. Throws `not-held` where it has gone already, `receipt-used` for a used voucher.
+ * message. Throws `not-held` if it has gone already, `receipt-used` for a used voucher.
  */
 export async function sendHeldPart(
   work: UnitOfWork,
@@ -220,7 +222,7 @@ export async function sendHeldPart(
   await tellMember(work, part.member_id, news[to], net, notify);
 }
 
-/** Takes the cents left over from a part's payment away, as they go where the part goes. */
+/** Takes the cents left over from a part's payment along to its destination. */
 async function takeRest(work: UnitOfWork, part: HeldPart): Promise<void> {
   await work.run(
     `delete from dividend_leg where dividend_id = $1 and member_id = $2 and leg_no = $3 + 1

@@ -15,7 +15,7 @@ const leftRow = z.object({
   withheld: bigCents,
 });
 
-/** What is left of one dividend on a member's dividend account, with the tax on its payment. */
+/** The rest of one dividend on a member's dividend account, with the tax on its payment. */
 export interface LeftPart {
   readonly dividendId: bigint;
   readonly year: number;
@@ -23,8 +23,8 @@ export interface LeftPart {
   readonly tax: Cents;
 }
 
-// Of a paid dividend that has no part of a member, nothing was paid and no tax was withheld: they
-// were left out, as their account no longer held it. Tax that came in with a file is of no part.
+// A paid dividend without a part of a member paid them nothing and withheld no tax: they were left
+// out, as their account no longer held it. Imported tax belongs to no part.
 const findLeft = statement({
   name: "dividend-left-of-member",
   text: `with left_out as (
@@ -57,12 +57,12 @@ const findLeft = statement({
 });
 
 /**
- * Returns what is left of dividends that a member was left out of, with the tax of a payment to
- * the member by the rates of each dividend. Tax that was withheld without a part counts once.
+ * Returns the rest of dividends that a member was left out of, with the tax of a payment to the
+ * member by the rates of each dividend. Tax that was withheld without a part counts once.
  */
 export async function leftPartsOf(snapshot: Snapshot, memberId: bigint): Promise<LeftPart[]> {
   const rows = await snapshot.rows(findLeft, [memberId]);
-  // Less than zero where tax of an earlier part was taken back since.
+  // Negative if tax of an earlier part was reversed since.
   let withheld = most(rows[0]?.withheld ?? ZERO_CENTS, ZERO_CENTS);
   return rows.map(({ dividend_id: dividendId, year, amount, tax, whole_tax: whole }) => {
     const known = least(withheld, whole);

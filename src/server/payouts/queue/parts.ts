@@ -14,7 +14,7 @@ import {
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { journalEnd, payoutReference, queuePayouts } from "./queue.ts";
 
-/** Parts of paid dividends that go: all of one dividend, or all of one member. */
+/** Parts of paid dividends that are due: all of one dividend, or all of one member. */
 export type DueParts = { readonly dividendId: bigint } | { readonly memberId: bigint };
 
 const condition = (due: DueParts): string => `
@@ -24,14 +24,14 @@ const condition = (due: DueParts): string => `
 
 const valueOf = (due: DueParts): bigint => ("dividendId" in due ? due.dividendId : due.memberId);
 
-/** What the due parts repay on loans. */
+/** The repayments of the due parts on loans. */
 const repaidLoans = (due: DueParts) => ({
   text: `select g.loan_id, g.amount_cents - g.tax_cents as amount_cents from dividend_leg g
     where ${condition(due)} and g.mode = 'loan'`,
   values: [valueOf(due)],
 });
 
-/** Two entries a part: its tax, where there is any, and what is left of it. */
+/** Two entries a part: its tax, if any, and its net. */
 const paidLines = (due: DueParts) => `with leg as (
     select g.*, (row_number() over (order by g.member_id, g.dividend_id, g.leg_no))::int as place,
       d.year, case g.mode when 'mobile' then ${payoutReference} when 'cash' then g.voucher_no
@@ -88,8 +88,8 @@ export interface PostedParts {
 }
 
 /**
- * Posts the due parts to where they go and queues those that go to phones, once each. Call it at
- * most once in a unit of work, after `lockParts`.
+ * Posts the due parts to their destinations and queues those that go to phones, once each. Call it
+ * at most once in a unit of work, after `lockParts`.
  */
 export async function postParts(
   work: UnitOfWork,
@@ -117,7 +117,7 @@ export async function postParts(
   return { entries, payouts };
 }
 
-/** Adds a sum of tax to today's, which is remitted within five working days. */
+/** Adds an amount of tax to today's, which is remitted within five working days. */
 export async function noteTaxDue(
   work: UnitOfWork,
   { text, value }: { readonly text: string; readonly value: bigint },

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { membersMeant, wordsAsked } from "#server/members/membership/name-search.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
-/** Those whose reference or receipt is the very one that was typed. */
+/** Those with exactly this reference or receipt. */
 const named = (number: string) => `
   select r.id from payout r where r.reference = ${number}
   union all select r.payout_id from payout_receipt r where r.receipt_no = ${number}`;
 
 const FEW = 2000;
 
-// By the longest word alone: no more is read of a range of the index than has to be counted.
+// By the longest word alone: only the counted range of the index is read.
 const countMeant = statement({
   name: "payout-search-count",
   text: `select count(*) as count from (
@@ -25,9 +25,9 @@ export interface PayoutSearch {
 }
 
 /**
- * Reads a search for payouts by how words of the member's name or their number begin, or by a whole
- * reference or receipt; its parameters are numbered from `first`. As with loans, few are looked up
- * and very many are left to be read in the tab's order.
+ * Builds a search for payouts by the beginnings of words of the member's name or their number, or
+ * by a whole reference or receipt; its parameters are numbered from `first`. As with loans, a
+ * search with few results uses the index and one with very many scans the tab's order.
  */
 export async function payoutSearch(
   snapshot: Snapshot,

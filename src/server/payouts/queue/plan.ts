@@ -30,7 +30,9 @@ export const taxInSql = (amount: string, rate = "t"): string =>
 const grossInSql = (net: string, rate = "t"): string =>
   `dividend_part_gross(${net}, ${ratesIn(rate)})`;
 
-/** Which part of a tax is on the dividend on shares, in the same way; the rest is on interest. */
+/**
+ * The part of a tax that is on the dividend on shares, in the same way; the rest is on interest.
+ */
 export const shareTaxInSql = (tax: string): string => `dividend_share_tax(${tax}, ${ratesIn("t")})`;
 
 /** The last version of each member's split; $1 is the dividend. */
@@ -38,8 +40,8 @@ export const lastElections = `select distinct on (member_id) member_id, version
   from dividend_election where dividend_id = $1 order by member_id, version desc`;
 
 /**
- * The parts of members who chose nothing. By phone: full payments, then whole shillings of what is
- * left; the cents that M-Pesa cannot pay go to share capital.
+ * The parts of members who chose nothing. By phone: full payments, then whole shillings of the
+ * rest; the cents that M-Pesa cannot pay go to share capital.
  */
 const silentParts = `select s.member_id, part.place, 'default', part.mode, part.cents,
     null::bigint, ''
@@ -72,7 +74,7 @@ const silentParts = `select s.member_id, part.place, 'default', part.mode, part.
   ) as part
   where part.cents > 0`;
 
-/** Where everything was meant to go: arrears, what members chose, and the default of the silent. */
+/** All intended destinations: arrears, the members' choices, and the default of the others. */
 const meantParts = `select h.member_id, 0, 'held', 'loan', h.amount_cents, h.loan_id, ''
     from dividend_held h where h.dividend_id = $1
   union all
@@ -87,9 +89,9 @@ const lockedParts = `select member_id, leg_no, source, mode, amount_cents, loan_
 
 /**
  * Judges parts by the register and the loans as they are now: each with its tax, and with the
- * reason for which it cannot go, if there is one. A loan takes no more than is owed on it; each
- * part in turn takes what the ones before have left, and the rest is a part of its own. The cents
- * that M-Pesa cannot pay wait with the payment that they are left over from.
+ * reason if it cannot go. A loan takes no more than its balance; each part in turn takes what the
+ * ones before have left, and the rest is a part of its own. The cents that M-Pesa cannot pay wait
+ * with the payment that they are left over from.
  *
  * Each step is computed once for each part: merged into one, the functions of the tax repeat their
  * arguments in each other, which takes a hundred times as long.
@@ -141,11 +143,11 @@ const planRow = z.object({
   parts: z.int(),
   amount: bigCents,
   tax: bigCents,
-  /** Stands for these parts, member by member. */
+  /** The digest of these parts, member by member. */
   print: z.string(),
 });
 
-/** Parts that go the same way, or wait for the same reason. */
+/** Parts with the same destination, or the same reason to wait. */
 export type PlanRow = z.infer<typeof planRow>;
 
 const summed = (name: string, parts: string, isThere: string) =>
@@ -164,8 +166,8 @@ const summed = (name: string, parts: string, isThere: string) =>
   });
 
 /**
- * Whether a member's account still holds a dividend beside what comes before it, as SQL. It is
- * looked up for each member by its keys, as new dividends have no statistics.
+ * Whether a member's account still holds a dividend after earlier ones, as SQL. It is looked up for
+ * each member by its keys, as new dividends have no statistics.
  */
 export const isThere = (dividend: string, member: string): string =>
   `exists (select from dividend_there held
@@ -183,7 +185,9 @@ const plans = {
   paid: summed("dividend-plan-paid", asPosted, "true"),
 };
 
-/** Returns what a dividend's next step would do if it were taken now, or what was done. */
+/**
+ * Returns the effect of a dividend's next step if it were taken now, or of the step already taken.
+ */
 export function planOf(
   snapshot: Snapshot,
   id: bigint,
@@ -193,7 +197,7 @@ export function planOf(
   return snapshot.rows(plans[at], [id]);
 }
 
-/** Returns a plan as the facts that a person is shown, with what stands for each member's part. */
+/** Returns a plan as the facts that a person is shown, with a digest of each member's part. */
 export function factsOfPlan(rows: readonly PlanRow[]): ShownFact[] {
   const sums = rows.map(({ mode, reason, is_rest: isRest, members, amount, tax }) => {
     const name = reason === null ? mode : `${mode}-on-hold-${reason}`;

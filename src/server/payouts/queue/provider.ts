@@ -1,20 +1,20 @@
 import type { Cents } from "#shared/money.ts";
 
-/** A payment to a phone as it leaves. */
+/** A payment to a phone, ready to send. */
 export interface OutgoingPayout {
-  /** The attempt, by which the provider tells a repeat from another payment. */
+  /** The attempt, by which the provider recognises a repeat. */
   readonly attemptId: string;
   /** A mobile number as +254…. */
   readonly mobileNumber: string;
   /** In whole shillings. */
   readonly amount: Cents;
-  /** What the journal calls it. */
+  /** Its name in the journal. */
   readonly reference: string;
 }
 
 /**
- * What is known after one attempt. A reason is a few words of ours and names no person: it is
- * stored and logged. `unknown` may have been paid, so nothing sends it again.
+ * The result of one attempt. A reason is a few words of ours and names no person: it is stored and
+ * logged. `unknown` may have been paid, so nothing sends it again.
  */
 export type Sending =
   | { readonly outcome: "accepted"; readonly reference: string }
@@ -23,13 +23,13 @@ export type Sending =
       readonly reason: string;
       /** Seconds before which another attempt is of no use. */
       readonly after?: number;
-      /** Waiting does not mend it: a wrong key. Said loudly in the log. */
+      /** Waiting does not fix it: a wrong key. Logged as an error. */
       readonly needsOperator?: true;
     }
   | { readonly outcome: "unknown"; readonly reason: string }
   | { readonly outcome: "refused"; readonly reason: string };
 
-/** A way for money to phones. It bounds its own time and answers rather than throws. */
+/** A channel for money to phones. It limits its own time and answers rather than throws. */
 export interface PayoutProvider {
   send(payout: OutgoingPayout): Promise<Sending>;
 }

@@ -12,13 +12,13 @@ import { failPayout } from "./results.ts";
 
 const actor = "payouts";
 
-/** What one number may be sent in a day, over all of its payments. */
+/** The daily maximum of one number, over all of its payments. */
 export const DAY_MAXIMUM: Cents = cents(50_000_000n);
 
 /** A send that takes longer is given up. */
 export const SEND_WITHIN_SECONDS = 25;
 const LEASE_SECONDS = 60;
-/** Who heard nothing for so long asks a person. */
+/** After this time without a result a person is asked. */
 const RESULT_WITHIN_HOURS = 24;
 
 const findLastEntry = statement({
@@ -27,24 +27,24 @@ const findLastEntry = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Where the journal ends before a dividend is posted, to find what is posted after it. */
+/** The end of the journal before a dividend is posted, to find its later entries. */
 export async function journalEnd(snapshot: Snapshot): Promise<bigint> {
   return (await snapshot.first(findLastEntry))?.id ?? 0n;
 }
 
-/** How a dividend's payment to a phone is called, as SQL over a leg, a dividend and a member. */
+/** The reference of a dividend's payment to a phone, as SQL over a leg, a dividend and a member. */
 export const payoutReference = "'DIV-' || d.year || '-' || m.member_no || '-' || g.leg_no";
 
 /**
- * Puts the parts that meet a condition on `dividend_leg g` and go to a phone into the queue, in the
- * unit of work that posts them, and returns how many; `after` is where the journal ended before.
+ * Queues the parts that meet a condition on `dividend_leg g` and go to a phone, in the unit of work
+ * that posts them, and returns their number; `after` is where the journal ended before.
  */
 export async function queuePayouts(
   work: UnitOfWork,
   { text, value }: { readonly text: string; readonly value: bigint },
   after: bigint,
 ): Promise<number> {
-  // A table of their own with statistics of its own: the journal has none yet of these rows.
+  // A table of its own with statistics of its own: the journal has none yet of these rows.
   await work.run(
     `create temporary table paid_entry on commit drop as
       select id, kind, reference_no from journal_entry
@@ -69,12 +69,12 @@ export async function queuePayouts(
   );
 }
 
-/** As a condition on a payout `p`: it is due, its number stays, and the database is not held. */
+/** A condition on a payout `p`: it is due, its number stays, and the database is not held. */
 const isReady = `p.state = 'waiting' and p.due_at <= akiba_now() and not akiba_held()
   and not exists (select from contact_change_request c
     where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')`;
 
-/** As the same, that its number gets no more with it in a day than it may. */
+/** The same, and its number stays within its daily maximum. */
 const mayGo = `${isReady} and p.amount_cents + coalesce((select sum(s.amount_cents) from payout s
     where s.mobile_number = p.mobile_number and s.sent_on = akiba_today()
       and s.state not in ('waiting', 'failed')), 0)
@@ -107,17 +107,18 @@ const claim = statement({
   row: claimed,
 });
 
-// What was tried before without being taken is the same attempt still, which a file takes along.
+// A payment that was tried before without being accepted is still the same attempt, which a file
+// takes along.
 const noteAttempts = `insert into payout_attempt (id, payout_id, file_id, begun_at)
   select p.attempt_id, p.id, $2, akiba_now() from payout p where p.id = any ($1::bigint[])
   on conflict (id) do update set file_id = excluded.file_id where excluded.file_id is not null`;
 
-/** One at a time takes payments out, so that two do not each send a number its day's maximum. */
+/** One at a time claims payments, so that two do not each send a number its daily maximum. */
 async function takeTurn(work: UnitOfWork): Promise<void> {
   await work.run("select pg_advisory_xact_lock(20078, 1)");
 }
 
-/** Takes on payments that are due, in one short unit of work. */
+/** Claims payments that are due, in one short unit of work. */
 export async function claimDue(database: Database, limit: number): Promise<Claimed[]> {
   return database.unitOfWork(actor, async (work) => {
     await takeTurn(work);
@@ -127,7 +128,7 @@ export async function claimDue(database: Database, limit: number): Promise<Claim
   });
 }
 
-// All that wait are looked at together, as one by one would take a number's others each time.
+// All waiting payments are read together, as one by one would read a number's others each time.
 const dueForFile = `with ready as (
     select p.id, p.mobile_number,
       sum(p.amount_cents) over (partition by p.mobile_number order by p.id) as up_to
@@ -153,7 +154,7 @@ const findNextFile = statement({
   }),
 });
 
-/** Returns what a file would hold if it were made now. */
+/** Returns the content of a file if it were made now. */
 export async function nextFile(snapshot: Snapshot): Promise<FileContent> {
   const found = await snapshot.first(findNextFile);
   if (found === null) throw new Error("a count is always one row");
@@ -169,7 +170,7 @@ const takeForFile = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Takes all that may go today into a file; each payment leaves by one way only. */
+/** Takes all payments due today into a file; each payment leaves by one channel only. */
 export async function takeIntoFile(work: UnitOfWork, fileId: bigint): Promise<number> {
   await takeTurn(work);
   const taken = await work.rows(takeForFile, [work.actor]);
@@ -186,8 +187,8 @@ const standing = statement({
 });
 
 /**
- * Whether a payment that was taken on may still be sent: a whole send fits into what is left of
- * its lease. Asked last, as the process may have stalled since.
+ * Whether a claimed payment may still be sent: a whole send fits into what is left of its lease.
+ * Checked last, as the process may have stalled since.
  */
 export async function mayStillSend(database: Database, payout: Claimed): Promise<boolean> {
   const { id, attempt_id: attempt, tries } = payout;
@@ -204,7 +205,7 @@ export function outgoing(payout: Claimed): OutgoingPayout {
   };
 }
 
-/** Writes what became of an attempt; `waitSeconds` is the pause before another one. */
+/** Records the result of an attempt; `waitSeconds` is the pause before another one. */
 export async function recordSending(
   database: Database,
   payout: Claimed,
@@ -233,8 +234,8 @@ export async function recordSending(
 }
 
 /**
- * Owns up to what nobody knows: an attempt whose sender died, or whose result never came. They are
- * not sent again; a result or a person settles them.
+ * Marks as unknown an attempt whose sender died, or whose result never came. They are not sent
+ * again; a result or a person settles them.
  */
 export async function noteUnanswered(database: Database): Promise<void> {
   await database.unitOfWork(actor, (work) =>
@@ -251,8 +252,8 @@ export async function noteUnanswered(database: Database): Promise<void> {
 }
 
 /**
- * Leaves every payment that waits to a person, who looks it up: in a restored copy nobody knows
- * what the original paid after the copy was made. Gives how many.
+ * Leaves every waiting payment to a person, who looks it up: in a restored copy nobody knows what
+ * the original paid after the copy was made. Returns their number.
  */
 export async function doubtWaiting(work: UnitOfWork): Promise<number> {
   await takeTurn(work);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 class Undone extends Error {}
 
-/** What an act leaves behind, which is then undone. */
+/** The traces of an act, which is then rolled back. */
 async function after<T>(act: (work: UnitOfWork) => Promise<T>) {
   let left: { readonly said: T; readonly rows: unknown } | null = null;
   const undone = world.database.unitOfWork("staff:A", async (work) => {
@@ -41,7 +41,7 @@ async function after<T>(act: (work: UnitOfWork) => Promise<T>) {
   return left;
 }
 
-/** How all payouts, their receipts, their stories, the books and the messages stand. */
+/** The state of all payouts, their receipts, their histories, the books and the messages. */
 const everything = statement({
   text: `select jsonb_build_object(
     'payouts', (select jsonb_agg(jsonb_build_array(reference, state, receipt_no, problem, failed_by)
@@ -67,7 +67,7 @@ const one = fc.record({
   reason: fc.constantFrom("not-paid", "Wrong number"),
 });
 
-/** Results of each attempt once, in any order, and of one that there never was. */
+/** Results of each attempt once, in any order, and of one that never existed. */
 const told = fc
   .tuple(
     fc.shuffledSubarray([...Array(MEMBERS + 1).keys()]),
@@ -96,7 +96,7 @@ describe("results that come together", () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(told, told, async (before, said) => {
-        // What was told before, so that they meet payments in every state.
+        // Earlier results, so that they meet payments in every state.
         const [earlier, results] = [resultsOf(before), resultsOf(said)];
         const first = await after(async (work) => {
           await together(earlier)(work);

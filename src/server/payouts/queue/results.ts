@@ -24,18 +24,18 @@ const lockAttempts = statement({
   row: z.extend(payoutRow, { told: z.string() }),
 });
 
-/** What a provider says of an attempt: paid by a receipt, or not paid for a reason. */
+/** A provider's result for an attempt: paid by a receipt, or not paid for a reason. */
 export interface PayoutResult {
   readonly attemptId: string;
   readonly outcome: "paid" | "failed" | "timeout";
   readonly receiptNo: string;
-  /** Null where it was not told. */
+  /** Null if it was not given. */
   readonly amount: Cents | null;
   readonly reason: string;
 }
 
 /**
- * Takes a result, late, repeated, out of order or forged: each payment is settled once, by one
+ * Applies a result, late, repeated, out of order or forged: each payment is settled once, by one
  * receipt that settles nothing else, and only with its own amount.
  */
 export async function takeResult(work: UnitOfWork, result: PayoutResult): Promise<ResultEffect> {
@@ -43,20 +43,20 @@ export async function takeResult(work: UnitOfWork, result: PayoutResult): Promis
   return effects.get(result.attemptId) ?? "refused";
 }
 
-/** So many results are taken by the same few statements. */
+/** This many results are applied by the same few statements. */
 const BATCH = 1000;
 
 /**
- * Takes results as if one by one, and gives what each of them did; null is of no payment. What is
- * told of an attempt again is taken after all that is told for the first time. `failedBy` is the
- * person who says which payments failed.
+ * Applies results as if one by one, and returns the effect of each; null matches no payment.
+ * Repeated results of an attempt are applied after all first ones. `failedBy` is the person who
+ * says which payments failed.
  */
 export async function takeResults(
   work: UnitOfWork,
   results: readonly (PayoutResult | null)[],
   failedBy: string = work.actor,
 ): Promise<ResultEffect[]> {
-  // First of all, so that none that is settled beside waits for the books while we wait for it.
+  // First of all, so that no other settlement waits for the books while we wait for it.
   await work.run(lockAll, [results.flatMap((result) => result?.attemptId ?? [])]);
   const effects: ResultEffect[] = results.map(() => "refused");
   for (const round of roundsOf(results)) {
@@ -85,7 +85,7 @@ interface Placed {
   readonly result: PayoutResult;
 }
 
-/** The results with their places, in the first round those that first tell of their attempt. */
+/** The results with their positions; the first round holds the first result of each attempt. */
 function roundsOf(results: readonly (PayoutResult | null)[]): Placed[][] {
   const rounds: Placed[][] = [];
   const times = new Map<string, number>();
@@ -98,7 +98,7 @@ function roundsOf(results: readonly (PayoutResult | null)[]): Placed[][] {
   return rounds;
 }
 
-/** Takes results of as many payments; an attempt that is not there has no effect to it. */
+/** Applies results of as many payments; an unknown attempt has no effect. */
 async function takeBatch(
   work: UnitOfWork,
   results: readonly PayoutResult[],
@@ -144,13 +144,13 @@ function verdictOn(payout: Payout, result: PayoutResult): Verdict {
   if (result.outcome === "paid") return verdictOnReceipt(payout, result);
   if (!payout.is_current || !underWay.has(payout.state)) return { effect: "repeated" };
   if (result.outcome === "failed") return { effect: "failed", problem: result.reason };
-  // The provider gave up waiting, which says nothing of the money.
+  // The provider gave up waiting, which says nothing about the money.
   return { effect: "repeated", problem: "timed-out" };
 }
 
 const underWay = new Set(["sending", "sent", "unknown"]);
 
-/** Notes that an attempt failed, unless something else became of it meanwhile. */
+/** Records that an attempt failed, unless it got another result meanwhile. */
 export async function failPayout(
   work: UnitOfWork,
   attemptId: string,

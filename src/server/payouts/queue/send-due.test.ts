@@ -11,7 +11,7 @@ import { doubtWaiting } from "./queue.ts";
 import { sendDue } from "./send-due.ts";
 
 const provider = new DarajaServer();
-// Its results come from somewhere else than this machine.
+// Its results come from another machine than this.
 const world = useServedWorld({
   config: {
     payouts: {
@@ -46,7 +46,7 @@ const send = (lanes: number) =>
   });
 const sentTo = (reference: string) => provider.asked.filter(({ Remarks }) => Remarks === reference);
 
-/** As when a copy of the books wakes in another cluster; at home is where the test's world is. */
+/** As when a copy of the books starts in another cluster; home is the fixture's place. */
 const wakeIn = (cluster: string) =>
   world.owner.query(
     `insert into database_home (seq, cluster_id, database_id, place, decided_by)
@@ -63,7 +63,7 @@ describe("payouts of a copy of the books", () => {
     expect(await payoutOf(world, "SD1")).toMatchObject({ state: "waiting" });
   });
 
-  it("are taken into no file, which is refused in words", async () => {
+  it("are taken into no file, with an explanation", async () => {
     const taken = world.database.unitOfWork("ST1", fileOfAll);
     await expect(taken).rejects.toMatchObject({ code: "database-held" });
     expect(await payoutOf(world, "SD1")).toMatchObject({ state: "waiting" });
@@ -88,7 +88,7 @@ describe("payouts that waited in a copy whose original ran on", () => {
 });
 
 describe("payouts that are due", () => {
-  it("were not taken wait, and leave later as the same attempt", async () => {
+  it("but were not accepted wait, and leave later as the same attempt", async () => {
     provider.manner = "busy";
     await send(1);
     expect(await payoutOf(world, "SD1")).toMatchObject({ state: "waiting" });
@@ -100,7 +100,7 @@ describe("payouts that are due", () => {
     expect(new Set(attempts).size).toBe(1);
   });
 
-  it("are sent once by however many instances, within a number's day", async () => {
+  it("are sent once by any number of instances, within a number's daily maximum", async () => {
     expect(sentTo("DIV-2025-SD2-1")).toHaveLength(1);
     expect(sentTo("DIV-2025-SD3-1")).toHaveLength(1);
     expect(sentTo("DIV-2025-SD4-1")).toHaveLength(0);
@@ -108,7 +108,7 @@ describe("payouts that are due", () => {
     expect(await payoutOf(world, "SD4")).toMatchObject({ state: "waiting" });
   });
 
-  it("and are refused go back onto the member's account", async () => {
+  it("and are rejected go back onto the member's account", async () => {
     world.clock.set("2026-04-16T06:12:00Z");
     provider.manner = "refuse";
     expect(await send(5)).toBe(1);

@@ -21,7 +21,7 @@ export interface PayoutWorkerOptions {
   readonly database: Database;
   readonly provider: PayoutProvider;
   readonly log: Log;
-  /** How often it looks by itself, in milliseconds. */
+  /** How often it checks by itself, in milliseconds. */
   readonly pollMs?: number;
   /** How many payments are on their way at once. */
   readonly lanes?: number;
@@ -30,7 +30,7 @@ export interface PayoutWorkerOptions {
 const POLL_MS = 2000;
 const LANES = 5;
 
-/** Sends what is due, so many at once, and gives how many were tried. */
+/** Sends what is due, a number at once, and returns how many were tried. */
 export async function sendDue(options: PayoutWorkerOptions): Promise<number> {
   const { database, lanes = LANES } = options;
   await noteUnanswered(database);
@@ -42,7 +42,7 @@ export async function sendDue(options: PayoutWorkerOptions): Promise<number> {
 async function attempt(options: PayoutWorkerOptions, payout: Claimed): Promise<void> {
   const { database, provider, log } = options;
   try {
-    // What is not sent here is `unknown` after its lease, and nobody sends it again by itself.
+    // A claim not sent here is `unknown` after its lease, and nothing sends it again by itself.
     if (!(await mayStillSend(database, payout))) return;
     const sending = await sendInTime(provider, payout, log);
     const needsOperator = sending.outcome === "not-sent" && sending.needsOperator === true;

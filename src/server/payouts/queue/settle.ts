@@ -45,12 +45,12 @@ const lockOne = statement({
   row: payoutRow,
 });
 
-/** Locks one payment and gives it as it then stands; null where there is none. */
+/** Locks one payment and returns its state then; null if there is none. */
 export function lockPayout(work: UnitOfWork, id: bigint): Promise<Payout | null> {
   return work.first(lockOne, [id]);
 }
 
-/** Whether who has looked a payment up, or paid it by a file, may say what became of it. */
+/** Whether a person who has looked a payment up, or paid it by a file, may record its result. */
 export function mayBeMarked({
   state,
   in_file: inFile,
@@ -58,16 +58,16 @@ export function mayBeMarked({
   return state === "unknown" || (state === "sent" && inFile);
 }
 
-/** What a result did: `refused` changed nothing but what staff are shown. */
+/** The effect of a result: `refused` changed nothing but what staff are shown. */
 export type ResultEffect = "paid" | "failed" | "repeated" | "refused";
 
-/** What a result means for a payment as it stands, with what is said of it. */
+/** The meaning of a result for a payment in its state, with its text. */
 export type Verdict =
   | { readonly effect: "paid" }
   | { readonly effect: "failed" | "refused"; readonly problem: string }
   | { readonly effect: "repeated"; readonly problem?: "timed-out" };
 
-/** What a receipt means for a payment as it stands, unless it has settled another one. */
+/** The meaning of a receipt for a payment in its state, unless it has settled another one. */
 export function verdictOnReceipt(
   payout: Payout,
   { receiptNo, amount }: { readonly receiptNo: string; readonly amount: Cents | null },
@@ -89,7 +89,7 @@ interface Settling {
   readonly receiptNo: string;
 }
 
-/** Notes a payment as paid by a receipt of its amount, whoever says so. */
+/** Records a payment as paid by a receipt of its amount, whoever reports it. */
 export async function settle(work: UnitOfWork, settling: Settling): Promise<ResultEffect> {
   const { payout, receiptNo } = settling;
   const verdict = verdictOnReceipt(payout, { receiptNo, amount: payout.amount_cents });
@@ -97,7 +97,7 @@ export async function settle(work: UnitOfWork, settling: Settling): Promise<Resu
   return (await settleAll(work, [settling])).size === 1 ? "paid" : "refused";
 }
 
-/** Notes payments as paid, each once, and gives those whose receipt had settled nothing before. */
+/** Records payments as paid, each once, and returns those whose receipt was new. */
 export async function settleAll(
   work: UnitOfWork,
   asked: readonly Settling[],
@@ -109,7 +109,7 @@ export async function settleAll(
   ]);
   const settled = new Set(taken.map(({ payout_id: id }) => id));
   const settling = asked.filter(({ payout }) => settled.has(payout.id));
-  // What failed was put back, and went out all the same: it is sent on its way in the books again.
+  // A failed payment was put back but arrived all the same: the books send it on its way again.
   const again = settling.filter(({ payout }) => payout.state === "failed");
   const posted = await postAll(work, [
     ...again.map(({ payout }) => departure(payout)),
@@ -175,13 +175,13 @@ export const departure = (payout: Payout): Entry => ({
   ],
 });
 
-/** Puts one payment that failed back, in the same way. */
+/** Puts one failed payment back, in the same way. */
 export const putBack = (work: UnitOfWork, payout: Payout, reason: string): Promise<void> =>
   putBackAll(work, [{ payout, reason }]);
 
 /**
- * Puts payments that failed back onto their members' accounts, and tells them of it. `failedBy` is
- * the person who found that they failed, and who therefore does not decide where they go.
+ * Puts failed payments back onto their members' accounts, and notifies them. `failedBy` is the
+ * person who found that they failed, and who therefore does not decide where they go.
  */
 export async function putBackAll(
   work: UnitOfWork,
@@ -220,7 +220,7 @@ export async function putBackAll(
   for (const { payout, reason } of failed) auditPayout(work, "payout-failed", payout, { reason });
 }
 
-/** Sends a payment that failed on its way again, as another attempt, to a number. */
+/** Sends a failed payment on its way again, as another attempt, to a number. */
 export async function sendAgain(work: UnitOfWork, payout: Payout, to: string): Promise<void> {
   const entry = await post(work, departure(payout));
   await work.run(
@@ -237,11 +237,11 @@ export async function sendAgain(work: UnitOfWork, payout: Payout, to: string): P
 interface Strange {
   readonly payout: Payout;
   readonly problem: string;
-  /** Whether it changed nothing; else nobody knows any more what became of the payment. */
+  /** Whether it changed nothing; else the result of the payment is unknown again. */
   readonly isRefused: boolean;
 }
 
-/** Shows staff what is strange about payments, each thing once. */
+/** Shows staff what is odd about payments, each thing once. */
 export async function noteAll(work: UnitOfWork, strange: readonly Strange[]): Promise<void> {
   if (strange.length === 0) return;
   await work.run(
@@ -262,7 +262,7 @@ export async function noteAll(work: UnitOfWork, strange: readonly Strange[]): Pr
   }
 }
 
-/** Writes down what became of a payment, by whoever does it. */
+/** Records the history of a payment, with its actor. */
 export function auditPayout(
   work: UnitOfWork,
   action: string,
@@ -278,7 +278,7 @@ const findWaiting = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Puts back what waits to be paid to a number of a member that is no longer theirs. */
+/** Puts back payments that wait for a number which is no longer the member's. */
 export async function putBackWaiting(work: UnitOfWork, memberId: bigint): Promise<void> {
   for (const { id } of await work.rows(findWaiting, [memberId])) {
     const payout = await lockPayout(work, id);

@@ -51,7 +51,7 @@ const money = (amount: Cents) => String(toWireAmount(amount));
 
 /**
  * Returns what a person of the office is shown before they decide about a payment. The moment at
- * which the number was confirmed tells two numbers with the same last digits apart. Throws
+ * which the number was confirmed distinguishes two numbers with the same last digits. Throws
  * `no-such-payout`.
  */
 export async function shownPayout(snapshot: Snapshot, id: bigint): Promise<PayoutFact[]> {

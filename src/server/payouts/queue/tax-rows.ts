@@ -36,7 +36,7 @@ export function kindsOf(rows: TaxRows): TaxByKind | null {
   return { onShares: BigInt(row.basisPoints), onInterest: BigInt(row.interestBasisPoints) };
 }
 
-/** Returns the tax of each mode for a member whose dividend is made of these incomes. */
+/** Returns the tax of each mode for a member whose dividend has these components. */
 export function taxOf(rows: TaxRows, incomes: Incomes): TaxByMode {
   const kinds = kindsOf(rows);
   if (kinds !== null) return everyMode(rateByKind(kinds, incomes));
@@ -53,7 +53,7 @@ export function taxOf(rows: TaxRows, incomes: Incomes): TaxByMode {
 export const pointsOf = (tax: TaxByMode, mode: SplitMode): number =>
   Number(nearestBasisPoints(tax[mode]));
 
-/** Puts the rates by kind of income into the names of the wire; nothing where tax goes by mode. */
+/** Puts the rates by kind of income into the names of the wire; empty if tax goes by mode. */
 export function presentKinds(rows: TaxRows) {
   const kinds = kindsOf(rows);
   if (kinds === null) return null;

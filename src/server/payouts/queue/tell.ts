@@ -3,7 +3,9 @@ import { enqueueSelected } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** What a member is told of a payment that did not reach them; the texts are the desk's. */
+/**
+ * The messages to a member about a payment that did not reach them; their texts belong to the desk.
+ */
 export type PayoutMessage =
   | "payout-failed"
   | "payout-resent"
@@ -15,8 +17,8 @@ export type PayoutMessage =
 const NEWS_SECONDS = 259_200;
 
 /**
- * Tells each member of their payment by SMS, and by e-mail where the register has an address. It
- * leaves at the messenger's next look, as results come by the thousand.
+ * Notifies each member of their payment by SMS, and by e-mail if the register has an address. It is
+ * sent at the messenger's next check, as results come by the thousand.
  */
 export async function tellOfPayouts(
   work: UnitOfWork,

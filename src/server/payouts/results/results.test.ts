@@ -138,7 +138,7 @@ describe("a payment whose answer was lost", () => {
     expect(await payoutOf(world, "PO4")).toMatchObject({ state: "paid" });
   });
 
-  it("as when its sender died is unknown after its lease, however many look", async () => {
+  it("like one whose sender died is unknown after its lease, however many check", async () => {
     await world.owner.query(
       `update payout set state = 'sending', attempt_id = gen_random_uuid(), due_at = '2026-04-18'
         from member m where m.id = member_id and m.member_no = 'PO6'`,
@@ -150,7 +150,7 @@ describe("a payment whose answer was lost", () => {
   });
 });
 
-describe("a payment that was not taken", () => {
+describe("a payment that was not accepted", () => {
   it("fails by its result, and is put back on the member's account", async () => {
     // Sent in the round before, by the one that still waited.
     expect(await payoutOf(world, "PO5")).toMatchObject({ state: "sent" });

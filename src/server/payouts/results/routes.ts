@@ -17,8 +17,8 @@ interface Told {
 }
 
 /**
- * Where the provider tells what became of payments. Nothing is signed: only who knows the secret
- * and comes from a known address is heard, and whoever is heard gets the same answer.
+ * The address where the provider reports results. Nothing is signed: only a caller who knows the
+ * secret and comes from a known address is believed, and every such caller gets the same answer.
  */
 export function payoutResultRoutes(payouts: PayoutConfig): Mounted[] {
   const take = async (work: UnitOfWork, { ip, params, body }: Told, isTimeout: boolean) => {
@@ -33,7 +33,7 @@ export function payoutResultRoutes(payouts: PayoutConfig): Mounted[] {
   ];
 }
 
-/** Compared as digests, so that neither the time nor the length of it tells anything. */
+/** Compared as digests, so that neither time nor length reveals anything. */
 function isKnown(payouts: PayoutConfig, ip: string, secret: string): boolean {
   if (payouts.channel === "file") return false;
   const isRight = sameHash(sha256(secret), sha256(payouts.callbackSecret));
