@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./scripts/lib/browser.js";
 
-// This file is read again by every worker; they inherit what the first reading settled.
+// Every worker reads this file again and inherits what the first reading decided.
 const port = (process.env["E2E_PORT"] ??= findPort());
 const dataDir = (process.env["E2E_DATA_DIR"] ??= makeDataDir());
 const baseURL = `http://127.0.0.1:${port}`;
@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: "test/e2e",
   globalSetup: "./test/e2e/global-setup.ts",
   outputDir: ".cache/e2e",
-  // One more than the cores of the machine it runs on: a page that settles leaves a core idle.
+  // One more than the machine's cores: a page that waits leaves a core idle.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
@@ -24,7 +24,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: { baseURL, browserName: "chromium", launchOptions: launchOptions(), trace: "off" },
   projects: [
-    // What is of one width by its nature says of which: a drawer is for phones, paper is not.
+    // A journey for one width names it: a drawer is for phones, a printed page is not.
     {
       name: "desktop",
       grepInvert: /@narrow/,
@@ -33,7 +33,7 @@ export default defineConfig({
     {
       name: "phone",
       grepInvert: /@wide/,
-      // Some are no matter of the screen, the others go through both widths by themselves.
+      // Some do not depend on the screen, the others go through both widths by themselves.
       testIgnore: [
         /(accessible|clerk-day|dividend-year|forms|guarantee)\.spec\.ts$/,
         /(settings|split|states|weight)\.spec\.ts$/,
@@ -45,14 +45,14 @@ export default defineConfig({
     command: "exec node dist/server/main.js",
     url: `${baseURL}/health/ready`,
     env: {
-      // So that no .env is read; and an empty variable counts as absent.
+      // So that no .env is read; an empty variable counts as absent.
       NODE_ENV: "test",
       AKIBA_MODE: "demo",
       HOST: "127.0.0.1",
       PORT: port,
       DATA_DIR: dataDir,
       DATABASE_URL: "",
-      // One member walks more pages here in a minute than any member does.
+      // One member opens more pages here in a minute than any real member does.
       LIMIT_READS_PER_MINUTE: "6000",
       LIMIT_READ_BURST: "600",
       // And applies more often.

@@ -10,7 +10,7 @@ const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".webmani
 // Below this the headers of the answer weigh more than what compression saves.
 const worthCompressing = 512;
 
-/** Lays a .br and a .gz beside each text file, so that no request waits for compression. */
+/** Writes a .br and a .gz next to each text file, so that no request waits for compression. */
 function precompress(): Plugin {
   return {
     name: "akiba:precompress",
@@ -43,8 +43,8 @@ const ofFirstLoad = new Set<string>();
 const ofMembers = new Set<string>();
 
 /**
- * Puts all that the first load needs into two files, libraries and our own: small shared files
- * would each cost a request and its headers, and compress worse than one.
+ * Puts everything that the first load needs into two files, libraries and our own: small shared
+ * files would each cost a request and its headers, and compress worse than one.
  */
 function firstLoad(id: string, modules: Modules): string | null {
   if (ofFirstLoad.size === 0) follow(entry, ofFirstLoad, (links) => links.importedIds, modules);
@@ -53,7 +53,7 @@ function firstLoad(id: string, modules: Modules): string | null {
   return id.includes("node_modules") ? "libraries" : "start";
 }
 
-/** Puts what the members' pages share into one file; their words come with each page. */
+/** Puts the parts that members' pages share into one file; their texts come with each page. */
 function sharedParts(id: string, modules: Modules): string | null {
   if (ofMembers.size === 0) follow(entry, ofMembers, leadsMembersTo, modules);
   return ofMembers.has(id) && sharedPart.test(id) ? "parts" : null;
@@ -79,8 +79,8 @@ function follow(
 }
 
 /**
- * Writes down which file leads to which, beside what is served, so that a test can add up what a
- * member may come to fetch and leave out what only staff do.
+ * Writes which file imports which, next to the built page, so that a test can add up what a member
+ * may fetch and leave out what only staff do.
  */
 function fileGraph(): Plugin {
   return {
@@ -101,14 +101,14 @@ function fileGraph(): Plugin {
 
 export default defineConfig({
   root: "src/web",
-  // Not "public": that is where the public screens' source lives.
+  // Not "public": that is where the public screens' source is.
   publicDir: "static",
   plugins: [react(), precompress(), fileGraph()],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,
     target: "es2022",
-    // The security policy lets fonts and styles come from files of our own only.
+    // The security policy allows fonts and styles from files of our own only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -16,8 +16,8 @@ export default defineConfig({
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
           exclude: ["test/e2e/**", "src/web/**"],
           globalSetup: "test/global-setup.ts",
-          // What the server's modules keep is kept by a world, so that files may share what they
-          // import: that takes half the time.
+          // A fixture keeps the state of the server's modules, so that files may share imports:
+          // that takes half the time.
           isolate: false,
         },
       },

@@ -1,13 +1,13 @@
-// What these numbers mean: what is left of a bare handler's applications a second, once the product
-// has judged each against the policy, reckoned its figures anew, and made sure that it is taken
-// once. The bare handler (bare-applications.ts) leaves the same rows in the same database in one
-// transaction: session, two counters, a number, the loan, its step, an SMS and an e-mail in the
-// outbox, the answer kept for its key, the audit chain; all flushed at the commit as the product's
-// are. It asks no rule and checks nothing. Both are bound by the audit chain, whose writers take
-// turns until they have committed: it is the disk's commits, not the processor, that set the pace
-// on a quiet machine. Each of the members applies once in a round; rounds go in turns, and between
-// them what was applied for is withdrawn, so that each finds the database as the other did. What is
-// written to members waits in the outbox meanwhile; to send it is not measured.
+// How to read these figures: the share of a bare handler's applications a second that remains after
+// the product has judged each against the policy, calculated its figures again, and made sure that
+// it is accepted once. The bare handler (bare-applications.ts) leaves the same rows in the same
+// database in one transaction: session, two counters, a number, the loan, its step, an SMS and an
+// e-mail in the outbox, the answer kept for its key, the audit chain; all flushed at the commit
+// like the product's. It applies no rule and checks nothing. Both are limited by the audit chain,
+// whose writers take turns until they have committed: on a quiet machine the disk's commits set the
+// pace, not the processor. Each member applies once in a round; rounds alternate, and in between
+// the applications are withdrawn, so that each round starts from the same database. Messages to
+// members stay in the outbox meanwhile; sending them is not measured.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { loadavg } from "node:os";
@@ -32,7 +32,7 @@ interface Contender {
 
 interface Measured {
   readonly rate: number;
-  /** Told to come back, which the product does rather than let somebody wait for long. */
+  /** Asked to come back, which the product does rather than let somebody wait for long. */
   readonly refused: number;
   readonly serverMicroseconds: number;
   readonly p50: number;
@@ -47,7 +47,7 @@ export default async function measure(tools: BenchTools): Promise<void> {
     const owner = new pg.Client(postgres.connection);
     await owner.connect();
     try {
-      // What is written to members stays where it is: to send it is other work, at another time.
+      // Messages to members stay in the outbox: sending them is separate work, at another time.
       await owner.query(`alter table outbox_message
         alter column next_attempt_at set default now() + interval '1 day'`);
       const session = await overhearSession();
@@ -77,7 +77,7 @@ async function inRounds(
   const measured: Measured[][] = contenders.map(() => []);
   for (let round = -1; round < ROUNDS; round += 1) {
     for (let turn = 0; turn < contenders.length; turn += 1) {
-      // Another one begins each round; the first warms up.
+      // A different one begins each round; the first warms up.
       const at = Math.abs(round + turn) % contenders.length;
       await startAnew(owner);
       const figures = await burden(contenders[at] as Contender, members, `${round}-${at}`);
@@ -87,7 +87,7 @@ async function inRounds(
   return measured;
 }
 
-/** Withdraws what was applied for and counts from nought. */
+/** Withdraws the applications and counts from zero. */
 async function startAnew(owner: pg.Client): Promise<void> {
   await owner.query(`update guarantee g set state = 'cancelled' from loan l
     where l.id = g.loan_id and l.state = 'applied' and g.state in ('asked', 'accepted')`);

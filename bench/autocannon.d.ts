@@ -9,7 +9,7 @@ declare module "autocannon" {
   export interface Options {
     readonly url: string;
     readonly connections: number;
-    /** Either how long, in seconds, or how many requests in all. */
+    /** Either a duration in seconds, or a total number of requests. */
     readonly duration?: number;
     readonly amount?: number;
     readonly requests: readonly Request[];

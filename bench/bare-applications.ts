@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 import type { Overheard } from "./bare-handler.ts";
 
-/** How the product's database is reached, and how it looks a session up. */
+/** How to reach the product's database, and its session look-up. */
 export interface BareApplicationsOptions {
   readonly connection: pg.PoolConfig;
   readonly poolSize: number;
   readonly session: Overheard;
 }
 
-// The least that could take an application and leave the same rows behind: node:http and the same
-// driver, one transaction, prepared statements, and none of the product's questions. It asks no
+// The minimum that could accept an application and leave the same rows: node:http and the same
+// driver, one transaction, prepared statements, and none of the product's checks. It applies no
 // rule, checks no figure, trusts the body and never retries.
 process.once("message", (options: BareApplicationsOptions) => {
   const pool = new pg.Pool({

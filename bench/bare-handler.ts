@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 
-/** A statement of the product, with the values it gives after the member's number. */
+/** A statement of the product, with its parameters after the member's number. */
 export interface Overheard {
   readonly name: string;
   readonly text: string;
   readonly more: readonly unknown[];
 }
 
-/** The statements of the product, word for word, and how its database is reached. */
+/** The statements of the product, word for word, and how to reach its database. */
 export interface BareOptions {
   readonly connection: pg.PoolConfig;
   readonly poolSize: number;
@@ -18,9 +18,9 @@ export interface BareOptions {
   readonly reads: Readonly<Record<string, Overheard>>;
 }
 
-// The least that could answer: node:http and the same driver, with no limit, no check of what is
-// asked or answered, no headers but two, and no log. `/read/NAME/NO` runs the read alone,
-// `/session-read/NAME/NO` looks the session up first.
+// The minimum that could answer: node:http and the same driver, without limits, validation, more
+// than two headers, or a log. `/read/NAME/NO` runs the read alone, `/session-read/NAME/NO` looks
+// the session up first.
 process.once("message", (options: BareOptions) => {
   const pool = new pg.Pool({
     ...options.connection,

@@ -1,9 +1,9 @@
-// What these numbers mean. How long a check-off file of 50,000 lines takes in the built product, by
-// the calls the desk makes: "taken in" is reading, matching and writing it, "matched again" the
+// How to read these figures: the time for a check-off file of 50,000 lines in the built product, by
+// the calls the desk makes: "imported" is reading, matching and writing it, "matched again" the
 // same without the reading, "posted" all of its entries, settled loans and 98,000 messages in one
-// unit of work, "taken back" their reversal. Each member has one running loan of six instalments.
-// "memory" is the largest resident size of the server, which the kernel keeps for it. The target is
-// 30 s for each on two cores; the load average says who else was at work.
+// unit of work, "reversed" their reversal. Each member has one running loan of six instalments.
+// "memory" is the largest resident size of the server as the kernel records it. The target is 30 s
+// for each on two cores; the load average shows how busy the machine was.
 import { loadavg } from "node:os";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
@@ -49,7 +49,7 @@ export default async function measure({ startDemo }: BenchTools): Promise<void> 
 
 const READS = 21;
 
-/** Reads the file over HTTP and calculates its figures as each read once did, in turns. */
+/** Reads the file over HTTP and, alternately, calculates its figures as each read once did. */
 async function compareReads(
   connection: pg.ClientConfig,
   id: string,
@@ -76,7 +76,7 @@ async function digestIn(reply: Response): Promise<string> {
   return ((await reply.json()) as { digest: string }).digest;
 }
 
-/** One line in a hundred is of nobody, one in twenty brings more than is owed. */
+/** One line in a hundred matches nobody, one in twenty brings more than is owed. */
 function aFile(): { csv: string; declared: string } {
   let csv = "member_no,amount,note\n";
   let sum = 0;

@@ -1,4 +1,4 @@
-// One read after the other, by the product and by bare handlers with its own SQL, in turns.
+// One read after the other, by the product and by bare handlers with its own SQL, alternately.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import autocannon from "autocannon";
@@ -15,7 +15,7 @@ const CONNECTIONS = 20;
 const ROUNDS = 7;
 const SECONDS = 3;
 
-/** What a demo needs in its environment to take part. */
+/** The environment a demo needs to take part. */
 export const contestEnvironment = {
   DATABASE_POOL_SIZE: String(POOL_SIZE),
   LIMIT_READS_PER_MINUTE: "1000000",
@@ -50,7 +50,7 @@ interface Measured {
   readonly p99: number;
 }
 
-/** Measures each read in interleaved rounds and prints a table of it. */
+/** Measures each read in interleaved rounds and prints a table. */
 export async function contest(tools: BenchTools, { demo, planted, reads }: Contest): Promise<void> {
   const bare = fork(await tools.bundleTypescript("bench/bare-handler.ts"));
   try {
@@ -92,7 +92,7 @@ async function inRounds(
   for (const contender of contenders) await burden(contender, read, members);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (let turn = 0; turn < contenders.length; turn += 1) {
-      // Another one begins each round, so that none always follows the same.
+      // A different one begins each round, so that none always follows the same.
       const at = (round + turn) % contenders.length;
       const contender = contenders[at] as Contender;
       measured[at]?.push(await burden(contender, read, members));
@@ -153,14 +153,14 @@ function report(
   ]);
 }
 
-/** The statement by which the product finds whose a token is. */
+/** The statement by which the product identifies a token's owner. */
 export function overhearSession(): Promise<Overheard> {
   const actors = { newRoleHours: 72, sessionBinding: "report", onUnbound: () => {} } as const;
   const presented = { authorization: `Bearer ${randomToken()}`, binding: undefined };
   return overhear((database) => identify(database, presented, actors));
 }
 
-/** Overhears a statement of the product, so that it can never differ from what it runs. */
+/** Captures a statement of the product, so that it always equals the one that runs. */
 export async function overhear(
   run: (database: Database & Snapshot) => Promise<unknown>,
 ): Promise<Overheard> {

@@ -1,11 +1,12 @@
-// What these numbers mean. Whether members are still served on the day a dividend is declared, when
-// 100,000 of them come in an hour: 28 sign-ins, 280 reads and 8 writes a second; then four times
-// that. Calls leave on the dot whether or not earlier ones were answered, as people do, and each
-// is timed from that dot: a server that stalls is charged for all who came meanwhile. Database,
-// server and load share the machine. Members come from many addresses; reads are the profile and
-// the three totals in turn, writes are codes asked for and sign-outs in turn. The figures are the
-// product's only where the processor time of the machine is little more than that of server, load
-// and database: two cores give 2,000 ms a second, and neighbours take theirs out of it.
+// How to read these figures: whether members are still served on the day a dividend is declared,
+// when 100,000 of them come in an hour: 28 sign-ins, 280 reads and 8 writes a second; then four
+// times that. Calls are sent on schedule whether or not earlier ones were answered, as people do,
+// and each is timed from its scheduled moment: a server that stalls is charged for all who came
+// meanwhile. Database, server and load share the machine. Members come from many addresses; reads
+// are the profile and the three totals in turn, writes are requested codes and sign-outs in turn.
+// The figures are the product's only if the machine's processor time is little more than that of
+// server, load and database: two cores give 2,000 ms a second, and neighbours take theirs out of
+// it.
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -77,7 +78,7 @@ function processorTimes(demo: Demo): number[] {
   ];
 }
 
-/** Deals out members so that nobody signs in, asks for a code or signs out twice. */
+/** Deals out members so that nobody signs in, requests a code or signs out twice. */
 class Crowd {
   readonly #once: PlantedMember[];
   readonly #readers: readonly PlantedMember[];
@@ -132,7 +133,7 @@ async function live(demo: Demo, crowd: Crowd, times: number, seconds: number): P
   const answers: Promise<Answered>[] = [];
   for (const call of calls) {
     const due = began + call.at;
-    // A timer is no finer than a millisecond; calls due within it leave together.
+    // A timer is no finer than a millisecond; calls due within it are sent together.
     if (due > performance.now()) await pause(due - performance.now());
     answers.push(answer(demo.url, agent, call, due));
   }
@@ -141,7 +142,7 @@ async function live(demo: Demo, crowd: Crowd, times: number, seconds: number): P
   return all;
 }
 
-/** When each call leaves, in milliseconds: each kind evenly, in the order of time. */
+/** The schedule of calls, in milliseconds: each kind evenly spaced, in order of time. */
 function timetable(times: number, seconds: number): { kind: Kind; at: number }[] {
   const kinds = Object.keys(PER_SECOND) as Kind[];
   const all = kinds.flatMap((kind) => {

@@ -1,10 +1,10 @@
-// What these numbers mean: how long a year's dividend takes for 10,000 members and then for 100,000
-// in the same database, by the commands themselves and with durability on: reckoned and kept,
-// approved (which reckons again), posted, locked and paid, nine in ten by phone with tax and
-// nobody having chosen, which is the most there is to write. The books hold fifteen entries a
-// member when it begins. The target for posting is 60 s for 100,000, and that a member costs no
-// more among many than among few.
-// `npm run bench -- dividends 20000` plants so many in place of the 100,000.
+// How to read these figures: the time a year's dividend takes for 10,000 members and then for
+// 100,000 in the same database, by the commands themselves and with durability on: calculated and
+// kept, approved (which calculates again), posted, locked and paid, nine in ten by phone with tax
+// and nobody having chosen, which is the most there is to write. The books hold fifteen entries a
+// member at the start. The target for posting is 60 s for 100,000, and that a member costs no more
+// among many than among few. `npm run bench -- dividends 20000` plants that many instead of the
+// 100,000.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ export default async function measure(): Promise<void> {
     const database = new Database({ connection, poolSize: 4 });
     await plantYear(owner, FEW);
     const few = await timed(database, owner, FEW);
-    // The same year again among more: the first is taken out of the way, not of the books.
+    // The same year again among more: the first is moved out of the way, not out of the books.
     await owner.query(
       "delete from payout; delete from dividend_leg; delete from dividend_entitlement",
     );

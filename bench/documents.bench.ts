@@ -7,9 +7,9 @@ import type { StatementDocument } from "#server/kernel/documents/statement-docum
 const ROUNDS = 5;
 
 /**
- * Prints how long a statement takes to be drawn, the median of five, on the clock and of the
- * processor; the clock alone tells little while others use the machine. A PDF of 1,000 rows may
- * take 500 ms. The first round, in which the program is still being compiled, is not counted.
+ * Prints the time to draw a statement, the median of five, by the clock and by processor time; the
+ * clock alone says little while others use the machine. A PDF of 1,000 rows may take 500 ms. The
+ * first round, in which the program is still being compiled, is not counted.
  */
 export default async function measure(): Promise<void> {
   for (const format of ["pdf", "csv", "xlsx"] as const) {

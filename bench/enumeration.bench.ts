@@ -1,6 +1,6 @@
-// What these numbers mean. Whether time tells which numbers are members'. The four calls that
-// anybody may make are sent for real and unknown numbers in random order. AUC is how often a real
-// number took longer than an unknown one: 0.5 tells nothing, 1 tells all. It is given for the
+// How to read these figures: whether response time reveals which numbers belong to members. The
+// four public calls are sent for real and unknown numbers in random order. AUC is how often a real
+// number took longer than an unknown one: 0.5 reveals nothing, 1 everything. It is given for the
 // answer itself and for the three requests after it; for registerOtp also for all requests of the
 // second after it, in which the outbox sends the code. `+-` is twice the standard error.
 import { randomInt } from "node:crypto";
@@ -10,7 +10,7 @@ import { plantMembers } from "./planted.ts";
 import type { BenchTools } from "./tools.ts";
 
 const EACH = 1000;
-/** Passwords are hashed, and a second is a second: fewer of those. */
+/** Passwords are hashed, and codes wait a second: fewer of those. */
 const EACH_SLOW = 300;
 const SECOND_MS = 1100;
 
@@ -50,7 +50,7 @@ const calls: Readonly<Record<string, (memberNo: string) => Asked>> = {
 
 export default async function measure(tools: BenchTools): Promise<void> {
   const demo = await tools.startDemo({
-    // Each number is asked for from an address of its own.
+    // Each number is requested from an address of its own.
     TRUST_PROXY: "1",
     LIMIT_OTP_SOCIETY_BUDGET_PER_DAY: "1000000",
   });
@@ -80,7 +80,7 @@ export default async function measure(tools: BenchTools): Promise<void> {
   }
 }
 
-/** Asks for real numbers and as many unknown ones of the same form, in random order. */
+/** Requests real numbers and as many unknown ones of the same form, in random order. */
 async function sample(
   real: readonly string[],
   ask: (memberNo: string) => Promise<Omit<Sample, "isReal">>,
@@ -126,21 +126,21 @@ class Client {
     this.#url = url;
   }
 
-  /** Times a call, and what is sent right after it. */
+  /** Times a call, and the requests right after it. */
   async timed({ method, path, body }: Asked, follow: () => Promise<number>) {
     const start = performance.now();
     await this.#send(method, `/api/v1/auth/${path}`, body);
     return { answer: performance.now() - start, after: await follow() };
   }
 
-  /** Returns how long three requests in turn take that read the database. */
+  /** Returns the time of three requests in a row that read the database. */
   async three(): Promise<number> {
     const start = performance.now();
     for (let count = 0; count < 3; count += 1) await this.#send("GET", "/api/v1/header/1");
     return performance.now() - start;
   }
 
-  /** Returns how long a request takes in the mean over a second, in which the outbox looks. */
+  /** Returns the mean time of a request over a second, in which the outbox checks. */
   async aSecond(): Promise<number> {
     const start = performance.now();
     let count = 0;

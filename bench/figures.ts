@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** The middle of several measurements; of an even number, the lower of the two. */
+/** The median; of an even number, the lower of the two. */
 export function median(figures: readonly number[]): number {
   return percentile(figures, 50);
 }
 
-/** The smallest figure that this many per cent of all do not exceed; 0 when there are none. */
+/** The smallest figure that this many per cent do not exceed; 0 if there are none. */
 export function percentile(figures: readonly number[], percent: number): number {
   const sorted = figures.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
@@ -18,7 +18,7 @@ export function tally(values: readonly (number | string)[]): string {
   return [...counts].map(([value, count]) => `${value} × ${count}`).join(", ");
 }
 
-/** Processor milliseconds a process has used since it began; NaN where Linux is not. */
+/** Processor milliseconds a process has used since it began; NaN outside Linux. */
 export function processorMilliseconds(pid: number): number {
   try {
     // User and system time are fields 14 and 15, in hundredths; the name before may hold blanks.
@@ -29,7 +29,7 @@ export function processorMilliseconds(pid: number): number {
   }
 }
 
-/** Processor milliseconds that everything on the machine has used; NaN where Linux is not. */
+/** Processor milliseconds that everything on the machine has used; NaN outside Linux. */
 export function machineMilliseconds(): number {
   try {
     const fields = readFileSync("/proc/stat", "utf8").split("\n")[0]?.split(/\s+/).slice(1) ?? [];

@@ -1,9 +1,9 @@
-// What these numbers mean. How long other members wait for their reads while the office sends 20
-// files that are made to hold a server up: blank lines, rows that drop their last cells, headers
-// of 500,000 columns, open quotes. "p99" is of reads sent 50 a second, whether or not the ones
-// before were answered, so that a server that stands still is seen in all of them; "before" is the
-// same with no file sent. "files" is until the last file was answered. The target is a p99 of 100
-// ms on two cores; the load average says who else was at work.
+// How to read these figures: how long other members wait for their reads while the office sends 20
+// files that are made to hold a server up: blank lines, rows that drop their last cells, headers of
+// 500,000 columns, open quotes. "p99" is of reads sent 50 a second, whether or not the ones before
+// were answered, so that a stalled server shows in all of them; "before" is the same with no file
+// sent. "files" is until the last file was answered. The target is a p99 of 100 ms on two cores;
+// the load average shows how busy the machine was.
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { peakOf, signIn } from "./office.ts";
@@ -76,7 +76,7 @@ async function memberToken(url: string): Promise<string> {
   return ((await reply.json()) as { token: string }).token;
 }
 
-/** Sends reads at their times for as long as it is asked to; gives how long each took. */
+/** Sends reads on schedule until it is stopped; returns the time of each. */
 async function pacedReads(
   read: () => Promise<number>,
   goOn: () => boolean,

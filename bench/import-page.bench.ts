@@ -1,9 +1,9 @@
-// What these numbers mean. How long an import of 50,000 entries takes over HTTP in the built
-// product, by the calls of the import page: "taken in" is the upload, looked at and kept; "mapped
-// and checked" reads every row, holds it to the register and the books, and writes nothing;
+// How to read these figures: the time an import of 50,000 entries takes over HTTP in the built
+// product, by the calls of the import page: "uploaded" is the upload with its preview; "mapped and
+// checked" reads every row, compares it with the register and the books, and writes nothing;
 // "posted" does that again and writes every entry in one unit of work; "undone" writes their
 // reversals. "memory" is the largest resident size of the server. The target is 30 s for each on
-// two cores; the load average says who else was at work.
+// two cores; the load average shows how busy the machine was.
 import { loadavg } from "node:os";
 import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 import { peakOf, plant, plantMembers, signIn, timed } from "./office.ts";

@@ -1,9 +1,9 @@
-// What these numbers mean. How long a society's history takes to come in: 10,000 members and
-// 500,000 entries, which are 1,000,000 ledger lines, by the built command as an office runs it,
-// with the embedded database and its disk. "import" is what the command says it took, from the
-// first byte to the commit; "with the proof" adds the reconciler, which adds all of it up again.
-// "memory" is the largest resident size of the importing process, which the kernel keeps for it.
-// The target is 60 s on two cores and 256 MiB; the load average says who else was at work.
+// How to read these figures: the time to import a society's history of 10,000 members and 500,000
+// entries, which are 1,000,000 ledger lines, by the built command as an office runs it, with the
+// embedded database and its disk. "import" is the command's own figure, from the first byte to the
+// commit; "with the proof" adds the reconciler, which adds all of it up again. "memory" is the
+// largest resident size of the importing process as the kernel records it. The target is 60 s on
+// two cores and 256 MiB; the load average shows how busy the machine was.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -41,7 +41,7 @@ export default async function measure(): Promise<void> {
   }
 }
 
-/** No command creates a database, and its making is no part of what is measured. */
+/** No command creates a database, and creating it is not part of the measurement. */
 async function makeDatabase(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir });
   await migrate(postgres.connection, "migrations");
@@ -70,7 +70,7 @@ async function runImport(dataDir: string, given: readonly string[]) {
   return { said, peakMiB, seconds: (performance.now() - began) / 1000 };
 }
 
-/** The kernel keeps the largest size, so that nothing between two looks is missed. */
+/** The kernel records the largest size, so that nothing between two samples is missed. */
 function peakOf(pid: number): number {
   try {
     const [, kibibytes = "0"] =

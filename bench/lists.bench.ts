@@ -1,10 +1,10 @@
-// What these numbers mean. How long the office waits for each of its lists in a society of 100,000
-// members with ten years of contributions behind them (or as many as `npm run bench -- lists 10000`
-// says), over HTTP, one call at a time, the record in the audit trail included. The target is
-// 200 ms. Every GET of the contract that answers staff with a list or a sum over all members is
-// walked; a list that is new is measured once it stands in the contract, with what must follow its
-// `?` in `asked`. The worst of twenty calls stands beside the median; the load average says who
-// else was at work. Below are the files: the register of all members, and what the server grew by.
+// How to read these figures: how long the office waits for each of its lists in a society of
+// 100,000 members with ten years of contributions (or as many as `npm run bench -- lists 10000`
+// says), over HTTP, one call at a time, with the record in the audit log. The target is 200 ms.
+// Every GET of the contract that answers staff with a list or a sum over all members is measured; a
+// new list is measured once it is in the contract, with its query in `asked`. The worst of twenty
+// calls is next to the median; the load average shows how busy the machine was. Below are the
+// files: the register of all members, and the growth of the server's memory.
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import pg from "pg";
@@ -20,7 +20,7 @@ import type { BenchTools } from "./tools.ts";
 const MEMBERS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000);
 const CALLS = 20;
 
-/** What stands in an address in the place of each of its parts. */
+/** The values of the parts of an address. */
 const named: Readonly<Record<string, string>> = {
   account: "member-deposits",
   memberNo: "B000777",
@@ -29,7 +29,7 @@ const named: Readonly<Record<string, string>> = {
   year: "2025",
 };
 
-/** What follows the `?`, each way that has a road of its own through the indexes. */
+/** The query strings, one for each index that a list can use. */
 const asked: Readonly<Record<string, readonly string[]>> = {
   "members.search": ["search=member+0777"],
   "check-off.lines": ["state=matched"],
@@ -53,7 +53,7 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Calls of one thing rather than of many, and those that are files. */
+/** Calls about a single thing rather than many, and those that are files. */
 const apart =
   /^(auth|second-factor|health|society|statements|members\.(member$|total))|\.(file|csv)$/i;
 
@@ -141,7 +141,7 @@ async function timeLists(url: string, token: string): Promise<void> {
   console.log(`  load average ${load.join(" ")}`);
 }
 
-/** Resident memory of a process in MiB, as Linux tells it. */
+/** Resident memory of a process in MiB, as Linux reports it. */
 function residentMebibytes(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   return Number(line?.[1] ?? Number.NaN) / 1024;

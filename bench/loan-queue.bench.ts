@@ -1,8 +1,8 @@
-// What these numbers mean. How long the office waits for a page of the loan queue in a society of
+// How to read these figures: how long the office waits for a page of the loan queue in a society of
 // 100,000 members and 200,000 loans, over HTTP, one call at a time: each tab, order, search and
 // filter on its own, with the counts of all tabs that come with every page. The target is 200 ms.
-// "nobody" is a search that finds none, "everybody" one that means every member there is; the load
-// average says who else was at work.
+// "nobody" is a search without results, "everybody" one that matches every member; the load average
+// shows how busy the machine was.
 import { loadavg } from "node:os";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
@@ -88,7 +88,7 @@ async function timePages(url: string): Promise<void> {
 
 /**
  * Two loans for each member, of which one in fifty waits and three in ten are being repaid. A third
- * of those that were paid out are from before the portal, so that no policy of it judged them.
+ * of those that were paid out are from before the portal, so that none of its policies judged them.
  */
 const planting = [
   `insert into member (member_no, full_name, mobile_number, joined_on)

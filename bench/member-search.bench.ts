@@ -1,10 +1,10 @@
-// What these numbers mean. How long a member of staff waits for the hits of one search, in a
-// register of 100,000 members whose names are as frequent as names are: one in eight is a Wanjiru,
-// Kamau or the like. "HTTP" is one call after the other, from the session over the record in the
-// audit trail to the answer; "SQL" is the search alone, on one connection, as a prepared statement
-// that has its general plan. Each row is one way to search, its calls spread over many values.
-// The target is an answer within 200 ms, wished for within 30 ms.
-// `npm run bench -- member-search 10000` plants so many members instead.
+// How to read these figures: how long a member of staff waits for the results of one search, in a
+// register of 100,000 members with realistic name frequencies: one in eight is a Wanjiru, Kamau or
+// the like. "HTTP" is one call after the other, from the session through the audit record to the
+// answer; "SQL" is the search alone, on one connection, as a prepared statement with its general
+// plan. Each row is one kind of search, its calls spread over many values. The target is an answer
+// within 200 ms, preferably within 30 ms. `npm run bench -- member-search 10000` plants that many
+// members instead.
 import { loadavg } from "node:os";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
@@ -23,7 +23,7 @@ const environment = {
   LIMIT_SEARCH_BURST: "1000000",
 };
 
-// The most frequent come first: how often a name is given falls with its place.
+// The most frequent come first: the frequency of a name falls with its place.
 const given =
   "Wanjiru Mary John Grace Peter Faith James Mercy Joseph Jane David Esther Daniel Ann Samuel " +
   "Lucy Stephen Rose Kevin Joyce Brian Beatrice Dennis Caroline Victor Nancy Collins Agnes " +
@@ -99,7 +99,7 @@ async function plantRegister(owner: pg.Client): Promise<void> {
   console.log(`  planted ${MEMBERS} members in ${seconds} s`);
 }
 
-/** A session of the demo's first member of staff, which none of the searches must let go idle. */
+/** A session of the demo's first staff member, which none of the searches may let go idle. */
 async function plantSession(owner: pg.Client): Promise<string> {
   const token = randomToken();
   await owner.query(
@@ -119,7 +119,7 @@ async function search(url: string, token: string, typed: string): Promise<void> 
   if (response.status !== 200) throw new Error(`${response.status} for ${typed}.`);
 }
 
-/** Asks the product's own statement over one connection, rows left as they come. */
+/** Runs the product's own statement over one connection, with raw rows. */
 function snapshotOn(owner: pg.Client): Snapshot {
   const rows = async ({ name, text }: { name?: string; text: string }, values: unknown[] = []) =>
     (await owner.query({ ...(name !== undefined && { name }), text, values })).rows as never[];

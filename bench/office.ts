@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 
-/** Makes a call, says how long it took, and gives its answer, which must be a good one. */
+/** Makes a call that must succeed, prints its time, and returns its answer. */
 export async function timed(what: string, ask: () => Promise<Response>): Promise<Response> {
   const began = performance.now();
   const reply = await ask();
@@ -10,7 +10,9 @@ export async function timed(what: string, ask: () => Promise<Response>): Promise
   return reply;
 }
 
-/** Signs somebody of the office in, and gives how they make calls below an address. */
+/**
+ * Signs a person of the office in, and returns a function that makes their calls below an address.
+ */
 export async function signIn(url: string, memberNo: string, below: string) {
   const json = { "content-type": "application/json" };
   const body = JSON.stringify({ memberNo, password: "Demo-2026-mfanyakazi" });
@@ -33,13 +35,13 @@ export async function signIn(url: string, memberNo: string, below: string) {
     });
 }
 
-/** The kernel keeps the largest size, so that nothing between two looks is missed. */
+/** The kernel records the largest size, so that nothing between two samples is missed. */
 export function peakOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Runs statements as the owner of the database, to plant what no call makes so fast. */
+/** Runs statements as the owner of the database, to plant data faster than calls could. */
 export async function plant(
   connection: pg.ClientConfig,
   planting: readonly string[],
@@ -53,7 +55,7 @@ export async function plant(
   }
 }
 
-/** The statements that plant so many members with deposits: B000001 and so on. */
+/** The statements that plant members with deposits: B000001 and so on. */
 export function plantMembers(many: number): string[] {
   return [
     `insert into member (member_no, full_name, mobile_number, email, joined_on)

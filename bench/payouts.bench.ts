@@ -1,10 +1,10 @@
-// What these numbers mean: whether a payout costs more among 100,000 than among 10,000, by the
-// commands themselves and with durability on: taken on and sent five at a time as the worker does
+// How to read these figures: whether a payout costs more among 100,000 than among 10,000, by the
+// commands themselves and with durability on: claimed and sent five at a time as the worker does
 // it, without the provider's own time; settled by its result; the rest taken into one file; and the
-// file's results taken row by row, and uploaded, read and approved.
-// Then how long the desk waits for a page of each tab, with the counts of all, and for a search.
-// Nine in ten members have a payout, of which most still wait; the target for a page is 200 ms.
-// `npm run bench -- payouts 20000` plants so many in place of the 100,000.
+// file's results applied row by row, and uploaded, read and approved. Then how long the desk waits
+// for a page of each tab, with the counts of all, and for a search. Nine in ten members have a
+// payout, of which most still wait; the target for a page is 200 ms. `npm run bench -- payouts
+// 20000` plants that many instead of the 100,000.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ export default async function measure(): Promise<void> {
   console.log(`  load average ${load.join(" ")}`);
 }
 
-/** The figures of a society of so many members, in a database of its own. */
+/** The figures of a society of a given size, in a database of its own. */
 async function among(members: number): Promise<Readonly<Record<string, number>>> {
   const dataDir = mkdtempSync(join(tmpdir(), "akiba-payouts-"));
   chmodSync(dataDir, 0o711);
@@ -103,7 +103,7 @@ async function payYear(database: Database, owner: pg.Client): Promise<void> {
   await owner.query("vacuum analyze");
 }
 
-/** As the worker does it, round by round; the median of what one payout of a round took. */
+/** As the worker does it, round by round; the median time of one payout in a round. */
 async function sending(database: Database) {
   const times: number[] = [];
   const claimed: Claimed[] = [];
@@ -186,7 +186,7 @@ async function resultsOfFile(database: Database): Promise<Readonly<Record<string
   };
 }
 
-/** The second person, as a session would tell it. */
+/** The second person, as a session would identify them. */
 const approver = { kind: "staff", memberNo: "C", role: "treasurer" } as SignedIn;
 
 const looks: Readonly<Record<string, (snapshot: Snapshot) => Promise<unknown>>> = {

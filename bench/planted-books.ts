@@ -29,12 +29,13 @@ export async function plantOffice(owner: pg.Client, members: number): Promise<vo
     where member_no like 'B%' and id % 20 = 0`);
 }
 
-/** Of the members, so many are paid by one check-off in the books of this society. */
+/** The members paid by one check-off in the books of this society. */
 const ONE_IN = 10;
 
 /**
- * Books ten years of monthly contributions of a tenth of the members, and last month's of all, in
- * the order a society does; the triggers that hold the books stay on. Gives how many lines.
+ * Posts ten years of monthly contributions of a tenth of the members, and last month's of all, in
+ * the order a society does; the triggers that protect the books stay on. Returns the number of
+ * lines.
  */
 export async function bookYears(owner: pg.Client): Promise<number> {
   for (let month = 0; month < YEARS * 12; month += 1) {
@@ -77,7 +78,7 @@ async function contribute(
 
 const RECORDS = 1_000_000;
 
-/** Plants a long audit trail behind the one there is; its chain is not followed here. */
+/** Plants a long audit log after the existing one; its chain is not verified here. */
 export async function plantTrail(owner: pg.Client): Promise<number> {
   await owner.query(
     `insert into audit_record

@@ -18,14 +18,14 @@ export interface PlantedMember {
 }
 
 export interface Planted {
-  /** How the demo's database is reached, while the hold lasts. */
+  /** How to reach the demo's database while the hold lasts. */
   readonly postgres: EmbeddedPostgres;
   readonly members: readonly PlantedMember[];
 }
 
 /**
- * Plants members with totals, logins and sessions into a running demo's database, all at once: to
- * sign up so many through the calls would take longer than what is measured.
+ * Plants members with totals, logins and sessions into a running demo's database, all at once:
+ * signing up that many by calls would take longer than the measurement.
  */
 export async function plantMembers(dataDir: string, count: number): Promise<Planted> {
   const postgres = await startEmbeddedPostgres({ dataDir });
@@ -54,7 +54,7 @@ export async function plantMembers(dataDir: string, count: number): Promise<Plan
   return { postgres, members };
 }
 
-/** One hash serves all: to check it costs a sign-in as much as if each had their own. */
+/** One hash serves all: checking it costs a sign-in as much as a hash of their own. */
 async function hashLikeTheDemo(dataDir: string): Promise<string> {
   const kept = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as {
     passwordPepper: string;

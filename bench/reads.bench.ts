@@ -1,11 +1,11 @@
-// What these numbers mean. How much of what a bare node:http handler could answer is left once the
-// product has done all it does for a signed-in read: limits, session, parsing, scope, headers, log.
+// How to read these figures: the share of a bare node:http handler's answers that remains after
+// everything the product does for a signed-in read: limits, session, parsing, scope, headers, log.
 // Each bare handler runs the product's own SQL, with the same driver, pool size and database:
-// "read" the read alone, "session + read" the look-up of the session too, as the product must.
+// "read" the read alone, "session + read" with the look-up of the session, as the product must.
 // "rate" is answers a second with everything on the machine, database and load included; "server"
 // is the processor time of the serving process for one answer, which the load's share of the
-// machine does not soften. Rounds are interleaved and medians taken, so that a neighbour's noise
-// falls on all alike.
+// machine does not affect. Rounds are interleaved and medians taken, so that a neighbour's noise
+// affects all alike.
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { memberTotal } from "#server/ledger/journal/balances.ts";

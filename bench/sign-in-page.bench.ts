@@ -1,6 +1,7 @@
-// What these numbers mean. What a member on a metered phone pays to see the sign-in page for the
-// first time: the bytes of every answer the browser waits for or fetches ahead, headers included
-// and compressed as they travel, with an empty cache, in a real browser on the built product.
+// How to read these figures: the cost for a member on a metered phone to see the sign-in page for
+// the first time: the bytes of every answer the browser waits for or fetches ahead, headers
+// included and compressed as they travel, with an empty cache, in a real browser on the built
+// product.
 import { chromium } from "@playwright/test";
 import { printTable } from "./figures.ts";
 import type { BenchTools } from "./tools.ts";

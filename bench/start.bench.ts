@@ -7,9 +7,9 @@ import { join } from "node:path";
 const rounds = 5;
 
 /**
- * Prints how long `npm start` takes from the key to the first page when everything is installed,
+ * Prints the time `npm start` takes from the key to the first page when everything is installed,
  * built and seeded; 4 s is the most a person should wait. The first round, which creates the
- * database, is shown by itself.
+ * database, is shown separately.
  */
 export default async function measure(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "akiba-bench-"));

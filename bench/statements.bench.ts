@@ -1,12 +1,12 @@
-// What these numbers mean. First, as in reads.bench.ts: what is left of a bare handler's answers a
-// second, and of its processor time, once the product has done all it does for a statement of 200
-// rows; both run the product's own SQL. The target is half of the bare "session + read".
+// How to read these figures: first, as in reads.bench.ts, the share of a bare handler's answers a
+// second, and of its processor time, that remains after everything the product does for a statement
+// of 200 rows; both run the product's own SQL. The target is half of the bare "session + read".
 // Then whether a statement slows down as the society grows: the same member's statement, one call
 // at a time, with 10,000 and with 10,000,000 lines in the ledger, over HTTP and of the SQL alone.
 // The target is that the second takes at most 1.3 times as long. Both ledgers are written in the
-// order a society books, week by week through all members, so that in the large one no two lines
-// of a member lie near each other. Members, accounts and logins are the same in both.
-// `npm run bench -- statements 1000000` plants so many lines instead.
+// order a society posts, week by week through all members, so that in the large one no two lines of
+// a member are close together. Members, accounts and logins are the same in both. `npm run bench --
+// statements 1000000` plants that many lines instead.
 import { loadavg } from "node:os";
 import pg from "pg";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
@@ -60,7 +60,7 @@ export default async function measure(tools: BenchTools): Promise<void> {
   }
 }
 
-/** One connection plants and asks; what the application may not do is done as the owner. */
+/** One connection plants and reads; as the owner, for what the application may not do. */
 async function prepareToPlant(owner: pg.Client): Promise<void> {
   await owner.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'");
   await owner.query(`create temp table planted_account as
@@ -72,8 +72,8 @@ async function prepareToPlant(owner: pg.Client): Promise<void> {
 }
 
 /**
- * Writes the ledger anew for so many members. Triggers are off meanwhile, and the index of
- * statements is made at the end as it is defined: of 10,000,000 lines that saves minutes.
+ * Rewrites the ledger for a number of members. Triggers are off meanwhile, and the index of
+ * statements is made at the end as it is defined: with 10,000,000 lines that saves minutes.
  */
 async function plantLines(owner: pg.Client, members: number): Promise<void> {
   const began = performance.now();
@@ -89,7 +89,7 @@ async function plantLines(owner: pg.Client, members: number): Promise<void> {
   }
   await owner.query(rows[0]?.definition ?? "");
   await owner.query("set session_replication_role = origin");
-  // Flushed first: vacuum marks no page as seen by all while a commit is not yet on the disk.
+  // Flushed first: vacuum marks no page as all-visible while a commit is not yet on the disk.
   await owner.query("checkpoint");
   await owner.query("vacuum (analyze) journal_entry, journal_line");
   const seconds = ((performance.now() - began) / 1000).toFixed(0);

@@ -6,12 +6,12 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-/** What scripts/bench.js gives every benchmark. */
+/** The tools that scripts/bench.js gives every benchmark. */
 export interface BenchTools {
   /** The folder of the clone. */
   readonly root: string;
   startDemo(environment?: Readonly<Record<string, string>>): Promise<Demo>;
-  /** Makes a TypeScript file one that Node can run and answers where it is. */
+  /** Compiles a TypeScript file for Node and returns its path. */
   bundleTypescript(path: string): Promise<string>;
   /** How Playwright launches the browser. */
   launchOptions(): { executablePath?: string; args: string[] };

@@ -8,7 +8,8 @@ import { prepare } from "./lib/prepare.js";
 import { root } from "./lib/run.js";
 import { giveUp, say } from "./lib/say.js";
 
-// Each bench/NAME.bench.ts exports by default what measures with these tools and prints figures.
+// Each bench/NAME.bench.ts exports by default a function that measures with these tools and prints
+// figures.
 const tools = { root, startDemo, bundleTypescript, launchOptions };
 const folder = join(root, "bench");
 const words = process.argv.slice(2);

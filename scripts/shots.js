@@ -61,7 +61,7 @@ async function openSessions(browser, url) {
 }
 
 // The window grows to the page's height: a picture of the whole page from a small window would show
-// the bar at its bottom in the middle.
+// the bottom bar in the middle.
 async function unfold(page, { width, height }) {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(height, whole) });

@@ -5,5 +5,5 @@ import { prepare } from "./lib/prepare.js";
 import { root } from "./lib/run.js";
 
 await prepare();
-// In this very process, so that Ctrl-C and kill reach the server and nothing stands between.
+// In this process, so that Ctrl-C and kill reach the server directly.
 await import(pathToFileURL(join(root, "dist/server/main.js")).href);

@@ -19,7 +19,7 @@ if (chosen.journeys) await installBrowser();
 
 say(chosen.checks ? "Static checks and builds" : "Build");
 const tallies = await Promise.all([...(chosen.checks ? [runStaticChecks()] : []), tryBuild()]);
-// The tests run what was built; without it their failures would only hide the reason.
+// The tests run the built product; without it their failures would only hide the reason.
 if (tallies.at(-1).failed === 0) {
   if (chosen.unit) tallies.push(await runVitest(chosen.unit, chosen.title));
   if (chosen.journeys) tallies.push(await runPlaywright(chosen.journeys, chosen.title));

@@ -6,7 +6,7 @@ import { say } from "./say.js";
 
 const lock = join(root, ".cache", "preparing");
 
-/** Does work that two commands in one clone must not do at the same time. */
+/** Runs work that two commands in one clone must not do at the same time. */
 export async function alone(work) {
   await takeLock();
   process.on("exit", dropLock);
@@ -25,7 +25,7 @@ async function takeLock() {
   for (let told = false; !link(draft);) {
     const holder = readHolder();
     if (holder === null || !isAlive(holder)) {
-      // A command that was killed while preparing left it.
+      // A command that was killed while preparing left it behind.
       rmSync(lock, { force: true });
       continue;
     }

@@ -1,4 +1,4 @@
-/** Asks the registry about the installed packages; `ok` is null when it gave no answer in time. */
+/** Asks the registry about the installed packages; `ok` is null when it did not answer in time. */
 export function auditPackages(options?: {
   readonly env?: Readonly<Record<string, string>>;
   readonly within?: number;

@@ -10,7 +10,7 @@ const audits = [
 
 /**
  * Asks the registry about the installed packages. Returns one verdict for each question: its name,
- * `ok` (true, false, or null when the registry gave no answer within 30 s), and what to print.
+ * `ok` (true, false, or null when the registry did not answer within 30 s), and the text to print.
  */
 export function auditPackages({ env = {}, within = 30_000 } = {}) {
   return Promise.all(
@@ -29,7 +29,7 @@ function readAnswer({ output }) {
   }
 }
 
-// Only what reaches production, and only what npm rates high or critical, fails the tests.
+// Only packages that reach production, and only ratings of high or critical, fail the tests.
 function judgeVulnerabilities({ metadata, vulnerabilities }) {
   if (!metadata || !vulnerabilities) return null;
   const all = Object.values(vulnerabilities);

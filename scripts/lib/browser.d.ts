@@ -1,4 +1,4 @@
-/** How Playwright launches the browser: Debian's where it is, else the one it brought itself. */
+/** Playwright's launch options: Debian's browser if installed, else the one it brought itself. */
 export function launchOptions(): { executablePath?: string; args: string[] };
-/** Installs a browser if there is none: Debian's where that can be done unasked. */
+/** Installs a browser if there is none: Debian's if that needs no password. */
 export function installBrowser(): Promise<void>;

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { root, run, runPackage } from "./run.js";
 import { giveUp, say } from "./say.js";
 
-// The shell draws the same pages as the whole browser, for some two thirds of the work.
+// The headless shell draws the same pages as the whole browser for about two thirds of the work.
 const debianBrowsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 const findDebianBrowser = () => debianBrowsers.find((path) => existsSync(path));
 
-/** How Playwright launches the browser: Debian's where it is, else the one it brought itself. */
+/** Playwright's launch options: Debian's browser if installed, else the one it brought itself. */
 export function launchOptions() {
   const args = [
-    // As root there is no sandbox to be had, and the pages are our own.
+    // Root has no sandbox, and the pages are our own.
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -24,7 +24,7 @@ export function launchOptions() {
   return executablePath ? { executablePath, args } : { args };
 }
 
-/** Installs a browser if there is none: Debian's where that can be done unasked. */
+/** Installs a browser if there is none: Debian's if that needs no password. */
 export async function installBrowser() {
   if (findDebianBrowser() || (await hasPlaywrightBrowser())) return;
   say("Installing a browser for the tests");
@@ -47,7 +47,7 @@ async function hasPlaywrightBrowser() {
 async function installOnDebian() {
   if (!existsSync("/usr/bin/apt-get")) return "";
   const isRoot = process.getuid?.() === 0;
-  // -n: a password is never asked for.
+  // -n: never asks for a password.
   if (!isRoot && (await run("sudo", ["-n", "true"])).code !== 0) return "";
   const before = isRoot ? [] : ["sudo", "-n"];
   const apt = (...given) => {

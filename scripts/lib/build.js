@@ -26,7 +26,7 @@ const parts = [
   },
 ];
 
-/** Builds the parts whose sources changed. Returns null, or what the builder complained of. */
+/** Builds the parts whose sources changed. Returns null, or the builder's errors. */
 export async function build() {
   const stale = parts
     .map((part) => ({ ...part, fingerprint: fingerprint(part.sources) }))

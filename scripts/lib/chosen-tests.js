@@ -14,7 +14,7 @@ export function chooseTests(word) {
   return byTitle.length > 0 ? { ...byRunner(byTitle), title: word } : null;
 }
 
-/** The parts of the tree that have tests: what a person may ask for. */
+/** The parts of the tree that have tests: the words a person may use. */
 export function testFolders() {
   return [...new Set(testFiles().map((path) => path.split("/").slice(0, 3).join("/")))].map(
     (path) => path.replace(/\.(test|spec)\.ts$/, ""),

@@ -13,9 +13,9 @@ export async function installPackages() {
   const began = performance.now();
   say("Installing packages (the first time takes a minute at most)");
   rmSync(stamp, { force: true });
-  // Optional and development packages hold the database and the build, whatever npm is set to.
+  // Optional and development packages hold the database and the build, whatever npm's settings.
   const given = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
-  // The project's .npmrc says so too, but a setting in the environment would win over that.
+  // The project's .npmrc says so too, but a setting in the environment would take precedence.
   given.push("--ignore-scripts");
   const { code, said } = await runNpm(given);
   if (code !== 0) {

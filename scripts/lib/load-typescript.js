@@ -7,7 +7,7 @@ export async function loadTypescript(path) {
   return import(pathToFileURL(await bundleTypescript(path)).href);
 }
 
-/** Semaphore a TypeScript file of the clone into one that Node 20 can run; answers where it is. */
+/** Compiles a TypeScript file of the clone for Node 20; returns its path. */
 export async function bundleTypescript(path) {
   const { build } = await import("rolldown");
   const file = join(root, ".cache", "loaded", basename(path).replace(/\.ts$/, ".js"));

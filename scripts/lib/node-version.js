@@ -1,5 +1,4 @@
-// Imported before all else, and written so that an old Node can read it: what comes after uses
-// what only newer ones have.
+// Imported first, and written so that an old Node can read it: later modules use newer features.
 const [major, minor] = process.versions.node.split(".").map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run.js";
 
-/** Where the notices are kept, from the root of the tree. */
+/** The path of the notices, from the root of the tree. */
 export const noticesFile = "THIRD-PARTY-NOTICES.txt";
 
 const opening = `Third-party notices

@@ -5,9 +5,9 @@ import { join } from "node:path";
 export const root = join(import.meta.dirname, "../..");
 
 /**
- * Runs a program to its end. Returns its exit code, all it wrote (`said`) and its standard output
- * alone (`output`). With `show`, it writes to the terminal instead. After `within` milliseconds it
- * is killed, which counts as exit code 1.
+ * Runs a program to its end. Returns its exit code, everything it wrote (`said`) and its standard
+ * output alone (`output`). With `show`, it writes to the terminal instead. After `within`
+ * milliseconds it is killed, which counts as exit code 1.
  */
 export function run(command, given, { env = {}, show = false, within } = {}) {
   return new Promise((resolve) => {
@@ -37,7 +37,7 @@ export function runNpm(given, options) {
   return run("npm", given, options);
 }
 
-/** Runs the program of an installed package, without npx between it and us. */
+/** Runs the program of an installed package, without npx in between. */
 export function runPackage(path, given, options) {
   return run(process.execPath, [join(root, "node_modules", path), ...given], options);
 }

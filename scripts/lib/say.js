@@ -1,4 +1,4 @@
-/** Tells the person at the terminal what is being done now. */
+/** Tells the person at the terminal what is happening now. */
 export function say(line) {
   console.log(`• ${line}`);
 }
@@ -18,7 +18,7 @@ const diskTroubles = [
   },
 ];
 
-/** Ends the program with what went wrong and what to do about it. */
+/** Ends the program with the error and what to do about it. */
 export function giveUp(...lines) {
   const reason = lines.join("\n");
   const trouble = diskTroubles.find(({ said }) => said.test(reason));

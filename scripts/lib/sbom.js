@@ -42,7 +42,7 @@ function isForDevelopment({ properties }) {
   return properties.some(({ name }) => name === "cdx:npm:package:development");
 }
 
-// A UUID of version 8: its bits are a hash of the rest, and two fixed digits say so.
+// A UUID of version 8: its bits are a hash of the rest, with two fixed digits for the version.
 function serialNumberOf(bom) {
   const hash = createHash("sha256").update(JSON.stringify(bom)).digest("hex");
   const groups = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(12, 15)}`];

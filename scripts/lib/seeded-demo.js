@@ -11,7 +11,7 @@ const shelf = join(root, ".cache", "demo");
 
 /**
  * Makes a new folder that holds the demo's data as of today. The first start of a build seeds it,
- * which takes seconds; the others copy what that one left.
+ * which takes seconds; later ones copy that folder.
  */
 export async function makeDemoFolder() {
   const kept = await keptDemo();
@@ -20,14 +20,14 @@ export async function makeDemoFolder() {
   return folder;
 }
 
-/** Gives the folder with the seeded data of this build and day, seeding it if there is none. */
+/** Returns the folder with the seeded data of this build and day, seeding it if there is none. */
 export async function keptDemo() {
   const kept = join(shelf, fingerprint());
   if (existsSync(kept)) return kept;
   const folder = makeFolder();
   const server = await runServer(folder, {});
   await server.stop();
-  // Whoever is first at the same moment wins; the folders are alike.
+  // The first at the same moment wins; the folders are the same.
   const copied = mkdtempSync(join(makeShelf(kept), "new-"));
   copyInto(copied, folder);
   rmSync(folder, { recursive: true, force: true });
@@ -47,7 +47,7 @@ function makeFolder() {
   return folder;
 }
 
-/** Clears away what earlier builds left. */
+/** Removes the folders of earlier builds. */
 function makeShelf(kept) {
   mkdirSync(shelf, { recursive: true });
   for (const name of readdirSync(shelf)) {
@@ -57,7 +57,7 @@ function makeShelf(kept) {
   return shelf;
 }
 
-/** What the data depend on: the server, its migrations, and the day they are seeded on. */
+/** The sources of the data: the server, its migrations, and the day they are seeded on. */
 function fingerprint() {
   const hash = createHash("sha256");
   hash.update(new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format());
@@ -69,7 +69,7 @@ function fingerprint() {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Copies with owners and modes, which PostgreSQL looks at; Node's own copying keeps neither. */
+/** Copies with owners and modes, which PostgreSQL checks; Node's own copying keeps neither. */
 function copyInto(folder, from) {
   execFileSync("cp", ["-a", `${from}/.`, folder]);
 }

@@ -27,7 +27,7 @@ async function runCheck([name, path, given], tally) {
   if (code !== 0) console.log(said.trim());
 }
 
-// A question that the registry does not answer is neither passed nor failed: its line says so.
+// A question that the registry does not answer has neither passed nor failed: its line says so.
 async function runAudit(tally) {
   for (const { name, ok, words } of await auditPackages()) {
     if (ok !== null) tally[ok ? "passed" : "failed"] += 1;

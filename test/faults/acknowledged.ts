@@ -3,7 +3,7 @@ import { sha256 } from "#server/kernel/platform/random.ts";
 import type { Load } from "./load.ts";
 import type { Society } from "./society.ts";
 
-/** Fails unless all that was acknowledged is kept, and nothing is doubled or half-done. */
+/** Fails unless everything acknowledged is stored, and nothing is doubled or half-done. */
 export async function expectKept(load: Load, society: Society): Promise<void> {
   expect(load.strange, "answers that no fault excuses").toEqual([]);
   await expectSessions(load, society);

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: PATIENT_MS });
 const root = resolve(import.meta.dirname, "../..");
 const premises = usePremises();
 
-/** Runs a program with a disk mounted over a folder, in a name space that ends with it. */
+/** Runs a program with a disk mounted over a folder, in a namespace that ends with it. */
 const under = (mount: string): string[] => {
   const run = `${mount} && exec "$@"`;
   return ["unshare", "--mount", "--propagation", "private", "sh", "-c", run, "sh"];
@@ -22,7 +22,7 @@ const mayMount =
 
 const newFolder = () => mkdtempSync(join(premises.folder, "disk-"));
 
-/** Waits for a start that fails; gives what it said. */
+/** Waits for a start that fails; returns its output. */
 async function failure(server: RunningServer): Promise<string> {
   await vi.waitUntil(() => !server.lives, { timeout: 60_000, interval: 20 });
   expect(server.process.exitCode).toBe(1);
@@ -62,13 +62,13 @@ describe.skipIf(!mayMount)("a start without a disk to write on (needs root to mo
   });
 });
 
-describe("a start over a database that takes no writes", () => {
+describe("a start over a database that accepts no writes", () => {
   const database = `read_only_${process.pid}`;
   const server = inject("testServer").connection;
 
   afterAll(() => administer(`drop database if exists ${database} with (force)`));
 
-  it("says that the database is read-only, and which one is wanted", async () => {
+  it("says that the database is read-only, and which kind is needed", async () => {
     await administer(`create database ${database}`);
     await administer(`alter database ${database} set default_transaction_read_only = on`);
     const url = databaseUrl({ ...server, database });

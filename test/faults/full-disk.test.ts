@@ -11,8 +11,8 @@ vi.setConfig({ testTimeout: PATIENT_MS });
 const premises = usePremises();
 
 /**
- * A disk of its own for the data, which takes root on Linux. It is mounted in a name space of the
- * server's, so that it goes with the server and leaves nothing behind.
+ * A disk of its own for the data, which needs root on Linux. It is mounted in the server's
+ * namespace, so that it goes with the server and leaves nothing behind.
  */
 const ownDisk = (folder: string): string[] => {
   const mount = `mount -t tmpfs -o size=160m,mode=711 akiba-fault "${folder}" && exec "$@"`;
@@ -31,7 +31,7 @@ beforeAll(() => {
 });
 
 describe.skipIf(!mayMount)("a full disk under the database (needs root to mount one)", () => {
-  it("lets reads go on, answers writes with 503, and writes again once there is room", async () => {
+  it("allows reads, answers writes with 503, and writes again once there is space", async () => {
     const server = await premises.start({ DATA_DIR: folder }, ownDisk(folder));
     const inside = join(`/proc/${server.process.pid}/root`, folder);
     const society = new Society(embeddedConnection(inside));
@@ -73,7 +73,7 @@ describe.skipIf(!mayMount)("a full disk under the database (needs root to mount 
 const signIn = (url: string) =>
   ask(url, "POST", "/api/v1/auth/authenticate", { body: signInBody("MS1"), from: "MS1" });
 
-/** Takes all the room there is, to the last byte. */
+/** Fills the disk, to the last byte. */
 function fill(path: string): void {
   const file = openSync(path, "w");
   for (let size = 1 << 20; size >= 1; size = size === 1 ? 0 : size >> 4) {
@@ -88,8 +88,8 @@ function fill(path: string): void {
 }
 
 /**
- * A read notes now and then that its session was seen, which is a write. While an old snapshot is
- * open the rows it replaces are kept, until there is no room for another and none for that note.
+ * A read records now and then that its session was seen, which is a write. While an old snapshot is
+ * open the rows it replaces are kept, until there is no space for another and none for that record.
  */
 async function leaveNoRoomToBeSeen(society: Society): Promise<() => Promise<void>> {
   const letGo = await society.hold(
@@ -104,7 +104,7 @@ async function leaveNoRoomToBeSeen(society: Society): Promise<() => Promise<void
   return letGo;
 }
 
-/** Rows go on fitting into pages that are there; sooner or later one does not. */
+/** Rows still fit into existing pages; sooner or later one does not. */
 async function writeUntilRefused(
   url: string,
   society: Society,

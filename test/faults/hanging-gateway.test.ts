@@ -20,11 +20,11 @@ interface Sent {
 
 type Behaviour = (sent: Sent, response: ServerResponse) => void;
 
-/** Africa's Talking, as it is asked; each test says how it behaves. */
+/** Africa's Talking, as the product calls it; each test sets how it behaves. */
 class Gateway {
   readonly sent: Sent[] = [];
   readonly server: Server;
-  /** How it behaves to each number; to others it accepts. */
+  /** Its behaviour for each number; it accepts all others. */
   readonly behaviours = new Map<string, Behaviour>();
 
   constructor() {
@@ -64,7 +64,7 @@ function accept({ to }: Sent, response: ServerResponse): void {
 }
 
 function hang(): void {
-  // Nothing is said until the other side gives up, which 30 s of silence would come to as well.
+  // Nothing is sent until the other side gives up, which 30 s of silence would come to as well.
 }
 
 function fail(_: Sent, response: ServerResponse): void {
@@ -89,7 +89,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.close());
 
-/** Asks for a code for somebody who has none yet; the time is in milliseconds. */
+/** Requests a code for somebody who has none yet; the time is in milliseconds. */
 async function askForCode(behaviour: Behaviour) {
   next += 1;
   const memberNo = `NEW${next}`;
@@ -130,9 +130,9 @@ async function expectInTime(expect: ExpectStatic, to: string): Promise<void> {
   }
 }
 
-// Side by side, as each waits for a code to expire.
+// In parallel, as each waits for a code to expire.
 describe.concurrent("a gateway that", () => {
-  it("hangs keeps nobody waiting who asks for a code, and gets none late", async ({ expect }) => {
+  it("hangs delays nobody who requests a code, and gets none late", async ({ expect }) => {
     const asked = [];
     for (let n = 0; n < 5; n += 1) asked.push(await askForCode(hang));
     expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -153,7 +153,7 @@ describe.concurrent("a gateway that", () => {
     await expectInTime(expect, to);
   });
 
-  it("failed is given the same code once it works again", async ({ expect }) => {
+  it("failed gets the same code once it works again", async ({ expect }) => {
     const { status, memberNo, to } = await askForCode(fail);
     expect(status).toBe(200);
     await until("it was tried", () => gateway.to(to).length > 0);
@@ -164,8 +164,8 @@ describe.concurrent("a gateway that", () => {
     await expectInTime(expect, to);
   });
 
-  it("took a message after we gave it up gets the same code again", async ({ expect }) => {
-    // It has the message when we stop listening; only its word comes too late.
+  it("accepted a message after we gave it up gets the same code again", async ({ expect }) => {
+    // It has the message when we stop listening; only its answer comes too late.
     const late: Behaviour = (sent, response) => {
       gateway.behaviours.set(sent.to, accept);
       response.once("close", () => accept(sent, response));

@@ -27,8 +27,8 @@ const post = (body: string | Buffer, headers: readonly string[] = [json], path =
   send({ method: "POST", path: `/api/v1/auth/${path}`, headers, body });
 
 /**
- * What an answer must be whatever was sent: no defect, no detail of ours, all our headers. Node.js
- * itself refuses some requests without a word, where there is nothing for headers to guard.
+ * The rules for every answer, whatever was sent: no defect, no internal detail, all our headers.
+ * Node.js itself rejects some requests without a body, where headers have nothing to protect.
  */
 function expectCalm(answer: RawAnswer | null, most = 499): void {
   expect(answer).not.toBeNull();
@@ -41,13 +41,13 @@ function expectCalm(answer: RawAnswer | null, most = 499): void {
   expect(body).not.toMatch(/node_modules|at Object|FST_ERR|syntax error|sqlstate/i);
 }
 
-/** As calm, and refused. */
+/** The same, and rejected. */
 function expectRefused(answer: RawAnswer | null): void {
   expectCalm(answer);
   expect(answer?.status, answer?.body).toBeGreaterThanOrEqual(400);
 }
 
-describe("what is not HTTP", () => {
+describe("input that is not HTTP", () => {
   it.each([
     ["noise", "\x00\x01\x02\xff\r\n\r\n"],
     ["a TLS hello", Buffer.from("16030100ff010000fb0303", "hex")],
@@ -65,7 +65,7 @@ describe("what is not HTTP", () => {
     ["3,000 headers", bytesOf({ headers: Array.from({ length: 3000 }, (_, n) => `X-${n}: a`) })],
     ["20 KB of path", bytesOf({ path: `/${"a".repeat(20_000)}` })],
     ["no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
-  ])("%s is refused with our headers", async (_, bytes) => {
+  ])("%s is rejected with our headers", async (_, bytes) => {
     expectRefused(await sendRaw(server.url, bytes));
   });
 });
@@ -88,7 +88,7 @@ describe("a body that is wrong", () => {
     ["a list of numbers", '{"memberNo":["NEW1"]}'],
     ["SQL", '{"memberNo":"\'; drop table member; --"}'],
     ["half of it", '{"memberNo":"NE'],
-  ])("%s is refused", async (_, body) => {
+  ])("%s is rejected", async (_, body) => {
     expectRefused(await post(body));
   });
 
@@ -100,7 +100,7 @@ describe("a body that is wrong", () => {
     ["application/json-patch+json"],
     ["nonsense"],
     [""],
-  ])("one of type %s is refused", async (type) => {
+  ])("one of type %s is rejected", async (type) => {
     expectRefused(await post('{"memberNo":"NEW1"}', [`Content-Type: ${type}`]));
   });
 
@@ -116,7 +116,7 @@ describe("a body that is wrong", () => {
     ["mobileNo", "0712\u0000000482"],
     ["memberNo", "NEW2\0"],
     ["otp", "12345\0"],
-  ])("with %s of %j is refused although the code is right", async (field, value) => {
+  ])("with %s of %j is rejected although the code is right", async (field, value) => {
     const { society } = given;
     await society.rows("delete from otp_standing");
     const asked = { body: { memberNo: "NEW2" }, from: "NEW2" };
@@ -157,7 +157,7 @@ describe("an odd address", () => {
     ["/api/v1/../../etc/passwd"],
     ["//api/v1/member/MS2"],
     ["/api//v1/member/MS2"],
-  ])("%s gives nobody's record away and breaks nothing", async (path) => {
+  ])("%s reveals nobody's record and breaks nothing", async (path) => {
     const answer = await send({ path, headers: authorised() });
     expectCalm(answer);
     expect(answer?.body).not.toContain('"accNo"');
@@ -170,7 +170,7 @@ describe("an odd address", () => {
     ["/api/v1/member/%4DS1"],
     ["/api/v1/member/MS1?memberNo=MS2&__proto__=1"],
     ["/api/v1/member/MS1;memberNo=MS2"],
-  ])("%s is one's own record or none", async (path) => {
+  ])("%s is the member's own record or none", async (path) => {
     const answer = await send({ path, headers: authorised() });
     expectCalm(answer);
     if (answer?.status === 200) expect(answer.body).toContain('"MS1"');
@@ -237,7 +237,7 @@ describe("another method", () => {
     expectCalm(await post('{"memberNo":"NOBODY1"}', headers));
   });
 
-  it("from an address that is none is still counted", async () => {
+  it("from an invalid address is still counted", async () => {
     const headers = [json, `X-Forwarded-For: ${randomText(9000)}`];
     const body = JSON.stringify(signInBody("NOBODY2"));
     expectRefused(await post(body, headers, "authenticate"));
@@ -252,7 +252,7 @@ function randomText(length: number): string {
 }
 
 describe("after all of it", () => {
-  it("the server lives, serves and has told of no defect", async () => {
+  it("the server still serves and has reported no defect", async () => {
     expect(server.lives).toBe(true);
     expect((await ask(server.url, "GET", "/health/ready"))?.status).toBe(200);
     expect(server.said).not.toContain('"level":50');

@@ -56,7 +56,7 @@ async function look(sql: string): Promise<unknown> {
   return rows[0]?.found;
 }
 
-/** The statements under way may go on for a moment without whoever sent them. */
+/** The statements under way may go on for a moment without their sender. */
 const isAlone = () =>
   look(`select count(*) = 0 from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
@@ -83,7 +83,7 @@ const runs = (query: string) =>
     where datname = current_database() and state = 'active' and query ~ '^ *${query}'`;
 
 it(
-  "a dividend killed while it is reckoned, or posted, leaves nothing and is done again",
+  "a dividend killed while calculated or posted leaves nothing and is repeatable",
   async () => {
     const declare = () => send("administrator", "/api/v1/dividends", declared);
     await killWhile(declare, runs("insert into dividend_entitlement"));
@@ -105,7 +105,7 @@ it(
 );
 
 it(
-  "a payment killed at either end leaves nothing and is done again, each part once",
+  "a payment killed at either end leaves nothing and is repeated, each part once",
   async () => {
     await world.owner.query(`update dividend set opens_at = now() - interval '2 days',
       closes_at = now() - interval '1 day'`);
@@ -128,6 +128,6 @@ it(
   PATIENT_MS,
 );
 
-/** By the machine's own clock, which a server of its own goes by. */
+/** By the machine's own clock, which a server of its own uses. */
 const today = new Date().toISOString().slice(0, 10);
 const declared = { ...declaration2025, opensOn: today, closesOn: "2035-12-31" };

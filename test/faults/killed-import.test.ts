@@ -77,7 +77,7 @@ it.each([
 );
 
 it(
-  "is run again as if nothing had been",
+  "is run again as if nothing had happened",
   async () => {
     const command = importing();
     const [code] = (await once(command, "exit")) as [number];

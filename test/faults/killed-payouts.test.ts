@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, PATIENT_MS);
 afterAll(() => provider.close());
 
-/** Its address is told to the provider beforehand, so each has a port that was free just now. */
+/** Its address is given to the provider beforehand, so each has a port that was free just now. */
 async function start(): Promise<RunningServer> {
   const probe = createServer();
   const port = String(await listenNearby(probe));
@@ -63,7 +63,7 @@ async function inState(...states: string[]): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Kills a server while the provider has taken payments and not said so yet. */
+/** Kills a server after the provider has accepted payments but before it answered. */
 async function killInFlight(sent: number): Promise<void> {
   provider.manner = "accept";
   const server = await start();
@@ -72,12 +72,12 @@ async function killInFlight(sent: number): Promise<void> {
   const before = provider.asked.length;
   await until("some are in flight", () => provider.asked.length > before + 1);
   await server.end("SIGKILL");
-  // As when the lease of what was in flight is over, which takes a minute.
+  // As after the end of the lease of payments in flight, which takes a minute.
   await world.owner.query("update payout set due_at = '2026-04-16' where state = 'sending'");
 }
 
 it(
-  "payouts whose sender is killed leave once, each by one name, and none is lost",
+  "payouts whose sender is killed leave once, each with one id, and none is lost",
   async () => {
     await killInFlight(5);
     await killInFlight(20);
@@ -95,7 +95,7 @@ it(
     expect(unknown).toBeGreaterThan(1);
     expect(unknown + (await inState("sent"))).toBe(PAYOUTS);
 
-    // Every result comes in the end, twice, of what was in flight as well.
+    // Every result comes in the end, twice, also for payments in flight.
     for (const [place, payment] of [...provider.asked, ...provider.asked].entries()) {
       const receipt = `QKP${String(place % provider.asked.length).padStart(7, "0")}`;
       const told = JSON.stringify(resultOf(payment, receipt));

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { employSignedIn } from "../people.ts";
 import { useServedWorld } from "../served-world.ts";
 
-/** So long a connection may be silent here; a step is held up for thrice as long. */
+/** The longest silence of a connection here; a step is held up for three times as long. */
 const SILENT_MS = 400;
 
 const world = useServedWorld({ limits: { requestMilliseconds: SILENT_MS } });

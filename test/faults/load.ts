@@ -2,7 +2,7 @@ import { onTestFinished, vi } from "vitest";
 import { PASSWORD, signUpBody } from "../people.ts";
 import type { Society } from "./society.ts";
 
-/** What a request came to; null where no answer arrived, which tells a client nothing. */
+/** The result of a request; null if no answer arrived, which tells a client nothing. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -18,7 +18,7 @@ export interface Ask {
   readonly csv?: string;
   readonly token?: string;
   readonly key?: string;
-  /** Whose address it comes from. */
+  /** The member whose address it comes from. */
   readonly from?: string;
 }
 
@@ -59,22 +59,22 @@ export function signInBody(memberNo: string, password = PASSWORD) {
   return { memberNo, password };
 }
 
-/** Tries again, not in the same instant, for as long as a client may. */
+/** Tries again, after a pause, for as long as a client may. */
 function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   return vi.waitFor(attempt, { timeout: LONGEST_MS, interval: 10 });
 }
 
 interface LoadOptions {
   readonly society: Society;
-  /** Where to send now; a server that starts again does so at another port. */
+  /** The current address; a server that starts again has another port. */
   readonly url: () => string;
   readonly members: number;
   readonly newcomers: number;
 }
 
 /**
- * Members at work: some sign in and read, some create their account. It keeps what was
- * acknowledged, to be held against the database, and every answer that no fault excuses.
+ * Members at work: some sign in and read, some create their account. It keeps every acknowledged
+ * effect, to be compared with the database, and every answer that no fault excuses.
  */
 export class Load {
   readonly sessions: { memberNo: string; token: string }[] = [];
@@ -107,13 +107,13 @@ export class Load {
     return this;
   }
 
-  /** Lets each client finish what it is at. */
+  /** Lets each client finish its current request. */
   async stop(): Promise<void> {
     this.#ends = true;
     await Promise.all(this.#clients);
   }
 
-  /** How often an answer of this status came; "none" where there was none. */
+  /** How often an answer of this status came; "none" for no answer. */
   count(status: number | "none"): number {
     return this.statuses.get(String(status)) ?? 0;
   }
@@ -141,7 +141,7 @@ export class Load {
       const asked = { body: { memberNo }, key: `code-${memberNo}`, from };
       if ((await this.#untilDone("/api/v1/auth/registerOtp", 200, asked)) === null) return;
       this.codesSent.push(memberNo);
-      // The telephone has the code already; we see it once the database can be asked.
+      // The telephone has the code already; we see it once the database can be read.
       const code = await patiently(() => this.#options.society.codeOf(memberNo));
       const body = signUpBody(memberNo, code, { mobileNo: "0712 000 001" });
       const signUp = { body, key: `account-${memberNo}`, from };
@@ -150,7 +150,7 @@ export class Load {
     }
   }
 
-  /** As the page does: the same request again until it is answered. Null where it never was. */
+  /** As the page does: the same request again until it is answered. Null if it never was. */
   async #untilDone(path: string, wanted: number, request: Ask): Promise<Answer | null> {
     try {
       return await patiently(async () => {
@@ -173,8 +173,8 @@ export class Load {
   }
 
   /**
-   * A broken connection and a 503 that says when to come back are what a fault may cost; so is
-   * to be told that the same request is still under way.
+   * A fault may cost a broken connection, a 503 that says when to come back, or the answer that the
+   * same request is still under way.
    */
   #excuse(what: string, answer: Answer | null): void {
     if (answer === null) return;

@@ -33,7 +33,7 @@ describe("300 sign-ins at the same moment", () => {
     while (stillBusy()) {
       const paths = ["/api/v1/header/1", "/api/v1/savings/sumTotal/MS1", "/api/v1/member/MS1"];
       const path = paths[reads.length % paths.length] ?? "";
-      // The reader keeps within a member's own limit, which is not what is tried here.
+      // The reader stays within a member's own limit, which is not tested here.
       const read = await ask(url, "GET", path, { token, from });
       reads.push(read?.status);
     }

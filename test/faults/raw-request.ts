@@ -7,13 +7,13 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends bytes as they are, which no HTTP client would, and reads until the server closes. */
+/** Sends raw bytes, which no HTTP client would, and reads until the server closes. */
 export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawAnswer | null> {
   const { port } = new URL(url);
   const socket = connect({ host: "127.0.0.1", port: Number(port) });
   const parts: Buffer[] = [];
   socket.on("data", (part: Buffer) => parts.push(part));
-  // A server may close while we are still sending; what it said before counts.
+  // A server may close while we are still sending; its answer before counts.
   socket.on("error", () => {});
   socket.setTimeout(20_000, () => socket.destroy());
   socket.write(bytes);
@@ -32,7 +32,7 @@ export interface RawRequest {
   readonly body?: string | Buffer;
 }
 
-/** The bytes of a request whose parts are taken as they are given. */
+/** The bytes of a request whose parts are used as given. */
 export function bytesOf({ method = "GET", path = "/", headers = [], body }: RawRequest): Buffer {
   const content = Buffer.from(body ?? "");
   const lines = [

@@ -62,7 +62,7 @@ export class RunningServer {
     return this;
   }
 
-  /** Sends a signal and gives the exit code once the process is gone; null when it was killed. */
+  /** Sends a signal and returns the exit code once the process is gone; null when it was killed. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     if (this.lives) {
       const gone = once(this.process, "exit");
@@ -77,7 +77,10 @@ export class RunningServer {
   }
 }
 
-/** What a test file starts, in a folder of its own; gone when the file ends, however it ends. */
+/**
+ * The processes of a test file, in a folder of its own; removed when the file ends, however it
+ * ends.
+ */
 export interface Premises {
   readonly folder: string;
   launch(env: Environment, wrapped?: readonly string[]): RunningServer;
@@ -112,7 +115,7 @@ export function usePremises(): Premises {
   });
 }
 
-/** Clients say where they are by X-Forwarded-For, so that each has an address of its own. */
+/** Clients name their address by X-Forwarded-For, so that each has one of its own. */
 function settings(folder: string): Environment {
   return {
     AKIBA_MODE: "test",
@@ -123,7 +126,7 @@ function settings(folder: string): Environment {
   };
 }
 
-/** How a server is told of a database. */
+/** The database URL for a server. */
 export function databaseUrl(connection: pg.ClientConfig): string {
   const { user = "", password, host = "", port = 5432, database = "" } = connection;
   const secret = typeof password === "string" ? `:${encodeURIComponent(password)}` : "";
@@ -165,7 +168,7 @@ export const PATIENT_MS = 120_000;
 
 const PATIENCE_MS = 60_000;
 
-/** Asks again and again until it is so; fails after 60 s with what was waited for. */
+/** Checks repeatedly until it is so; fails after 60 s with what was waited for. */
 export async function until(what: string, isSo: () => unknown): Promise<void> {
   const attempt = async () => {
     if (!(await isSo())) throw new Error(`waited in vain until ${what}`);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, onTestFailed } from "vitest";
 
-/** Numbers that come again from the same seed, which is told when the test fails. */
+/** Numbers that repeat for the same seed, which is printed when the test fails. */
 export class Chance {
   readonly seed: number;
   #state: number;
@@ -21,7 +21,7 @@ export class Chance {
   }
 }
 
-/** Chance for the test that runs: of FAULT_SEED, or new each time. */
+/** Chance for the running test: of FAULT_SEED, or new each time. */
 export function chance(): Chance {
   const seed = Number(process.env["FAULT_SEED"] ?? randomInt(1_000_000_000));
   onTestFailed(() => {

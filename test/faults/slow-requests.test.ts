@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Sends a part of a request and gives the milliseconds until the server has had enough. */
+/** Sends a part of a request and returns the milliseconds until the server closes. */
 async function untilCutOff(part: string): Promise<number> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect({ host: "127.0.0.1", port });
@@ -39,7 +39,7 @@ describe("a request that never ends", () => {
   });
 
   it("is cut off soon after its time", async () => {
-    // The times above, made short; how often they are looked at stays what it is.
+    // The times above, made short; the interval of the check stays the same.
     app.server.headersTimeout = 200;
     app.server.requestTimeout = 400;
     const head = "POST /api/v1/auth/registerOtp HTTP/1.1\r\nHost: a\r\n";

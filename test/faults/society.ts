@@ -21,7 +21,7 @@ export class Society {
     this.#connection = connection;
   }
 
-  /** Puts so many members on the register: MS1… with a login, NEW1… without one yet. */
+  /** Puts members on the register: MS1… with a login, NEW1… without one yet. */
   async settle(counts: { readonly members: number; readonly newcomers: number }): Promise<void> {
     await this.rows(
       `insert into society values (1, 'Uzima Hospital Staff Sacco', 'Uzima Sacco', 'Uzima',
@@ -46,7 +46,7 @@ export class Society {
     );
   }
 
-  /** What the owner of the database sees, on a connection that no fault has touched yet. */
+  /** The owner's view of the database, on a connection that no fault has touched yet. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     const client = new pg.Client(this.#connection);
     client.on("error", () => {});
@@ -58,7 +58,7 @@ export class Society {
     }
   }
 
-  /** Begins a transaction with this statement and holds what it locks until it is released. */
+  /** Begins a transaction with this statement and holds its locks until it is released. */
   async hold(text: string): Promise<() => Promise<void>> {
     const client = new pg.Client(this.#connection);
     client.on("error", () => {});
@@ -71,7 +71,7 @@ export class Society {
     };
   }
 
-  /** Whether any connection waits for what another one holds. */
+  /** Whether any connection waits for a lock of another. */
   async somebodyWaits(): Promise<boolean> {
     const waiting = await this.rows(
       `select from pg_stat_activity
@@ -109,7 +109,9 @@ export class Society {
   }
 }
 
-/** Gives a test file a society on the run's own database server, for faults of other things. */
+/**
+ * Gives a test file a society on the run's own database server, for faults outside the database.
+ */
 export function useSociety(counts: { readonly members: number; readonly newcomers: number }) {
   const given = {} as { society: Society; connection: pg.ClientConfig };
   let close = async () => {};

@@ -13,7 +13,7 @@ const given = useSociety(counts);
 const premises = usePremises();
 
 describe("a server told to stop under load", () => {
-  it("answers what it has begun, loses nothing and ends with 0", async () => {
+  it("answers the requests it has begun, loses nothing and ends with 0", async () => {
     const server = await premises.start({ DATABASE_URL: databaseUrl(given.connection) });
     const { society } = given;
     let current = server;
@@ -41,7 +41,7 @@ describe("a server told to stop under load", () => {
   it("finishes a request whose answer is not there yet when the signal comes", async () => {
     const server = await premises.start({ DATABASE_URL: databaseUrl(given.connection) });
     const { society } = given;
-    // Its last row is held by us, so that the request is surely under way.
+    // We hold its last row, so that the request is surely under way.
     const release = await society.hold("select from login where login_no = 'MS4' for update");
     const answer = ask(server.url, "POST", "/api/v1/auth/authenticate", {
       body: signInBody("MS4"),

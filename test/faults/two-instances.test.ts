@@ -16,7 +16,7 @@ beforeAll(async () => {
   urls.push(...servers.map(({ url }) => url));
 });
 
-/** The same request so many times at once, to one instance and the other in turn. */
+/** The same request many times at once, to one instance and the other in turn. */
 async function together(
   times: number,
   method: string,
@@ -112,7 +112,7 @@ describe("two instances on one database", () => {
     expect(second?.headers.get("idempotency-replayed")).toBe("true");
   });
 
-  it("never refuse a repeat of a request that succeeded meanwhile", async () => {
+  it("never reject a repeat of a request that succeeded meanwhile", async () => {
     const { society } = given;
     expect((await askForCode("NEW5"))?.status).toBe(200);
     const body = signUpBody("NEW5", await society.codeOf("NEW5"));

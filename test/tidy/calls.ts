@@ -2,7 +2,7 @@ import { isShared, isSlice } from "./direction.ts";
 import { eachNode, type Planted, type Rule } from "./rule.ts";
 import type { Node, Source } from "./source.ts";
 
-/** One thing not to be written, where, and what to write in its place. */
+/** One banned call, its place, and what to write instead. */
 interface Ban {
   readonly name: string;
   readonly covers: (source: Source) => boolean;
@@ -48,7 +48,7 @@ const wordsForMoney =
 
 const marksHtml = /^(dangerouslySetInnerHTML|insertAdjacentHTML|srcdoc)$/i;
 
-/** Whether HTML is written by one of its names; to read `outerHTML` for a message is harmless. */
+/** Whether HTML is written by one of its names; reading `outerHTML` for a message is harmless. */
 function writesHtml(source: Source, node: Node): boolean {
   if (node.type === "AssignmentExpression") {
     return /\.(inner|outer)HTML$/.test(source.textOf(node["left"] as Node));
@@ -215,7 +215,7 @@ const bans: readonly Ban[] = [
   },
   {
     name: "the browser's storage and the network are reached from lib alone",
-    // Before the first paint no module has loaded yet: that one file reads the theme by itself.
+    // Before the first paint no module is loaded yet: that one file reads the theme by itself.
     covers: (source) =>
       inPage(source) && !/^src\/web\/(lib\/|static\/first-paint\.js$)/.test(source.path),
     matches: (source, node, above) =>
@@ -244,7 +244,7 @@ const banRules = bans.map(({ name, covers, matches, instead, violations, inOrder
   inOrder,
 }));
 
-/** Where each of these is minted, having been checked there. */
+/** The files that mint each of these, after a check. */
 const mints: Readonly<Record<string, string>> = {
   Cents: "src/shared/money.ts",
   MemberScope: "src/server/kernel/http/actor.ts",
@@ -267,7 +267,7 @@ const castAtHome: Rule = {
   inOrder: [{ "src/shared/money.ts": "const a = 5n as Cents;" }],
 };
 
-/** Slices take what they need; nothing in a slice starts a timer of its own. */
+/** Slices receive what they need; nothing in a slice starts a timer of its own. */
 const noTimers: Rule = {
   name: "a slice starts no timer",
   find: eachNode(

@@ -59,7 +59,7 @@ function wrongDirection(source: Source) {
   });
 }
 
-/** Returns why code of one place must not import another; null where it may. */
+/** Returns why code of one place must not import another; null if it may. */
 function wrongStep(from: Place, to: Place): string | null {
   if (from.layer === to.layer && from.district === to.district && from.folder === to.folder) {
     return null;
@@ -87,7 +87,7 @@ function outsideTheTable({ path }: Source) {
 
 const grouped = /^src\/(shared\/(?:contract|messages)|web\/(?:member|staff))\/([^/]+)(\/)?/;
 
-/** What belongs to no district: lists of all calls and the texts that every page loads. */
+/** Files outside every district: lists of all calls and the texts that every page loads. */
 const ungrouped = /^src\/shared\/(contract\/all|messages\/(en|sw|catalogues\.test))\.ts$/;
 
 function outsideADistrict({ path }: Source) {
@@ -98,7 +98,7 @@ function outsideADistrict({ path }: Source) {
   return [{ path, line: 1, words: "is in no district of the table in docs/architecture.md" }];
 }
 
-/** Finds what the table names and the code does not have: folders, and imports of districts. */
+/** Finds folders and imports of districts that the table names and the code does not have. */
 function staleTable(project: readonly Source[]) {
   const used = project.flatMap((source) => {
     const { district, folder } = placeOf(source.path);

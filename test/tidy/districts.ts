@@ -15,7 +15,7 @@ export const districts: ReadonlyMap<string, District> = readDistricts(
   readFileSync(join(import.meta.dirname, "../../docs/architecture.md"), "utf8"),
 );
 
-/** Reads the table. Throws where a district may import one that does not come before it. */
+/** Reads the table. Throws if a district may import one that does not come before it. */
 export function readDistricts(page: string): Map<string, District> {
   const found = new Map<string, District>();
   for (const [, name = "", foundation = "", slices = "", below = ""] of page.matchAll(

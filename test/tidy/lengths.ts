@@ -15,7 +15,7 @@ function longFunction(source: Source, node: Node, above: readonly Node[]): strin
   return `a function of ${length} lines; at most ${LONGEST_FUNCTION}: split it at its nouns`;
 }
 
-/** What `describe` is given is a heading over tests; each test in it is measured by itself. */
+/** A `describe` is a heading over tests; each test in it is measured by itself. */
 function isGroupOfTests(source: Source, node: Node, [call]: readonly Node[]): boolean {
   if (!source.isTest || call?.type !== "CallExpression") return false;
   const callee = call["callee"] as Node;
@@ -23,8 +23,8 @@ function isGroupOfTests(source: Source, node: Node, [call]: readonly Node[]): bo
 }
 
 /**
- * A sentence of a catalogue stays whole, however long: cut in pieces it can neither be searched
- * for nor given to a translator.
+ * A sentence of a catalogue stays whole, however long: in pieces it can neither be searched for nor
+ * given to a translator.
  */
 function isSentence(source: Source, line: string): boolean {
   const isCatalogue = /^src\/shared\/messages\/|\/messages\.ts$/.test(source.path);

@@ -1,6 +1,6 @@
 import { at, eachSource, type Rule } from "./rule.ts";
 
-/** What can be null in a list of arguments: an aggregate or a subquery. */
+/** Arguments that can be null: an aggregate or a subquery. */
 const mayBeNull = /^\(?\s*(select\b|(sum|min|max)\s*\()/i;
 
 /** Returns the arguments of each call of least and greatest, with the offset of the call. */

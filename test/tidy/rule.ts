@@ -4,7 +4,7 @@ import { walk } from "./source.ts";
 export interface Finding {
   readonly path: string;
   readonly line: number;
-  /** What is wrong and what to do instead. */
+  /** The error and what to do instead. */
   readonly words: string;
 }
 
@@ -13,12 +13,12 @@ export type Planted = Readonly<Record<string, string>>;
 
 /** One rule of the house. */
 export interface Rule {
-  /** What is true of the code, as the name of a test. */
+  /** The rule, as the name of a test. */
   readonly name: string;
   readonly find: (project: readonly Source[]) => Finding[];
   /** Projects with one violation each: a rule that misses one of them is blind. */
   readonly violations: readonly Planted[];
-  /** Projects that look alike and are in order. */
+  /** Projects that look similar and obey the rule. */
   readonly inOrder?: readonly Planted[];
 }
 
@@ -29,7 +29,7 @@ export function at(source: Source, offset: number, words: string): Finding {
 
 type Look = (source: Source, node: Node, above: readonly Node[]) => string | undefined;
 
-/** Looks at every node of the code that `covers` picks; what `look` says is a finding. */
+/** Visits every node of the code that `covers` picks; the result of `look` is a finding. */
 export function eachNode(covers: (source: Source) => boolean, look: Look): Rule["find"] {
   return eachSource((source) => {
     if (!source.isCode || !covers(source)) return [];
@@ -42,7 +42,7 @@ export function eachNode(covers: (source: Source) => boolean, look: Look): Rule[
   });
 }
 
-/** Looks at one file after the other. */
+/** Visits one file after the other. */
 export function eachSource(look: (source: Source) => Finding[]): Rule["find"] {
   return (project) => project.flatMap(look);
 }

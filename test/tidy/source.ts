@@ -18,15 +18,15 @@ export interface Comment {
   readonly end: number;
 }
 
-/** What one module asks of another. */
+/** One import of a module. */
 export interface Import {
   readonly specifier: string;
-  /** The file it means, from the root; null for a package. */
+  /** The imported file, from the root; null for a package. */
   readonly target: string | null;
   readonly start: number;
 }
 
-/** One file of the project; what is parsed of it is parsed when first asked for. */
+/** One file of the project; it is parsed on first use. */
 export class Source {
   readonly path: string;
   readonly text: string;

@@ -2,7 +2,7 @@ import { at, type Finding, type Rule } from "./rule.ts";
 import type { Node, Source } from "./source.ts";
 import { walk } from "./source.ts";
 
-/** Under which name a file knows which style sheet. */
+/** The name under which a file imports a style sheet. */
 function sheetsOf(source: Source, project: readonly Source[]): Map<string, Source> {
   const known = new Map<string, Source>();
   walk(source.program, (node) => {

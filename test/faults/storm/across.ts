@@ -18,7 +18,7 @@ async function paidBeside(storm: Storm, memberNo: string, others: readonly Asked
   }
 }
 
-/** Members who leave while something of theirs is under way elsewhere. */
+/** Members who leave while one of their requests is under way elsewhere. */
 const leaving: readonly Kind[] = [
   {
     name: "an exit paid and a check-off file for its member: nothing is left behind",
@@ -83,7 +83,7 @@ const leaving: readonly Kind[] = [
   },
 ];
 
-/** Members who are suspended while something of theirs is under way elsewhere. */
+/** Members who are suspended while one of their requests is under way elsewhere. */
 const suspended: readonly Kind[] = [
   {
     name: "a suspension and the disbursement of the member's loan: one decision each",

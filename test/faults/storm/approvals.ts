@@ -11,7 +11,7 @@ export interface Waiting {
   readonly digest: string;
 }
 
-/** Returns the request that waits for a subject, as somebody who may decide it reads it. */
+/** Returns the waiting request of a subject, as somebody who may decide it reads it. */
 export async function waitingFor(storm: Storm, subject: string, who: string): Promise<Waiting> {
   const [row] = await storm.rows<{ id: string }>(
     "select id::text from approval where subject = $1 and state = 'waiting'",
@@ -58,7 +58,7 @@ const isActive = async (storm: Storm, clerk: string) =>
   (await storm.count("select from staff where staff_no = $1 and suspended_at is null", [clerk])) ===
   1;
 
-/** Races of steps that wait for a second person, by the example of a resumption. */
+/** Races of steps that need a second person, with a resumption as the example. */
 export const approvalKinds: readonly Kind[] = [
   {
     name: "a step requested by two people: one request waits",

@@ -11,7 +11,7 @@ export interface CheckOff {
   readonly memberNo: string;
 }
 
-/** A file of two lines: 100 for a member's deposits, and some for nobody of the register. */
+/** A file of two lines: 100 for a member's deposits, and an amount for nobody on the register. */
 function fileFor(storm: Storm, memberNo: string): Asked {
   const unknown = storm.draw();
   const csv = `member_no,amount,note\n${memberNo},100,loan\nNOBODY${unknown},${unknown},\n`;

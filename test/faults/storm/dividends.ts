@@ -19,7 +19,7 @@ interface Year {
 }
 
 interface Wanted {
-  /** Until when members may say where theirs goes; it is over when left out. */
+  /** The end of the window for members' choices; over by default. */
   readonly closesOn?: string;
   readonly defaultMode?: "share-capital" | "mobile";
 }
@@ -40,7 +40,7 @@ const declaration = (year: number, { closesOn = "2026-04-14", ...more }: Wanted)
 
 let lastYear = 2000;
 
-/** Takes a year of its own as far as wanted, by the commands themselves. */
+/** Takes a year of its own as far as needed, by the commands themselves. */
 export async function dividend(storm: Storm, until: Step, wanted: Wanted = {}): Promise<Year> {
   lastYear += 1;
   const year = lastYear;
@@ -251,7 +251,7 @@ function results(file: string, payouts: readonly Payout[], who = "ADMIN-1"): Ask
 
 const approvalOf = (answer: Answer) => (bodyOf(answer) as { approvalId: string }).approvalId;
 
-/** Uploads results and returns the request by which they wait, as a treasurer reads it. */
+/** Uploads results and returns their waiting request, as a treasurer reads it. */
 async function claimed(storm: Storm, upload: Asked): Promise<Waiting> {
   const { approvalId } = await storm.done<{ approvalId: string }>(upload);
   return storm.done<Waiting>({

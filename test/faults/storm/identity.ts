@@ -81,7 +81,7 @@ async function halfSignedIn(storm: Storm) {
     const half = await storm.done<{ secondFactor: { token: string } }>(signIn);
     halves.push(half.secondFactor.token);
   }
-  // The code of now was used to enrol, so the next one is shown.
+  // The current code was used to enrol, so the next one is shown.
   return { halves, code: app.generate({ timestamp: now + 30_000 }), recoveryCodes };
 }
 
@@ -167,7 +167,7 @@ async function restoreAdministrators(storm: Storm): Promise<void> {
   for (const staffNo of ["ADMIN-1", "ADMIN-2"]) await storm.signIn(staffNo);
 }
 
-/** Returns the code of the invitation that is open, as it reads on the phone. */
+/** Returns the code of the open invitation, as it reads on the phone. */
 async function invitationCode(storm: Storm, staffNo: string): Promise<string> {
   const [open] = await storm.rows<{ id: string; salt: Buffer }>(
     `select i.id, i.salt from staff_invitation i join staff s on s.id = i.staff_id

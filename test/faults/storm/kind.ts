@@ -28,7 +28,7 @@ export function winnersOf(answers: readonly Answer[]): Answer[] {
   return winners;
 }
 
-/** Fails unless so many requests succeeded and every other was answered with a problem. */
+/** Fails unless a number of requests succeeded and every other was answered with a problem. */
 export function expectWinners(answers: readonly Answer[], count: number): Answer[] {
   const winners = winnersOf(answers);
   const told = answers.map(({ status, text }) => `${status} ${text.slice(0, 160)}`).join("\n");
@@ -36,7 +36,7 @@ export function expectWinners(answers: readonly Answer[], count: number): Answer
   return winners;
 }
 
-/** A 4xx whose body names its status and says why, in either of the two shapes there are. */
+/** A 4xx whose body names its status and the reason, in either of the two shapes. */
 function isProblem({ status, text, headers }: Answer): boolean {
   if (status < 400 || status >= 500) return false;
   const body = JSON.parse(text) as { code: number; message: string };

@@ -13,7 +13,7 @@ const repaidLines = `select a.member_id, a.reference, -l.amount_cents as cents
 
 const notReversed = "not exists (select from journal_entry r where r.reverses = e.id)";
 
-/** How the books, the loans and the messages must be at every moment; each row is a violation. */
+/** The rules for the books, the loans and the messages at every moment; each row is a violation. */
 export const ledgerChecks: Readonly<Record<string, string>> = {
   "every entry has two lines or more, which sum to zero": `
     select e.id::text as subject from journal_entry e left join journal_line l on l.entry_id = e.id
@@ -229,7 +229,7 @@ export const ledgerChecks: Readonly<Record<string, string>> = {
             and o.answer ->> 'loanNo' = i.answer ->> 'loanNo'))`,
 };
 
-/** Runs every check. Returns each that found something, with the first of what it found. */
+/** Runs every check. Returns each that found something, with its first row. */
 export async function brokenChecks(client: pg.Client): Promise<string[]> {
   const broken: string[] = [];
   for (const [name, sql] of Object.entries(ledgerChecks)) {

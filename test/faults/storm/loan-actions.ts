@@ -69,7 +69,7 @@ export async function disbursed(storm: Storm): Promise<{ memberNo: string; loanN
   return made;
 }
 
-/** Returns where a loan is in its life. */
+/** Returns the state of a loan. */
 export async function stateOf(storm: Storm, loanNo: string): Promise<string> {
   const [row] = await storm.rows<{ state: string }>("select state from loan where loan_no = $1", [
     loanNo,
@@ -83,7 +83,7 @@ export function loansOf(storm: Storm, memberNo: string): Promise<number> {
   return storm.count(sql, [memberNo]);
 }
 
-/** Returns what is still owed on a loan, in shillings. */
+/** Returns the balance of a loan, in shillings. */
 export async function owedOn(storm: Storm, loanNo: string): Promise<number> {
   const [row] = await storm.rows<{ cents: string }>(
     `select balance_cents as cents from ledger_account

@@ -19,7 +19,7 @@ const onImport = (id: string, what: string, who: string, body: object = {}): Ask
   body,
 });
 
-/** Takes a file in, maps it as it is proposed and sends it to a second person. */
+/** Uploads a file, maps it as proposed and sends it to a second person. */
 export async function importSent(storm: Storm, kind: string, csv: string): Promise<string> {
   const query = new URLSearchParams({ kind, fileName: `${kind}-${storm.draw()}.csv` });
   const path = `${imports}?${query}`;
@@ -43,7 +43,7 @@ export const postImport = (id: string, who = "TREASURER-1") => onImport(id, "pos
 const undoImport = (id: string, who = "ADMIN-1") =>
   onImport(id, "undoing", who, { reason: "Wrong month" });
 
-/** Imports a member of the register. Returns the import and a sign-up of theirs. */
+/** Imports a member of the register. Returns the import and a sign-up of that member. */
 async function importedMember(storm: Storm): Promise<{ id: string; signUp: Asked }> {
   const number = storm.draw();
   const memberNo = `SM${number}`;
@@ -110,7 +110,7 @@ const askToReopen = ({ id }: Close, who = "CLERK-1") =>
   onMonth(id, "reopening", who, { reason: "A receipt was missing" });
 const reopen = ({ id }: Close, who = "TREASURER-1") => onMonth(id, "reopening/approval", who);
 
-/** Opens March again, for whoever comes after. */
+/** Opens March again, for the next race. */
 async function openMonth(storm: Storm, close: Close): Promise<void> {
   await storm.done(askToReopen(close));
   await storm.done(reopen(close));
@@ -170,7 +170,7 @@ const closing: readonly Kind[] = [
 
 const get = (who: string, path: string): Asked => ({ who, method: "GET", path });
 
-/** A loan policy from the first of June on, written by whoever has seen the newest one. */
+/** A loan policy from the first of June on, set by somebody who has seen the newest one. */
 async function policy(storm: Storm): Promise<object> {
   const path = "/api/v1/instant-loans/policies";
   const { newest } = await storm.done<{ newest: string }>(get("ADMIN-1", path));
@@ -237,7 +237,7 @@ const settings: readonly Kind[] = [
       const set = (who: string, partPrice: string): Asked => {
         return { who, method: "PUT", path, body: { version, partPrice } };
       };
-      // Whoever sends the same again is answered as they were before.
+      // A sender who repeats a request is answered as before.
       const race = mixed(3, set("ADMIN-1", "0.75"), set("ADMIN-2", "0.70"));
       const prices = winnersOf(await storm.race(race)).map(
         (answer) => (bodyOf(answer) as { partPrice: string }).partPrice,

@@ -22,14 +22,14 @@ import { databaseUrl, PEPPER, usePremises } from "../running-server.ts";
 import { Society } from "../society.ts";
 import { brokenChecks } from "./ledger-checks.ts";
 
-/** The moment at which both servers stand still: a Wednesday, 9.12 in Nairobi. */
+/** The moment at which both servers' clocks are stopped: a Wednesday, 9.12 in Nairobi. */
 export const STORM_NOW = "2026-04-15T06:12:00Z";
 
-/** One request of a race: who sends it, where to, and what. */
+/** One request of a race: its sender, address and body. */
 export interface Asked extends Pick<Ask, "body" | "csv" | "key" | "from" | "token"> {
-  /** Whose planted session it is sent in; nobody's when left out. */
+  /** The owner of the planted session it is sent in; nobody by default. */
   readonly who?: string;
-  /** POST when left out. */
+  /** POST by default. */
   readonly method?: string;
   readonly path: string;
   /** The loan whose file is read before the race, so that its digest is sent with the body. */
@@ -56,7 +56,9 @@ const staff = {
   "ADMIN-2": "administrator",
 } as const satisfies Record<string, StaffRole>;
 
-/** Two servers on one database, and what a race needs: people, requests and a look at the books. */
+/**
+ * Two servers on one database, and the tools of a race: people, requests and queries of the books.
+ */
 export class Storm {
   readonly urls: string[] = [];
   readonly world: World;
@@ -170,10 +172,10 @@ export class Storm {
     return (await this.world.owner.query(sql, values)).rowCount ?? 0;
   }
 
-  /** Fails at anything that the checks of the books find for the first time. */
+  /** Fails at any new finding of the checks of the books. */
   async isInOrder(): Promise<void> {
     const found = await brokenChecks(this.world.owner);
-    // What one race broke is told once, and not of every race after it.
+    // A violation is reported for the race that caused it, and not for every race after it.
     const fresh = found.filter((broken) => !this.#told.has(broken));
     for (const broken of fresh) this.#told.add(broken);
     expect(fresh).toEqual([]);
@@ -214,7 +216,7 @@ function tokenOf(who: string): string {
   return `session-of-${who}`.padEnd(43, "-");
 }
 
-/** What one person or a slow machine may do without being held up. */
+/** Raised limits of one person and a slow machine. */
 const limits = {
   LIMIT_WRITES_PER_MINUTE: "1000000",
   LIMIT_WRITE_BURST: "1000000",
@@ -223,13 +225,16 @@ const limits = {
   LIMIT_APPLICATIONS_PER_MINUTE: "1000",
   LIMIT_APPLICATIONS_PER_DAY: "1000",
   LIMIT_OTP_SENDS_PER_IP_PER_HOUR: "10000",
-  // A loaded machine is no fault: with the usual waits it would answer some of a race with a 503.
+  // A loaded machine is no fault: with the usual limits it would answer some of a race with a 503.
   LIMIT_LOCK_MILLISECONDS: "12000",
   LIMIT_STATEMENT_MILLISECONDS: "12000",
   LIMIT_POOL_ACQUIRE_MILLISECONDS: "12000",
 };
 
-/** Gives a test file two servers that stand still at one moment, on one database of its own. */
+/**
+ * Gives a test file two servers with their clocks stopped at one moment, on one database of its
+ * own.
+ */
 export function useStorm(): { readonly storm: Storm } {
   const world = useWorld();
   const premises = usePremises();

@@ -5,7 +5,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { fileOf } from "./queries.ts";
 
-/** What is found against a file as a whole that two people may allow. */
+/** The findings against a whole file that two people may allow. */
 const AGAINST_FILE = "('file.alike', 'file.known')";
 
 const findLookAlike = statement({
@@ -31,7 +31,7 @@ const findLookAlike = statement({
 
 type LookAlike = z.infer<(typeof findLookAlike)["row"]>;
 
-/** A file of a draft that looks like an earlier one; null where it does not, or no longer. */
+/** A file of a draft that looks like an earlier one; null if it does not, or no longer. */
 function lookAlike(snapshot: Snapshot, file: bigint): Promise<LookAlike | null> {
   return snapshot.first(findLookAlike, [file]);
 }
@@ -105,7 +105,7 @@ interface By {
   readonly approvalId: bigint;
 }
 
-/** Allows these rows in this import, and removes what was found against them. */
+/** Allows these rows in this import, and removes the findings against them. */
 async function allow(
   work: UnitOfWork,
   { id, batch_id: batch, name, row_digest: digest }: LookAlike,

@@ -112,7 +112,7 @@ const bad: readonly (readonly [FileName, string, string])[] = [
   ["control", "kind,gift,1,", "row 3, of: there is no kind gift"],
 ];
 
-describe("a bad row is told by file, row, column and reason, and nothing is changed", () => {
+describe("a bad row is reported by file, row, column and reason, and nothing is changed", () => {
   it.each(bad)("%s: %s", async (file, row, wanted) => {
     const { lines, runId } = await bring(file, [row]);
     const place = wanted.startsWith("row") && `${file}, ${wanted}`;
@@ -125,7 +125,7 @@ describe("a bad row is told by file, row, column and reason, and nothing is chan
   });
 });
 
-describe("a file that is not as it should be", () => {
+describe("a file in the wrong form", () => {
   const [header = "", ...rows] = good.members;
   const text = `${good.members.join("\n")}\n`;
   const cases: readonly (readonly [string, string | Buffer, string])[] = [
@@ -138,7 +138,7 @@ describe("a file that is not as it should be", () => {
     ["another encoding", Buffer.from(text.replace("Juma", "Ju\u00e9"), "latin1"), "is not UTF-8"],
   ];
 
-  it.each(cases)("is refused in words: %s", async (_, contents, wanted) => {
+  it.each(cases)("is rejected with an explanation: %s", async (_, contents, wanted) => {
     const { lines, runId } = await bring("members", contents);
     expect(lines.join("\n")).toContain(wanted);
     expect(runId).toBeNull();
@@ -152,7 +152,7 @@ describe("a file that is not as it should be", () => {
     expect(report.findings).toHaveLength(1000);
   });
 
-  it("that cannot be read is told, and the others are still looked at", async () => {
+  it("that cannot be read is reported, and the others are still checked", async () => {
     const sources = [sourceAt("gone.csv", join(folder, "gone.csv"))];
     const report = await importFiles(world.database, { actor: "test", sources, commit: true });
     expect(report.findings.map(findingLine)).toEqual(["gone.csv: cannot be read"]);

@@ -44,13 +44,13 @@ import {
 
 type Tell = (percent: number) => void;
 
-/** How the files of an import are read. */
+/** How to read the files of an import. */
 interface Reading {
   readonly reading: ReadingDesk;
   readonly tell: Tell;
 }
 
-/** Holds an import for whoever changes it; of two at once the second is told to wait a moment. */
+/** Locks an import for a change; of two at once the second is asked to wait a moment. */
 async function hold(work: UnitOfWork, id: bigint, state: "draft" | "prepared" | "posted" | null) {
   const held = await work.first(queries.lockImport, [id]);
   if (held === null) {
@@ -61,7 +61,7 @@ async function hold(work: UnitOfWork, id: bigint, state: "draft" | "prepared" | 
   return held;
 }
 
-/** An import and who does something with it, as the audit trail names them. */
+/** An import and its actor, as the audit log names them. */
 interface Doing {
   readonly importId: bigint;
   readonly by: string;
@@ -94,7 +94,7 @@ interface Taking {
   readonly replaces?: bigint | undefined;
 }
 
-/** Takes a file in and proposes its columns; the same file stands once. Gives its import's id. */
+/** Uploads a file and proposes its columns; the same file exists once. Returns its import's id. */
 export async function takeIn(
   work: UnitOfWork,
   seen: SeenFile,
@@ -148,7 +148,7 @@ interface Rereading extends Doing {
   readonly chosen: ChosenReading;
 }
 
-/** Reads a file in another way and proposes its columns again; what was mapped is forgotten. */
+/** Reads a file in another way and proposes its columns again; the earlier mapping is dropped. */
 export async function rereadFile(
   work: UnitOfWork,
   { importId, file, by, chosen }: Rereading,
@@ -171,7 +171,7 @@ interface Mapping extends Declared, Doing {
   readonly days: Readonly<Record<string, ChosenDays>>;
 }
 
-/** Keeps which column is which, remembers it for the next file, and checks the whole import. */
+/** Keeps the mapping of columns, remembers it for the next file, and checks the whole import. */
 export async function mapFile(work: UnitOfWork, mapping: Mapping, how: Reading): Promise<void> {
   const { importId, file } = mapping;
   await hold(work, importId, "draft");
@@ -187,11 +187,11 @@ export async function mapFile(work: UnitOfWork, mapping: Mapping, how: Reading):
 
 interface MendedRows extends Doing {
   readonly file: bigint;
-  /** The file of mended rows as it was sent. */
+  /** The file of corrected rows as it was sent. */
   readonly mended: Uint8Array;
 }
 
-/** Returns what a mended file would change in the file it belongs to. */
+/** Returns what a corrected file would change in the file it belongs to. */
 export async function readMending(
   work: UnitOfWork,
   { importId, by, file, mended }: MendedRows,
@@ -206,7 +206,7 @@ export async function readMending(
   return { found, mending };
 }
 
-/** Puts mended rows in the place of the rows with their numbers, and checks the whole import. */
+/** Replaces rows by the corrected ones with their numbers, and checks the whole import. */
 export async function mend(
   work: UnitOfWork,
   rows: MendedRows,
@@ -224,7 +224,7 @@ export async function mend(
   await check(work, rows, how);
 }
 
-/** Keeps that so many lines of a file that are listed twice are meant, and checks it again. */
+/** Records that a number of repeated lines of a file are intended, and checks it again. */
 export async function meanRepeats(
   work: UnitOfWork,
   { file, count, ...doing }: Doing & { readonly file: bigint; readonly count: number },
@@ -238,7 +238,7 @@ export async function meanRepeats(
   await check(work, doing, how);
 }
 
-/** Takes a file out of an import, and checks the others without it. */
+/** Removes a file from an import, and checks the others without it. */
 export async function removeFile(
   work: UnitOfWork,
   { file, ...doing }: Doing & { readonly file: bigint },
@@ -249,7 +249,9 @@ export async function removeFile(
   await check(work, doing, how);
 }
 
-/** Holds all files of an import to each other and to the books, once all are told; writes none. */
+/**
+ * Checks all files of an import against each other and the books, once all are mapped; writes none.
+ */
 async function check(work: UnitOfWork, doing: Doing, how: Reading): Promise<void> {
   const id = doing.importId;
   await forgetCheck(work, id);
@@ -262,7 +264,7 @@ async function check(work: UnitOfWork, doing: Doing, how: Reading): Promise<void
   await note(work, doing, "checked", String(count));
 }
 
-/** Reads the files as they were mapped and checks them, and writes them where that is asked. */
+/** Reads the files by their mapping and checks them, and writes them on request. */
 async function run(
   work: UnitOfWork,
   files: readonly queries.Contents[],
@@ -287,7 +289,7 @@ async function run(
   return importInto(work, { sources, commit, insisted, onProgress });
 }
 
-/** Sends an import that was checked and found without fault to a second person. */
+/** Sends an import that was checked and found without errors to a second person. */
 export async function send(work: UnitOfWork, doing: Doing): Promise<void> {
   const held = await hold(work, doing.importId, "draft");
   if (!held.is_sound) throw new Problem("import-faults");
@@ -303,18 +305,18 @@ interface WithReason extends Doing {
 }
 
 interface AsShown {
-  /** Stands for what the person was shown of the import. */
+  /** The digest of what the person was shown of the import. */
   readonly shownDigest: string;
 }
 
-/** Gives an import back to be mended. */
+/** Returns an import to be corrected. */
 export async function giveBack(work: UnitOfWork, given: WithReason): Promise<void> {
   await hold(work, given.importId, "prepared");
   await work.run("update import_batch set state = 'draft' where id = $1", [given.importId]);
   await note(work, given, "returned", given.reason);
 }
 
-/** Sets an import aside that was not posted; its files may come again. */
+/** Sets an import aside that was not posted; its files may be uploaded again. */
 export async function discard(work: UnitOfWork, given: WithReason): Promise<void> {
   const { importId, by, reason } = given;
   const { state } = await hold(work, importId, null);
@@ -328,7 +330,7 @@ export async function discard(work: UnitOfWork, given: WithReason): Promise<void
   await note(work, given, "discarded", reason);
 }
 
-/** What was sent is people's record; it is kept no longer than it is needed. */
+/** Uploaded files are personal data; they are kept no longer than needed. */
 async function forgetFiles(work: UnitOfWork, id: bigint, more: string): Promise<void> {
   await work.run(
     `update import_upload set content = null, samples = '[]', ${more} where batch_id = $1`,
@@ -337,8 +339,8 @@ async function forgetFiles(work: UnitOfWork, id: bigint, more: string): Promise<
 }
 
 /**
- * Posts an import as it was shown, all of it or nothing; never by somebody whom it credits. Where
- * the books have changed so that it no longer fits, it goes back to be mended, and that is kept.
+ * Posts an import as it was shown, all of it or nothing; never by somebody it credits. If the books
+ * have changed so that it no longer fits, it is returned to be corrected, and that is committed.
  */
 export async function post(
   work: UnitOfWork,
@@ -373,7 +375,7 @@ export async function post(
   return null;
 }
 
-/** Undoes a posted import as it was shown, by somebody else than posted it. */
+/** Undoes a posted import as it was shown, by another person than posted it. */
 export async function undo(
   work: UnitOfWork,
   given: WithReason & AsShown,

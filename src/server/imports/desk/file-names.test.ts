@@ -13,8 +13,8 @@ beforeAll(async () => {
   tokens["clerk"] = await signIn(world, "CLERK");
 });
 
-describe("a file that is sent", () => {
-  it("is called by what is seen of its name alone", async () => {
+describe("an uploaded file", () => {
+  it("has the visible characters of its name only", async () => {
     const csv = "member_no,date,kind,amount,reference\nMS1,2026-04-14,deposit,1,\n";
     const turned = "savings\u202Evsc.exe\r\nApproved: yes";
     const reply = await upload("entries", csv, { fileName: turned });

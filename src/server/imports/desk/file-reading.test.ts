@@ -76,7 +76,7 @@ describe("how a file is read", () => {
     expect((await ask("treasurer", "POST", path, {})).status).toBe(403);
   });
 
-  it("is of who prepares: the person who changed it does not post it", async () => {
+  it("belongs to its preparer: the person who changed it does not post it", async () => {
     const taken = (await upload("members", table(",", 300))).body as ImportDetail;
     const path = `/${taken.id}/files/${taken.files[0]?.id}/reading`;
     const again = await ask("administrator", "POST", path, { headerRow: 1 });
@@ -92,7 +92,7 @@ describe("how a file is read", () => {
     await expect(forced).rejects.toMatchObject({ constraint: "import_two_people" });
   });
 
-  it("passes over titles, blank rows and totals, and says which and why", async () => {
+  it("skips titles, blank rows and totals, and says which and why", async () => {
     const csv = [
       "KENYATTA HOSPITAL SACCO,,,",
       "Entries for April,,,",
@@ -141,7 +141,7 @@ describe("how a file is read", () => {
     expect(faults.status).not.toBe(500);
   });
 
-  it("is a workbook's too: a sheet is chosen, its dates are dates, and it is posted", async () => {
+  it("may be a workbook: a sheet is chosen, its dates are dates, and it is posted", async () => {
     const days = '<row r="4"><c t="str"><v>MS1</v></c><c s="1"><v>46126</v></c>';
     const kind = '<c t="str"><v>deposit</v></c><c><v>1250.5</v></c></row>';
     const sheets = {
@@ -185,7 +185,7 @@ describe("the dates of a column", () => {
     const mapped = await map(taken, chosen === undefined ? {} : { days: { joined_on: chosen } });
     return { taken, mapped };
   };
-  /** The days that are on the register once it is posted. */
+  /** The days on the register once it is posted. */
   const posted = async (prefix: string, detail: ImportDetail) => {
     expect(await findings(detail.id)).toEqual([]);
     await send(detail.id);
@@ -216,19 +216,19 @@ describe("the dates of a column", () => {
     ["DC", ["03/04/2024", "12/25/2023"], ["2024-03-04", "2023-12-25"]],
     ["DD", ["05/05/2024", "2024-02-03"], ["2024-05-05", "2024-02-03"]],
     ["DE", ["3.4.24", "25 Dec 99"], null],
-  ])("are read by one that is certain (%s)", async (prefix, days, wanted) => {
+  ])("are read by a certain one (%s)", async (prefix, days, wanted) => {
     const { mapped } = await joined(prefix, days);
     if (wanted === null) expect(mapped.status).toBe(422);
     else expect(await posted(prefix, mapped.body as ImportDetail)).toEqual(wanted);
   });
 
-  it("that contradict each other are faults by row", async () => {
+  it("that contradict each other are errors by row", async () => {
     const { mapped } = await joined("DF", ["25/12/2023", "24/12/2023", "12/31/2023"]);
     const found = await findings((mapped.body as ImportDetail).id);
     expect(found).toMatchObject([{ row: 4, column: "joined_on", reason: "cell.day" }]);
   });
 
-  it("with years of two digits say what they are read as", async () => {
+  it("with years of two digits show how they are read", async () => {
     const { taken, mapped } = await joined("DG", ["25/12/49", "25/12/63"]);
     expect(taken.files[0]?.reading.days).toMatchObject([
       { shortYear: { row: 2, text: "25/12/49", readings: ["2049-12-25", ""] } },
@@ -237,7 +237,7 @@ describe("the dates of a column", () => {
     expect(found).toMatchObject([{ row: 2, reason: "cell.future" }]);
   });
 
-  it("that are numbers of a spreadsheet are confirmed, from 1900 or from 1904", async () => {
+  it("that are serial numbers of a spreadsheet are confirmed, from 1900 or from 1904", async () => {
     const { taken, mapped } = await joined("DH", ["45382", "36526.5"]);
     expect(taken.files[0]?.reading.days).toMatchObject([
       { serial: { row: 2, text: "45382", readings: ["2024-03-31", "2028-04-01"] } },
@@ -249,7 +249,7 @@ describe("the dates of a column", () => {
     expect(await posted("DI", old.mapped.body as ImportDetail)).toEqual(["2024-03-31"]);
   });
 
-  it("keep their answer when rows are mended, and lose it when read again", async () => {
+  it("keep their answer when rows are corrected, and lose it when read again", async () => {
     const { taken } = await joined("DJ", ["03/04/2024", "13/13/2024"]);
     const days = { joined_on: { order: "month-first" } };
     const mapped = (await map(taken, { days })).body as ImportDetail;

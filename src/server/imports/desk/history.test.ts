@@ -79,7 +79,7 @@ async function registerPair(names: readonly string[]): Promise<bigint[]> {
   });
 }
 
-/** Posts an event; false where the ledger refuses it. */
+/** Posts an event; false if the ledger rejects it. */
 async function isPosted(event: Event, id: bigint, memberNo: string): Promise<boolean> {
   const [kind, ...codes] = kinds[event.kind];
   const [from, to] = codes.map((code) =>
@@ -133,7 +133,7 @@ function filesOf(names: readonly string[], events: readonly Event[]) {
   };
 }
 
-/** Every line of a pair of members as its statement shows it, and the balances they come to. */
+/** Every line of two members as their statements show it, and the balances. */
 async function booksOf(names: readonly string[]) {
   const { rows } = await world.owner.query(
     `select array_position($1, m.member_no) as who, a.code, a.balance_cents::text as balance,

@@ -24,7 +24,7 @@ const head = "member_no,date,kind,amount,reference\n";
 const bytes = (...given: number[]) => Uint8Array.from(given);
 const row = "MS1,2026-04-14,deposit,1,\n";
 
-/** The first bytes of a workbook, which is a ZIP: here one that would unpack to much more. */
+/** The first bytes of a workbook, which is a ZIP: this one would unpack to much more. */
 function workbook(): Uint8Array {
   const packed = deflateRawSync(Buffer.alloc(1_000_000));
   return Buffer.concat([Buffer.from("PK\u0003\u0004\u0014\0\0\0\b\0"), packed]);
@@ -41,7 +41,7 @@ describe("a hostile or broken file", () => {
     ["a workbook that is cut in two", workbook(), "file.workbook"],
     ["a quote left open", `${head}MS1,"2026-04-14,deposit,1,\n`, "row.quotes"],
     ["more rows than may be", head + row.repeat(51), "file.rows"],
-  ] as const)("of %s is refused as a whole", async (_, csv, problem) => {
+  ] as const)("of %s is rejected as a whole", async (_, csv, problem) => {
     const reply = await upload("entries", csv);
     expect(reply.status, reply.text).toBe(422);
     const { reason, errors } = reply.body as { reason: string; errors: { message: string }[] };
@@ -50,7 +50,7 @@ describe("a hostile or broken file", () => {
     expect(await count("select from import_upload")).toBe(0);
   });
 
-  it("with more bytes than may be is refused, and not read from who may not send", async () => {
+  it("with too many bytes is rejected, and not read without the permission", async () => {
     const large = "x".repeat(6_291_456);
     expect((await upload("entries", large)).status).toBe(413);
     expect((await upload("entries", large, { who: "treasurer" })).status).toBe(403);
@@ -59,7 +59,7 @@ describe("a hostile or broken file", () => {
     expect(await count("select from import_batch")).toBe(0);
   });
 
-  it("whose header has a name twice is told apart by where each stands", async () => {
+  it("with a repeated name in its header is distinguished by position", async () => {
     const csv = "member_no,date,date,kind,amount\nMS1,nonsense,2026-04-14,deposit,1\n";
     const detail = (await upload("entries", csv)).body as ImportDetail;
     const places = { member_no: 0, date: 2, kind: 3, amount: 4 };
@@ -72,7 +72,7 @@ describe("a hostile or broken file", () => {
     expect(beyond.status).toBe(422);
   });
 
-  it("with cells that would run as formulas is read as text, and each fault is told", async () => {
+  it("with cells that would run as formulas is read as text, and each error is named", async () => {
     const csv =
       'full_name,member_no,joined_on,mobile\n"=HYPERLINK(""x"")",F1,2026-04-14,\n' +
       "@SUM(A1),F2,2026-04-14,+254712000482\nCellphone,-F3,=1,\n";
@@ -83,7 +83,7 @@ describe("a hostile or broken file", () => {
     ]);
   });
 
-  it("with something under no column is told, unless the column was left out", async () => {
+  it("with a value under no column is reported, unless the column was left out", async () => {
     const detail = await bring({ members: "member_no,full_name,joined_on\nC1,C,2026-04-14,x\n" });
     expect((await findings(detail.id)).map(({ reason, given }) => [reason, given])).toEqual([
       ["row.surplus", { cell: 4 }],
@@ -92,7 +92,7 @@ describe("a hostile or broken file", () => {
     expect((await bring({ members: other })).findings).toBe(0);
   });
 
-  it("of a kind there is not, or into another's import, is refused", async () => {
+  it("of an unknown kind, or for another person's import, is rejected", async () => {
     expect((await upload("shoes", head)).status).toBe(422);
     expect((await upload("entries", head + row, { into: "999" })).status).toBe(404);
     const { id } = await bring({ entries: `${head}MS1,2026-04-14,deposit,2,K1\n` });
@@ -104,7 +104,7 @@ describe("a hostile or broken file", () => {
     expect(JSON.stringify(more.body)).toContain(officeProblemsEn["file.rows"]);
   });
 
-  it("with more faults than are kept has all of them counted", async () => {
+  it("with more errors than are kept has all of them counted", async () => {
     const faults = Array.from({ length: 50 }, (_, at) => `X${at},never,gift,many,`).join("\n");
     const detail = (await upload("entries", `${head}${faults}\n`)).body as ImportDetail;
     const mapped = (await map(detail)).body as ImportDetail;

@@ -45,7 +45,7 @@ function bringSample(world: World, commit: boolean, folderOf = sample): Promise<
 
 const found = ({ findings }: ImportReport) => findings.map(findingLine);
 
-/** How much there is of everything an import may write. */
+/** The number of rows of everything an import may write. */
 async function counted(world: World): Promise<unknown> {
   const { rows } = await world.owner.query(`select
     (select count(*)::int from member) as members,
@@ -77,14 +77,14 @@ const nothing = {
 describe("the sample set", () => {
   const world = useWorld();
 
-  it("is without fault, and a dry run changes nothing", async () => {
+  it("has no errors, and a dry run changes nothing", async () => {
     const report = await bringSample(world, false);
     expect(found(report)).toEqual([]);
     expect(reportLines(report, false).at(-1)).toContain("nothing was changed");
     expect(await counted(world)).toEqual(nothing);
   });
 
-  it("comes in whole, ties to the control file, and leaves its record", async () => {
+  it("is imported whole, ties to the control file, and leaves its record", async () => {
     const report = await bringSample(world, true);
     expect(found(report)).toEqual([]);
     expect(await counted(world)).toEqual({
@@ -149,7 +149,7 @@ describe("the sample set", () => {
     ]);
   });
 
-  it("is refused a second time, with when and by whom, under any name", async () => {
+  it("is rejected a second time, with date and person, under any name", async () => {
     const contents = readFileSync(join(sample, "entries.csv"));
     const report = await bring(world, { "again.csv": contents }, true);
     expect(report.runId).toBeNull();
@@ -158,7 +158,7 @@ describe("the sample set", () => {
     ]);
   });
 
-  it("is refused by its rows, and row by row, when the file was only saved again", async () => {
+  it("is rejected by its rows, one by one, when the file was only saved again", async () => {
     const contents = `${readFileSync(join(sample, "members.csv"), "utf8")}\n`;
     const report = await bring(world, { "members.csv": contents }, true);
     expect(report.findingCount).toBe(9);
@@ -170,7 +170,7 @@ describe("the sample set", () => {
     );
   });
 
-  it("has a template of each file that is told by its header", async () => {
+  it("has a template of each file that is recognised by its header", async () => {
     const report = await bringSample(world, false, join(sample, "templates"));
     expect(report.files.map(({ name, format }) => `${format}.csv` === name)).not.toContain(false);
     expect(report.files).toHaveLength(7);
@@ -181,7 +181,7 @@ describe("one import after another", () => {
   const world = useWorld();
   const members = "member_no,full_name,joined_on\nA1,Amina,2020-01-01\n";
 
-  it("goes on from what is in the books", async () => {
+  it("continues from the current books", async () => {
     const first = "member_no,date,kind,amount\nA1,2024-01-31,dividend,100\n";
     await bring(world, { "members.csv": members, "first.csv": first }, true);
     const tooMuch = "member_no,date,kind,amount\nA1,2024-02-29,dividend_paid,100.01\n";
@@ -194,7 +194,7 @@ describe("one import after another", () => {
     expect(report.figures.closing["dividend-payable"]).toBe(0n);
   });
 
-  it("takes a row that the books have for a duplicate, by its reference", async () => {
+  it("treats a row that is in the books as a duplicate, by its reference", async () => {
     const header = "member_no,date,kind,amount,reference";
     await bring(world, { "a.csv": `${header}\nA1,2024-03-01,deposit,5,R1\n` }, true);
     const again = `${header}\nA1,2024-03-01,deposit,5.00,R1\nA1,2024-03-01,deposit,5,R2\n`;

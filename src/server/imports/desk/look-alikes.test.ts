@@ -62,7 +62,7 @@ describe("a file that was imported", () => {
         return ["Amount,Type,Value date,Member", ...turned].join("\n");
       },
     ],
-  ])("is known by its rows with %s", async (_, text) => {
+  ])("is recognised by its rows with %s", async (_, text) => {
     const again = await office.bring({ entries: typeof text === "string" ? text : text() });
     expect(await said(again)).toEqual([`was imported before, as entries.csv: ${named()}`]);
     const sent = await office.ask("clerk", "POST", `/${again.id}/sending`, {});
@@ -70,7 +70,7 @@ describe("a file that was imported", () => {
     await setAside(again);
   });
 
-  it("is told from one that has nine rows in ten of it, not from one with eight", async () => {
+  it("is distinguished from one with eight rows in ten of it, not nine", async () => {
     const alike = await office.bring({ entries: file(changed(1)) });
     expect(await said(alike)).toEqual([
       `has 90 % or more of its rows in entries.csv, which was imported before: ${named()}`,
@@ -83,7 +83,7 @@ describe("a file that was imported", () => {
     await setAside(other);
   });
 
-  it("comes in again only if two people insist, for these very rows", async () => {
+  it("is imported again only if two people insist, for exactly these rows", async () => {
     const alike = await office.bring({ entries: file(changed(1)) });
     expect((await insist(alike, "auditor")).status).toBe(403);
     const reply = await insist(alike);
@@ -136,7 +136,7 @@ describe("a file that was imported", () => {
 });
 
 describe("two drafts of the same rows", () => {
-  it("posted at once come into the books once", async () => {
+  it("posted at once are in the books once", async () => {
     const text = file([`MS1,2024-03-01,deposit,77`, `MS1,2024-03-02,deposit,78`]);
     const drafts = [
       await office.bring({ entries: text }),

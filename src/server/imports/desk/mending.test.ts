@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const head = "member_no,full_name,joined_on,postal_address";
-/** Ten members; the fourth and the seventh have a day that is none, and one row is blank. */
+/** Ten members; the fourth and the seventh have an invalid day, and one row is blank. */
 const members = [
   head,
   'P1,Achieng,2020-01-01,"Box 1,\nNairobi"',
@@ -42,7 +42,7 @@ function send(detail: ImportDetail, step: string, text: string | Uint8Array, who
   });
 }
 
-/** The faults file as it is downloaded, with what an office changes in it. */
+/** The file of errors as it is downloaded, with an office's corrections. */
 async function faultsFile(detail: ImportDetail, change: (text: string) => string) {
   const path = `/${detail.id}/files/${detail.files[0]?.id}/faults.csv`;
   return change((await office.ask("clerk", "GET", path)).text);
@@ -51,7 +51,7 @@ async function faultsFile(detail: ImportDetail, change: (text: string) => string
 const corrected = (text: string) =>
   text.replaceAll("2020-13-01", "2020-03-01").replaceAll("31/02/2020", "28/02/2020");
 
-describe("rows that were downloaded, mended and sent", () => {
+describe("rows that were downloaded, corrected and sent", () => {
   let detail: ImportDetail;
 
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe("rows that were downloaded, mended and sent", () => {
     expect(detail.findings).toBe(2);
   });
 
-  it("are said before anything is changed: which rows they replace and how many stay", async () => {
+  it("are previewed before any change: the replaced rows and how many stay", async () => {
     const mended = await faultsFile(detail, corrected);
     const preview = await send(detail, "mending-preview", mended);
     expect(preview.status, preview.text).toBe(200);
@@ -73,7 +73,7 @@ describe("rows that were downloaded, mended and sent", () => {
     expect(await office.read(detail.id)).toMatchObject({ rows: 7, findings: 2 });
   });
 
-  it("with a number that is no row of the file are rejected, and nothing is changed", async () => {
+  it("with a number that is not in the file are rejected, and nothing is changed", async () => {
     const cases: [string, (text: string) => string, string][] = [
       ["a row that is not there", (text) => text.replace(/^8,/m, "80,"), "row.not-in-file"],
       ["the header", (text) => text.replace(/^8,/m, "1,"), "row.not-in-file"],
@@ -107,7 +107,7 @@ describe("rows that were downloaded, mended and sent", () => {
     expect(await office.read(detail.id)).toMatchObject({ rows: 7, findings: 2 });
   });
 
-  it("take the place of the rows with their numbers, and every other row stays", async () => {
+  it("replace the rows with their numbers, and every other row stays", async () => {
     const mended = await faultsFile(detail, corrected);
     const reply = await send(detail, "mending", mended);
     expect(reply.status, reply.text).toBe(201);
@@ -129,7 +129,7 @@ describe("rows that were downloaded, mended and sent", () => {
     });
   });
 
-  it("bring every text back as it was sent, whatever a spreadsheet makes of it", async () => {
+  it("keep every text as it was sent, whatever a spreadsheet makes of it", async () => {
     const names = hostileTexts(30);
     const row = (name: string, n: number) =>
       [`H${n}`, name, "2020-13-01", `Box ${n},\n${name}`]
@@ -144,7 +144,7 @@ describe("rows that were downloaded, mended and sent", () => {
     const found = await world.owner.query<{ full_name: string; postal_address: string }>(
       `select full_name, postal_address from member where member_no ~ '^H[0-9]+$' order by id`,
     );
-    // A file that is read takes one apostrophe off what would else be a formula.
+    // Reading a file removes one apostrophe before what would else be a formula.
     const read = names.map((name) => asWritten(name));
     expect(found.rows.map((one) => one.full_name)).toEqual(read);
     expect(found.rows.map((one) => one.postal_address)).toEqual(
@@ -152,7 +152,7 @@ describe("rows that were downloaded, mended and sent", () => {
     );
   });
 
-  it("keep their numbers, so that a second round of mending finds its rows", async () => {
+  it("keep their numbers, so that a second round of corrections finds its rows", async () => {
     const again = members.replaceAll(/^P/gm, "Q");
     const first = await office.bring({ members: again });
     const half = await faultsFile(first, (text) => text.replaceAll("2020-13-01", "2020-03-01"));
@@ -164,7 +164,7 @@ describe("rows that were downloaded, mended and sent", () => {
     expect(whole).toMatchObject({ rows: 7, findings: 0 });
   });
 
-  it("are kept out once the import is sent, and by whoever may not prepare one", async () => {
+  it("are rejected once the import is sent, and from anybody without the permission", async () => {
     const sent = await office.bring({
       members: "member_no,full_name,joined_on\nR1,Rehema,2020-01-01\n",
     });

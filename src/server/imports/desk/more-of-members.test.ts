@@ -36,18 +36,18 @@ async function said(files: Readonly<Record<string, string>>): Promise<string[]> 
 
 const head = "member_no,full_name,surname,first_names,joined_on,payroll_no,kra_pin,sex";
 
-describe("more of a member", () => {
+describe("more details of a member", () => {
   it.each([
     ["M1,,,,2020-01-01,,,", "full_name: is empty"],
     ["M1,,Kamau,,2020-01-01,,,", "first_names: is empty"],
     ["M1,A B,,,2020-01-01,KNH 1,,", "payroll_no: “KNH 1” is not a payroll number"],
     ["M1,A B,,,2020-01-01,,A12345678Z,", "kra_pin: “A12345678Z” is not a KRA PIN"],
     ["M1,A B,,,2020-01-01,,,x", "sex: “x” is not female, male or other"],
-  ])("is checked as it comes in: %s", async (row, wanted) => {
+  ])("are checked on import: %s", async (row, wanted) => {
     expect((await said({ members: `${head}\n${row}\n` })).join("\n")).toContain(`2 ${wanted}`);
   });
 
-  it("has a payroll number that no other row has", async () => {
+  it("have a payroll number that no other row has", async () => {
     const rows = "M1,A B,,,2020-01-01,PF1,,\nM2,C D,,,2020-01-01,pf1,,\n";
     expect(await said({ members: `${head}\n${rows}` })).toEqual([
       "3 payroll_no: is in row 2 already",
@@ -58,14 +58,14 @@ describe("more of a member", () => {
     ["K1,1,Peter,,60\nK1,2,Faith,,30\n", "come to 90 %, not 100 %"],
     ["K1,1,Peter,,60\nK1,2,Faith,,\n", "come to 60 %, not 100 %"],
     ["K1,1,Peter,,60\nK1,2,Faith,,50\n", "come to 110 %, not 100 %"],
-  ])("has next of kin whose shares come to the whole", async (rows, wanted) => {
+  ])("have next of kin whose shares sum to the whole", async (rows, wanted) => {
     const files = { members, "next-of-kin": `member_no,position,kin_name,relation,share\n${rows}` };
     expect((await said(files)).join("\n")).toContain(
       `share: the shares of the next of kin of K1 ${wanted}`,
     );
   });
 
-  it("is stored, and shown to the desk and to the member", async () => {
+  it("are stored, and shown to the desk and to the member", async () => {
     const detail = await office.bring({ members, "next-of-kin": kin });
     expect(detail.findings, JSON.stringify(await office.findings(detail.id))).toBe(0);
     await office.send(detail.id);
@@ -95,7 +95,7 @@ describe("more of a member", () => {
     });
   });
 
-  it("is the only present member with its payroll number, held by the database", async () => {
+  it("have a payroll number that the database allows one present member only", async () => {
     const row = "M1,A B,,,2020-01-01,knh/2041,,";
     expect(await said({ members: `${head}\n${row}\n` })).toEqual([
       "2 payroll_no: is the payroll number of K1 already",
@@ -126,7 +126,7 @@ describe("next of kin who are replaced", () => {
       await replaceNextOfKin(work, BigInt(id), kin);
     });
 
-  it("keep relation and share while the shares come to the whole", async () => {
+  it("keep relationship and share if the shares sum to the whole", async () => {
     await replace(["Faith Njeri", "Peter Kamau"]);
     expect(await kinOf()).toMatchObject([
       { relation: "Daughter", share_bp: 4000 },
@@ -139,7 +139,7 @@ describe("next of kin who are replaced", () => {
     ]);
   });
 
-  it("never have shares in the database that are not the whole", async () => {
+  it("never have shares in the database that do not sum to the whole", async () => {
     const half = world.owner.query(
       `update next_of_kin set share_bp = 5000 where position = 1
         and member_id = (select id from member where member_no = 'K1')`,

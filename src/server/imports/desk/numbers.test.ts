@@ -28,7 +28,7 @@ const register = (memberNo: string) =>
   );
 
 describe("one number", () => {
-  it("of a colleague is not given to a member by an import, which says so by its row", async () => {
+  it("of a staff member is not given to a member by an import, which names the row", async () => {
     const detail = await office.bring({ members: members("treasurer") });
     const found = await office.findings(detail.id);
     expect(
@@ -38,13 +38,13 @@ describe("one number", () => {
     ).toEqual(["2 member_no: TREASURER is the number of somebody on the staff"]);
   });
 
-  it("of a colleague is not given to a member at registration", async () => {
+  it("of a staff member is not given to a member at registration", async () => {
     const refused = await register("CLERK").catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Problem);
     expect((refused as Problem).code).toBe("already-registered");
   });
 
-  it("of a colleague who came while a file waited keeps the file out of the books", async () => {
+  it("of a staff member hired while a file waited keeps the file out of the books", async () => {
     const detail = await office.bring({ members: members("LATER") });
     expect(detail.findings).toBe(0);
     await office.send(detail.id);
@@ -54,7 +54,7 @@ describe("one number", () => {
     expect(await office.count("select from member where member_no = 'LATER'")).toBe(0);
   });
 
-  it("is held by the database, whoever writes and however many at once", async () => {
+  it("is protected by the database, whoever writes and however many at once", async () => {
     const taken = world.owner.query("update staff set staff_no = 'MS1' where staff_no = 'CLERK'");
     await expect(taken).rejects.toThrow("person_number_pkey");
     const both = await Promise.allSettled([

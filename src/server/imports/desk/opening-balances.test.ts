@@ -53,7 +53,7 @@ async function setAside({ id }: ImportDetail): Promise<void> {
 describe("a file of opening balances", () => {
   let detail: ImportDetail;
 
-  it("is recognised by its headings, and needs the day its balances are of", async () => {
+  it("is recognised by its headings, and needs the day of its balances", async () => {
     detail = await begin(file());
     expect(detail.files[0]).toMatchObject({ asOf: "", declares: "deposits" });
     expect(await said(detail)).toEqual([
@@ -116,7 +116,7 @@ describe("a file of opening balances", () => {
     ["MS3,1,1,,500,LN-9,5000,10,3,2026-04-10", "date: the loan started on 2026-04-10"],
     ["MS3,,1,,,,,,,", "deposits: is empty"],
     ["MS9,1,1,,,,,,,", "member_no: there is no member MS9"],
-  ])("says what is missing or wrong: %s", async (row, wanted) => {
+  ])("names what is missing or wrong: %s", async (row, wanted) => {
     const faulty = await begin(file(row), "2026-03-31");
     expect((await said(faulty)).join("\n")).toContain(`2 ${wanted}`);
     await setAside(faulty);
@@ -134,7 +134,7 @@ describe("a file of opening balances", () => {
     await world.owner.query("update books_closed set until = null");
   });
 
-  it("leaves nothing once it is undone, and may then come again", async () => {
+  it("leaves nothing once it is undone, and may then be imported again", async () => {
     expect((await office.undo(detail.id)).status).toBe(201);
     expect(await office.standing("member-deposits", "MS1")).toBe(0);
     expect(await office.count("select from loan where loan_no = 'LN-1'")).toBe(0);

@@ -38,7 +38,7 @@ async function postedMeanwhile(id: string) {
 }
 
 describe("an import for a member who has left", () => {
-  it("is found as it is checked, by row and column", async () => {
+  it("is found by the check, with row and column", async () => {
     await leave("OT1");
     const detail = (await upload("entries", entries("OT1", "R1"))).body;
     expect((await map(detail as Parameters<typeof map>[0])).status).toBe(201);
@@ -48,7 +48,7 @@ describe("an import for a member who has left", () => {
     ]);
   });
 
-  it("goes back where they leave while it is posted", async () => {
+  it("is returned if they leave while it is posted", async () => {
     const { id } = await bring({ entries: entries("OT2", "R2") });
     await send(id);
     await world.owner.query("begin");
@@ -64,7 +64,7 @@ describe("an import for a member who has left", () => {
 });
 
 describe("an import of a member who is registered while it is posted", () => {
-  it("goes back, and no defect is told", async () => {
+  it("is returned, without a defect", async () => {
     const { id } = await bring({
       members: "member_no,full_name,joined_on\nOT3,Amina,2020-01-01\n",
     });

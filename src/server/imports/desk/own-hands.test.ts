@@ -25,7 +25,7 @@ async function isMember(staffNo: string, memberNo: string): Promise<void> {
   await world.owner.query(sql, [staffNo, memberNo]);
 }
 
-/** Brings in one entry for a member, ready to be posted, and returns its import. */
+/** Uploads one entry for a member, ready to be posted, and returns its import. */
 async function ready(row: string): Promise<string> {
   const { id } = await bring({ entries: `member_no,date,kind,amount,reference\n${row}\n` });
   await send(id);
@@ -62,12 +62,12 @@ ${row}
     expect((await posting("administrator", id)).status).toBe(201);
   });
 
-  it("may credit whoever prepared it, since somebody else posts it", async () => {
+  it("may credit its preparer, since somebody else posts it", async () => {
     const id = await ready("MS1,2026-03-01,deposit,600,OH2");
     expect((await posting("treasurer", id)).status).toBe(201);
   });
 
-  it("is held to it by the database, whatever the code says", async () => {
+  it("is held to this by the database, whatever the code says", async () => {
     const id = await ready("MS3,2026-03-02,deposit,700,OH3");
     await posting("treasurer", id);
     await isMember("TREASURER", "MS3");

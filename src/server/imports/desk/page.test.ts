@@ -44,7 +44,7 @@ describe("an import over the page", () => {
     expect(guessed).toMatchObject([{ name: "reference", needed: false, place: 4 }]);
   });
 
-  it("says beside each column what is still to be chosen", async () => {
+  it("names beside each column what is still to be chosen", async () => {
     const reply = await map(detail);
     expect(reply.status).toBe(422);
     const { errors } = reply.body as { errors: { field: string }[] };
@@ -56,7 +56,7 @@ describe("an import over the page", () => {
     expect(wrong.text).toContain('"shoe"');
   });
 
-  it("is checked once it is mapped, and held to what it was declared to come to", async () => {
+  it("is checked once it is mapped, and must sum to its declared total", async () => {
     const places = { member_no: 0, date: 1, kind: 2, amount: 3, reference: 4 };
     const path = `/${detail.id}/files/${detail.files[0]?.id}/mapping`;
     const differs = await ask("clerk", "POST", path, {
@@ -88,7 +88,7 @@ describe("an import over the page", () => {
     expect(await standing("member-deposits")).toBe(0);
   });
 
-  it("is posted by a second person alone, whole, and its history says who did what", async () => {
+  it("is posted only by a second person, whole, and its history names everybody", async () => {
     const early = await posting("treasurer", detail.id);
     expect(early.body).toMatchObject({ reason: "import-state" });
     await send(detail.id);
@@ -111,7 +111,7 @@ describe("an import over the page", () => {
     expect(await count("select from import_upload where content is not null")).toBe(0);
   });
 
-  it("remembers the columns: of the same header whole, of another by their names", async () => {
+  it("remembers the columns: all for the same header, by their names for another", async () => {
     const next = savings.replaceAll("R1", "R3").replaceAll("R2", "R4");
     const same = (await upload("entries", next)).body as ImportDetail;
     expect(same.files[0]).toMatchObject({ mapping: "same-header" });
@@ -129,7 +129,7 @@ describe("an import over the page", () => {
     }
   });
 
-  it("is told when the same file comes twice, and refused until it is undone", async () => {
+  it("reports a file that comes twice, and rejects it until it is undone", async () => {
     const again = await upload("entries", savings, { fileName: "copy.csv" });
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({ reason: "import-known" });
@@ -139,7 +139,7 @@ describe("an import over the page", () => {
     );
   });
 
-  it("is undone by a third hand, entry by entry, and then its file may come again", async () => {
+  it("is undone by a third person, entry by entry, and its file may come again", async () => {
     expect((await undo(detail.id, "treasurer")).body).toMatchObject({ reason: "import-undo-own" });
     const undone = await undo(detail.id);
     expect(undone.body).toEqual({ id: detail.id, state: "undone" });
@@ -160,10 +160,10 @@ describe("an import over the page", () => {
   });
 });
 
-describe("a file with faults", () => {
+describe("a file with errors", () => {
   const faulty = `${head}\nMS1,2024-02-31,deposit,5,F1\nMS9,2024-02-01,deposit,=1+1,F2\n`;
 
-  it("says them by row and column, and gives the rows back to be mended", async () => {
+  it("names them by row and column, and returns the rows to be corrected", async () => {
     const detail = await bring({ entries: faulty });
     expect(detail.findings).toBe(3);
     const found = await findings(detail.id);
@@ -178,7 +178,7 @@ describe("a file with faults", () => {
     const lines = csv.text.trimEnd().split("\r\n");
     expect(lines[0]?.replace("\uFEFF", "")).toBe(`Row,What is wrong,${head}`);
     expect(lines).toHaveLength(3);
-    // What would run as a formula in a spreadsheet is made harmless on its way back.
+    // Text that a spreadsheet would run as a formula is made harmless on its way back.
     expect(lines[2]).toContain(",'=1+1,");
 
     const mended = `${head}\nMS1,2024-02-28,deposit,5,F1\n`;
@@ -192,7 +192,7 @@ describe("a file with faults", () => {
     expect(back.status, back.text).toBe(201);
   });
 
-  it("that no longer fits the books when it is posted goes back whole", async () => {
+  it("that no longer fits the books when it is posted is returned whole", async () => {
     const csv = `${head}\nMS1,2024-03-01,withdrawable_out,5,W1\n`.replace(
       "amount,reference\nMS1,2024-03-01,withdrawable_out,5",
       "amount,reference,account\nMS1,2024-03-01,withdrawable_out,5",
@@ -218,7 +218,7 @@ describe("a file with faults", () => {
     expect(await standing("withdrawable-deposits")).toBe(0);
   });
 
-  it("is given back by the checker with a reason", async () => {
+  it("is returned by the checker with a reason", async () => {
     const detail = await bring({ entries: `${head}\nMS1,2024-05-01,deposit,7,G1\n` });
     await send(detail.id);
     const back = await ask("treasurer", "POST", `/${detail.id}/return`, { reason: "Which month?" });
@@ -248,7 +248,7 @@ const society = {
 describe("an import of members with their loans", () => {
   let id = "";
 
-  it("comes in as one, though no file of it could alone", async () => {
+  it("is imported as one, though no file of it could be alone", async () => {
     const detail = await bring(society);
     expect(detail.findings, JSON.stringify(await findings(detail.id))).toBe(0);
     expect(detail.files.map(({ kind }) => kind)).toEqual(Object.keys(society));
@@ -259,7 +259,7 @@ describe("an import of members with their loans", () => {
     expect(await count("select from guarantee where import_run_id is not null")).toBe(1);
   });
 
-  it("is undone whole: the money reversed, loans and kin gone, members kept", async () => {
+  it("is undone whole: the money reversed, loans and kin removed, members kept", async () => {
     const undone = await undo(id);
     expect(undone.status, undone.text).toBe(201);
     expect(await standing("loan-receivable", "N1")).toBe(0);
@@ -271,7 +271,7 @@ describe("an import of members with their loans", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("comes in again corrected, and renews the members it had left", async () => {
+  it("is imported again corrected, and renews the members it had left", async () => {
     const corrected = { ...society, members: society.members.replace("Nekesa", "Nanjala") };
     const detail = await bring(corrected);
     expect(detail.findings, JSON.stringify(await findings(detail.id))).toBe(0);
@@ -284,7 +284,7 @@ describe("an import of members with their loans", () => {
     expect(await count(found)).toBe(1);
   });
 
-  it("a file is taken out of an import, and the others are checked without it", async () => {
+  it("a file is removed from an import, and the others are checked without it", async () => {
     const { members, loans } = society;
     const alone = {
       members: members.replaceAll(/N(?=\d)/g, "O").replaceAll(/[12]{3}/g, ""),
@@ -301,7 +301,7 @@ describe("an import of members with their loans", () => {
     await ask("clerk", "POST", `/${detail.id}/discarding`, { reason: "A try" });
   });
 
-  it("is not undone once something else hangs on it, and says what", async () => {
+  it("is not undone once something else depends on it, and says what", async () => {
     await enrolWithLogin(world, "MS3");
     const entries = `${head},account\nN1,2026-04-01,loan_repaid,100,N-9,NL-1\n`;
     const later = await bring({ entries });
@@ -320,7 +320,7 @@ describe("an import of members with their loans", () => {
     expect((await undo(id)).status).toBe(201);
   });
 
-  it("whose money was used since is not undone", async () => {
+  it("is not undone if its money was used since", async () => {
     const dividend = await bring({ entries: `${head}\nMS2,2024-06-01,dividend,70,D1\n` });
     await send(dividend.id);
     await post(dividend.id);
@@ -333,7 +333,7 @@ describe("an import of members with their loans", () => {
 });
 
 describe("the list and the samples", () => {
-  it("tells every import with its files, and what is wrong with each", async () => {
+  it("show every import with its files, and the errors of each", async () => {
     const reply = await ask("auditor", "GET", "");
     const { rows } = reply.body as { rows: { id: string; state: string; files: unknown[] }[] };
     expect(rows.at(-1)).toMatchObject({

@@ -118,7 +118,7 @@ export function presentDetail({ batch, uploads, steps, shown }: ImportDetail) {
 
 const ROWS_SHOWN = 100;
 
-/** What a mended file of so many rows would change. */
+/** The changes that a corrected file would make. */
 export function presentMending(mending: Exclude<Mending, { kind: "faults" }>, rows: number) {
   const { replaced, stays } = mending.kind === "rows" ? mending : { replaced: [], stays: 0 };
   return {
@@ -152,7 +152,7 @@ interface FaultyRow {
   readonly given: Given;
 }
 
-/** The rows at fault as they were sent, each behind its number and what is wrong with it. */
+/** The rows with errors as they were sent, each after its number and its error. */
 export function faultsCsv(
   rows: readonly { readonly row: number; readonly cells: readonly string[] }[],
   faults: readonly FaultyRow[],
@@ -173,7 +173,7 @@ export function faultsCsv(
   );
 }
 
-/** What the file of rows at fault is called, in letters that a header takes. */
+/** The name of the file of rows with errors, in characters that a header allows. */
 export function faultsName(name: string): string {
   const plain = name.replace(/\.(csv|txt|tsv|xlsx)$/i, "").replaceAll(/[^A-Za-z0-9._-]+/g, "-");
   return `${plain}-to-mend.csv`;

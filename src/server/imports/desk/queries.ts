@@ -15,7 +15,7 @@ const bigCents = z.pipe(z.bigint(), z.transform(cents));
 const kind = z.enum(importKinds);
 const isoDay = (column: string) => `to_char(${column} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`;
 
-/** Files that stand for an import: those of the page, or those the command line remembered. */
+/** Files in force for an import: those of the page, or those the command line recorded. */
 const filesOf = `coalesce(
     (select jsonb_agg(jsonb_build_object('kind', u.kind, 'name', u.name) order by u.id)
       from import_upload u where u.batch_id = b.id and not u.is_replaced),
@@ -59,7 +59,7 @@ const findBatches = statement({
   row: batchRow,
 });
 
-/** Imports before an id, the newest first: a page and, where there are more, one. */
+/** Imports before an id, the newest first: a page and, if there are more, one more. */
 export async function importPage(snapshot: Snapshot, before: bigint | undefined) {
   const found = await snapshot.rows(findBatches, [before ?? null]);
   return { rows: found.slice(0, BATCHES), isLast: found.length <= BATCHES };
@@ -154,7 +154,7 @@ const findSteps = statement({
   }),
 });
 
-/** An import with its files and history as the one who asks sees it; null where there is none. */
+/** An import with its files and history as an actor sees it; null if there is none. */
 export async function importDetail(snapshot: Snapshot, id: bigint, requester: string) {
   const batch = await snapshot.first(findBatch, [id, requester]);
   if (batch === null) return null;
@@ -167,7 +167,7 @@ export async function importDetail(snapshot: Snapshot, id: bigint, requester: st
 
 export type ImportDetail = NonNullable<Awaited<ReturnType<typeof importDetail>>>;
 
-/** Locks an import for whoever changes it; no row where another holds it, or there is none. */
+/** Locks an import for a change; no row if another holds it, or there is none. */
 export const lockImport = statement({
   name: "import-lock",
   text: `select b.state, coalesce(b.posted_by, '') as posted_by, b.run_id,
@@ -198,7 +198,7 @@ const findPart = statement({
   row: z.object({ took: z.boolean() }),
 });
 
-/** Returns whether the person behind an actor had any part in preparing an import. */
+/** Returns whether an actor's person had any part in preparing an import. */
 export function tookPart(snapshot: Snapshot, id: bigint, who: string) {
   return snapshot.first(findPart, [id, who]);
 }
@@ -215,7 +215,7 @@ const findMappings = statement({
   row: z.object({ same: z.boolean(), names: chosen }),
 });
 
-/** What was chosen before for a kind of file, and for this very header. */
+/** The earlier choices for a kind of file, and for exactly this header. */
 export async function rememberedOf(
   snapshot: Snapshot,
   kindOf: ImportKind,
@@ -268,7 +268,7 @@ const findFile = statement({
   }),
 });
 
-/** One file of an import; null where it has none such, or no longer. */
+/** One file of an import; null if it has none with that id, or no longer. */
 export function fileOf(snapshot: Snapshot, id: bigint, file: bigint) {
   return snapshot.first(findFile, [id, file]);
 }
@@ -315,7 +315,7 @@ const findKnown = statement({
   row: z.object({ id: z.bigint(), name: z.string(), by: z.string(), on: z.string() }),
 });
 
-/** The import by which this very file came before and stands. */
+/** The posted import of exactly this file. */
 export function knownFile(snapshot: Snapshot, sha256: string) {
   return snapshot.first(findKnown, [sha256]);
 }
@@ -341,7 +341,7 @@ const findFindings = statement({
   }),
 });
 
-/** What was found wrong, a page from a place on. */
+/** The findings, one page from a position on. */
 export async function findingPage(snapshot: Snapshot, id: bigint, after: bigint | undefined) {
   const found = await snapshot.rows(findFindings, [id, after ?? 0n]);
   return { rows: found.slice(0, FINDINGS), isLast: found.length <= FINDINGS };
@@ -363,7 +363,7 @@ const findFaulty = statement({
   }),
 });
 
-/** A file as it was sent with what is wrong in its rows. */
+/** A file as it was sent with the errors of its rows. */
 export function faultyFile(snapshot: Snapshot, id: bigint, file: bigint) {
   return snapshot.first(findFaulty, [id, file]);
 }
@@ -373,7 +373,9 @@ const findCredits = statement({
   row: z.object({ own: z.boolean() }),
 });
 
-/** Returns whether a run has money for whoever posts it, or for a loan that they guarantee. */
+/**
+ * Returns whether a run has money for the person who posts it, or for a loan that they guarantee.
+ */
 export async function runCredits(snapshot: Snapshot, run: bigint, poster: string) {
   return (await snapshot.first(findCredits, [run, poster]))?.own ?? false;
 }

@@ -26,7 +26,7 @@ const won = (replies: readonly { status: number }[]) =>
 
 const head = "member_no,date,kind,amount,reference\n";
 let number = 0;
-/** A file like no other, of so many shillings. */
+/** A unique file with a given amount in shillings. */
 const file = (amount: number) => `${head}MS1,2024-01-31,deposit,${amount},R${(number += 1)}\n`;
 const entriesOf = (id: string) =>
   count(
@@ -35,7 +35,7 @@ const entriesOf = (id: string) =>
     [id],
   );
 
-/** An import that is sent and waits to be posted. */
+/** An import that was sent and waits to be posted. */
 async function sent(amount: number): Promise<ImportDetail> {
   const detail = await bring({ entries: file(amount) });
   await send(detail.id);
@@ -115,8 +115,8 @@ describe("at once", () => {
   });
 });
 
-describe("with their own hands", () => {
-  it("nobody posts what they made, mapped or sent, whatever their role", async () => {
+describe("by the same person", () => {
+  it("nobody posts what they made, mapped or sent, in any role", async () => {
     const own = await bring({ entries: file(50) }, "administrator");
     await ask("administrator", "POST", `/${own.id}/sending`, {});
     const posted = await posting("administrator", own.id);
@@ -139,7 +139,7 @@ describe("with their own hands", () => {
     expect(posted.body).toMatchObject({ reason: "import-two-people" });
   });
 
-  it("nor what they took a file out of", async () => {
+  it("nor what they removed a file from", async () => {
     const { id } = await bring({ entries: file(62) });
     const more = (await upload("entries", file(63), { into: id })).body as ImportDetail;
     await ask("administrator", "POST", `/${id}/files/${more.files.at(-1)?.id}/removal`, {});
@@ -160,7 +160,7 @@ describe("with their own hands", () => {
     expect(posted.body).toMatchObject({ reason: "import-two-people" });
   });
 
-  it("the database holds it, whatever the code says", async () => {
+  it("the database enforces it, whatever the code says", async () => {
     const { id } = await sent(70);
     const made = await world.owner.query<{ id: string }>(
       "insert into import_run (actor, figures) values ('test', '{}') returning id",
@@ -186,7 +186,8 @@ describe("a posting whose connection is cut when all of it is written", () => {
   it("leaves nothing, and is posted once when it is asked for again", async () => {
     const { id } = await sent(90);
     const { shownDigest } = await read(id, "treasurer");
-    // What is written last is made to wait, so that the cut falls between the writing and the end.
+    // The last write is made to wait, so that the connection is cut between the writing and the
+    // commit.
     await world.owner.query("begin");
     await world.owner.query("select from audit_head for update");
     const cut = ask("treasurer", "POST", `/${id}/posting`, { shownDigest });
@@ -206,7 +207,7 @@ describe("a posting whose connection is cut when all of it is written", () => {
     expect(await entriesOf(id)).toBe(1);
   });
 
-  it("tells how far it is while it is at it, and nothing once it has ended", async () => {
+  it("reports its progress while it runs, and nothing afterwards", async () => {
     const { id } = await sent(95);
     // Entries cannot be written while the table is held, and everything before them can.
     await world.owner.query("begin; lock table journal_entry in share mode");

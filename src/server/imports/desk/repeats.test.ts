@@ -53,14 +53,14 @@ describe("a line of zero", () => {
   });
 });
 
-describe("a line that is listed twice without a reference", () => {
+describe("a repeated line without a reference", () => {
   const twice = [
     "RP2,2024-03-31,deposit,500,",
     "RP1,2024-03-31,deposit,500,",
     "RP2,2024-03-31,deposit,500.00,",
   ];
 
-  it("is neither posted twice nor dropped until somebody says that both are meant", async () => {
+  it("is neither posted twice nor dropped until somebody says that both are intended", async () => {
     const detail = await office.bring({ entries: file(...twice) });
     expect(await office.findings(detail.id)).toMatchObject([
       { row: 4, reason: "books.repeated", given: { earlier: 2 } },
@@ -84,7 +84,7 @@ describe("a line that is listed twice without a reference", () => {
     expect((await office.map(await office.read(detail.id))).body).toMatchObject({ findings: 1 });
   });
 
-  it("makes a preparer of the person who says that it is meant", async () => {
+  it("makes a preparer of the person who says that it is intended", async () => {
     const rows = twice.map((row) => row.replace("2024-03-31", "2024-05-31"));
     const detail = await office.bring({ entries: file(...rows) });
     await mean(detail, 1, "administrator");

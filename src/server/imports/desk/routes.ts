@@ -27,11 +27,11 @@ const CSV = "text/csv; charset=utf-8";
 
 interface ImportOptions {
   readonly limits: Limits;
-  /** Where the files are read. */
+  /** Reads the files. */
   readonly reading: ReadingDesk;
 }
 
-/** Files of a society's history and register over the page, from the upload to the undoing. */
+/** Files of a society's history and register over the page, from the upload to undoing them. */
 export function importRoutes(options: ImportOptions): Mounted[] {
   const board = new ProgressBoard();
   return [

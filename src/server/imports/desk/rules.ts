@@ -15,21 +15,21 @@ import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 
-/** How a kind of file is read. */
+/** How to read a kind of file. */
 export function formatOf(kind: ImportKind): ImportFormat {
   const format = importFormats.find((one) => one.kind === kind);
   if (format === undefined) throw new Error(`there is no format of ${kind}`);
   return format;
 }
 
-/** The column whose sum is held against what was declared; none of who somebody is. */
+/** The column whose sum is compared with the declared one; none for files without amounts. */
 export function declaredColumn(kind: ImportKind): "amount" | "principal" | "deposits" | "" {
   if (kind === "loans") return "principal";
   if (kind === "opening-balances") return "deposits";
   return kind === "entries" || kind === "guarantees" ? "amount" : "";
 }
 
-/** A file as it was sent, with what was seen of it. */
+/** A file as it was sent, with its preview. */
 export interface SeenFile extends LookedAt {
   readonly kind: ImportKind;
   readonly fileName: string;
@@ -38,7 +38,7 @@ export interface SeenFile extends LookedAt {
   readonly signature: string;
 }
 
-/** Looks at a file as it is to be read; rejects one that is no table within the bounds. */
+/** Previews a file by the chosen reading; rejects one that is no table within the limits. */
 export async function lookAt(
   sender: string,
   content: Uint8Array,
@@ -50,7 +50,7 @@ export async function lookAt(
   return seen;
 }
 
-/** Looks at a file before any connection is held; refuses one that is no table at all. */
+/** Previews a file before any connection is held; rejects one that is no table at all. */
 export async function seeFile(
   sender: string,
   sent: { readonly kind: ImportKind; readonly fileName: string; readonly content: Uint8Array },
@@ -62,26 +62,26 @@ export async function seeFile(
   return { ...sent, ...seen, sha256, signature: signatureOf(seen.header) };
 }
 
-/** How a file is read once rows of it were mended: it is plain CSV then, its rows as they were. */
+/** How to read a file with corrected rows: it is plain CSV then, with its rows unchanged. */
 export function mendedReading({ headerRow, skipped, daySystem }: FileReading): KnownReading {
   return { encoding: "utf-8", separator: "comma", headerRow, skipped, daySystem };
 }
 
-/** Says where a file cannot be taken in and why. */
+/** Returns where a file cannot be imported and why. */
 export function faultsOf(faults: readonly OpenFault[]): Problem {
   const fields = faults.map(({ row, problem }) => ({ field: `row:${row}:`, problem }));
   return new Problem("file-faults", { values: { count: fields.length }, fields });
 }
 
-/** Headers that differ in nothing but capitals and blanks are one. */
+/** Headers that differ only in capitals and blanks are the same. */
 export function signatureOf(header: readonly string[]): string {
   return sha256Hex(new TextEncoder().encode(header.map(plain).join("\n")));
 }
 
-/** Which name in a header each column of ours had, and where it stood. */
+/** The name and position of each of our columns in a header. */
 export type ChosenNames = Readonly<Record<string, readonly [name: string, place: number]>>;
 
-/** What was chosen before of this very header, and the last of any header of the kind. */
+/** The earlier choices for exactly this header, and the last of any header of the kind. */
 export interface Remembered {
   readonly same: ChosenNames | null;
   readonly latest: readonly ChosenNames[];
@@ -93,7 +93,7 @@ export interface Proposal {
 }
 
 /**
- * Proposes where each column stands in a header: as it was chosen for the same header, else under
+ * Proposes the position of each column in a header: as it was chosen for the same header, else by
  * names that were chosen before, else by the names and aliases that docs/import.md lists.
  */
 export function proposePlaces(
@@ -121,7 +121,7 @@ export function proposePlaces(
   return { places, from: known.some((place) => place !== -1) ? "known-names" : "guess" };
 }
 
-/** What was said of a file's columns, in the order of the format; refuses what cannot be. */
+/** The mapping of a file's columns, in the order of the format; rejects an impossible one. */
 export function readPlaces(
   format: ImportFormat,
   header: readonly string[],
@@ -148,8 +148,8 @@ export function readPlaces(
 }
 
 /**
- * Returns how the dates of each column are read: as the file tells, or as somebody says where it
- * does not. Rejects a column of which neither is known.
+ * Returns how the dates of each column are read: as the file shows, or as somebody answers. Rejects
+ * a column without either.
  */
 export function readDays(
   format: ImportFormat,
@@ -178,15 +178,15 @@ export function chosenNames(
   return Object.fromEntries(chosen);
 }
 
-/** What a file is said to come to; null where nothing was said. */
+/** The declared total of a file; null if none was given. */
 export interface Declared {
   readonly rows: number | null;
   readonly amount: Cents | null;
-  /** The day its balances are of. */
+  /** The day of its balances. */
   readonly asOf?: CalendarDate | null;
 }
 
-/** How far a work is, in per cent, by what it reads and writes. */
+/** The progress of a job, in per cent, by what it reads and writes. */
 export function percentOf(
   progress: { readonly step: string; readonly share: number },
   {
@@ -211,11 +211,11 @@ interface DeclaredFile {
 
 interface Found {
   readonly findings: readonly ImportFinding[];
-  /** Those that are not kept included. */
+  /** Including those that are not kept. */
   readonly count: number;
 }
 
-/** What the import found, and before it where a file does not come to what was declared. */
+/** The findings of the import, after those of files that differ from their declared total. */
 export function foundIn(files: readonly DeclaredFile[], report: ImportReport): Found {
   const differing = files.flatMap((file, place) => declaredFaults(file, place, report));
   return {

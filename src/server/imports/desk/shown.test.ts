@@ -24,7 +24,7 @@ beforeAll(async () => {
 const entries = (memberNo: string, reference: string) =>
   `member_no,date,kind,amount,reference\n${memberNo},2024-01-31,deposit,70,${reference}\n`;
 
-/** Returns an import to the clerk, who puts a file of the same sum in the place of its file. */
+/** Returns an import to the clerk, who replaces its file by one with the same sum. */
 async function swapFile(id: string, csv: string): Promise<void> {
   await ask("administrator", "POST", `/${id}/return`, { reason: "Look again" });
   const replaces = (await read(id)).files[0]?.id ?? "";
@@ -49,7 +49,7 @@ describe("an import is posted as it was shown", () => {
     expect((await posting("treasurer", id)).status).toBe(201);
   });
 
-  it("so a posting that says nothing of what was shown is rejected", async () => {
+  it("so a posting without the digest of what was shown is rejected", async () => {
     const { id } = await bring({ entries: entries("SH1", "SH-3") });
     await send(id);
     expect((await ask("treasurer", "POST", `/${id}/posting`, {})).status).toBe(422);
@@ -59,7 +59,7 @@ describe("an import is posted as it was shown", () => {
 });
 
 describe("an import is undone as it was shown", () => {
-  it("so one of which an entry was reversed meanwhile is not, and says what changed", async () => {
+  it("so one with an entry reversed meanwhile is not, and says what changed", async () => {
     const { id } = await bring({ entries: entries("SH1", "SH-4") });
     await send(id);
     await post(id);

@@ -18,7 +18,7 @@ const members =
 
 const ask = (path: string, body: unknown) => world.send("POST", `/api/v1/auth/${path}`, { body });
 
-/** What is held of a number wherever a sign-in or a code would look for it. */
+/** The traces of a number wherever a sign-in or a code would look for it. */
 async function heldOf(no: string): Promise<number[]> {
   const tables = [
     `otp where member_no = '${no}'`,
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 describe("a member of an import that was undone", () => {
-  it("is left with nothing that a code or a sign-in would look for", async () => {
+  it("leaves nothing that a code or a sign-in would look for", async () => {
     expect(await heldOf(UNDONE)).toEqual([0, 0, 0, 0, 0]);
     const { rows } = await world.owner.query(
       `select full_name, mobile_number, email, national_id, payroll_no from member
@@ -132,7 +132,7 @@ describe("a member of an import that was undone", () => {
     await office.ask("clerk", "POST", `/${detail.id}/discarding`, { reason: "A try" });
   });
 
-  it("is told apart from an active member wherever a call asks for one", async () => {
+  it("is distinguished from an active member wherever a call asks for one", async () => {
     const id = await memberIdOf(world, UNDONE);
     const refused = world.database.unitOfWork("test", (work) => rejectUnlessActive(work, id));
     await expect(refused).rejects.toMatchObject({ code: "not-active" });
@@ -146,7 +146,7 @@ describe("a member of an import that was undone", () => {
     expect(await office.count("select from dividend_entitlement")).toBe(0);
   });
 
-  it("leaves its phone and ID to whoever has them next, and comes in again", async () => {
+  it("frees its phone and ID for others, and may be imported again", async () => {
     const other = members.replace(UNDONE, "UN2");
     const detail = await office.bring({ members: other });
     expect(detail.findings, JSON.stringify(await office.findings(detail.id))).toBe(0);

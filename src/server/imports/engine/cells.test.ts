@@ -101,20 +101,20 @@ describe("a text", () => {
     ["a control", "Ach\u0007ieng"],
     ["full-width digits", "\uff11\uff12\uff13"],
     ["Arabic digits", "\u0661\u0662"],
-  ])("with %s is a fault of its row, and says which", (_, text) => {
+  ])("with %s is an error of its row that names it", (_, text) => {
     const fault = read(text, today);
     expect(fault).toMatchObject({ reason: { code: "cell.unprintable" } });
     expect(JSON.stringify(fault)).not.toMatch(/[\u200b\u202e\u2066\ufeff\u00ad]/u);
   });
 
   it.each(["Wanjirũ Ng'ang'a", "Zoë", "Box 12, Thika", "أحمد", "O\u2019Brien"])(
-    "of letters and plain digits stays as it is: %s",
+    "of letters and plain digits stays unchanged: %s",
     (text) => {
       expect(read(text, today)).toBe(text);
     },
   );
 
-  it("of full-width digits is no number of a member, phone or amount either", () => {
+  it("of full-width digits is no member number, phone or amount either", () => {
     for (const cell of [memberNoCell, mobileCell, amountCell()]) {
       expect(
         cell("\uff10\uff17\uff11\uff12\uff10\uff10\uff10\uff14\uff18\uff12", today),

@@ -21,11 +21,11 @@ export class CellFault {
   }
 }
 
-/** Reads the text of a cell, trimmed and not empty, to what the database takes, as text. */
+/** Reads the text of a cell, trimmed and not empty, as text for the database. */
 export type ReadCell = (
   text: string,
   today: CalendarDate,
-  /** How dates are read; day first, and no numbers, where nothing is said. */
+  /** How dates are read; day first, and no serial numbers, by default. */
   days?: DayRule,
 ) => string | CellFault;
 
@@ -95,11 +95,11 @@ function hundredths(text: string): number | null {
   return found !== null && points <= 10_000 ? points : null;
 }
 
-/** Reads words: blanks and line ends inside become one blank; at most so many characters. */
+/** Reads words: blanks and line ends inside become one blank; up to a number of characters. */
 export function textCell(longest: number): ReadCell {
   return (text) => {
     if (text.includes("\ufffd")) return new CellFault("cell.encoding");
-    // As at the desk: no controls, and no marks that are not seen or turn the letters round.
+    // As at the desk: no control characters, and none that are invisible or change the direction.
     if (/(?![\t\r\n\v\f])\p{C}/u.test(text) || hasOtherDigits(text)) {
       return new CellFault("cell.unprintable", { text: quoted(visible(text)) });
     }
@@ -110,19 +110,19 @@ export function textCell(longest: number): ReadCell {
   };
 }
 
-/** Digits of other scripts and widths look like ours and are others. */
+/** Digits of other scripts and widths look like ours but are different. */
 function hasOtherDigits(text: string): boolean {
   return /\p{Nd}/u.test(text.replaceAll(/[0-9]/g, ""));
 }
 
-/** Names the characters that are not seen, so that a person finds them. */
+/** Names the invisible characters, so that a person finds them. */
 function visible(text: string): string {
   return text.replaceAll(/(?![\t\r\n\v\f])\p{C}/gu, (mark) => {
     return `[U+${mark.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}]`;
   });
 }
 
-/** Reads one of a few words, whatever its case, and gives it as it is listed. */
+/** Reads one of a few words in any case, and returns it as it is listed. */
 export function wordCell(words: readonly string[]): ReadCell {
   return (text) =>
     words.find((word) => word.toLowerCase() === text.toLowerCase()) ??
@@ -131,7 +131,7 @@ export function wordCell(words: readonly string[]): ReadCell {
 
 const kinds = new Set<string>(importedKindNames);
 
-/** Reads the kind of a row of history; capitals, blanks and dashes are as good as underscores. */
+/** Reads the kind of a row of history; capitals, blanks and dashes count as underscores. */
 export const kindCell: ReadCell = (text) => {
   if (kinds.has(text)) return text;
   const named = text.toLowerCase().replaceAll(/[\s-]+/g, "_");
@@ -172,9 +172,9 @@ function dayCell(mayBeFuture: boolean): ReadCell {
   };
 }
 
-/** Reads a day that has been. */
+/** Reads a day that is not in the future. */
 export const pastDayCell = dayCell(false);
-/** Reads a day that may be to come, such as that of an instalment. */
+/** Reads a day that may be in the future, such as that of an instalment. */
 export const dayToComeCell = dayCell(true);
 
 /** Whether a cell is read as a day. */
@@ -185,8 +185,8 @@ export function readsDays(read: ReadCell): boolean {
 const grouped = /^(\d+|\d{1,3}([ ,\u00a0]\d{3})+)(\.\d{1,2})?$/;
 
 /**
- * The amount a text says, below nought where it has a minus or stands in brackets. `KES`, `KSh`,
- * `/=` and commas between thousands are read over; anything else is not an amount: null.
+ * The amount in a text, negative with a minus or in brackets. `KES`, `KSh`, `/=` and commas between
+ * thousands are skipped; anything else is not an amount: null.
  */
 export function parseImportedAmount(text: string, digits: number): Cents | null {
   const bracketed = /^\((.*)\)$/.exec(text)?.[1];
@@ -205,7 +205,7 @@ export function parseImportedAmount(text: string, digits: number): Cents | null 
   return cents(before + inner !== "" || bracketed !== undefined ? -size : size);
 }
 
-/** Reads an amount of at most so many digits before the point, which may be below nought. */
+/** Reads an amount with a maximum of digits before the point, which may be negative. */
 export function amountCell(digits = 9): ReadCell {
   return (text) => {
     // Spreadsheets in the accounting format show zero as a dash.
@@ -215,7 +215,7 @@ export function amountCell(digits = 9): ReadCell {
   };
 }
 
-/** Reads an amount above nought, or nought where it may be. */
+/** Reads an amount above zero, or zero if allowed. */
 export function positiveCell(mayBeNought = false): ReadCell {
   const read = amountCell();
   return (text, today) => {

@@ -8,10 +8,10 @@ import type { ImportFinding, ImportFindings } from "./findings.ts";
 import { ofMembers } from "./member-checks.ts";
 import { leftMember, type StagedCheck, twice, unknownMember } from "./staged-check.ts";
 
-/** What a loan comes to, as it is said. */
+/** The declared total of a loan. */
 const totalOf = "to_char(k.total_cents / 100.0, 'FM999,999,999,990.00') as total";
 
-/** Nothing is imported for a member who has left: their exit has settled all they had. */
+/** Nothing is imported for a member who has left: their exit has settled everything. */
 const ofLeavers: readonly StagedCheck[] = [
   leftMember("staged_entry"),
   leftMember("staged_loan"),
@@ -214,7 +214,7 @@ const row = z.object({
   times: z.int(),
 });
 
-/** Gathers who and what there is, on the register and in the files, for the checks to look up. */
+/** Collects the people and things on the register and in the files, for the checks to look up. */
 export async function gatherKnown(work: UnitOfWork): Promise<void> {
   await work.run(`create temporary table known_member on commit drop as
     select distinct on (member_no) member_no, joined_on from (
@@ -242,7 +242,7 @@ export async function gatherKnown(work: UnitOfWork): Promise<void> {
       and s.fee_cents between 1 and e.amount_cents - 1`);
 }
 
-/** Holds the staged rows to each other and to the database; gives nothing, adds what is wrong. */
+/** Checks the staged rows against each other and the database; adds the findings. */
 export async function checkStaged(
   snapshot: Snapshot,
   files: readonly string[],
@@ -256,7 +256,7 @@ export async function checkStaged(
   );
 }
 
-/** Adds the rows of members who have left; asked again once their accounts are locked. */
+/** Adds the rows of members who have left; checked again once their accounts are locked. */
 export async function checkLeavers(
   snapshot: Snapshot,
   files: readonly string[],
@@ -280,7 +280,7 @@ async function checkBy(
   }
 }
 
-/** Holds every account to its floor along the history; only worth asking of rows without fault. */
+/** Checks the floor of every account along the history; only useful for rows without errors. */
 export async function checkFloors(
   snapshot: Snapshot,
   files: readonly string[],

@@ -8,24 +8,24 @@ export const LARGEST_ROW = 1_000_000;
 /** How many bytes are read at once. */
 export const CHUNK = 65_536;
 
-/** How every CSV file is read, a file from the command line or one that was uploaded. */
+/** Reads every CSV file, from the command line or uploaded. */
 const dialect: Options = {
   bom: true,
-  // Only rows that were asked for as they were sent may still be uneven.
+  // Only rows that were requested as they were sent may still be uneven.
   relax_column_count: true,
   record_delimiter: ["\r\n", "\n", "\r"],
   max_record_size: LARGEST_ROW,
 };
 
-/** Parses the rows of a file once they are even; `rows` tells the row of each record. */
+/** Parses the rows of a file once they are even; `rows` maps each record to its row. */
 export function csvRecords(bytes: Readable, rows: EvenRows): AsyncIterable<string[]> {
   const parser = parse({ ...dialect, delimiter: rows.separator });
-  // Whoever reads the parser sees an error too; this one is only not to be left unheard.
+  // The parser's reader sees an error too; this handler only keeps it from being unhandled.
   pipeline(bytes, evening(rows), parser).catch(() => {});
   return parser;
 }
 
-/** The same of a file that is held in memory. */
+/** The same for a file in memory. */
 export function csvRecordsOf(content: Uint8Array, rows: EvenRows): AsyncIterable<string[]> {
   // In one piece, so that all of it is counted before any of it is parsed.
   return csvRecords(Readable.from([content], { objectMode: false }), rows);

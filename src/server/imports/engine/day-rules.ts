@@ -16,8 +16,8 @@ export interface DayQuestion {
 }
 
 /**
- * Returns how the dates of each column are read: as the file tells, or as somebody says where it
- * does not. Where neither is known, the column is among the questions.
+ * Returns how the dates of each column are read: as the file shows, or as somebody answers. A
+ * column without either is among the questions.
  */
 export function dayRulesOf(
   { columns }: ImportFormat,

@@ -12,7 +12,7 @@ const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/;
 const NAMED = /^(\d{1,2})[ /-]?([A-Za-z]{3,9})[ ,/-]+(\d{4}|\d{2})$/;
 const TIME = /^[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AP]M)?Z?$/i;
 
-/** The first year that two digits stand for: 50 is 1950, and 49 is 2049. */
+/** The first year that two digits can mean: 50 is 1950, and 49 is 2049. */
 const FIRST_SHORT_YEAR = 1950;
 
 const months = [
@@ -30,7 +30,7 @@ const months = [
   ["december", "desemba"],
 ] as const;
 
-/** Returns the text of a day without the time after it; null where something else follows. */
+/** Returns the text of a day without the time after it; null if something else follows. */
 function withoutTime(text: string): string | null {
   const at = text.search(/[ T]\d{1,2}:/);
   if (at === -1) return text;
@@ -69,15 +69,15 @@ function isMonth(known: string, name: string): boolean {
   return given === known || given === known.slice(0, 3) || (given === "sept" && known[0] === "s");
 }
 
-/** A spreadsheet's number of a day from 1927 to 2099; smaller numbers are taken for amounts. */
+/** A spreadsheet's serial number of a day from 1927 to 2099; smaller numbers count as amounts. */
 function serialOf(text: string): number | null {
   const serial = /^\d{5}(\.\d+)?$/.test(text) ? Number(text) : 0;
   return serial >= 10_000 && serial < 73_051 ? serial : null;
 }
 
 /**
- * Returns the day that a text says: 2024-03-31, 31/03/2024 or 31.3.24 in the order given, 31 Mar
- * 2024, or a spreadsheet's number where its system is given. A time after it is left out.
+ * Returns the day in a text: 2024-03-31, 31/03/2024 or 31.3.24 in the given order, 31 Mar 2024, or
+ * a spreadsheet's serial number if its system is given. A time after it is left out.
  */
 export function parseDay(
   text: string,
@@ -92,11 +92,11 @@ export function parseDay(
   return parseCalendarDate(day) ?? namedDate(day);
 }
 
-/** What is known of the dates in each column of a file while it is read. */
+/** The dates seen in each column of a file while it is read. */
 export class DaysOfColumns {
   readonly #columns = new Map<number, ColumnDays>();
 
-  /** Takes a cell of a line of the table. */
+  /** Adds a cell of a line of the table. */
   add(place: number, row: number, cell: string): void {
     const text = cell.trim();
     const first = text.charCodeAt(0);

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Encoding } from "#shared/contract/kernel/file-reading.ts";
 
-/** A text file as UTF-8, with the encoding it came in. */
+/** A text file as UTF-8, with its original encoding. */
 export interface DecodedFile {
   readonly encoding: Encoding;
   readonly bytes: Uint8Array;

@@ -7,13 +7,13 @@ import { EvenRows, type FileBounds } from "./even-rows.ts";
 const bounds: FileBounds = { rows: 50_000, columns: 100, cells: 2_000_000 };
 const dialect = { bom: true, record_delimiter: ["\r\n", "\n", "\r"] };
 
-/** Evens a text out in pieces of a size. */
+/** Evens out a text in pieces of a given size. */
 function evened(text: string, size = 1_000_000, within = bounds) {
   const rows = new EvenRows(1_000_000, { bounds: within });
   const bytes = Buffer.from(text);
   const out: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += size) {
-    // A copy, so that nothing of a piece may be used once the next has come.
+    // A copy, so that nothing of a piece is used after the next has come.
     out.push(...rows.push(Buffer.from(bytes.subarray(at, at + size))));
   }
   out.push(...rows.end());
@@ -45,19 +45,19 @@ describe("the rows of a file", () => {
     expect([5, 1, 3].map((record) => rows.rowOf(record))).toEqual([10, 3, 6]);
   });
 
-  it("tell in which cell there was something that was cut off", () => {
+  it("name the cell in which a value was cut off", () => {
     const { rows } = evened('a,b\n1,2,3\n\n1,2, ,"x"\n1,2,"",\n');
     expect([1, 2, 3, 4].map((record) => rows.surplusOf(record))).toEqual([0, 3, 4, 0]);
   });
 
-  it("are only those that are wanted, as they were sent", () => {
+  it("are only the requested ones, as they were sent", () => {
     const rows = new EvenRows(1_000_000, { only: new Set([3, 5]) });
     const out = [...rows.push(Buffer.from("a,b\n1\n2,2,2\n3\n4\n5\n")), ...rows.end()];
     expect(Buffer.concat(out).toString()).toBe("a,b\n2,2,2\n4,\n");
     expect([2, 3].map((record) => rows.rowOf(record))).toEqual([3, 5]);
   });
 
-  it("hold what they held, and no row is uneven, for any table", () => {
+  it("keep their content, and no row is uneven, for any table", () => {
     const cell = fc.constantFrom("", " ", "a", "12", '"q"', '""', '"a,b"', '"x\ny"', '"1""2"');
     const row = fc.array(cell, { maxLength: 6 }).map((cells) => cells.join(","));
     const end = fc.constantFrom("\n", "\r\n", "\r");
@@ -91,7 +91,7 @@ describe("a file that is too much", () => {
     ["in rows, with blank ones between", "a\n\n1\n\n2\n\n3\n\n4\n", 9, "file.rows"],
     ["in columns", "a,b,c,d,e\n", 1, "file.name-row"],
     ["in cells, with those that are left out", "a,b,c,d\n1\n2\n3\n", 4, "file.cells"],
-  ])("%s is told by its row before anything is parsed", (_, text, row, problem) => {
+  ])("%s is reported by its row before anything is parsed", (_, text, row, problem) => {
     expect(() => evened(text, 1000, most)).toThrow(expect.objectContaining({ row, problem }));
   });
 

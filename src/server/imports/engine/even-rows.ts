@@ -1,7 +1,7 @@
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { type FileShape, PLAIN_SHAPE, separatorCharacters } from "./file-shape.ts";
 
-/** How much a file may hold before anything of it is parsed. */
+/** The most a file may hold before anything of it is parsed. */
 export interface FileBounds {
   /** Rows below the header; blank ones do not count. */
   readonly rows: number;
@@ -26,22 +26,22 @@ export class BeyondBounds extends Error {
 export const NO_BOUNDS: FileBounds = { rows: Infinity, columns: Infinity, cells: Infinity };
 
 const [TAB, LF, CR, SPACE, QUOTE, COMMA] = [9, 10, 13, 32, 34, 44];
-/** How many blank rows are told. */
+/** The most blank rows that are reported. */
 const BLANK_TOLD = 20;
 const NOTHING: Buffer = Buffer.alloc(0);
 const EMPTY_CELL: Buffer = Buffer.from('""');
 
 interface EvenOptions {
   readonly bounds?: FileBounds;
-  /** Where the table is; rows beside it are left out as blank ones are. */
+  /** The position of the table; rows outside it are left out like blank ones. */
   readonly shape?: FileShape;
-  /** The only rows to be given beside the first, with their surplus cells. */
+  /** The only rows to return besides the first, with their surplus cells. */
   readonly only?: Pick<ReadonlySet<number>, "has">;
 }
 
 /**
  * Gives every row of a CSV file as many cells as its first: short rows get empty cells, surplus
- * cells are cut off, and blank rows are left out. `surplusOf` tells where something was cut off.
+ * cells are cut off, and blank rows are left out. `surplusOf` returns where a value was cut off.
  * csv-parse makes an error of 50 µs for each uneven row, blank ones included, so that 5 MiB of line
  * ends would take it minutes; this takes 20 ms. Counts what the file holds and throws BeyondBounds
  * before the parser sees any of it.
@@ -54,7 +54,7 @@ export class EvenRows {
   readonly #separator: number;
   readonly #surplus = new Map<number, number>();
   readonly #out: Buffer[] = [];
-  /** From which record on how many blank rows were left out before it. */
+  /** The records from which on a number of blank rows were left out. */
   readonly #gaps: { readonly record: number; readonly blank: number }[] = [];
   #gap = 0;
   #pending = NOTHING;
@@ -63,16 +63,16 @@ export class EvenRows {
   #rows = 0;
   #records = 0;
   #isPassing = false;
-  // Of the row that is being read.
+  // For the row that is being read.
   #cells = 1;
   #cut = 0;
   #isQuoting = false;
   #hasContent = false;
-  /** The first cell beyond the width that holds something; zero where there is none. */
+  /** The first cell beyond the width with a value; zero if there is none. */
   #firstSurplus = 0;
-  /** Whether another letter or digit changes nothing of what is known of the row. */
+  /** Whether another letter or digit changes nothing about the row. */
   #isPlain = false;
-  // Of the row before.
+  // For the row before.
   #afterReturn = false;
   #wasBlank = false;
 
@@ -105,7 +105,7 @@ export class EvenRows {
     return rows;
   }
 
-  /** Takes the next bytes and gives those of the rows that have ended. */
+  /** Takes the next bytes and returns those of the completed rows. */
   push(chunk: Uint8Array): Buffer[] {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     if (this.#isPassing) return [bytes];
@@ -118,7 +118,7 @@ export class EvenRows {
     return this.#out.splice(0);
   }
 
-  /** Gives the last row, where no line end follows it. */
+  /** Returns the last row, if no line end follows it. */
   end(): Buffer[] {
     const last = this.#pending;
     this.#pending = NOTHING;
@@ -129,7 +129,7 @@ export class EvenRows {
     return this.#out.splice(0);
   }
 
-  /** The row in the file, as a spreadsheet counts them, of a record; both count from 1. */
+  /** The row of a record in the file, as a spreadsheet counts them; both count from 1. */
   rowOf(record: number): number {
     if ((this.#gaps[this.#gap]?.record ?? 0) > record) this.#gap = 0;
     while ((this.#gaps[this.#gap + 1]?.record ?? Infinity) <= record) this.#gap += 1;
@@ -137,12 +137,12 @@ export class EvenRows {
     return gap !== undefined && gap.record <= record ? record + gap.blank : record;
   }
 
-  /** The first surplus cell of a record that held something, counted from 1; zero for none. */
+  /** The first surplus cell of a record with a value, counted from 1; zero for none. */
   surplusOf(record: number): number {
     return this.#surplus.get(record) ?? 0;
   }
 
-  /** Reads on from a place; gives where the row begins that has not ended yet. */
+  /** Reads on from a position; returns the start of the row that has not ended yet. */
   #scan(bytes: Buffer, from: number): number {
     let rowStart = 0;
     let runStart = 0;
@@ -190,7 +190,7 @@ export class EvenRows {
     this.#firstSurplus = this.#cells;
   }
 
-  /** Evens out a row that ended; gives where the bytes begin that are still to be given on. */
+  /** Evens out a completed row; returns the start of the bytes still to be passed on. */
   #endRow(
     bytes: Buffer,
     { start, end }: { readonly start: number; readonly end: number },
@@ -215,7 +215,7 @@ export class EvenRows {
       }
     } else {
       this.#emit(bytes, runStart, start);
-      // With its line end, which the reader of the next byte looks after where it is two bytes.
+      // With its line end; if that is two bytes, the reader of the next byte handles it.
       next = end + 1;
     }
     this.#cells = 1;
@@ -230,7 +230,7 @@ export class EvenRows {
     return this.#only === undefined || this.#records === 0 || this.#only.has(this.#rows);
   }
 
-  /** Counts a row that is not blank; the first says how many cells the others have. */
+  /** Counts a row that is not blank; the first sets the number of cells. */
   #count(): void {
     this.#records += 1;
     const blank = this.#rows - this.#records;
@@ -246,7 +246,7 @@ export class EvenRows {
     if (this.#records * this.#width > cells) throw new BeyondBounds(this.#rows, "file.cells");
   }
 
-  /** A row without an end is the parser's to reject, in its own words. */
+  /** A row without an end is the parser's to reject, with its own message. */
   #pass(): void {
     this.#isPassing = true;
     this.#out.push(this.#pending);

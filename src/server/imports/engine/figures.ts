@@ -8,12 +8,12 @@ export interface KindFigures {
   readonly cents: Cents;
 }
 
-/** What an import comes to, to be held against the other system's own figures. */
+/** The totals of an import, to be compared with the other system's own figures. */
 export interface ImportFigures {
   /** Rows of each kind of file. */
   readonly files: Readonly<Record<string, number>>;
   readonly kinds: Readonly<Record<string, KindFigures>>;
-  /** What stands on all accounts of a code once the import is in, in its normal direction. */
+  /** The balance on all accounts of a code after the import, in its normal direction. */
   readonly closing: Readonly<Record<string, Cents>>;
 }
 
@@ -50,7 +50,7 @@ interface ControlFault {
   readonly reason: ImportReason;
 }
 
-/** Where the control file and the import differ: the row of the control file, and why. */
+/** A difference between the control file and the import: the row of the control file, and why. */
 export function controlFaults(
   control: readonly ControlRow[],
   figures: ImportFigures,
@@ -79,7 +79,7 @@ export function controlFaults(
   });
 }
 
-/** The figures as the record of the import keeps them: cents as text, so that none is rounded. */
+/** The figures in the record of the import: cents as text, so that none is rounded. */
 export function recordedFigures({ files, kinds, closing }: ImportFigures) {
   return {
     files,
@@ -93,7 +93,7 @@ export function recordedFigures({ files, kinds, closing }: ImportFigures) {
   };
 }
 
-/** Every kind there is begins at nought, so that a control row may expect none of it. */
+/** Every kind begins at zero, so that a control row may expect none of it. */
 export function kindFigures(
   all: readonly string[],
   found: readonly { kind: string; rows: number; cents: bigint | null }[],

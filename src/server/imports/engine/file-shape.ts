@@ -1,11 +1,11 @@
 import { type Separator, separators } from "#shared/contract/kernel/file-reading.ts";
 
-/** Where the table is in a text file. */
+/** The position of the table in a text file. */
 export interface FileShape {
   readonly separator: Separator;
-  /** The row of the headings; what is above it is passed over. */
+  /** The row of the headings; rows above it are skipped. */
   readonly headerRow: number;
-  /** Rows below that are passed over too. */
+  /** Rows below that are skipped too. */
   readonly skipped: ReadonlySet<number>;
 }
 
@@ -24,7 +24,7 @@ export const separatorCharacters: Readonly<Record<Separator, string>> = {
   pipe: "|",
 };
 
-/** A row at the beginning of a file, before anything is known of its table. */
+/** A row at the beginning of a file, before its table is recognised. */
 export interface FirstRow {
   /** As a spreadsheet counts it. */
   readonly row: number;
@@ -33,7 +33,7 @@ export interface FirstRow {
 
 const FIRST_ROWS = 40;
 
-/** Splits the beginning of a text into rows, whatever is wrong with it; blank ones are left out. */
+/** Splits the beginning of a text into rows, whatever its errors; blank ones are left out. */
 export function firstRowsOf(text: string, separator: Separator): FirstRow[] {
   const character = separatorCharacters[separator];
   const rows: FirstRow[] = [];
@@ -90,7 +90,7 @@ function mostHeadings(rows: readonly FirstRow[], isHeading: (name: string) => bo
   return Math.max(0, ...rows.map(({ cells }) => new Set(cells.filter(isHeading)).size));
 }
 
-/** How many rows have the most frequent number of cells, where that is more than one. */
+/** How many rows have the most frequent number of cells, if that is more than one. */
 function evenRows(rows: readonly FirstRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -118,7 +118,7 @@ export function recogniseHeaderRow(
 
 const LONGEST_TEXT = 80;
 
-/** The beginning of a row's text, to be shown where the row is passed over. */
+/** The beginning of a row's text, to be shown when the row is skipped. */
 export function textOf(cells: readonly string[]): string {
   return cells
     .map((cell) => cell.trim())

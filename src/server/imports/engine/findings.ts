@@ -1,9 +1,9 @@
 import type { ImportReason } from "#shared/messages/imports/reasons.ts";
 
-/** One thing that is wrong, where a person can find it in the file. */
+/** One error, with its place in the file. */
 export interface ImportFinding {
   readonly file: string;
-  /** As a spreadsheet counts them; the header is row 1. Null where it is the file as a whole. */
+  /** As a spreadsheet counts them; the header is row 1. Null for the file as a whole. */
   readonly row: number | null;
   readonly column: string;
   readonly reason: ImportReason;
@@ -11,7 +11,7 @@ export interface ImportFinding {
 
 const SHOWN = 1000;
 
-/** Everything an import found wrong: all counted, the first thousand kept to be shown. */
+/** Everything an import found: all counted, the first thousand kept to be shown. */
 export class ImportFindings {
   readonly #kept: ImportFinding[] = [];
   #count = 0;
@@ -20,7 +20,7 @@ export class ImportFindings {
     return this.#count;
   }
 
-  /** How many more are kept. */
+  /** How many more there are. */
   get room(): number {
     return SHOWN - this.#kept.length;
   }
@@ -38,7 +38,7 @@ export class ImportFindings {
     if (this.room > 0) this.#kept.push(finding);
   }
 
-  /** Counts what was found and is not kept. */
+  /** Counts findings that are not kept. */
   addUnseen(count: number): void {
     this.#count += count;
   }

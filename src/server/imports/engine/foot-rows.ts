@@ -6,7 +6,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** More rows than this below the totals are no foot. */
+/** With more rows than this below the totals, there is no foot. */
 const MOST_ROWS = 20;
 
 /**
@@ -42,7 +42,7 @@ function isTotal({ cells }: Row): boolean {
   return /^(grand\s*|sub[\s-]*)?totals?\b|^jumla\b/i.test(first);
 }
 
-/** Whether at most half of its cells hold something. */
+/** Whether at most half of its cells have a value. */
 function isNarrow({ cells }: Row): boolean {
   return cells.filter((cell) => cell.trim() !== "").length * 2 <= cells.length;
 }

@@ -26,21 +26,21 @@ import {
 } from "./cells.ts";
 import { synonyms } from "./headings.ts";
 
-/** A column of a file: its name, what else a core system calls it, and how a cell is read. */
+/** A column of a file: its name, its names in core systems, and how a cell is read. */
 export interface ImportColumn {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly read: ReadCell;
-  /** Whether the file must have the column, and each row something in it. */
+  /** Whether the file must have the column, and each row a value in it. */
   readonly needed: boolean;
-  /** What an empty cell, or a column that is not there, stands for. */
+  /** The value of an empty cell, or of a column that is missing. */
   readonly otherwise: string | null;
 }
 
-/** What a row came to: a value for each column in the order of the format; null where none. */
+/** The values of a row, one for each column in the order of the format; null if none. */
 export type RowValues = (string | null)[];
 
-/** What is wrong with a row as a whole, at one of its columns. */
+/** An error of a row as a whole, at one of its columns. */
 export interface RowFault {
   readonly column: string;
   readonly reason: ImportReason;
@@ -63,11 +63,11 @@ export interface ImportFormat {
   /** Columns of which one set must be there. */
   readonly either?: readonly (readonly string[])[];
   /**
-   * Looks at the row as a whole, once every cell was read, and may settle values in it. A row of
-   * zero moves nothing and is left out.
+   * Checks the row as a whole, once every cell was read, and may fill in values. A row of zero
+   * moves nothing and is left out.
    */
   readonly settle?: (values: RowValues) => RowFault | "zero" | null;
-  /** Whether it looks at rows too in which a cell could not be read. */
+  /** Whether it also checks rows in which a cell could not be read. */
   readonly settlesFaulty?: boolean;
 }
 
@@ -96,7 +96,7 @@ function optional(
   return { name, aliases, read, needed: false, otherwise };
 }
 
-/** A payroll number finds a member, but it is a column of its own among the members. */
+/** A payroll number identifies a member, but it is a column of its own among the members. */
 const memberOrPayroll = [...synonyms.member_no, ...synonyms.payroll_no];
 
 const members: ImportFormat = {
@@ -224,7 +224,7 @@ const withdrawables: ImportFormat = {
   },
 };
 
-/** One row a member with all they have and owe; the loan's facts are needed only with a loan. */
+/** One row a member with all balances; the loan's details are needed only with a loan. */
 const openingBalances: ImportFormat = {
   kind: "opening-balances",
   columns: [
@@ -309,7 +309,7 @@ function settleEntry(values: RowValues): RowFault | "zero" | null {
   return null;
 }
 
-/** Whether an amount is given and none is anything but zero. */
+/** Whether an amount is given and all given ones are zero. */
 function isZero(amounts: readonly (string | null | undefined)[]): boolean {
   const given = amounts.filter((amount) => amount != null);
   return given.length > 0 && given.every((amount) => amount === "0");
@@ -348,7 +348,7 @@ function wordsOf(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Two of principal, fee and total give the third; a fee that is not told is nought. */
+/** Two of principal, fee and total give the third; a missing fee is zero. */
 function settleLoan(values: RowValues): RowFault | null {
   const [, , category, purpose, principalText, feeText, totalText, monthlyText, termText] = values;
   if ([principalText, monthlyText, termText].some((value) => value == null)) return null;
@@ -370,5 +370,5 @@ function settleLoan(values: RowValues): RowFault | null {
   return null;
 }
 
-/** What an empty cell of a needed column is told. */
+/** The message for an empty cell of a required column. */
 export const emptyCell = new CellFault("cell.empty");

@@ -4,26 +4,28 @@ import type { FileShape } from "./file-shape.ts";
 import { type ImportColumn, type ImportFormat, importFormats } from "./formats.ts";
 import { plain } from "./headings.ts";
 
-/** What the first row of a file told: its format and where each column stands. */
+/** The first row of a file: its format and the position of each column. */
 export interface KnownHeader {
   readonly format: ImportFormat;
-  /** Where the table is in the file; in its first rows where nothing is said. */
+  /** The position of the table in the file; in its first rows by default. */
   readonly shape?: FileShape;
-  /** For each column of the format its place in a row; -1 where the file has it not. */
+  /** For each column of the format its position in a row; -1 if the file lacks it. */
   readonly places: readonly number[];
-  /** So many cells of a row may hold what no column takes, because a person left it out. */
+  /**
+   * The most cells of a row that may hold a value no column takes, because a person left it out.
+   */
   readonly width?: number;
-  /** For each column of the format how its dates are read; day first where nothing is said. */
+  /** For each column of the format how its dates are read; day first by default. */
   readonly days?: readonly (DayRule | null)[];
 }
 
-/** What is wrong with a header, at the column as the file or the format calls it. */
+/** An error of a header, at the column as the file or the format calls it. */
 export interface HeaderFault {
   readonly column: string;
   readonly reason: ImportReason;
 }
 
-/** A column as far as its heading goes. */
+/** A column as far as its heading matters. */
 export type NamedColumn = Pick<ImportColumn, "name" | "aliases">;
 
 const comparable = new WeakMap<NamedColumn, readonly string[]>();
@@ -64,7 +66,7 @@ export function placesOf(columns: readonly NamedColumn[], names: readonly string
   });
 }
 
-/** The columns a file must have and has no place for, each with why. */
+/** The required columns that a file lacks, each with the reason. */
 export function missingColumns(format: ImportFormat, places: readonly number[]): HeaderFault[] {
   const has = (name: string) =>
     (places[format.columns.findIndex((column) => column.name === name)] ?? -1) !== -1;
@@ -96,8 +98,8 @@ function fit(format: ImportFormat, names: readonly string[]): Fit {
 }
 
 /**
- * Tells the kind of a file from its header row, in any order and by any documented name. Where no
- * kind fits without a fault, gives the faults of the one that fits best.
+ * Recognises the kind of a file by its header row, in any order and by any documented name. If no
+ * kind fits without an error, returns the errors of the best match.
  */
 export function readHeader(names: readonly string[]): KnownHeader | readonly HeaderFault[] {
   const trimmed = names.map((name) => name.trim());

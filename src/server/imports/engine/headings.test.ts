@@ -22,13 +22,13 @@ describe("a heading is recognised", () => {
     expect(header.places[place]).toBe(3);
   });
 
-  it("whatever its capitals, marks, currency and unit are", () => {
+  it("with any capitals, marks, currency and unit", () => {
     expect(plain(" Amount (KES) ")).toBe(plain("amount"));
     expect(plain("Balance Kshs.")).toBe(plain("BALANCE"));
     expect(plain("Date-of_joining")).toBe(plain("date of joining"));
   });
 
-  it("and not guessed where it is nobody's", () => {
+  it("and not guessed if it matches none", () => {
     const faults = readHeader(["Member No", "Full Name", "Date Joined", "Favourite colour"]);
     expect(faults).toMatchObject([
       { column: "Favourite colour", reason: { code: "header.strange" } },

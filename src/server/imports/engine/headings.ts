@@ -1,6 +1,6 @@
 /**
- * What other systems and offices call each column, in English and Kiswahili. Case, spaces, dots,
- * slashes and underscores do not count, nor does a currency or a unit in brackets.
+ * The names of each column in other systems and offices, in English and Kiswahili. Case, spaces,
+ * dots, slashes and underscores do not count, nor does a currency or a unit in brackets.
  */
 export const synonyms = {
   member_no: [
@@ -177,7 +177,7 @@ export const synonyms = {
   note: ["loan_no", "loan", "narration", "remarks", "description", "details", "maelezo"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** A heading as it is compared. */
+/** A heading in the form it is compared. */
 export function plain(name: string): string {
   const unit = name.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, "").replace(/\b(kes|kshs?)\.?\s*$/i, "");
   return bare(unit) || bare(name);

@@ -39,21 +39,21 @@ import {
 } from "./read-file.ts";
 import { stagedControl, stagedKinds, type StagedSum, stagedSums, today } from "./staged.ts";
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
   readonly step: "reading" | "checking" | "writing";
-  /** The file that is read. */
+  /** The file that is being read. */
   readonly file: string;
   /** Of that file. */
   readonly bytes: number;
   readonly rows: number;
-  /** Of what is written, from nought to one. */
+  /** The written share, from zero to one. */
   readonly share: number;
 }
 
 export interface ImportRequest {
   readonly sources: readonly ImportSource[];
-  /** False only looks: nothing is changed. */
+  /** False for a dry run: nothing is changed. */
   readonly commit: boolean;
   /** Digests of rows that two people allowed although they look like an earlier file. */
   readonly insisted?: ReadonlySet<string>;
@@ -63,20 +63,20 @@ export interface ImportRequest {
 export interface ImportReport {
   readonly files: readonly StagedFile[];
   readonly figures: ImportFigures;
-  /** What the columns of amounts come to, of each file by its place among the sources. */
+  /** The sums of the columns of amounts, by file in the order of the sources. */
   readonly sums: readonly StagedSum[];
-  /** How many lines are listed twice, of each file by its place among the sources. */
+  /** The number of repeated lines, by file in the order of the sources. */
   readonly repeats: readonly number[];
   /** The first thousand. */
   readonly findings: readonly ImportFinding[];
   readonly findingCount: number;
-  /** The run as it was recorded; null where nothing was changed. */
+  /** The run as it was recorded; null if nothing was changed. */
   readonly runId: bigint | null;
 }
 
 /**
- * Reads files into temporary tables, checks all of them, and writes the whole in one unit of work
- * if it is asked to and there is nothing to be found wrong.
+ * Reads files into temporary tables, checks all of them, and on request writes everything in one
+ * unit of work if there are no findings.
  */
 export function importFiles(
   database: Database,
@@ -89,7 +89,7 @@ export function importFiles(
   });
 }
 
-/** The same as part of a unit of work, whose caller keeps the record of who prepared it. */
+/** The same as part of a unit of work, whose caller records who prepared it. */
 export async function importInto(work: UnitOfWork, request: ImportRequest): Promise<ImportReport> {
   await prepare(work);
   const findings = new ImportFindings();
@@ -118,14 +118,16 @@ function at(step: ImportProgress["step"], more: Partial<ImportProgress> = {}): I
   return { step, file: "", bytes: 0, rows: 0, share: 0, ...more };
 }
 
-/** What a request may take is too little for a society's history, and is set for this work only. */
+/**
+ * The limits of a request are too small for a society's history, and are raised for this work only.
+ */
 async function prepare(work: UnitOfWork): Promise<void> {
   await work.takeTime();
   const settings = {
     lock_timeout: "60s",
     work_mem: "64MB",
     jit: "off",
-    // A command that was killed while a long statement runs is noticed within a second.
+    // A command that is killed during a long statement is noticed within a second.
     client_connection_check_interval: "1s",
   };
   for (const [name, value] of Object.entries(settings)) {
@@ -160,7 +162,7 @@ async function stage(
   return staged;
 }
 
-/** The same control figures may be held against several imports, and a bare header is nothing. */
+/** The same control figures may be compared with several imports, and a bare header is nothing. */
 function isRemembered({ format, rows }: StagedFile): boolean {
   return format !== "control" && rows > 0;
 }
@@ -174,10 +176,10 @@ async function check(
 ): Promise<ImportFigures> {
   const names = sources.map(({ name }) => name);
   await gatherKnown(work);
-  // Each row of a file that was imported is in the books already, which need not be said again.
+  // Each row of an imported file is in the books already, which need not be reported again.
   if (!isNew) return figuresOf(work, files);
   await checkStaged(work, names, findings);
-  // A row that could not be read would have its account found short, which is no news.
+  // A row that could not be read would make its account seem short, which is no news.
   if (findings.count === 0) await checkFloors(work, names, findings);
   const figures = await figuresOf(work, files);
   const control = await stagedControl(work);
@@ -201,7 +203,7 @@ async function figuresOf(work: UnitOfWork, files: readonly StagedFile[]): Promis
   };
 }
 
-/** The closing totals as of the posting, with all that others had posted by then. */
+/** The closing totals as of the posting, with everything others had posted by then. */
 async function closingTotals(work: UnitOfWork): Promise<ImportFigures["closing"]> {
   const rows = await closingOfBooks(work);
   return Object.fromEntries(rows.map((row) => [row.code, cents(row.cents)]));
@@ -218,7 +220,7 @@ async function write(
   await writeImportedMembers(work, runId);
   await writeImportedLoans(work, runId);
   await lockImportedAccounts(work);
-  // Asked again under the locks: others may have posted while the files were read.
+  // Checked again under the locks: others may have posted while the files were read.
   const names = sources.map(({ name }) => name);
   await checkFloors(work, names, findings);
   await checkLeavers(work, names, findings);
@@ -266,7 +268,7 @@ async function record(
   return run.id;
 }
 
-/** Whoever runs a command has the machine itself, and is one person who both prepares and posts. */
+/** A person who runs a command has the machine itself, and both prepares and posts. */
 async function recordOfCommandLine(
   work: UnitOfWork,
   runId: bigint,

@@ -3,7 +3,7 @@ import { recordedFigures } from "./figures.ts";
 import type { ImportFinding } from "./findings.ts";
 import type { ImportReport } from "./import-files.ts";
 
-/** Forgets what the last check of an import found, because its files have changed. */
+/** Drops the findings of an import's last check, because its files have changed. */
 export async function forgetCheck(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run("delete from import_finding where batch_id = $1", [id]);
   await work.run(
@@ -12,7 +12,7 @@ export async function forgetCheck(work: UnitOfWork, id: bigint): Promise<void> {
   );
 }
 
-/** Keeps what a check found in an import, in its order. */
+/** Keeps the findings of a check, in its order. */
 export async function keepFindings(
   work: UnitOfWork,
   id: bigint,
@@ -43,7 +43,7 @@ interface Check {
   readonly files: readonly bigint[];
 }
 
-/** Keeps the figures of a check, and what each file came to. */
+/** Keeps the figures of a check, and the totals of each file. */
 export async function keepCheck(
   work: UnitOfWork,
   id: bigint,

@@ -7,7 +7,7 @@ import { ALIKE_PERCENT, fewestRowsAlike, looksLike } from "./row-digest.ts";
 /** One posting of imports at a time, so that each sees the files of the one before. */
 const oneAtATime = "select pg_advisory_xact_lock(7274492)";
 
-/** A file of the page is recorded by its id, and known to people by its name. */
+/** A file of the page is recorded by its id, and shown to people by its name. */
 const nameOf = `coalesce((select u.name from import_upload u
     where u.batch_id = b.id and u.sha256 = f.sha256 and not u.is_replaced limit 1),
     f.name) as name`;

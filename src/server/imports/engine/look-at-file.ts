@@ -6,12 +6,12 @@ import { BeyondBounds, EvenRows, type FileBounds } from "./even-rows.ts";
 import { FootRows } from "./foot-rows.ts";
 import { type KnownReading, openFile, type OpenedFile, type OpenFault } from "./open-file.ts";
 
-/** What is seen of a file before anybody has said which of its columns is which. */
+/** The preview of a file before its columns are mapped. */
 export interface LookedAt {
   readonly header: readonly string[];
   /** The first rows, cell by cell in the order of the header. */
   readonly samples: readonly (readonly string[])[];
-  /** Rows below the header; those that are passed over do not count. */
+  /** Rows below the header; skipped ones do not count. */
   readonly rows: number;
   readonly reading: FileReading;
 }
@@ -21,7 +21,7 @@ const LONGEST_SAMPLE = 80;
 
 const isBlank = (record: readonly string[]): boolean => record.every((cell) => cell.trim() === "");
 
-/** Looks at a file that was uploaded; every row is counted and none is judged yet. */
+/** Previews an uploaded file; every row is counted and none is judged yet. */
 export async function lookAtFile(
   content: Uint8Array,
   bounds: FileBounds,
@@ -31,7 +31,7 @@ export async function lookAtFile(
   return "problem" in file ? file : look(file, bounds);
 }
 
-/** Looks at a file that is open already. */
+/** Previews a file that is open already. */
 export async function look(file: OpenedFile, bounds: FileBounds): Promise<LookedAt | OpenFault> {
   const even = new EvenRows(LARGEST_ROW, { bounds, shape: file.shape });
   const foot = new FootRows();

@@ -16,7 +16,7 @@ function ofSomebodyOnStaff(detail: keyof typeof columnNames): StagedCheck {
   };
 }
 
-/** What may be wrong with staged members and their next of kin. */
+/** The possible errors of staged members and their next of kin. */
 export const ofMembers: readonly StagedCheck[] = [
   twice("staged_member", "member_no", "member_no", "member_no is not null"),
   {

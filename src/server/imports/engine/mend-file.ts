@@ -6,22 +6,22 @@ import { plain } from "./headings.ts";
 import type { FileRow } from "./look-at-file.ts";
 import { type KnownReading, openFile, type OpenFault } from "./open-file.ts";
 
-/** What a file of mended rows makes of the file it belongs to. */
+/** The result of merging corrected rows into their file. */
 export type Mending =
   | {
       readonly kind: "rows";
-      /** The file with the mended rows in it; every row keeps its number. */
+      /** The file with the corrected rows in it; every row keeps its number. */
       readonly content: Uint8Array;
       /** The numbers of the rows that are replaced, in ascending order. */
       readonly replaced: readonly number[];
-      /** How many rows stay as they are. */
+      /** How many rows stay unchanged. */
       readonly stays: number;
     }
   /** It has no row numbers, and so can only replace the whole file. */
   | { readonly kind: "whole" }
   | { readonly kind: "faults"; readonly faults: readonly OpenFault[] };
 
-/** A file, how it is read, and the file of mended rows. */
+/** A file, how it is read, and the file of corrected rows. */
 export interface MendAsked {
   readonly content: Uint8Array;
   readonly known: KnownReading;
@@ -31,8 +31,8 @@ export interface MendAsked {
 const MOST_FAULTS = 20;
 
 /**
- * Merges the rows of a downloaded faults file into the file they came from, by the row numbers in
- * its first column. Both are files that were looked at, so that their sizes are within bounds.
+ * Merges the rows of a downloaded file of errors into the file they came from, by the row numbers
+ * in its first column. Both were previewed, so that their sizes are within limits.
  */
 export async function mendFile(
   { content, known, mended }: MendAsked,
@@ -80,8 +80,8 @@ async function rowsIn(
 }
 
 /**
- * Returns how many columns of a faults file stand before those of its file: the row number, and
- * the reason unless somebody removed it. Zero where it is not a faults file of such a header.
+ * Returns how many columns of a file of errors precede those of its file: the row number, and the
+ * reason unless somebody removed it. Zero if it is not a file of errors for such a header.
  */
 function columnsBefore(head: readonly string[], header: readonly string[]): number {
   const names = (cells: readonly string[]) => cells.map(plain).join("\n").trimEnd();

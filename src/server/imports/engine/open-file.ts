@@ -25,21 +25,21 @@ export interface OpenFault {
   readonly problem: FieldProblem;
 }
 
-/** A file as comma-, semicolon-, tab- or pipe-separated UTF-8, and how it came to that. */
+/** A file as comma-, semicolon-, tab- or pipe-separated UTF-8, and how it was converted. */
 export interface OpenedFile {
   readonly bytes: Uint8Array;
   readonly shape: FileShape;
   readonly reading: FileReading;
 }
 
-/** What is known of how to read a file, with the rows that are to be passed over. */
+/** The recognised reading of a file, with the rows to be skipped. */
 export type KnownReading = ChosenReading &
   Partial<Pick<FileReading, "daySystem">> & { readonly skipped?: readonly SkippedRow[] };
 
-/** So much of a file is looked at to recognise its separator and its headings. */
+/** The beginning of a file that is read to recognise its separator and its headings. */
 const SAMPLE = 65_536;
 
-/** Opens an uploaded file as it was chosen to be read; what was not chosen is recognised. */
+/** Opens an uploaded file by the chosen reading; everything else is recognised. */
 export async function openFile(
   content: Uint8Array,
   bounds: FileBounds,

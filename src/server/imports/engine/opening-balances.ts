@@ -27,18 +27,18 @@ function fault(
   return { column, reason: { code, given } };
 }
 
-/** The places of deposits, share capital and withdrawable savings. */
+/** The positions of deposits, share capital and withdrawable savings. */
 const SAVINGS = [2, 3, 4];
-/** The place of the loan's balance among the columns, and of the facts a loan needs. */
+/** The positions of the loan's balance and of the details a loan needs. */
 const BALANCE = 6;
 const NEEDED = { loan_no: 7, principal: 8, rate: 9, term_months: 10, start_date: 11 } as const;
 const MONTHLY = 12;
 const MAY_BE_ZERO = [NEEDED.principal, NEEDED.term_months, MONTHLY];
 
 /**
- * Works out the fee and the monthly deduction of the loan in a row, and rejects a loan that has
- * not enough facts to run. A row without a loan, or with a settled one, keeps none of them; one of
- * nothing but zeros is left out.
+ * Calculates the fee and the monthly deduction of the loan in a row, and rejects a loan without
+ * enough details to run. A row without a loan, or with a settled one, keeps none of them; one with
+ * only zeros is left out.
  */
 export function settleOpening(values: Values): Fault | "zero" | null {
   const balance = values[BALANCE] ?? null;
@@ -81,7 +81,7 @@ function settleLoan(values: Values): Fault | null {
   return null;
 }
 
-/** Makes the temporary table that opening balances are staged in. */
+/** Makes the temporary table in which opening balances are staged. */
 export async function openOpeningImport(work: UnitOfWork): Promise<void> {
   await work.run(`create temporary table staged_opening (
       file smallint, row integer, member_no text, as_of date, deposits_cents bigint,
@@ -97,9 +97,9 @@ const findUndated = statement({
 });
 
 /**
- * Turns staged opening balances into the entries, loans and accounts they stand for, so that the
- * checks of those hold for them. `days` has the day given for each file; a row without a day of its
- * own takes that one, and a file that has neither is a finding.
+ * Turns staged opening balances into their entries, loans and accounts, so that the checks of those
+ * apply to them. `days` has the day given for each file; a row without a day of its own takes that
+ * one, and a file that has neither is a finding.
  */
 export async function expandOpenings(
   work: UnitOfWork,
@@ -118,7 +118,7 @@ export async function expandOpenings(
   for (const text of expansions) await work.run(text);
 }
 
-/** An account number of their own is made for members who have a withdrawable balance and none. */
+/** Members with a withdrawable balance but no account number get a new one. */
 const accountNo = "coalesce(o.account_no, o.member_no || '-W1')";
 
 const expansions = [

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Stages one file and gives the rows as they were staged, with what was found wrong. */
+/** Stages one file and returns the staged rows, with the findings. */
 async function staged(contents: string | Buffer, columns: string) {
   const path = join(folder, "file.csv");
   const source = sourceAt("file.csv", path);

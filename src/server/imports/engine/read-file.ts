@@ -17,30 +17,30 @@ import { emptyCell, type ImportFormat, type RowValues } from "./formats.ts";
 import { type KnownHeader, readHeader } from "./header.ts";
 import { RowDigests, type RowSet } from "./row-digest.ts";
 
-/** A file to be imported: what it is called and how its bytes are read. */
+/** A file to be imported: its name and how its bytes are read. */
 export interface ImportSource {
   readonly name: string;
-  /** Opens it anew, for at most so many bytes where that is said. */
+  /** Opens it again, up to a number of bytes if given. */
   readonly open: (most?: number) => Readable;
-  /** The day its balances are of, where a person gave one for the whole file. */
+  /** The day of its balances, if a person gave one for the whole file. */
   readonly asOf?: CalendarDate;
-  /** How many of its lines listed twice somebody said are meant. */
+  /** How many of its repeated lines somebody said are intended. */
   readonly repeatsMeant?: number;
-  /** The digest of the file as it was sent, where `open` gives it converted to UTF-8. */
+  /** The digest of the file as it was sent, if `open` returns it converted to UTF-8. */
   readonly sha256?: string;
-  /** Which column is which, where a person has said; else the header tells. */
+  /** The mapping of columns, if a person has chosen; else the header shows it. */
   readonly header?: KnownHeader;
   /** Reads it in a thread of its own, as every uploaded file is. */
   readonly readApart?: (file: FileOfImport, today: CalendarDate) => Promise<ReadApart>;
 }
 
-/** A file of an import: its place among the sources, and which of its columns is which. */
+/** A file of an import: its position among the sources, and its mapping of columns. */
 export interface FileOfImport {
   readonly number: number;
   readonly header: KnownHeader;
 }
 
-/** What a thread made of a file. */
+/** The result of a thread for a file. */
 export interface ReadApart {
   /** Lines of PostgreSQL's text format, many in each. */
   readonly lines: readonly string[];
@@ -53,14 +53,14 @@ export interface ReadApart {
   readonly zero: readonly SkippedRow[];
 }
 
-/** A file that lies at a path. */
+/** A file at a path. */
 export function sourceAt(name: string, path: string): ImportSource {
   const open = (most?: number) =>
     createReadStream(path, { highWaterMark: CHUNK, ...(most !== undefined && { end: most }) });
   return { name, open };
 }
 
-/** A file that is held in memory. */
+/** A file in memory. */
 export function sourceOf(name: string, content: Uint8Array): ImportSource {
   const pieces = Math.ceil(content.length / CHUNK);
   const piece = (at: number) => content.subarray(at * CHUNK, (at + 1) * CHUNK);
@@ -68,25 +68,25 @@ export function sourceOf(name: string, content: Uint8Array): ImportSource {
   return { name, open };
 }
 
-/** What a file came to once all of it was read. */
+/** The result of a file once all of it was read. */
 export interface StagedFile {
   readonly name: string;
   readonly format: ImportFormat["kind"];
   readonly sha256: string;
   readonly rows: number;
-  /** By which the file is recognised, however it is written. */
+  /** The identity of the file, in any format. */
   readonly rowSet: RowSet;
   /** The first rows of zero, which were left out. */
   readonly zero: readonly SkippedRow[];
 }
 
-/** How many rows of zero are told. */
+/** The most rows of zero that are reported. */
 const ZERO_TOLD = 100;
 
-/** Told as a file is read. */
+/** Called as a file is read. */
 export type OnRead = (read: { readonly bytes: number; readonly rows: number }) => void;
 
-/** Reads the header of a file; null where there is none, or it has faults, which are added. */
+/** Reads the header of a file; null if there is none, or if it has errors, which are added. */
 export async function openImportFile(
   source: ImportSource,
   findings: ImportFindings,
@@ -128,7 +128,7 @@ async function firstRecord(source: ImportSource, rows: EvenRows): Promise<string
   }
 }
 
-/** Streams a file into its staging table; what is wrong with a cell or a row is added. */
+/** Streams a file into its staging table; adds the errors of cells and rows. */
 export async function stageImportFile(
   work: UnitOfWork,
   source: ImportSource & FileOfImport,
@@ -161,7 +161,7 @@ export async function stageImportFile(
   return { name: source.name, format: format.kind, sha256, rows, rowSet, zero };
 }
 
-/** A file that is read row by row; its digest and its rows are known once all lines are taken. */
+/** A file that is read row by row; its digest and its rows are known once all lines are read. */
 export class FileReading {
   readonly #source: ImportSource & FileOfImport;
   readonly #findings: ImportFindings;
@@ -203,7 +203,7 @@ export class FileReading {
     return this.#sha256;
   }
 
-  /** The rows as lines of PostgreSQL's text format; what is wrong with them is added. */
+  /** The rows as lines of PostgreSQL's text format; adds their errors. */
   async *lines(): AsyncGenerator<string> {
     const { shape = PLAIN_SHAPE } = this.#source.header;
     const rows = new EvenRows(LARGEST_ROW, { shape });
@@ -266,7 +266,7 @@ class RowReader {
     try {
       for await (const record of records) {
         count += 1;
-        // The header, and rows of blanks that are no plain spaces.
+        // The header, and rows of blanks other than plain spaces.
         const cutOff = this.#even.surplusOf(count);
         const isBlank = cutOff === 0 && record.every((cell) => cell === "" || cell.trim() === "");
         if (count === 1 || isBlank) continue;
@@ -327,7 +327,7 @@ class RowReader {
   }
 }
 
-/** Cells hold no tab and no line end any more, so that the backslash alone is escaped. */
+/** Cells hold no tab and no line end any more, so that only the backslash is escaped. */
 function copied(value: string | null | undefined): string {
   if (value == null) return "\\N";
   return value.includes("\\") ? value.replaceAll("\\", "\\\\") : value;

@@ -50,10 +50,10 @@ interface StageJob {
   readonly today: CalendarDate;
 }
 
-/** A file to be read in the thread for it, and what for. */
+/** A file to be read in its thread, and the purpose. */
 export type ReadingJob = TableJob | LookJob | RowsJob | MendJob | StageJob;
 
-/** What is told while a file is read: rows of a table, or lines to be staged. */
+/** The messages while a file is read: rows of a table, or lines to be staged. */
 export type ReadingPart = TableRow[] | string;
 
 export type ReadingDone =
@@ -64,7 +64,7 @@ export type ReadingDone =
   | Mending
   | Omit<ReadApart, "lines">;
 
-/** Reads a file in the thread that calls; the longest hold that thread for seconds. */
+/** Reads a file in the calling thread; the longest block that thread for seconds. */
 export function readJob(
   job: ReadingJob,
   tell: (part: ReadingPart) => Promise<void>,
@@ -97,7 +97,7 @@ async function stage(
   const reading = new FileReading(file, findings, today, () => {});
   for await (const lines of reading.lines()) await tell(lines);
   const { rows, rowSet, zero } = reading;
-  // The file is known by what was sent, however it is read.
+  // The file's identity is that of the bytes sent, however it is read.
   const sha256 = sha256Hex(content);
   return {
     sha256,

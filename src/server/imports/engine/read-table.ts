@@ -8,31 +8,31 @@ import { FootRows } from "./foot-rows.ts";
 import { type NamedColumn, placesOf } from "./header.ts";
 import { type KnownReading, openFile, type OpenedFile } from "./open-file.ts";
 
-/** A column of a small file; a needed one must be in its header. */
+/** A column of a small file; a required one must be in its header. */
 export interface TableColumn extends NamedColumn {
   readonly needed: boolean;
 }
 
-/** A row of the file, with a cell for each column asked for, trimmed. */
+/** A row of the file, with a trimmed cell for each requested column. */
 export interface TableRow {
   /** As a spreadsheet counts it: the header is row 1. */
   readonly row: number;
   readonly cells: readonly string[];
 }
 
-/** What is wrong with a file, where a person can find it; row 0 is the file as a whole. */
+/** An error of a file, with its place; row 0 is the file as a whole. */
 export interface TableFault {
   readonly row: number;
   readonly column: string;
   readonly problem: FieldProblem;
 }
 
-/** What a file came to once all of its rows were told. */
+/** The result of a file once all of its rows were passed on. */
 export interface TableDone {
   readonly faults: readonly TableFault[];
-  /** How it was read; null of a file that cannot be opened. */
+  /** How it was read; null for a file that cannot be opened. */
   readonly reading: FileReading | null;
-  /** The headings; none of a file that has none. */
+  /** The headings; empty if the file has none. */
   readonly header: readonly string[];
 }
 
@@ -41,11 +41,11 @@ export interface Table {
   readonly faults: readonly TableFault[];
 }
 
-/** A file, the columns asked for, and how it is read. */
+/** A file, the requested columns, and how it is read. */
 export interface TableAsked {
   readonly content: Uint8Array;
   readonly columns: readonly TableColumn[];
-  /** The place of each column, where somebody has said; else the headings must be known. */
+  /** The position of each column, if somebody has chosen; else the headings must be known. */
   readonly places?: readonly number[] | undefined;
   readonly known?: KnownReading;
   /** Whether a row of totals is a line like any other. */
@@ -61,9 +61,9 @@ function wrong(row: number, problem: FieldProblem): Faults {
 type Tell = (rows: TableRow[]) => Promise<void>;
 
 /**
- * Reads an uploaded file; tells its rows as they are read and returns its faults. Blank rows, those
- * above the headings and totals below the last line are passed over, and are listed in `reading`.
- * A file that is no text or beyond the bounds is not read.
+ * Reads an uploaded file; passes on its rows as they are read and returns its errors. Blank rows,
+ * those above the headings and totals below the last line are skipped, and are listed in `reading`.
+ * A file that is no text or beyond the limits is not read.
  */
 export async function readTable(
   asked: TableAsked,
@@ -77,10 +77,10 @@ export async function readTable(
   return reading.read(tell);
 }
 
-/** How many rows are told at once. */
+/** How many rows are passed on at once. */
 const ROWS_TOLD = 1000;
 
-/** A row whose place in the table is not known yet: it may be part of the foot. */
+/** A row whose position in the table is not known yet: it may be part of the foot. */
 interface HeldRow extends TableRow {
   readonly hasSurplus: boolean;
 }
@@ -126,7 +126,7 @@ class TableReading {
     return this.#count === 0 && this.#faults.length === 0 ? wrong(0, "file.empty") : this.#faults;
   }
 
-  /** Reads all records; returns faults where the header says that there is nothing to read. */
+  /** Reads all records; returns errors if the header shows that there is nothing to read. */
   async #readRecords(tell: Tell): Promise<Faults | null> {
     let record = 0;
     for await (const given of csvRecordsOf(this.#file.bytes, this.#even)) {

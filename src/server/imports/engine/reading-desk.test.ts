@@ -47,7 +47,7 @@ const hostile: readonly (readonly [string, string, string | null])[] = [
   ["short rows under many columns", `${"a,".repeat(99)}b\n${"1\n".repeat(40_000)}`, "file.cells"],
 ];
 
-describe("a file that is read in the thread for it", () => {
+describe("a file that is read in its own thread", () => {
   it.each(hostile)("of %s is answered while others are served", async (_, text, problem) => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
@@ -72,7 +72,7 @@ describe("a file that is read in the thread for it", () => {
     expect(beyond.faults).toEqual([{ row: 3, column: "", problem: "row.cells" }]);
   });
 
-  it("that takes more time than it may is a fault of the file, and the next is read", async () => {
+  it("that takes too much time is an error of the file, and the next is read", async () => {
     const hurried = new ReadingDesk({ ...limitDefaults, uploadParseMilliseconds: 1 }, program);
     const slow = bytes(`${head}${"MS1,5\n".repeat(50_000)}`);
     await expect(hurried.readTable("staff:A", slow, columns)).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe("a file that is read in the thread for it", () => {
     expect((await desk.readTable("staff:A", slow, columns)).rows).toHaveLength(50_000);
   });
 
-  it("that takes more memory than it may is a fault of the file, not of the server", async () => {
+  it("that takes too much memory is an error of the file, not of the server", async () => {
     const greedy = join(folder, "greedy.js");
     writeFileSync(
       greedy,

@@ -13,12 +13,12 @@ import { readJob, type ReadingDone, type ReadingJob, type ReadingPart } from "./
 import { type ImportSource, type ReadApart, sourceOf } from "./read-file.ts";
 import type { Table, TableAsked, TableColumn, TableDone, TableRow } from "./read-table.ts";
 
-/** How many files wait in all, which a sender alone may not fill; each holds its bytes. */
+/** How many files may wait in all; one sender may not fill the queue. Each holds its bytes. */
 const MOST_JOBS = 40;
 const MOST_JOBS_OF_ONE = 20;
 /** Forty of the largest files that may be sent. */
 const MOST_BYTES = 200 * 1_048_576;
-/** Three times what the largest file that is within the bounds takes. */
+/** Three times the memory of the largest file within the limits. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
 /** A file as it was sent, and how it is read. */
@@ -28,14 +28,14 @@ interface SentFile {
 }
 
 /**
- * Where every uploaded file is read: one after another in a thread of their own, within bounds of
- * size, time and memory, so that no file holds up whoever did not send it.
+ * Reads every uploaded file: one after another in a thread of their own, within limits of size,
+ * time and memory, so that no file holds up anybody but its sender.
  */
 export class ReadingDesk {
   readonly #desk: WorkerDesk<ReadingJob, ReadingPart, ReadingDone>;
   readonly #bounds: FileBounds;
 
-  /** Takes the built program of the thread; null reads in the thread that asks. */
+  /** Takes the built program of the thread; null reads in the calling thread. */
   constructor(limits: Limits, program: URL | null = builtProgram()) {
     const { uploadRows: rows, uploadCells: cells } = limits;
     this.#bounds = { rows, cells, columns: MOST_COLUMNS };
@@ -51,7 +51,7 @@ export class ReadingDesk {
     });
   }
 
-  /** Reads a file with known columns in its first row; each of its faults says where it is. */
+  /** Reads a file with known columns in its first row; each of its errors names its place. */
   async readTable(
     sender: string,
     content: Uint8Array,
@@ -65,7 +65,7 @@ export class ReadingDesk {
     return { rows, faults };
   }
 
-  /** Reads a file as offices make them; its rows are told in parts as they are read. */
+  /** Reads a file in the forms that offices use; its rows are passed on in parts. */
   readRows(
     sender: string,
     file: TableAsked,
@@ -77,7 +77,7 @@ export class ReadingDesk {
     return this.#read(sender, job, (part) => tell(part as TableRow[]));
   }
 
-  /** Looks at a file whose columns nobody has named yet. */
+  /** Previews a file whose columns are not mapped yet. */
   lookAt(
     sender: string,
     content: Uint8Array,
@@ -86,12 +86,12 @@ export class ReadingDesk {
     return this.#read(sender, { kind: "look", content, known, bounds: this.#bounds });
   }
 
-  /** The rows of a file with these numbers, behind its header. */
+  /** The rows of a file with these numbers, after its header. */
   rowsOf(sender: string, file: SentFile, wanted: readonly number[]): Promise<FileRow[]> {
     return this.#read(sender, { kind: "rows", ...file, wanted, bounds: this.#bounds });
   }
 
-  /** Merges mended rows into the file they came from; both were looked at before. */
+  /** Merges corrected rows into the file they came from; both were previewed before. */
   mend(sender: string, file: SentFile, mended: Uint8Array): Promise<Mending> {
     return this.#read(sender, { kind: "mend", ...file, mended, bounds: this.#bounds });
   }
@@ -116,12 +116,12 @@ export class ReadingDesk {
     return { ...sourceOf(name, content), header, readApart };
   }
 
-  /** Ends the thread; what was still waiting fails. */
+  /** Ends the thread; the jobs in the queue fail. */
   close(): Promise<void> {
     return this.#desk.close();
   }
 
-  /** Reads it; a file that takes more time or memory than it may is a fault of the file. */
+  /** Reads it; too much time or memory is an error of the file. */
   async #read<Done>(
     sender: string,
     job: ReadingJob,
@@ -137,7 +137,7 @@ export class ReadingDesk {
   }
 }
 
-/** The thread's program beside the built server; run from source, there is none. */
+/** The thread's program next to the built server; there is none when run from source. */
 function builtProgram(): URL | null {
   const program = new URL("./reading-worker.js", import.meta.url);
   return existsSync(program) ? program : null;

@@ -3,7 +3,7 @@ import { type MessagePort, parentPort } from "node:worker_threads";
 import { GO_ON } from "#server/kernel/platform/worker-desk.ts";
 import { readJob, type ReadingJob, type ReadingPart } from "./read-job.ts";
 
-// The thread that reads uploaded files. It is given the next when it has answered the one before.
+// The thread that reads uploaded files. It gets the next file after it answered the last one.
 if (parentPort !== null) serve(parentPort);
 
 function serve(port: MessagePort): void {

@@ -40,7 +40,7 @@ export interface OpenQuestions {
 
 /**
  * Recognises how a file is read, as the page does: encoding, separator, sheet, row of the headings,
- * columns and order of dates. Returns questions where the file leaves something open.
+ * columns and order of dates. Returns questions if the file leaves something open.
  */
 export async function recogniseFile(
   name: string,
@@ -73,7 +73,7 @@ interface SeenHeader {
   readonly width: number;
 }
 
-/** Sees the headings where they are recognised; if those are of no file we know, in row 1. */
+/** Finds the recognised headings; in row 1 if those belong to no known file. */
 async function seeHeader(
   content: Uint8Array,
   answers: FileAnswers,
@@ -98,7 +98,7 @@ async function seeRow(
   return { opened, reading: seen.reading, header, width: seen.header.length };
 }
 
-/** The heading as the format calls it, where somebody said which column it is. */
+/** The heading as the format calls it, if somebody said which column it is. */
 function answered(heading: string, { headings, leftOut }: FileAnswers): string {
   const is = (given: string): boolean => plain(given) === plain(heading);
   if (leftOut.some(is)) return "";

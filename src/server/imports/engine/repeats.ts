@@ -3,8 +3,8 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import type { ImportFindings } from "./findings.ts";
 
 /**
- * Lines of a file that are there before with every cell, and have neither reference nor receipt
- * that would tell them apart. Two deposits on one day may be meant, so a person is asked.
+ * Repeated lines: equal to an earlier one in every cell, with neither reference nor receipt to
+ * distinguish them. Two deposits on one day may be intended, so a person is asked.
  */
 const findRepeats = statement({
   text: `select file, row, earlier
@@ -23,13 +23,13 @@ const findRepeats = statement({
 
 interface AskedSource {
   readonly name: string;
-  /** How many lines listed twice somebody said are meant. */
+  /** How many repeated lines somebody said are intended. */
   readonly repeatsMeant?: number;
 }
 
 /**
- * Adds the lines that are listed twice, with the row of the first, unless somebody said that
- * exactly so many are meant. Returns how many each file has, by its place among the sources.
+ * Adds the repeated lines, with the row of the first, unless somebody confirmed exactly this
+ * number. Returns the number of each file, in the order of the sources.
  */
 export async function checkRepeats(
   snapshot: Snapshot,

@@ -14,7 +14,7 @@ const columns = ["member_no", "full_name", "amount"].map((name) => {
 });
 const header = columns.map(({ name }) => name);
 
-/** Rows of texts that every separator, quote and line end is part of. */
+/** Rows of texts that contain every separator, quote and line end. */
 const cell = fc
   .string({
     unit: fc.constantFrom("a", "ü", "'", ",", ";", "|", '"', "\n", " ", "7"),

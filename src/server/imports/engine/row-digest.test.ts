@@ -58,7 +58,7 @@ describe("a set of rows", () => {
     expect(looksLike(rowSet([]).packed, november)).toBe(false);
   });
 
-  test("counts a row that is listed twice as often as the earlier file has it", () => {
+  test("counts a repeated row as often as the earlier file has it", () => {
     const twice = rowSet([["M1"], ["M1"], ["M2"]]).packed;
     expect(rowsInBoth(twice, rowSet([["M1"], ["M2"]]).packed)).toBe(2);
     expect(rowsInBoth(twice, twice)).toBe(3);

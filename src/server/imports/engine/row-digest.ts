@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** From this share of rows, in per cent, a file looks like an earlier one. */
 export const ALIKE_PERCENT = 90;
 
-/** The bytes kept of each row's SHA-256: enough to tell millions of rows apart. */
+/** The bytes kept of each row's SHA-256: enough to distinguish millions of rows. */
 const ROW_BYTES = 8;
 
 /** The rows of a file as they are kept to recognise it. */
@@ -18,7 +18,7 @@ export interface RowSet {
 /**
  * Collects the parsed rows of a file. Blank lines, the order of rows and columns, number formats
  * and capitals do not change the result, if the caller adds each row as parsed values in a fixed
- * order. Only files of one scope compare: name the kind of file, and what its rows do not say,
+ * order. Only files of one scope are comparable: name the kind of file, and anything its rows lack,
  * such as the month of a check-off.
  */
 export class RowDigests {
@@ -36,7 +36,7 @@ export class RowDigests {
     this.#rows.push(hash.readBigUInt64BE());
   }
 
-  /** Returns what is to be kept once every row was added. */
+  /** Returns the digest to keep once every row was added. */
   finish(): RowSet {
     const sorted = BigUint64Array.from(this.#rows).toSorted();
     const packed = Buffer.alloc(sorted.length * ROW_BYTES);
@@ -46,12 +46,12 @@ export class RowDigests {
   }
 }
 
-/** Capitals, widths of characters and repeated blanks do not make a difference. */
+/** Capitals, widths of characters and repeated blanks make no difference. */
 function alike(value: string): string {
   return value.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }
 
-/** Counts the rows of a file that an earlier file has too; a row listed twice counts twice. */
+/** Counts the rows of a file that an earlier file has too; a repeated row counts twice. */
 export function rowsInBoth(packed: Uint8Array, earlier: Uint8Array): number {
   const mine = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   const theirs = Buffer.from(earlier.buffer, earlier.byteOffset, earlier.byteLength);
@@ -67,13 +67,13 @@ export function rowsInBoth(packed: Uint8Array, earlier: Uint8Array): number {
   return count;
 }
 
-/** Tells whether 90 % or more of a file's rows were in an earlier file. */
+/** Returns whether 90 % or more of a file's rows were in an earlier file. */
 export function looksLike(packed: Uint8Array, earlier: Uint8Array): boolean {
   const rows = packed.length / ROW_BYTES;
   return rows > 0 && rowsInBoth(packed, earlier) * 100 >= rows * ALIKE_PERCENT;
 }
 
-/** Returns the fewest rows an earlier file must have for a file of so many rows to look like it. */
+/** Returns the fewest rows an earlier file must have for a file of this length to look like it. */
 export function fewestRowsAlike(rows: number): number {
   return Math.ceil((rows * ALIKE_PERCENT) / 100);
 }

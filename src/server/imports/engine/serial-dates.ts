@@ -3,10 +3,10 @@ import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 
 /** The last day that a spreadsheet has: 31 December 9999. */
 const LAST_SERIAL = 2_958_465;
-/** Excel counts a 29 February 1900, which was none; days before it are one further. */
+/** Excel counts a 29 February 1900, which did not exist; days before it are one further. */
 const FALSE_LEAP_DAY = 60;
 
-/** Returns the day of a serial number, its time left out; null where it is none. */
+/** Returns the day of a serial number, its time left out; null if it is not one. */
 export function calendarDateOfSerial(serial: number, system: DaySystem): CalendarDate | null {
   const day = Math.floor(serial);
   if (system === "1904") {

@@ -5,7 +5,7 @@ import type { FileBounds } from "./even-rows.ts";
 import { type Attributes, readXml } from "./xml-parts.ts";
 import { WorkbookFault } from "./zip-parts.ts";
 
-/** What is needed of a workbook to read one of its sheets. */
+/** The parts of a workbook needed to read one of its sheets. */
 export interface SheetContext {
   readonly bounds: FileBounds;
   readonly daySystem: DaySystem;
@@ -15,10 +15,10 @@ export interface SheetContext {
   readonly dateStyles: ReadonlySet<number>;
 }
 
-/** What the texts of a workbook, or the cells of a sheet, may come to in characters. */
+/** The most characters in the texts of a workbook, or the cells of a sheet. */
 const MOST_TEXT = 32 * 1_048_576;
 
-/** Reads the texts that cells refer to; none where the workbook has no such part. */
+/** Reads the texts that cells refer to; none if the workbook has no such part. */
 export async function sharedStringsOf(part: Readable | null): Promise<string[]> {
   const strings: string[] = [];
   if (part === null) return strings;
@@ -70,7 +70,7 @@ class TextOf {
   }
 }
 
-/** Excel writes characters that XML has not as _x000D_. */
+/** Excel writes characters that XML does not allow as _x000D_. */
 function unescaped(text: string): string {
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -108,7 +108,7 @@ function showsDay(format: string): boolean {
   return /[dy]/i.test(format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, ""));
 }
 
-/** Reads a sheet to CSV in UTF-8, comma-separated, each row at its own number. */
+/** Converts a sheet to CSV in UTF-8, comma-separated, each row at its own number. */
 export async function sheetCsv(part: Readable, context: SheetContext): Promise<Uint8Array> {
   const sheet = new SheetReader(context);
   await readXml(part, {
@@ -131,7 +131,7 @@ class SheetReader {
   #cellCount = 0;
   #size = 0;
   #cells: string[] = [];
-  // Of the cell that is being read.
+  // For the cell that is being read.
   #column = -1;
   #type = "";
   #style = -1;
@@ -214,7 +214,7 @@ class SheetReader {
     }
   }
 
-  /** A number as a spreadsheet shows it: with 15 digits, or as the day that its style says. */
+  /** A number as a spreadsheet shows it: with 15 digits, or as a day if its style says so. */
   #numberText(value: string): string {
     const number = value.trim() === "" ? Number.NaN : Number(value);
     if (!Number.isFinite(number)) return value;
@@ -228,7 +228,7 @@ class SheetReader {
 
   #closeRow(): void {
     if (this.#cells.length > 0) this.#rowsWithContent += 1;
-    // One more than the lines that may be is the row of the headings; titles are few.
+    // One more than the most lines, for the row of the headings; titles are few.
     if (this.#rowsWithContent > this.#context.bounds.rows + MOST_TITLES) {
       throw new WorkbookFault("file.rows", this.#row);
     }
@@ -238,7 +238,7 @@ class SheetReader {
 
 const MOST_TITLES = 100;
 
-/** The place of a cell's column from zero, of an address such as AB12. */
+/** The position of a cell's column from zero, in an address such as AB12. */
 function columnOf(address: string): number {
   const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(address)?.[1];
   if (letters === undefined) throw new WorkbookFault("file.workbook");

@@ -47,7 +47,7 @@ export function shownImport(snapshot: Snapshot, id: bigint): Promise<ShownImport
   return snapshot.first(findShown, [id]);
 }
 
-/** Lists the facts whose digest a posting and an undoing send back. */
+/** Lists the facts whose digest is sent back to post or undo an import. */
 export function factsOfImport(shown: ShownImport): ShownFact[] {
   return [
     { name: "files", value: shown.files },

@@ -1,8 +1,8 @@
 import type { ImportReasonCode } from "#shared/messages/imports/reasons-en.ts";
 
 /**
- * One way in which staged rows may be wrong: the SELECT that gives file and row, and in its other
- * columns what fills the places in the words of the reason.
+ * One possible error of staged rows: the SELECT of file and row, whose other columns fill the
+ * placeholders of the reason.
  */
 export interface StagedCheck {
   readonly column: string;
@@ -35,7 +35,7 @@ export function unknownMember(table: string, column = "member_no"): StagedCheck 
   };
 }
 
-/** Rows of members who have left; those whom the same import brings in again have not. */
+/** Rows of members who have left, except those whom the same import registers again. */
 export function leftMember(table: string, column = "member_no"): StagedCheck {
   return {
     column,

@@ -35,7 +35,7 @@ const sumAmounts = statement({
 
 export type StagedSum = z.infer<(typeof sumAmounts)["row"]>;
 
-/** What each column of amounts comes to, as far as it could be read. */
+/** The sum of each column of amounts, as far as it could be read. */
 export function stagedSums(snapshot: Snapshot): Promise<StagedSum[]> {
   return snapshot.rows(sumAmounts);
 }
@@ -53,7 +53,7 @@ const readControl = statement({
   }),
 });
 
-/** What the control file expects. */
+/** The expected totals of the control file. */
 export function stagedControl(snapshot: Snapshot) {
   return snapshot.rows(readControl);
 }

@@ -16,7 +16,7 @@ const countLogins = statement({
   row: z.object({ many: z.int() }),
 });
 
-/** How many members whom an import made have a login by now. */
+/** How many members created by an import have a login by now. */
 async function loginsOf(snapshot: Snapshot, runId: bigint): Promise<number> {
   return (await snapshot.first(countLogins, [runId]))?.many ?? 0;
 }
@@ -34,7 +34,7 @@ const countLater = statement({
   row: z.object({ many: z.int() }),
 });
 
-/** How many entries of others stand on accounts that an import opened. */
+/** How many entries of others are on accounts that an import opened. */
 async function laterEntries(snapshot: Snapshot, runId: bigint): Promise<number> {
   return (await snapshot.first(countLater, [runId]))?.many ?? 0;
 }
@@ -42,13 +42,13 @@ async function laterEntries(snapshot: Snapshot, runId: bigint): Promise<number> 
 const entriesOfRun = `select e.id as entry_id from journal_entry e where e.import_run_id = $1
   and not exists (select from journal_entry v where v.reverses = e.id)`;
 
-/** How far an undoing is, in per cent, once loans are held and once entries are reversed. */
+/** The progress of undoing, in per cent, after loans are locked and after entries are reversed. */
 const [HELD, REVERSED] = [10, 85];
 
 /**
- * Takes back all that the run of an import wrote: every entry is reversed by one that names it, and
- * what stood beside the books goes. Of members only the number stays, which reversed entries name.
- * Throws a problem where anything has come to hang on it since.
+ * Undoes everything that the run of an import wrote: every entry is reversed by one that names it,
+ * and everything outside the books is removed. Members keep only their number, which reversed
+ * entries name. Throws a problem if anything depends on it since.
  */
 export async function undoRun(
   work: UnitOfWork,

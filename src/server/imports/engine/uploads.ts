@@ -3,15 +3,15 @@ import type { ImportKind } from "#shared/contract/imports/desk.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { LookedAt } from "./look-at-file.ts";
 
-/** What was seen of a file, and which of its columns is proposed for each of ours. */
+/** The preview of a file, with the proposed column for each of ours. */
 interface SeenUpload extends LookedAt {
   readonly signature: string;
   readonly proposed: object;
-  /** Who brought it, or chose how it is read. */
+  /** The person who uploaded it, or chose how it is read. */
   readonly by: string;
 }
 
-/** A file that is added to an import, or takes the place of another. */
+/** A file that is added to an import, or replaces another. */
 interface NewUpload extends SeenUpload {
   readonly importId: bigint;
   readonly kind: ImportKind;
@@ -23,7 +23,7 @@ interface NewUpload extends SeenUpload {
 
 const json = JSON.stringify;
 
-/** Keeps a file of an import; returns zero where the same file is part of another. */
+/** Keeps a file of an import; returns zero if the same file is part of another. */
 export function insertUpload(work: UnitOfWork, upload: NewUpload): Promise<number> {
   const { importId, kind, fileName, sha256, content, header, samples, rows } = upload;
   const { signature, proposed, by, replaces, reading } = upload;
@@ -46,14 +46,14 @@ export function insertUpload(work: UnitOfWork, upload: NewUpload): Promise<numbe
       signature,
       json(proposed),
       by,
-      // A corrected file is to come to the same as the one it replaces.
+      // A corrected file must have the same total as the one it replaces.
       replaces ?? null,
       json(reading),
     ],
   );
 }
 
-/** Keeps how a file is read from now on; which column is which is asked again. */
+/** Keeps the new reading of a file; its columns must be mapped again. */
 export async function updateReading(work: UnitOfWork, file: bigint, seen: SeenUpload) {
   const { reading, header, samples, rows, signature, proposed, by } = seen;
   await work.run(
@@ -66,7 +66,7 @@ export async function updateReading(work: UnitOfWork, file: bigint, seen: SeenUp
   );
 }
 
-/** Remembers which name each column had, to propose the columns of the next file. */
+/** Remembers the name of each column, to propose the columns of the next file. */
 export async function rememberMapping(
   work: UnitOfWork,
   { kind, signature }: { readonly kind: string; readonly signature: string },
@@ -83,14 +83,14 @@ export async function rememberMapping(
 interface ChosenMapping {
   readonly places: readonly number[];
   readonly days: readonly (DayRule | null)[];
-  /** What the file should come to, and the day of its balances; null where nothing was said. */
+  /** The declared total of the file, and the day of its balances; null if none was given. */
   readonly rows: number | null;
   readonly amount: bigint | null;
   readonly asOf?: string | null | undefined;
   readonly by: string;
 }
 
-/** Keeps which column of a file is which, and what it should come to. */
+/** Keeps the mapping of a file's columns, and its declared total. */
 export async function updateMapping(work: UnitOfWork, file: bigint, chosen: ChosenMapping) {
   const { places, days, rows, amount, asOf, by } = chosen;
   await work.run(
@@ -100,7 +100,7 @@ export async function updateMapping(work: UnitOfWork, file: bigint, chosen: Chos
   );
 }
 
-/** Reads a mended file as the file that it replaces was read. */
+/** Reads a corrected file as the file that it replaces was read. */
 export async function copyMapping(
   work: UnitOfWork,
   at: {
@@ -119,7 +119,7 @@ export async function copyMapping(
   );
 }
 
-/** Keeps that so many lines listed twice are meant, and who said it. */
+/** Records that a number of repeated lines are intended, and the person who said it. */
 export async function keepRepeats(
   work: UnitOfWork,
   file: bigint,

@@ -6,7 +6,7 @@ import { openFile } from "./open-file.ts";
 
 const bounds: FileBounds = { rows: 1000, columns: 100, cells: 20_000 };
 
-/** The CSV of a workbook, or what is wrong with it. */
+/** The CSV of a workbook, or its error. */
 async function read(content: Uint8Array, sheet?: string): Promise<string> {
   const file = await openFile(content, bounds, sheet === undefined ? {} : { sheet });
   return "problem" in file ? `${file.row} ${file.problem}` : Buffer.from(file.bytes).toString();

@@ -19,12 +19,12 @@ const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 const beginsWith = (content: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => content[at] === byte);
 
-/** Whether a file is a workbook, whatever it is called: one that can be read, or an older one. */
+/** Whether a file is a workbook, under any name: one that can be read, or an older one. */
 export function isWorkbook(content: Uint8Array): boolean {
   return beginsWith(content, ZIP) || beginsWith(content, COMPOUND);
 }
 
-/** Reads a sheet, the first that can be seen unless one is named; throws WorkbookFault. */
+/** Reads a sheet, the first visible one unless one is named; throws WorkbookFault. */
 export async function readWorkbook(
   content: Uint8Array,
   bounds: FileBounds,

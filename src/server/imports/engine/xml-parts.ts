@@ -4,7 +4,7 @@ import { WorkbookFault } from "./zip-parts.ts";
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What reads an XML document as it streams past; names come without their prefix. */
+/** A handler for the events of an XML document; names come without their prefix. */
 export interface XmlReader {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly text?: (text: string) => void;
@@ -33,7 +33,7 @@ export async function readXml(stream: Readable, reader: XmlReader): Promise<void
     parser.close();
   } catch (error) {
     stream.destroy();
-    // Whatever the parser, the decoder or the inflating of the part object to, it is damaged.
+    // Any error of the parser, the decoder or the inflating means that the part is damaged.
     throw error instanceof WorkbookFault ? error : new WorkbookFault("file.workbook");
   }
 }

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
-/** Thrown where a workbook cannot be read; row 0 is the file as a whole. */
+/** Thrown if a workbook cannot be read; row 0 is the file as a whole. */
 export class WorkbookFault extends Error {
   readonly problem: FieldProblem;
   readonly row: number;
@@ -16,7 +16,7 @@ export class WorkbookFault extends Error {
 
 /** A workbook of one sheet has about ten parts; pictures and comments add some. */
 const MOST_PARTS = 2000;
-/** What the parts that are read may come to, inflated: twice what 2,000,000 short cells take. */
+/** The largest inflated size of the parts that are read: twice that of 2,000,000 short cells. */
 const MOST_INFLATED = 200 * 1_048_576;
 
 /** The parts of a zipped workbook; each is inflated as a stream, and no more than it declares. */
@@ -30,7 +30,7 @@ export class ZipParts {
     this.#entries = entries;
   }
 
-  /** Opens a file that begins as a zip does; throws WorkbookFault where it is damaged. */
+  /** Opens a file that begins as a zip does; throws WorkbookFault if it is damaged. */
   static async open(content: Uint8Array): Promise<ZipParts> {
     const buffer = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     const options = { lazyEntries: true, strictFileNames: true };
@@ -53,7 +53,7 @@ export class ZipParts {
     return [...this.#entries.keys()];
   }
 
-  /** Inflates a part; null where there is none of that name. */
+  /** Inflates a part; null if there is none with that name. */
   async read(name: string): Promise<Readable | null> {
     const entry = this.#entries.get(name);
     if (entry === undefined) return null;
