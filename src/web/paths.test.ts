@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { aliases, atAddress, loginAddress, paths, returnAddress } from "./paths.ts";
 
-describe("where Login leads back to", () => {
-  it("is the page of the member zone one came from", () => {
+describe("the page after Login", () => {
+  it("is the page of the member zone from which the member came", () => {
     for (const from of [paths.notes, `${paths.shareStatement}?from=2026-01-01#end`]) {
       const next = new URL(loginAddress(from), "https://portal.example").searchParams.get("next");
       expect(returnAddress(next)).toBe(from);
     }
   });
 
-  it("is the profile when nothing better is said", () => {
+  it("is the profile by default", () => {
     expect(loginAddress(paths.app)).toBe(paths.login);
     for (const next of [null, "", "/", paths.login, paths.appLogin, "/application"]) {
       expect(returnAddress(next)).toBe(paths.app);
@@ -32,7 +32,7 @@ describe("where Login leads back to", () => {
 });
 
 describe("an address", () => {
-  it("is found whatever its capitals and a stroke at its end", () => {
+  it("is found regardless of case and of a slash at the end", () => {
     const pages = { [paths.landing]: "landing", [paths.login]: "login" };
     expect(atAddress(pages, "/login")).toBe("login");
     expect(atAddress(pages, "/LOGIN/")).toBe("login");
@@ -40,7 +40,7 @@ describe("an address", () => {
     expect(atAddress(pages, "/Logins")).toBeUndefined();
   });
 
-  it("that is only a better spelling leads to one of the specification's", () => {
+  it("that is only another spelling leads to the specification's spelling", () => {
     const known: readonly string[] = Object.values(paths);
     for (const [from, to] of Object.entries(aliases)) {
       expect(known).toContain(to);

@@ -36,7 +36,7 @@ const publicPages: Readonly<Record<string, ReactElement>> = {
   [paths.appLogin]: <Redirect to={paths.login} />,
 };
 
-/** Everything there is: a public page, the zone of those signed in, or a kind problem. */
+/** All pages: a public page, the zone of people signed in, or a friendly error. */
 export function Portal(): ReactElement {
   const { pathname } = useNavigation().address;
   const inZone = /^\/app(\/|$)/i.test(pathname);
@@ -50,8 +50,8 @@ export function Portal(): ReactElement {
 }
 
 /**
- * Lets only those through who are signed in; others go to Login and come back afterwards. This
- * decides what is shown and no more: the server asks for the token at every call.
+ * Sends people who are not signed in to Login and back afterwards. This only chooses what is shown:
+ * the server checks the token on every call.
  */
 function SignedIn(): ReactElement {
   const { session, ending } = useSessionState();

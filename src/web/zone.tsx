@@ -13,7 +13,7 @@ const StaffPages = lazy(async () => ({
   default: (await import("./staff/pages.tsx")).StaffPages,
 }));
 
-/** The pages under /app. Another session in this browser starts with everything forgotten. */
+/** The pages under /app. When another session starts in this browser, all state is cleared. */
 export function Zone(): ReactElement {
   const { session } = useSessionState();
   return <OneStay key={session?.token} />;
@@ -29,8 +29,8 @@ function OneStay(): ReactElement {
 }
 
 /**
- * Shows members their pages and staff theirs. The server says which; it is remembered for the
- * session, so that a page opened later need not wait for it. It decides what is shown and no more.
+ * Shows members their pages and staff theirs. The server says which; the zone is remembered for the
+ * session, so that a page opened later need not wait for it. This only chooses what is shown.
  */
 function WhoseZone(): ReactElement | null {
   const { failure } = useWords();

@@ -19,7 +19,7 @@ import {
 interface Place {
   readonly name: string;
   readonly address: string;
-  /** What must be on the screen before it is judged. */
+  /** The text that must be visible before the page is checked. */
   readonly seen: (page: Page) => Locator;
   readonly arrange?: (page: Page) => Promise<unknown>;
   readonly reach?: (page: Page) => Promise<void>;
@@ -124,12 +124,12 @@ const places: readonly Place[] = [
     seen: text("We could not load your statement"),
   },
   {
-    name: "a period the wrong way round",
+    name: "a period that ends before it begins",
     address: "/app/ShareStatement?from=2026-02-01&to=2026-01-01",
     seen: text("The first day is after the last."),
   },
   {
-    name: "a quiet period",
+    name: "a period without movements",
     address: "/app/ShareStatement?from=2019-01-01&to=2019-01-31",
     seen: text("Nothing moved in this period"),
   },
@@ -148,7 +148,7 @@ const places: readonly Place[] = [
   },
   { name: "withdrawable", address: "/app/WithdrawableStatement", seen: text("Total Amount") },
   {
-    name: "a loan that is not there",
+    name: "a loan that does not exist",
     address: "/app/LoanStatement?loan=NONE-1",
     seen: text("We could not load this loan"),
   },
@@ -208,7 +208,7 @@ const places: readonly Place[] = [
     seen: text(/^The office declined it: /),
   },
   {
-    name: "an application that is not there",
+    name: "an application that does not exist",
     address: "/app/LoanList?loan=NONE-1",
     seen: text("We could not load this application"),
   },
@@ -227,7 +227,7 @@ const places: readonly Place[] = [
     seen: text("That is more than is owed on this loan."),
   },
   {
-    name: "Split Dividend overtaken by another tab",
+    name: "Split Dividend after a newer choice in another tab",
     address: "/app/SplitDividend",
     arrange: answerSaid,
     reach: overtake,
@@ -240,7 +240,7 @@ const places: readonly Place[] = [
     seen: text("We have your choice"),
   },
   {
-    name: "a split after its window closed on the silent",
+    name: "a split whose window closed without a choice",
     address: "/app/SplitDividend",
     arrange: answerSplit({ isOpen: false, state: "locked" }),
     seen: text("You did not choose"),
@@ -279,7 +279,7 @@ const places: readonly Place[] = [
 const WIDE = { width: 1366, height: 900 };
 const NARROW = { width: 360, height: 740 };
 
-/** Judges what is on the screen at both widths, in light whole and in dark by its colours. */
+/** Checks the screen at both widths: in full in light, and for colours only in dark. */
 async function judge(page: Page): Promise<void> {
   for (const size of [WIDE, NARROW]) {
     await page.setViewportSize(size);
@@ -301,14 +301,14 @@ for (const { name, address, arrange, reach, seen } of places) {
     await arrange?.(page);
     await page.goto(address);
     await reach?.(page);
-    // Looks at every frame, where an expectation would look again after half a second.
+    // Checks on every frame, where an expectation would retry only after half a second.
     await seen(page).waitFor();
     await judge(page);
     expect(broken).toEqual([]);
   });
 }
 
-test("the whole menu of a phone is accessible, light and dark", async ({ page }) => {
+test("the phone's full menu is accessible, light and dark", async ({ page }) => {
   await page.setViewportSize(NARROW);
   await page.goto("/app");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -321,7 +321,7 @@ test("the whole menu of a phone is accessible, light and dark", async ({ page })
 test.describe("signed out", () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test("Login is accessible, light and dark, empty and refused", async ({ page }) => {
+  test("Login is accessible, light and dark, empty and after a rejection", async ({ page }) => {
     await page.goto("/Login?next=%2Fapp%2FNotes");
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page.getByLabel("Member No")).toBeFocused();
@@ -387,7 +387,7 @@ test.describe("on a phone", () => {
       await page.getByRole("heading", { level: 1 }).waitFor();
       const controls = page.locator("button:visible, input:visible, nav a:visible");
       for (const control of await controls.all()) {
-        // A box to tick is pressed by its sentence.
+        // A checkbox is pressed by its label.
         const isTicked = (await control.getAttribute("type")) === "checkbox";
         const pressed = isTicked ? control.locator("xpath=following-sibling::label") : control;
         const box = await pressed.boundingBox();

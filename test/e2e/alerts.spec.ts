@@ -1,7 +1,7 @@
 import { fits, test } from "./own-society.ts";
 import { expect } from "./portal.ts";
 
-test("a finding of the books is on the first page, in the menu and in Alerts", async ({
+test("a finding of the reconciler is on the first page, in the menu and in Alerts", async ({
   society,
   demo,
   isMobile,
@@ -38,7 +38,9 @@ test("a finding of the books is on the first page, in the menu and in Alerts", a
   await fits(treasurer);
 });
 
-test("the first page lists what waits for whoever looks, and leads there", async ({ society }) => {
+test("the first page lists what waits for the person signed in, and links to it", async ({
+  society,
+}) => {
   const admin = await society.open("ST9003");
   await admin.goto("/app");
   const waiting = admin.getByRole("region", { name: "Waiting for you" });
@@ -53,7 +55,7 @@ test("the first page lists what waits for whoever looks, and leads there", async
   await expect(admin).toHaveURL(/\/app\/Import$/);
 });
 
-test("an auditor reads an alert, but is given no badge or advice for the work of others", async ({
+test("an auditor reads an alert, but gets no badge or advice for the work of others", async ({
   society,
   isMobile,
 }) => {

@@ -18,7 +18,7 @@ interface Borrower {
   readonly kept: Kept;
 }
 
-/** A member who borrows, signed in once for all of these. */
+/** A member who borrows, signed in once for all these tests. */
 const test = base.extend<object, { readonly borrower: Borrower }>({
   borrower: [
     async ({ playwright }, use, { project }) => {
@@ -33,7 +33,7 @@ const test = base.extend<object, { readonly borrower: Borrower }>({
   storageState: async ({ borrower }, use) => use(borrower.kept),
 });
 
-// One member has one application at a time, so these journeys go one after the other.
+// A member has one application at a time, so these tests run one after the other.
 test.describe.configure({ mode: "serial" });
 
 interface OwnLoan {
@@ -54,7 +54,7 @@ async function loansOf(page: Page, who: Borrower): Promise<readonly OwnLoan[]> {
   return ((await answer.json()) as { rows: readonly OwnLoan[] }).rows;
 }
 
-/** Leaves nothing open, neither of an earlier journey nor of an earlier run. */
+/** Withdraws any open application of an earlier test or run. */
 async function withdrawAll(page: Page, who: Borrower): Promise<void> {
   for (const { loanNo, state } of await loansOf(page, who)) {
     if (state !== "applied") continue;
@@ -80,7 +80,7 @@ async function typeLoan(page: Page, amount: string, months: string): Promise<voi
   await page.getByRole("radio", { name: months }).check();
 }
 
-test("a member sees what they can borrow, applies, watches it and takes it back", async ({
+test("a member sees what they can borrow, applies, follows it and withdraws it", async ({
   page,
   borrower,
 }) => {
@@ -107,7 +107,7 @@ test("a member sees what they can borrow, applies, watches it and takes it back"
   await expect(page.getByRole("status").filter({ hasText: "Monthly Deduction Ksh" })).toHaveText(
     "Total Amount Ksh 5,226.05. Monthly Deduction Ksh 1,742.00, 3 months.",
   );
-  // What was said of another amount is not left to be read.
+  // A message about an earlier amount does not stay on the screen.
   await amountOf(page).fill("6,000");
   await expect(page.getByRole("status").filter({ hasText: "5,226.05" })).toHaveCount(0);
   await amountOf(page).fill("5,001");
@@ -151,7 +151,7 @@ test("a member sees what they can borrow, applies, watches it and takes it back"
   await expect(first).toContainText("Withdrawn");
 });
 
-test("Loan List has the specification's columns and the state, each loan leading on", async ({
+test("Loan List has the specification's columns and the state, and links to each loan", async ({
   page,
   borrower,
 }) => {
@@ -176,7 +176,7 @@ test("Loan List has the specification's columns and the state, each loan leading
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Loan List");
 });
 
-test("an application beside one that waits is refused in the rule's words", async ({
+test("a second application while one is open is rejected with the rule's message", async ({
   page,
   borrower,
 }) => {
@@ -222,7 +222,9 @@ test("an application whose answer is lost is made once, however often it is sent
   expect(open.map(({ amount }) => amount)).toEqual([8000]);
 });
 
-test("an empty or too large loan says so at its field, and nothing is sent", async ({ page }) => {
+test("an empty or too large loan shows a problem at its field, and nothing is sent", async ({
+  page,
+}) => {
   let sent = 0;
   await page.route("**/instant/register", async (route) => {
     sent += 1;
@@ -246,9 +248,9 @@ test("an empty or too large loan says so at its field, and nothing is sent", asy
   expect(sent).toBe(0);
 });
 
-// The same code runs on every size of screen: once is enough.
-test.describe("whatever the size of the screen", { tag: "@wide" }, () => {
-  test("figures by an older price are refused at their field and reckoned anew", async ({
+// The same code runs on every screen size: once is enough.
+test.describe("on any screen size", { tag: "@wide" }, () => {
+  test("figures from an older price are rejected at their field and calculated again", async ({
     page,
   }) => {
     await page.route("**/instant-loans/policy", async (route) => {
@@ -271,7 +273,7 @@ test.describe("whatever the size of the screen", { tag: "@wide" }, () => {
     await expect(total).toHaveAccessibleDescription("");
   });
 
-  test("an amount beyond one's deposits says what would satisfy the rule", async ({ page }) => {
+  test("an amount beyond one's deposits shows what would satisfy the rule", async ({ page }) => {
     await page.goto("/app/AddLoanForm");
     await typeLoan(page, "99,000", "6");
     const rules = page.getByRole("region", { name: /^You can borrow/ }).getByRole("listitem");
@@ -283,7 +285,7 @@ test.describe("whatever the size of the screen", { tag: "@wide" }, () => {
     await expect(page.getByRole("alert")).toContainText(remedy);
   });
 
-  test("older loans come at a press, also after a press that failed", async ({ page }) => {
+  test("older loans load on a press, also after one that failed", async ({ page }) => {
     const [newest, ...older] = listedLoans;
     await page.route("**/members/*/loans", (route) =>
       route.fulfill({ json: { rows: [newest], next: "40" } }),
@@ -304,7 +306,7 @@ test.describe("whatever the size of the screen", { tag: "@wide" }, () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("applying works by the keyboard alone", async ({ page }) => {
+  test("an application can be made with the keyboard alone", async ({ page }) => {
     await page.goto("/app/AddLoanForm");
     await field(page, "Category").focus();
     await page.keyboard.press("Tab");
@@ -323,12 +325,12 @@ test.describe("whatever the size of the screen", { tag: "@wide" }, () => {
     await amountOf(page).fill("9100");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: /^Application INS-/ })).toBeFocused();
-    // What was sent is no draft any more.
+    // The sent form is no longer kept as a draft.
     await page.getByRole("link", { name: "Apply Instant Loan" }).click();
     await expect(amountOf(page)).toHaveValue("");
   });
 
-  test("an open application is followed without a press, while one is there", async ({
+  test("an open application is followed without a press, while the member is there", async ({
     page,
     borrower,
   }) => {
@@ -353,10 +355,10 @@ test.describe("whatever the size of the screen", { tag: "@wide" }, () => {
     await expect(page.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
   });
 
-  test.describe("signed in by the page", () => {
+  test.describe("signed in through the page", () => {
     test.use({ storageState: { cookies: [], origins: [] } });
 
-    test("what is typed outlives a session that ends meanwhile", async ({ page, borrower }) => {
+    test("the form's input outlives a session that ends meanwhile", async ({ page, borrower }) => {
       const who = { memberNo: borrower.memberNo, password: memberPassword };
       await page.goto("/Login?next=%2Fapp%2FAddLoanForm");
       await logIn(page, who);

@@ -3,7 +3,7 @@ import { fits, type OwnSociety, test } from "./own-society.ts";
 import { expect } from "./portal.ts";
 import type { SocietyServer } from "./society-server.ts";
 
-/** Calls the API as the person who is signed in on a page. */
+/** Calls the API as the person signed in on a page. */
 async function send(page: Page, method: string, path: string, data?: object): Promise<unknown> {
   const token = await page.evaluate(() => localStorage.getItem("access"));
   const headers = { Authorization: `Bearer ${token}` };
@@ -12,7 +12,7 @@ async function send(page: Page, method: string, path: string, data?: object): Pr
   return answer.json();
 }
 
-/** Suspends somebody and requests that they may sign in again; returns the request's number. */
+/** Suspends a person and requests that they may sign in again; returns the request's number. */
 async function requestResumption(admin: Page, staffNo: string): Promise<string> {
   const path = `/api/v1/staff/${staffNo}/suspension`;
   await send(admin, "POST", path, { reason: "On leave" });
@@ -22,7 +22,7 @@ async function requestResumption(admin: Page, staffNo: string): Promise<string> 
 
 /** Opens the approvals of an administrator, who requests, and of a treasurer, who decides. */
 async function openBoth({ open }: OwnSociety, demo: SocietyServer) {
-  // Nothing waits but what a test itself requests.
+  // Only the test's own requests are waiting.
   await demo.query("update payout_claim set approval_id = null; delete from approval");
   const admin = await open("ST9003");
   const treasurer = await open("ST9005");
@@ -34,7 +34,7 @@ async function openBoth({ open }: OwnSociety, demo: SocietyServer) {
 
 const sentence = "Let a suspended member of staff sign in again";
 
-test("a second person approves what the first requested, and sees changed facts first", async ({
+test("a second person approves the first one's request, and sees changed facts first", async ({
   society,
   demo,
 }) => {

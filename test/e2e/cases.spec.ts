@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
-// Notices are read by everybody and the inbox is one: they are changed where no other test looks.
+// Everybody reads the notices and there is only one inbox, so both change in a society of their
+// own.
 import { fits, test } from "./own-society.ts";
 import { expect } from "./portal.ts";
 
-/** Sends something and gives its number. */
+/** Sends a case and returns its number. */
 async function write(page: Page, words: string, isAnonymous: boolean): Promise<string> {
   const box = page.getByLabel("Your question or suggestion");
   await page.getByLabel("Complaint").check();
@@ -28,7 +29,7 @@ async function walkTo(page: Page, caseNo: string): Promise<void> {
   await expect(link).toBeFocused();
 }
 
-/** The reply, with letters and Enter alone. */
+/** Replies with letters and Enter alone. */
 async function replyByKeyboard(page: Page, words: string): Promise<void> {
   await expect(page.getByLabel("Reply to the member")).toBeVisible();
   await page.keyboard.press("r");
@@ -88,7 +89,7 @@ test("a member writes with and without a name, and the office answers by keyboar
   await expect(member.getByLabel("Your message")).toHaveValue("");
 });
 
-/** Presses J in the very moment in which the inbox stands there, come to from the menu. */
+/** Presses J at the very moment the inbox appears after a press in the menu. */
 async function pressAtOnce(clerk: Page, isMobile: boolean): Promise<void> {
   if (isMobile) await clerk.getByRole("button", { name: "Menu" }).click();
   const link = clerk.getByRole("link", { name: /^Suggestions/ });
@@ -104,22 +105,21 @@ async function pressAtOnce(clerk: Page, isMobile: boolean): Promise<void> {
   await expect(clerk.locator("a[data-case]:focus")).toHaveCount(1);
 }
 
-test("a letter pressed the moment the inbox stands there is heard", async ({
-  society,
-  isMobile,
-}) => {
+test("a letter pressed the moment the inbox appears is handled", async ({ society, isMobile }) => {
   const clerk = await society.open("ST9001");
   await clerk.goto("/app");
   await pressAtOnce(clerk, isMobile);
-  // Who comes back finds the inbox there without it being fetched; on a phone the menu still lies
-  // over it then, and has the keys.
+  // On return the inbox appears without loading. On a phone the menu still covers it then, and
+  // takes the keys.
   if (isMobile) return;
   await clerk.getByRole("link", { name: /^Exits/ }).click();
   await expect(clerk.locator("a[data-case]")).toHaveCount(0);
   await pressAtOnce(clerk, isMobile);
 });
 
-test("who answers past somebody else is told, and keeps what they typed", async ({ society }) => {
+test("a reply to a case that changed meanwhile shows the change, and keeps what was typed", async ({
+  society,
+}) => {
   const clerk = await society.open("ST9001");
   await clerk.goto("/app/Questions?search=counter");
   await clerk.locator("a[data-case]").first().click();
@@ -149,7 +149,7 @@ test("who answers past somebody else is told, and keeps what they typed", async 
   await expect(clerk.getByRole("cell", { name: "Idd-ul-Fitr" })).toBeHidden();
 });
 
-test("notices are written, put in order, kept apart between two editors and withdrawn", async ({
+test("notices are written, ordered, kept from being overwritten unseen and withdrawn", async ({
   society,
 }) => {
   const clerk = await society.open("ST9001");

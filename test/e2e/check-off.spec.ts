@@ -10,11 +10,11 @@ async function send(page: Page, csv: string, declared: string): Promise<void> {
   await page.getByRole("button", { name: "Take in and match" }).click();
 }
 
-/** The tab with a name, which tells how many lines stand so. */
+/** Finds a tab by its name, which includes the number of its lines. */
 const tab = (page: Page, name: string) =>
   page.getByRole("group", { name: "Lines by how they stand" }).getByRole("button", { name });
 
-/** Approves what another person proposed for the only line in suspense of a file. */
+/** Approves what another person proposed for the only suspense line of a file. */
 async function approvePlacement(administrator: Page, address: URL): Promise<void> {
   await administrator.goto(address.pathname + address.search);
   await tab(administrator, "In suspense").click();
@@ -51,7 +51,7 @@ test("a month's file goes from the clerk to the treasurer, and each line is acco
   await expect(tab(clerk, "Unmatched")).toHaveText(/1/);
   await fits(clerk);
 
-  // By keyboard alone from the line to its decision, and the focus is not lost with the line.
+  // Goes from the line to its decision by keyboard alone; the focus survives the line's removal.
   await clerk.getByRole("button", { name: "Decide row 3" }).press("Enter");
   const dialog = clerk.getByRole("alertdialog");
   await expect(dialog.getByRole("radio").first()).toBeFocused();
@@ -97,7 +97,7 @@ test("a month's file goes from the clerk to the treasurer, and each line is acco
   expect((await saved).suggestedFilename()).toBe("check-off-2026-06.csv");
 });
 
-test("a matched line is changed and split, and counts from the day that is shown", async ({
+test("a matched line is changed and split, and counts from the value date shown", async ({
   society,
 }) => {
   const clerk = await society.open("ST9001");
@@ -131,7 +131,7 @@ test("a matched line is changed and split, and counts from the day that is shown
   await fits(clerk);
 });
 
-test("a check-off that cannot be loaded says so, and comes with Retry", async ({ society }) => {
+test("a check-off that cannot be loaded says so, and offers Retry", async ({ society }) => {
   const clerk = await society.open("ST9001");
   await clerk.route("**/api/v1/check-off", (route) => route.abort());
   await clerk.goto("/app/CheckOff");

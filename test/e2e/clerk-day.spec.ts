@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { fits, test } from "./own-society.ts";
 import { expect } from "./portal.ts";
 
-/** Goes on with Tab until something has the focus, as who has no mouse does. */
+/** Presses Tab until the given element has the focus, as people without a mouse do. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let press = 0; press < 80; press += 1) {
@@ -17,7 +17,7 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Fills fields one after the other, an empty one left as it is. */
+/** Fills fields one after the other; an empty value leaves its field as it is. */
 async function typeOn(page: Page, values: readonly string[]): Promise<void> {
   for (const value of values) {
     if (value !== "") await page.keyboard.type(value);
@@ -30,7 +30,7 @@ async function openFromMenu(page: Page, name: string | RegExp): Promise<void> {
   await pressOn(page, menu.getByRole("link", { name }));
 }
 
-/** Says yes to a question, which begins at its harmless answer. */
+/** Confirms a dialog, whose focus starts on the safe answer. */
 async function agree(page: Page, yes: string): Promise<void> {
   const question = page.getByRole("alertdialog");
   await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
@@ -105,7 +105,7 @@ async function answerCase(clerk: Page): Promise<void> {
   await fits(clerk);
 }
 
-/** The change waits for somebody else than the clerk, who is told who asked and how. */
+/** The change waits for another person than the clerk; they see who requested it and how. */
 async function approveChange(treasurer: Page, memberNo: string): Promise<void> {
   await openFromMenu(treasurer, /^Contact changes/);
   const waiting = treasurer.getByRole("listitem").filter({ hasText: memberNo });
@@ -136,7 +136,7 @@ async function closeMonth(clerk: Page, treasurer: Page): Promise<void> {
   await fits(treasurer);
 }
 
-test("a clerk's day goes by the keyboard alone, with a colleague where two are needed", async ({
+test("a clerk works by keyboard alone, with another member of staff where two are needed", async ({
   society,
 }) => {
   test.setTimeout(150_000);

@@ -1,7 +1,7 @@
 import { fits, test } from "./own-society.ts";
 import { expect } from "./portal.ts";
 
-test("closed codes show on the record, and two people of the office open them", async ({
+test("blocked codes show on the record, and two people of the office unblock them", async ({
   society,
 }) => {
   test.setTimeout(120_000);

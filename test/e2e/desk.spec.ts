@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, openSession, staffPassword, test, violations } from "./portal.ts";
 
-/** What of the header is cut, and what lies over something else or past the edge. */
+/** Returns the parts of the header that are cut off, overlap something, or cross the edge. */
 function headerFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const header = document.querySelector("header");
@@ -43,7 +43,7 @@ const menuOfClerk = {
   You: ["My security"],
 };
 
-/** Drawings that stand beside more than one entry of a menu. */
+/** Returns the icons that more than one entry of a menu uses. */
 function sharedIcons(menu: Locator): Promise<string[]> {
   return menu.locator("svg").evaluateAll((icons) => {
     const drawn = icons.map((icon) => icon.innerHTML);
@@ -60,7 +60,7 @@ test.describe("staff", () => {
     },
   });
 
-  test("staff land at their desk, with a menu of what their role opens", async ({
+  test("staff land at their desk, with a menu of what their role may open", async ({
     page,
     isMobile,
   }) => {
@@ -94,7 +94,7 @@ test.describe("staff", () => {
     },
   );
 
-  test("the menu of a low screen scrolls to where one is, and to its end by keyboard", async ({
+  test("the menu of a low screen scrolls to the current entry, and to its end by keyboard", async ({
     page,
     isMobile,
   }) => {
@@ -117,7 +117,7 @@ test.describe("staff", () => {
     await expect(page).toHaveURL(/LoanQueue$/);
   });
 
-  test("a page beyond one's role says whose it is, a member's leads to the desk", async ({
+  test("a page beyond one's role says who may open it, a member's leads to the desk", async ({
     page,
   }) => {
     await page.goto("/app/LoanPolicy");
@@ -141,7 +141,7 @@ test.describe("members", () => {
     },
   );
 
-  test("a member who comes upon the office's pages is told so kindly", async ({ page }) => {
+  test("a member who opens one of the office's pages sees a friendly message", async ({ page }) => {
     for (const address of ["/app/Instant", "/app/AddMemberForm", "/app/UpdateLoanData"]) {
       await page.goto(address);
       await expect(page.getByText("Only the Sacco's staff work here")).toBeVisible();

@@ -1,13 +1,13 @@
 import { confirm, declare, fits, test } from "./own-society.ts";
 import { expect } from "./portal.ts";
 
-/** Of a window that closes as the day begins, so that it can be locked at once. */
+/** A declaration whose window closes as the day begins, so that it can be locked at once. */
 function overBy(year: number) {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format();
   return { year, from: "2026-01-05", until: today, closesAt: "00:00" };
 }
 
-test("a year's dividend goes from the declaration to the lists, by two people", async ({
+test("a year's dividend goes from the declaration to the lists, with two people", async ({
   society,
 }) => {
   test.setTimeout(150_000);
@@ -76,7 +76,7 @@ test("a year's dividend goes from the declaration to the lists, by two people", 
   await expect(office.getByRole("alertdialog")).toContainText(/were reminded today/);
 });
 
-test("a posting under way is seen by whoever comes back to the page", async ({ society }) => {
+test("a running posting is visible on return to the page", async ({ society }) => {
   test.setTimeout(90_000);
   const year = 2021;
   const office = await society.open("ST9003");
@@ -87,7 +87,7 @@ test("a posting under way is seen by whoever comes back to the page", async ({ s
   await treasurer.goto(`/app/Dividends?year=${year}`);
   await confirm(treasurer, "Approve", /members, Ksh/, "Yes, approve");
 
-  // As when somebody else is at it, elsewhere: the page tells how far it is, and then what came.
+  // Simulates a posting by another person: the page shows its progress, and then the result.
   let state = { state: "approved", isRunning: true, done: 5, of: 12 };
   await office.route("**/progress", (route) => route.fulfill({ json: state }));
   await office.reload();
@@ -112,7 +112,7 @@ test("a posting under way is seen by whoever comes back to the page", async ({ s
   await expect(office.getByText(/The dividend is posted for \d+ members/)).toBeVisible();
 });
 
-test("dividends that cannot be loaded say so, and come with Retry", async ({ society }) => {
+test("dividends that cannot be loaded say so, and offer Retry", async ({ society }) => {
   test.setTimeout(60_000);
   const clerk = await society.open("ST9001");
   await clerk.route("**/api/v1/dividends", (route) => route.abort());

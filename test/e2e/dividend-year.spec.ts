@@ -8,7 +8,7 @@ const memberNo = "MS1008";
 const loanNo = "DL0335";
 const phone = { width: 360, height: 740 };
 
-/** Pays what the demo's own latest year still owes, so that the new one begins with nothing due. */
+/** Pays what the demo's latest year still owes, so that the new year starts with nothing due. */
 async function payYearBefore({ request }: OwnSociety, year: number): Promise<void> {
   const data = { memberNo: "ST9003", password: staffPassword };
   const signedIn = await request.post("/api/v1/auth/authenticate", { data });
@@ -37,7 +37,7 @@ async function place(page: Page, row: number, mode: string, amount: string): Pro
   await page.getByLabel(`Amount, row ${row}`, { exact: true }).fill(amount);
 }
 
-/** Confirms the number on the page of the split, by the code that is sent to it. */
+/** Confirms the number on the split page, with the code sent to it. */
 async function confirmNumber(page: Page, { request }: OwnSociety): Promise<void> {
   await page.getByRole("button", { name: "Confirm this number" }).first().click();
   const dialog = page.getByRole("alertdialog");
@@ -49,7 +49,7 @@ async function confirmNumber(page: Page, { request }: OwnSociety): Promise<void>
   await expect(dialog).toBeHidden();
 }
 
-/** The member sees the sum and says where it goes: to shares, the phone twice, and a loan. */
+/** The member sees the calculation and splits it: to shares, to the phone twice, and to a loan. */
 async function split(page: Page, society: OwnSociety): Promise<void> {
   await page.setViewportSize(phone);
   await page.goto("/app");
@@ -69,7 +69,7 @@ async function split(page: Page, society: OwnSociety): Promise<void> {
   await smsTo(society, /(version|toleo) 1\b/);
 }
 
-/** Waits until the member's phone has such a text. */
+/** Waits until the member's phone has received such a text. */
 async function smsTo({ request }: OwnSociety, says: RegExp): Promise<void> {
   const mobile = await mobileOf(request, memberNo);
   await expect(async () => {
@@ -87,7 +87,7 @@ async function saved(page: Page, button: string): Promise<string[][]> {
   return lines.map((line) => line.split(","));
 }
 
-/** Takes what waits into a file and gives its rows. */
+/** Puts the waiting payouts into a file and returns its rows. */
 async function takeFile(page: Page, file: number): Promise<string[][]> {
   await page.getByRole("button", { name: "Take into a file" }).click();
   await page.getByRole("button", { name: "Yes, make the file" }).click();
@@ -131,7 +131,7 @@ interface Year {
   readonly day: string;
 }
 
-/** Declared, looked at, approved by another person, and posted for all members. */
+/** Declares, reviews, approves by another person, and posts for all members. */
 async function post(office: Page, treasurer: Page, { year, day }: Year): Promise<void> {
   await office.goto("/app/Dividends?year=new");
   await office.getByLabel("Hold against arrears").uncheck();
@@ -143,7 +143,7 @@ async function post(office: Page, treasurer: Page, { year, day }: Year): Promise
   await confirm(office, "Post for all members", /members get Ksh [\d,.]+/, "Yes, post");
 }
 
-/** Locked, paid, and the return says whose tax was withheld. */
+/** Locks and pays; the tax return lists each member's withheld tax. */
 async function payOut(office: Page, { year }: Year): Promise<void> {
   await office.goto(`/app/Dividends?year=${year}`);
   await confirm(office, "Lock", /1 members chose/, "Yes, lock");
@@ -156,7 +156,7 @@ async function payOut(office: Page, { year }: Year): Promise<void> {
   ]);
 }
 
-/** The two payments leave in a file; one arrives, and the other is told of as failed. */
+/** Sends the two payments in a file; one arrives, and the other is reported as failed. */
 async function sendFile(office: Page, society: OwnSociety, references: string[]): Promise<void> {
   await office.getByRole("link", { name: "Open payouts" }).click();
   await expect(office.getByRole("row", { name: /MS1008/ })).toHaveCount(2);
@@ -173,7 +173,7 @@ async function sendFile(office: Page, society: OwnSociety, references: string[])
   await smsTo(society, /950\.00 .*(did not reach your phone|haikufika simuni)/);
 }
 
-/** The exception is decided on by somebody else, leaves again, and is settled by its receipt. */
+/** Another person decides the exception; it is sent again and settled by its receipt. */
 async function sendAgain(office: Page, treasurer: Page, reference: string): Promise<void> {
   await office.getByRole("link", { name: /^Exceptions 1/ }).click();
   const failed = office.getByRole("row", { name: /Number not registered/ });
@@ -214,7 +214,7 @@ test("a year goes from the meeting to phones, shares and loans, and ends at zero
   await office.reload();
   await expect(office.getByText("Have chosen").locator("..")).toContainText("1");
 
-  // The evening of that day: the window has closed, and everybody signs in anew.
+  // The evening of that day: the window has closed, and everybody signs in again.
   await society.setClock(`${day}T15:00:00Z`);
   const evening = await society.open("ST9003");
   await payOut(evening, { year, day });

@@ -7,7 +7,7 @@ const choose = (page: Page, name: string, text: string) =>
     .getByLabel("File", { exact: true })
     .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
-test("a payroll's file is shown as it is read, mapped, and its repeated line confirmed", async ({
+test("a payroll file is previewed as it is read, mapped, and its repeated line confirmed", async ({
   society,
 }) => {
   const clerk = await society.open("ST9001");

@@ -1,6 +1,6 @@
 import { expect, logIn, test } from "./portal.ts";
 
-test("Login works by the keyboard alone", async ({ page, visitor }) => {
+test("Login works with the keyboard alone", async ({ page, visitor }) => {
   await page.goto("/Login");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const press = async (key: string, times = 1): Promise<void> => {
@@ -23,7 +23,7 @@ test("Login works by the keyboard alone", async ({ page, visitor }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("an empty Login says what to put in, at its field", async ({ page }) => {
+test("an empty Login shows what to enter, at each field", async ({ page }) => {
   await page.goto("/Login");
   await page.getByRole("button", { name: "Log in" }).click();
   const memberNo = page.getByLabel("Member No");
@@ -34,7 +34,7 @@ test("an empty Login says what to put in, at its field", async ({ page }) => {
   );
 });
 
-test("a refused Login says the server's words and keeps what was typed", async ({ page }) => {
+test("a rejected Login shows the server's message and keeps what was typed", async ({ page }) => {
   await page.goto("/Login");
   await logIn(page, { memberNo: "XX404", password: "not-the-one" });
   await expect(page.getByRole("alert")).toHaveText(/member number or the password is not right/);
@@ -56,7 +56,10 @@ test("a Login without an answer says so, keeps what was typed and works again", 
   await expect(page).toHaveURL("/app");
 });
 
-test("an answer without words is told in the specification's", async ({ page, visitor }) => {
+test("an answer without a message is shown in the specification's words", async ({
+  page,
+  visitor,
+}) => {
   await page.route("**/auth/authenticate", (route) => route.fulfill({ status: 502, body: "" }));
   await page.goto("/Login");
   await logIn(page, visitor);
@@ -110,7 +113,7 @@ test("the same write keeps its idempotency key until it is answered", async ({ p
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("a code lives five minutes and the page says when it has expired", async ({ page }) => {
+test("a code is valid for five minutes and the page says when it has expired", async ({ page }) => {
   await page.clock.install();
   await page.route("**/auth/registerOtp", (route) =>
     route.fulfill({ json: { code: 200, message: "Otp Sent Successful" } }),

@@ -11,14 +11,14 @@ import {
   violations,
 } from "./portal.ts";
 
-// One borrower may have one application, so one journey goes through both widths by itself.
+// A borrower may have one application, so one test covers both widths.
 const BORROWER = "MS1012";
 const widths = [
   { width: 1366, height: 900 },
   { width: 360, height: 740 },
 ];
 
-/** Whoever has no login yet signs up by the calls that the page makes. */
+/** Signs up people without a login, with the calls that the page makes. */
 async function signUp(request: APIRequestContext): Promise<void> {
   const mobile = await mobileOf(request, BORROWER);
   await request.post("/api/v1/auth/registerOtp", { data: { memberNo: BORROWER } });
@@ -41,7 +41,7 @@ async function openAs(browser: Browser, request: APIRequestContext, memberNo: st
   return context.newPage();
 }
 
-/** Judges what stands on the page at both widths. */
+/** Checks the page at both widths. */
 async function judge(page: Page): Promise<void> {
   for (const viewport of widths) {
     await page.setViewportSize(viewport);
@@ -50,7 +50,7 @@ async function judge(page: Page): Promise<void> {
   }
 }
 
-/** Answers the request of the borrower as a guarantor does, with the code from the phone. */
+/** Answers the borrower's request as a guarantor does, with the code from the phone. */
 async function answer(
   browser: Browser,
   request: APIRequestContext,
@@ -81,7 +81,7 @@ async function answer(
   await page.context().close();
 }
 
-/** Applies for 95,000, which the borrower's deposits do not carry, and names one guarantor. */
+/** Applies for 95,000, more than the borrower's deposits cover, and names one guarantor. */
 async function apply(page: Page): Promise<void> {
   await page.goto("/app/AddLoanForm");
   await page.getByLabel("Amount", { exact: true }).fill("95,000");

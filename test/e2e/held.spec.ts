@@ -3,7 +3,7 @@ import { runServer } from "../../scripts/lib/run-server.js";
 import { makeDemoFolder } from "../../scripts/lib/seeded-demo.js";
 import { expect, logIn, memberPassword, staffPassword, test } from "./portal.ts";
 
-test("the office sees on every page that a copy of the books is held, members do not", async ({
+test("the office sees on every page that the database is a held copy, members do not", async ({
   browser,
 }) => {
   test.setTimeout(90_000);

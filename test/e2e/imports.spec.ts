@@ -9,7 +9,7 @@ async function choose(page: Page, name: string, csv: string): Promise<void> {
   await page.getByRole("button", { name: "Take in the file" }).click();
 }
 
-/** Answers a question that asks why, by keyboard as somebody at a desk would. */
+/** Answers a dialog that asks for a reason, by keyboard as staff at a desk would. */
 async function answer(page: Page, open: string, reason: string, yes: string): Promise<void> {
   await page.getByRole("button", { name: open, exact: true }).click();
   const question = page.getByRole("alertdialog");
@@ -19,7 +19,7 @@ async function answer(page: Page, open: string, reason: string, yes: string): Pr
   await expect(question).toHaveCount(0);
 }
 
-/** What this journey imports: for each width another year, so that no two files are alike. */
+/** The files of this test: each width imports another year, so that no two files are alike. */
 function savings(isMobile: boolean) {
   const year = isMobile ? 2025 : 2024;
   const header = `Payroll ${year},Posted,What,Sum,Ref`;
@@ -34,7 +34,7 @@ async function begin(clerk: Page): Promise<void> {
   await clerk.getByLabel("What the file holds").selectOption({ index: 2 });
 }
 
-/** Lists to choose from that do not fill the field around them. */
+/** Returns the selects that do not fill their field. */
 function cutOff(lists: Locator): Promise<string[]> {
   return lists.evaluateAll((all) =>
     all
@@ -43,7 +43,7 @@ function cutOff(lists: Locator): Promise<string[]> {
   );
 }
 
-/** Says which column is which, beginning with what is missing. */
+/** Maps the columns, starting with the missing ones. */
 async function map(clerk: Page): Promise<void> {
   const check = clerk.getByRole("button", { name: "Check the file" });
   await expect(clerk.getByRole("heading", { name: "Which column is which?" })).toBeVisible();
@@ -62,7 +62,9 @@ async function map(clerk: Page): Promise<void> {
   await check.click();
 }
 
-/** Reads what is wrong, downloads the row, mends it and uploads it for the row in the file. */
+/**
+ * Reads the findings, downloads the row, fixes it and uploads it to replace the row in the file.
+ */
 async function mend(clerk: Page): Promise<void> {
   await expect(clerk.getByText("1 thing is wrong")).toBeVisible();
   await clerk.getByRole("button", { name: "Kiswahili" }).click();
@@ -137,7 +139,7 @@ test("a file goes from another system's columns into the books, and out of them 
   await administrator.getByRole("button", { name: "Kiswahili" }).click();
   await expect(administrator.getByText("Umetenguliwa: Sent for the wrong year")).toBeVisible();
 
-  // What was undone may come again, and its columns are remembered.
+  // An undone file may be imported again, and its columns are remembered.
   await begin(clerk);
   await choose(clerk, "again.csv", right);
   await expect(clerk.getByText("a file with this very header")).toBeVisible();
@@ -145,7 +147,7 @@ test("a file goes from another system's columns into the books, and out of them 
   await expect(clerk.getByText("Set aside: Only looked")).toBeVisible();
 });
 
-test("imports that cannot be loaded say so, and come with Retry", async ({ society }) => {
+test("imports that cannot be loaded say so, and offer Retry", async ({ society }) => {
   const clerk = await society.open("ST9001");
   await clerk.route("**/api/v1/imports", (route) => route.abort());
   await clerk.goto("/app/Import");

@@ -2,7 +2,7 @@ import { expect, lastCode, logIn, logOut, mobileOf, test } from "./portal.ts";
 
 const PASSWORD = "korosho-tamu-41";
 
-test("a new member signs up, logs in, sees what they have and leaves", async ({
+test("a new member signs up, logs in, sees what they have and logs out", async ({
   page,
   request,
   people,
@@ -73,7 +73,7 @@ test("a member who forgot the password sets a new one with a code", async ({
   await expect(page).toHaveURL("/app");
 });
 
-test("a code asked for again at once is refused in the server's words", async ({
+test("a code requested again at once is rejected with the server's message", async ({
   page,
   people,
 }) => {

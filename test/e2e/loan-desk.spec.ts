@@ -5,7 +5,7 @@ import { expect, lastCode, memberPassword, mobileOf, openSession } from "./porta
 const borrower = "MS1005";
 const officer = "ST9002";
 
-/** What a member sends and is answered, without the page. */
+/** The requests of a member and their answers, without the page. */
 async function asMember(request: APIRequestContext, memberNo: string) {
   const { origins } = await openSession(request, { memberNo, password: memberPassword });
   const token = origins[0]?.localStorage.find(({ name }) => name === "access")?.value ?? "";
@@ -90,7 +90,7 @@ async function takeBackLast(page: Page, loanNo: string): Promise<void> {
   await expect(page.getByText("Taken back: Another member's receipt")).toBeVisible();
 }
 
-test("a loan goes by keyboard from the queue to its last repayment, by two people", async ({
+test("a loan goes by keyboard from the queue to its last repayment, with two people", async ({
   society,
 }) => {
   test.slow();
@@ -218,7 +218,7 @@ test("a larger amount waits for the member, who agrees by a code or on the loan'
   expect((await member.application(loanNo)).amount).toBe(9000);
 });
 
-test("the queue is searched, narrowed and taken along as a file, and its keys turned off", async ({
+test("the queue is searched, filtered and downloaded, and its shortcuts turned off", async ({
   society,
   isMobile,
 }) => {
@@ -245,7 +245,7 @@ test("the queue is searched, narrowed and taken along as a file, and its keys tu
   await expect(number).toBeFocused();
 });
 
-test("what changed while the question was open is shown, and only that is approved", async ({
+test("facts that changed while the dialog was open are shown, and only those are approved", async ({
   society,
 }) => {
   const member = await asMember(society.request, borrower);
@@ -272,7 +272,7 @@ test("what changed while the question was open is shown, and only that is approv
   await expect(page.getByText("Approved. Another officer pays it out.")).toBeVisible();
 });
 
-/** Approves the request that an application's page leads to. */
+/** Approves the request linked from an application's page. */
 async function approveFrom(page: Page, loanNo: string): Promise<void> {
   await page.goto(`/app/LoanApplication?loan=${loanNo}`);
   await page.getByRole("link", { name: "Open the request" }).click();
@@ -281,7 +281,7 @@ async function approveFrom(page: Page, loanNo: string): Promise<void> {
   await expect(page.getByText("Approved and done.")).toBeVisible();
 }
 
-test("an approval is returned, and a payment reversed, once a second person agrees", async ({
+test("an approval is returned, and a disbursement reversed, once a second person agrees", async ({
   society,
 }) => {
   test.slow();
@@ -323,7 +323,7 @@ test("an approval is returned, and a payment reversed, once a second person agre
   await fits(admin);
 });
 
-test("an application that waits for guarantors says whom for, and is not approved yet", async ({
+test("an application that waits for guarantors names them, and cannot be approved yet", async ({
   society,
 }) => {
   const page = await society.open(officer);
@@ -345,9 +345,7 @@ test("an application that waits for guarantors says whom for, and is not approve
   await fits(page);
 });
 
-test("one who works here and is a member too does not decide on their own loan", async ({
-  society,
-}) => {
+test("a member of staff does not decide on their own loan", async ({ society }) => {
   const page = await society.open("ST9004");
   await page.goto("/app/LoanQueue?search=MS1004");
   await page.locator("a[data-loan]").first().click();
@@ -356,7 +354,7 @@ test("one who works here and is a member too does not decide on their own loan",
   await fits(page);
 });
 
-test("every state of the desk is judged, also in the dark", async ({ society }) => {
+test("every state of the desk is accessible, also in the dark", async ({ society }) => {
   test.slow();
   const page = await society.open(officer);
   await page.emulateMedia({ colorScheme: "dark" });

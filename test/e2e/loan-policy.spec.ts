@@ -22,7 +22,7 @@ const test = base.extend<object, { desk: Awaited<ReturnType<typeof openSession>>
 
 test.describe.configure({ mode: "serial" });
 
-// Days far ahead, one for each size of screen, so that no journey beside this one is changed.
+// Days far ahead, one for each screen size, so that no test running alongside is affected.
 const dayOf = (isMobile: boolean) => (isMobile ? "2099-02-01" : "2099-01-01");
 const saidOf = (isMobile: boolean) => (isMobile ? "01 Feb 2099" : "01 Jan 2099");
 
@@ -31,7 +31,7 @@ async function openPolicy(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "In force now" }).waitFor();
 }
 
-/** Agrees to what is asked; asks again where the other size of screen was there first. */
+/** Confirms a dialog; confirms again where the test of the other screen size was first. */
 async function agree(page: Page, day: string): Promise<void> {
   const submit = page.locator("form").getByRole("button", { name: "Set policy" });
   const question = page.getByRole("alertdialog");
@@ -45,7 +45,7 @@ async function agree(page: Page, day: string): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-test("a policy for a day to come is set after a look at what it does, and taken back", async ({
+test("a policy for a future day is set after a preview of its effect, and withdrawn", async ({
   page,
   isMobile,
 }) => {
@@ -65,7 +65,7 @@ test("a policy for a day to come is set after a look at what it does, and taken 
   await page.getByLabel("Guarantors cover what deposits do not").uncheck();
   await page.getByLabel("Days of grace").fill("10");
   await page.getByLabel("Holds from").fill(dayOf(isMobile));
-  // What sticks to the screen's edges must not cover half of a field that is judged.
+  // Elements fixed to the screen's edges must not cover half of a checked field.
   await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
   expect(await violations(page)).toEqual([]);
   expect(await sideways(page)).toBeLessThanOrEqual(0);
@@ -99,7 +99,7 @@ test("a policy for a day to come is set after a look at what it does, and taken 
   await expect(past).toContainText("Taken back by Amina Hassan Abdi");
 });
 
-test("what is wrong with a policy stands beside its field, and nothing typed is lost", async ({
+test("a problem of a policy appears next to its field, and nothing typed is lost", async ({
   page,
 }) => {
   await openPolicy(page);

@@ -1,6 +1,6 @@
 import { expect, memberPassword, openSession, test as base, violations } from "./portal.ts";
 
-/** A member with a loan, whom no other journey uses. */
+/** A member with a loan, used by no other test. */
 const test = base.extend({
   storageState: async ({ playwright, baseURL }, use) => {
     const context = await playwright.request.newContext({ baseURL: baseURL ?? "" });
@@ -42,7 +42,7 @@ test("a loan opens with its schedule, what was paid and what is left", async ({ 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Member Statement Summary");
 });
 
-test("the dashboard shows the loan, its next instalment and the way to it", async ({ page }) => {
+test("the dashboard shows the loan, its next instalment and a link to it", async ({ page }) => {
   await page.goto("/app");
   const loans = page.getByRole("region", { name: "Loans" });
   await expect(loans.locator("tfoot")).toContainText("Owed in all");

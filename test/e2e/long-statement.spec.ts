@@ -23,7 +23,7 @@ async function openLong(page: Page, rows = COUNT): Promise<void> {
   await expect(page.getByText("Check-off, week 1", { exact: true })).toBeVisible();
 }
 
-test("20,000 rows are scrolled through, and each knows its place", async ({ page }) => {
+test("20,000 rows can be scrolled, and each knows its position", async ({ page }) => {
   await openLong(page);
   await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", String(COUNT + 3));
   expect(await page.locator("main tbody tr").count()).toBeLessThan(1000);
@@ -38,7 +38,7 @@ test("20,000 rows are scrolled through, and each knows its place", async ({ page
   await expect(page.locator("main tbody + tbody tr")).toHaveCount(1);
 });
 
-test("paper has all rows and no chrome", { tag: "@wide" }, async ({ page }) => {
+test("print has all rows and no navigation", { tag: "@wide" }, async ({ page }) => {
   await openLong(page, 1000);
   await page.emulateMedia({ media: "print" });
   await expect(page.locator("main tbody tr[aria-rowindex]")).toHaveCount(1001);

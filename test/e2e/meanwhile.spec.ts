@@ -2,9 +2,7 @@ import type { Page } from "@playwright/test";
 import { fits, type OwnSociety, test } from "./own-society.ts";
 import { expect } from "./portal.ts";
 
-test("rows for guarantors that are out of sight do not hold an application up", async ({
-  society,
-}) => {
+test("hidden guarantor rows do not block an application", async ({ society }) => {
   const page = await society.open("MS1006");
   await page.goto("/app/AddLoanForm");
   const amount = page.getByLabel("Amount", { exact: true });
@@ -18,7 +16,7 @@ test("rows for guarantors that are out of sight do not hold an application up", 
   await expect(page.getByRole("heading", { level: 1, name: /^Application INS-/ })).toBeFocused();
 });
 
-/** Opens the question whether to take back the application that waits. */
+/** Opens the dialog to withdraw the pending application. */
 async function askToWithdraw(society: OwnSociety): Promise<Page> {
   const page = await society.open("MS1009");
   await page.goto("/app/LoanList");
@@ -28,7 +26,9 @@ async function askToWithdraw(society: OwnSociety): Promise<Page> {
   return page;
 }
 
-test("what was called off on another screen is shown as it stands now", async ({ society }) => {
+test("an application withdrawn on another screen is shown in its current state", async ({
+  society,
+}) => {
   const guarantor = await society.open("MS1001");
   await guarantor.goto("/app/GuaranteeRequests");
   const request = guarantor.getByRole("region", { name: /^Juma Bakari Mwangolo asks you/ });
@@ -37,7 +37,7 @@ test("what was called off on another screen is shown as it stands now", async ({
   const [phone, computer] = [await askToWithdraw(society), await askToWithdraw(society)];
   const yes = (page: Page) =>
     page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
-  // A page in the background does not see by itself what happens meanwhile.
+  // A page in the background does not notice by itself what happens meanwhile.
   await computer.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
   await yes(phone);
   await expect(phone.getByText(/is withdrawn$/)).toBeVisible();
@@ -51,7 +51,7 @@ test("what was called off on another screen is shown as it stands now", async ({
   await expect(guarantor.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a loan from before this portal is repaid over the desk", async ({ society }) => {
+test("a loan from before this portal is repaid at the desk", async ({ society }) => {
   const clerk = await society.open("ST9001");
   await clerk.goto("/app/MemberRecord?member=MS1001");
   await clerk.getByRole("link", { name: "IL2041" }).click();
@@ -68,7 +68,7 @@ test("a loan from before this portal is repaid over the desk", async ({ society 
   await fits(clerk);
 });
 
-test("more than is owed is recorded by a second press, which says where it goes", async ({
+test("an overpayment is recorded by a second press, which says where it goes", async ({
   society,
 }) => {
   const clerk = await society.open("ST9001");
@@ -104,7 +104,9 @@ test("more than is owed is recorded by a second press, which says where it goes"
   await expect(clerk.getByRole("link", { name: "IL2041" })).toBeVisible();
 });
 
-test("a large repayment waits for a second person, whom the page names", async ({ society }) => {
+test("a large repayment waits for a second person, who is named on the page", async ({
+  society,
+}) => {
   const clerk = await society.open("ST9001");
   await clerk.goto("/app/LoanApplication?loan=DL0318");
   const receive = clerk.getByRole("region", { name: "Record a repayment" });

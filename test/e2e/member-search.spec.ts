@@ -10,7 +10,7 @@ import {
   violationsOfColour,
 } from "./portal.ts";
 
-// Desktop and phone run side by side, and each member of staff has their own thirty searches.
+// Desktop and phone run at the same time, and each staff account is limited to thirty searches.
 test.use({
   storageState: async ({ playwright, baseURL, isMobile }, use) => {
     const context = await playwright.request.newContext({ baseURL: baseURL ?? "" });
@@ -24,7 +24,7 @@ const box = (page: Page) => page.getByRole("combobox", { name: "Member name" });
 const options = (page: Page) => page.getByRole("option");
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Judges what is on the screen in both colours, and that nothing scrolls sideways. */
+/** Checks the screen in both colour schemes, and that nothing scrolls sideways. */
 async function judge(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 1366, height: 900 };
   for (const width of size.width > 960 ? [683, 960, 1366] : [320, 599, 360]) {
@@ -38,7 +38,7 @@ async function judge(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 }
 
-test("a member is found, chosen and opened by the keyboard alone", async ({ page }) => {
+test("a member is found, chosen and opened with the keyboard alone", async ({ page }) => {
   await page.goto("/app/Instant");
   await expect(box(page)).toHaveAttribute("placeholder", "Type to search....");
   await box(page).focus();
@@ -86,7 +86,7 @@ test("Escape closes the list and then clears the field, an arrow opens it again"
   await expect(box(page)).toHaveValue("");
 });
 
-test("an answer that comes after more was typed is dropped", async ({ page }) => {
+test("an answer that arrives after more was typed is dropped", async ({ page }) => {
   let answerFirst = (): void => {};
   const held = new Promise<void>((resolve) => {
     answerFirst = resolve;
@@ -107,7 +107,7 @@ test("an answer that comes after more was typed is dropped", async ({ page }) =>
   await expect(options(page)).toContainText("Muthoni Waceke Ndirangu");
 });
 
-test("a search that finds nobody says what to try", async ({ page }) => {
+test("a search without hits says what to try", async ({ page }) => {
   await page.goto("/app/Instant");
   await box(page).fill("xyzzy");
   await expect(page.getByText("No member is found for “xyzzy”").last()).toBeVisible();
@@ -115,7 +115,9 @@ test("a search that finds nobody says what to try", async ({ page }) => {
   await judge(page);
 });
 
-test("a search that fails can be tried again, one too many goes on by itself", async ({ page }) => {
+test("a failed search can be retried, and one over the limit continues by itself", async ({
+  page,
+}) => {
   await page.goto("/app/Instant");
   const searches = "**/api/v1/members?search=*";
   await page.route(searches, (route) => route.abort());
@@ -132,7 +134,7 @@ test("a search that fails can be tried again, one too many goes on by itself", a
   await expect(options(page)).toContainText(["Chebet Jepkosgei Koech"]);
 });
 
-test("a record opened by its member's phone holds what the desk needs", async ({ page }) => {
+test("a record opened by its member's phone number shows what the desk needs", async ({ page }) => {
   await page.goto("/app/Instant");
   await box(page).fill("+254 712 000 482");
   await expect(options(page)).toContainText(["by phone"]);
@@ -152,7 +154,7 @@ test("a record opened by its member's phone holds what the desk needs", async ({
   await expect(heading(page, "Otieno Ochieng Owino")).toBeFocused();
 });
 
-test("a record of nobody says so and leads back to the search", async ({ page }) => {
+test("a record that does not exist says so and links back to the search", async ({ page }) => {
   await page.goto("/app/MemberRecord?member=NONE");
   await expect(page.getByText("There is no member with that number.")).toBeVisible();
   await page.goto("/app/MemberRecord");
@@ -160,7 +162,7 @@ test("a record of nobody says so and leads back to the search", async ({ page })
   await judge(page);
 });
 
-test("a record that does not load says so and is tried again", async ({ page }) => {
+test("a record that does not load says so and can be retried", async ({ page }) => {
   await page.route("**/record", (route) => route.abort());
   await page.goto("/app/MemberRecord?member=MS1002");
   await expect(page.getByText("The record could not be loaded")).toBeVisible();
@@ -173,7 +175,7 @@ test("a record that does not load says so and is tried again", async ({ page }) 
 test.describe("the member", () => {
   test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
 
-  test("a member sees who of the office opened their record", async ({ page, people, request }) => {
+  test("a member sees which staff opened their record", async ({ page, people, request }) => {
     await mobileOf(request, people.reader);
     await page.goto("/app");
     const card = page.getByRole("region", { name: "Who opened your record" });
@@ -183,7 +185,7 @@ test.describe("the member", () => {
   });
 });
 
-test("coming back to the window is no further look at a record", async ({ page }) => {
+test("returning to the window is not another access to a record", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.clock.install();
@@ -194,7 +196,7 @@ test("coming back to the window is no further look at a record", async ({ page }
   expect(looks()).toBe(1);
   await page.clock.fastForward(60_000);
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-  // The counts beside the menu are asked for anew; the member's record is not.
+  // The badge counts of the menu are requested again; the member's record is not.
   await expect.poll(counts).toBe(2);
   expect(looks()).toBe(1);
 });

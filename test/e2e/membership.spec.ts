@@ -5,7 +5,7 @@ import { expect } from "./portal.ts";
 const bySecond = (page: Page, name: string) =>
   page.getByRole("alertdialog").getByRole("button", { name });
 
-/** Fills in the form by the keyboard alone, from the field that has the focus. */
+/** Fills in the form with the keyboard alone, from the focused field. */
 async function typeOn(page: Page, values: readonly string[]): Promise<void> {
   for (const value of values) {
     if (value !== "") await page.keyboard.type(value);
@@ -13,7 +13,7 @@ async function typeOn(page: Page, values: readonly string[]): Promise<void> {
   }
 }
 
-/** Asks for another number from a record, with what is missing said where it is seen. */
+/** Requests another number from a record, where a missing input is reported in view. */
 async function askForNumber(clerk: Page, mobile: string): Promise<void> {
   await clerk.getByRole("button", { name: "Ask for a change" }).click();
   await clerk.getByLabel("New mobile").fill(mobile);
@@ -40,7 +40,7 @@ test("a clerk registers a member, and a change of number goes through two people
   await expect(name).toBeFocused();
   await fits(clerk);
 
-  // Somebody has that ID already: told while it is typed, and refused beside it.
+  // Another member has that ID: shown while it is typed, and rejected at its field.
   await name.focus();
   await typeOn(clerk, ["Zawadi Mwikali Mutua", "26000415", "F", "29"]);
   await expect(clerk.getByRole("link", { name: /Barasa.*MS1005, is found by ID/ })).toBeVisible();
@@ -134,7 +134,7 @@ test("a clerk registers a member with payroll number, KRA PIN and next of kin", 
   await expect(clerk.getByText("Naliaka Wekesa, 40 %")).toBeVisible();
 });
 
-test("a member sees that their number is to change, and stops it", async ({ society }) => {
+test("a member sees that their number is about to change, and stops it", async ({ society }) => {
   test.setTimeout(90_000);
   const clerk = await society.open("ST9001");
   await clerk.goto("/app/MemberRecord?member=MS1007");
@@ -158,7 +158,7 @@ test("a member sees that their number is to change, and stops it", async ({ soci
   await expect(told).toHaveCount(0);
 });
 
-test("a member is suspended and let in again, leaves, and is refunded by a third person", async ({
+test("a member is suspended and reinstated, leaves, and is refunded by a third person", async ({
   society,
 }) => {
   test.setTimeout(120_000);
@@ -180,7 +180,7 @@ test("a member is suspended and let in again, leaves, and is refunded by a third
   await bySecond(treasurer, "Yes, lift it").click();
   await expect(treasurer.getByText("Suspended", { exact: true })).toHaveCount(0);
 
-  // Nothing stands in the way of somebody who joined today.
+  // Nothing prevents the exit of a member who joined today.
   await clerk.goto("/app/AddMemberForm");
   await clerk.getByLabel("Name", { exact: true }).fill("Otieno Ouma");
   await clerk.getByLabel("Id No").fill("38104483");

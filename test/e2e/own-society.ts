@@ -10,23 +10,23 @@ import {
 } from "./portal.ts";
 import { type SocietyServer, startSociety } from "./society-server.ts";
 
-/** A society of a test's own, with windows in which its people are signed in. */
+/** A society for a single test, with windows in which its people are signed in. */
 export interface OwnSociety {
-  /** Opens a window for somebody; beside another one, as on another computer. */
+  /** Opens a window for a person; next to another one, as on another computer. */
   readonly open: (who: string) => Promise<Page>;
-  /** Calls without a page. */
+  /** Calls the API without a page. */
   readonly request: APIRequestContext;
-  /** Holds its clock, and that of windows opened from then on, at a moment; all sign in anew. */
+  /** Fixes its clock, and that of windows opened later, at an instant; everybody signs in again. */
   readonly setClock: (moment: string) => Promise<void>;
 }
 
 /**
- * Tests that drive what others would notice, each at a society of its own, as the demo begins: what
- * one leaves behind is no matter to the next.
+ * Tests whose effects others would notice. Each has its own society in the demo's initial state, so
+ * that no test affects the next.
  */
 export const test = base.extend<{ society: OwnSociety; demo: SocietyServer }>({
   demo: [
-    // oxlint-disable-next-line no-empty-pattern -- A fixture names what it needs, here nothing.
+    // oxlint-disable-next-line no-empty-pattern -- A fixture names its dependencies, here none.
     async ({}, use) => {
       const demo = await startSociety();
       await use(demo);
@@ -71,9 +71,8 @@ export const test = base.extend<{ society: OwnSociety; demo: SocietyServer }>({
 });
 
 /**
- * Sets the time of the database for connections made from now on, then ends the others. In two
- * statements: a connection that was made again before the setting was committed would keep the
- * earlier time.
+ * Sets the database's time for new connections, then ends the existing ones. These are two
+ * statements: a connection reopened before the setting is committed would keep the earlier time.
  */
 async function holdClock({ query }: SocietyServer, moment: string): Promise<void> {
   await query(
@@ -87,7 +86,7 @@ async function holdClock({ query }: SocietyServer, moment: string): Promise<void
   );
 }
 
-/** Closes the toasts; one more may come while the others close, as a page tells of a saved step. */
+/** Closes the toasts; another may appear meanwhile, as a page reports a saved step. */
 async function closeToasts(page: Page): Promise<void> {
   const close = page.getByRole("status").getByRole("button");
   await expect(async () => {
@@ -96,7 +95,7 @@ async function closeToasts(page: Page): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-/** Nothing lies over the page that is judged, and nothing reaches beyond it. */
+/** Checks that nothing covers the page or reaches beyond its edge. */
 export async function fits(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   await closeToasts(page);
@@ -104,7 +103,7 @@ export async function fits(page: Page): Promise<void> {
   expect(await sideways(page)).toBe(0);
 }
 
-/** Opens the question of a step, reads it, and answers it with yes. */
+/** Opens the dialog of a step, checks its text, and confirms it. */
 export async function confirm(page: Page, step: string, says: RegExp, yes: string): Promise<void> {
   await page.getByRole("button", { name: step, exact: true }).click();
   const question = page.getByRole("alertdialog");

@@ -1,17 +1,17 @@
 import { type APIRequestContext, expect, type Page, test as base } from "@playwright/test";
 import axe, { type run, type RunOptions } from "axe-core";
 
-/** Settled by the configuration before any test is read. */
+/** Fixed by the configuration before any test file is loaded. */
 const ORIGIN = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
 /** The password of every member of the demo. */
 export const memberPassword = "Demo-2026-mwanachama";
-/** And of everybody of the staff. */
+/** The password of all staff of the demo. */
 export const staffPassword = "Demo-2026-mfanyakazi";
 
 /**
- * Which member of the demo each journey uses. A member gets few codes and few sessions, so that
- * desktop and phone, which run side by side, never share one; nor do the pages that are read in
- * one long session and the journeys that log in, of which the sixth would end that session.
+ * The demo member of each test. A member gets few codes and few sessions, so desktop and phone,
+ * which run at the same time, never share one. Nor do tests that read pages in one long session and
+ * tests that log in: their sixth login would end that session.
  */
 export const cast = {
   desktop: {
@@ -42,12 +42,12 @@ type StorageState = Awaited<ReturnType<APIRequestContext["storageState"]>>;
 export interface Fixtures {
   /** The member who logs in through the page in this project. */
   readonly visitor: Person;
-  /** Members for one journey each. */
+  /** Members for one test each. */
   readonly people: (typeof cast)[keyof typeof cast];
 }
 
 export interface WorkerFixtures {
-  /** What a browser keeps of a session that was begun for this worker. */
+  /** The browser state of a session that was started for this worker. */
   readonly signedIn: StorageState;
 }
 
@@ -65,14 +65,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
-/** Tests that begin signed in, as after a Login on this browser. */
+/** Tests that start signed in, as after a Login in this browser. */
 export const signedInTest = test.extend({
   storageState: async ({ signedIn }, use) => use(signedIn),
 });
 
 export { expect };
 
-/** Begins a session without the page, and gives what the page would have kept of it. */
+/** Starts a session without the page, and returns what the page would have stored of it. */
 export async function openSession(context: APIRequestContext, who: Person): Promise<StorageState> {
   const token = await tokenOf(context, who);
   const { cookies } = await context.storageState();
@@ -85,7 +85,7 @@ export async function openSession(context: APIRequestContext, who: Person): Prom
 
 async function tokenOf(context: APIRequestContext, who: Person): Promise<string> {
   let token = "";
-  // A crowded machine may say that it is busy and to come again, as it should.
+  // A busy server may answer that it is busy and ask to retry, which is correct.
   await expect(async () => {
     const answer = await context.post("/api/v1/auth/authenticate", { data: who });
     expect(answer.ok(), `${who.memberNo} can sign in: ${answer.status()}`).toBe(true);
@@ -94,7 +94,7 @@ async function tokenOf(context: APIRequestContext, who: Person): Promise<string>
   return token;
 }
 
-/** The member's mobile number, as the office reads it from the register. */
+/** Returns the member's mobile number, as the office reads it from the register. */
 export async function mobileOf(request: APIRequestContext, memberNo: string): Promise<string> {
   const token = await tokenOf(request, { memberNo: "ST9001", password: staffPassword });
   const answer = await request.get(`/api/v1/member/${memberNo}`, {
@@ -104,7 +104,7 @@ export async function mobileOf(request: APIRequestContext, memberNo: string): Pr
   return tel1;
 }
 
-/** The last one-time code that went to a mobile number. */
+/** Returns the last one-time code that was sent to a mobile number. */
 export async function lastCode(request: APIRequestContext, mobile: string): Promise<string> {
   let code = "";
   await expect(async () => {
@@ -127,7 +127,7 @@ export async function logIn(page: Page, who: Person): Promise<void> {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Presses Log Out where this size of screen has it. */
+/** Presses Log Out where this screen size has it. */
 export async function logOut(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 960) {
     await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -138,9 +138,9 @@ export async function logOut(page: Page): Promise<void> {
 }
 
 /**
- * Ends the session at the server just before the page sends its next request to `url` (a glob).
- * Ended any earlier, another request could find that out first and take the page away from the
- * button that the journey is about to press.
+ * Ends the session on the server just before the page sends its next request to `url` (a glob). If
+ * it ended earlier, another request could find out first and leave the page before the test presses
+ * its button.
  */
 export async function endSessionAt(page: Page, url: string): Promise<void> {
   await page.route(
@@ -156,23 +156,25 @@ export async function endSessionAt(page: Page, url: string): Promise<void> {
   );
 }
 
-/** Lists what axe finds against WCAG 2.2 AA, each with its element. */
+/** Lists axe's findings against WCAG 2.2 AA, each with its element. */
 export function violations(page: Page): Promise<string[]> {
   return found(page, {
     runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
   });
 }
 
-/** What axe finds of colours alone, for a page that was judged whole in its other colours. */
+/**
+ * Returns axe's findings on colours only, for a page already checked in full in its other colours.
+ */
 export function violationsOfColour(page: Page): Promise<string[]> {
   return found(page, {
     runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
   });
 }
 
-/** Axe is put into a page once: that takes longer than to look at the page with it. */
+/** Axe is injected into a page once: that takes longer than checking the page with it. */
 async function found(page: Page, rules: RunOptions): Promise<string[]> {
-  // What is still fading in has the colours of neither before nor after.
+  // During a fade, colours match neither the state before nor the one after.
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter(({ effect }) => {
       return effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
@@ -193,7 +195,7 @@ async function found(page: Page, rules: RunOptions): Promise<string[]> {
   );
 }
 
-/** How far the page reaches beyond its window; nothing may scroll sideways. */
+/** Returns how far the page overflows its window; nothing may scroll sideways. */
 export async function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }

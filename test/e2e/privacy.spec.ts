@@ -75,7 +75,7 @@ test("a member reads the notice, downloads all, asks; two people correct the reg
   );
 });
 
-test("what can be erased is erased by two people; a paper is taken in and refused", async ({
+test("two people erase what can be erased; a paper request is recorded and rejected", async ({
   society,
 }) => {
   test.setTimeout(60_000);

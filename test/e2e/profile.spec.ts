@@ -41,7 +41,7 @@ test("the shell has the sizes of the specification", { tag: "@wide" }, async ({ 
   const [first] = await side.getByRole("link").all();
   const main = await box("main");
   const link = await first?.boundingBox();
-  // The entry's hover surface reaches 10 beyond the column, its words stand on the column's edge.
+  // The entry's hover surface extends 10 beyond the column; its label is at the column's edge.
   expect((main?.x ?? 0) - 40 - ((link?.x ?? 0) + 10)).toBe(180);
 });
 
@@ -67,7 +67,7 @@ test("the menu holds the specification's pages in its order", async ({ page, isM
 });
 
 test(
-  "the phone's menu closes by Escape and gives the focus back",
+  "the phone's menu closes on Escape and restores the focus",
   { tag: "@narrow" },
   async ({ page }) => {
     await page.goto("/app/Notes");
@@ -105,14 +105,14 @@ test("every address of the specification leads to a page inside the shell", asyn
   }
 });
 
-test("a properly spelt address leads to the one members know", async ({ page }) => {
+test("a correctly spelt address leads to the one members know", async ({ page }) => {
   await page.goto("/app/GuarantorList");
   await expect(page).toHaveURL("/app/GurantorList");
   await page.goto("/app/Login");
   await expect(page).toHaveURL("/app");
 });
 
-test("the notices stand inside the shell too", async ({ page }) => {
+test("the notices are also shown inside the shell", async ({ page }) => {
   await page.goto("/app/Notes");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(5);
 });

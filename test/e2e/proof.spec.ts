@@ -19,7 +19,7 @@ async function readEntries(page: Page): Promise<void> {
   await fits(page);
 }
 
-/** What members hold against what was posted, and what one of them sees against the lines. */
+/** The total posted against the sum members hold, and one member's totals against the lines. */
 async function readProof(page: Page): Promise<void> {
   await page.goto("/app/Books?part=controls");
   await expect(page.getByText("Ties").first()).toBeVisible();
@@ -95,7 +95,7 @@ test("the treasurer reads the books and closes the month with the administrator"
   await expect(treasurer.getByText("Because: The bank was late")).toBeVisible();
 });
 
-test("the auditor searches the trail, follows its chain and takes out its head", async ({
+test("the auditor searches the audit log, verifies its chain and exports its head", async ({
   society,
 }) => {
   test.setTimeout(90_000);
@@ -145,7 +145,7 @@ test("the auditor searches the trail, follows its chain and takes out its head",
   await expect(auditor.getByRole("button", { name: /^looked, Record/ }).first()).toBeVisible();
 });
 
-/** Waits until so many are told behind the loan queue of the menu, or any; and says how many. */
+/** Waits until the menu's badge counts this many waiting loans, or any; returns the number. */
 async function waitingLoans(page: Page, isMobile: boolean, expected?: number): Promise<number> {
   const menu = isMobile
     ? page.getByRole("dialog", { name: "Whole menu" })
@@ -158,7 +158,7 @@ async function waitingLoans(page: Page, isMobile: boolean, expected?: number): P
   return Number(/\d+/.exec(text)?.[0]);
 }
 
-test("the menu counts what waits with no look, and the trail is read without looks", async ({
+test("the menu's counts are not logged as accesses, and the audit log can hide accesses", async ({
   society,
   isMobile,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./portal.ts";
 
-/** The labels of the fields in the page, in their order. */
+/** Returns the labels of the fields on the page, in order. */
 async function fieldsOf(page: Page): Promise<string[]> {
   return page.getByRole("main").locator("label").allTextContents();
 }
@@ -31,7 +31,7 @@ test("Create an Account has the specification's fields, button and hint", async 
   await page.goto("/SignUp");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an Account");
   const fields = ["Member No", "Mobile No", "Email", "Password", "Password Confirmation", "OTP"];
-  // And ours, for the law's sake.
+  // Plus ours, required by law.
   const notice = "I have read the privacy notice";
   const shown = (await fieldsOf(page)).map((label) => (label.startsWith(notice) ? notice : label));
   expect(shown.toSorted()).toEqual([...fields, notice].toSorted());

@@ -2,11 +2,11 @@ import type { Locator, Page } from "@playwright/test";
 import { fits, test } from "./own-society.ts";
 import { expect } from "./portal.ts";
 
-/** The rule in the list; the word that it is set says the same for a while. */
+/** The rule in the list; the message that it is set has the same text for a while. */
 const setRule = (page: Page): Locator =>
   page.getByRole("listitem").filter({ hasText: "Sessions: 60 days from" });
 
-test("the administrator sets for how long what is kept, seeing what goes first", async ({
+test("the administrator sets a retention rule, after a preview of what it deletes first", async ({
   society,
 }) => {
   const administrator = await society.open("ST9003");
@@ -38,12 +38,12 @@ test("the administrator sets for how long what is kept, seeing what goes first",
   await expect(auditor.getByLabel("How long", { exact: true })).toHaveCount(0);
 });
 
-test("the card of a case ends with what there is to do", async ({ society, isMobile }) => {
+test("the card of a case ends with its actions", async ({ society, isMobile }) => {
   const clerk = await society.open("ST9001");
   await clerk.goto("/app/Questions?search=counter");
   await clerk.locator("a[data-case]").first().click();
   await expect(clerk.getByRole("button", { name: "Conclude" })).toBeVisible();
-  // Letters are for who has a keyboard; on a phone nothing stands in their place.
+  // Shortcuts are for people with a keyboard; on a phone nothing replaces them.
   await expect(clerk.getByRole("button", { name: "Turn the keys off" })).toBeVisible({
     visible: !isMobile,
   });

@@ -10,7 +10,7 @@ test("a page of the member zone leads to Login and back to it", async ({ page, v
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
 });
 
-test("Login leads to no other site, whatever its address says", async ({ page, visitor }) => {
+test("Login leads to no other site, whatever its address contains", async ({ page, visitor }) => {
   await page.goto("/Login?next=https%3A%2F%2Fexample.com%2Fapp");
   await logIn(page, visitor);
   await expect(page).toHaveURL("/app");
@@ -69,13 +69,13 @@ test("a session that ended elsewhere leads to Login and back", async ({ page, vi
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
 });
 
-/** An answer that comes late would be heard from the server, so that none may be under way. */
+/** A late answer would count as activity, so no request may be pending. */
 async function goQuiet(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.clock.fastForward("13:55");
 }
 
-test("a quiet member is asked a minute before, and may stay", async ({ page, visitor }) => {
+test("an idle member is asked a minute before the end, and may stay", async ({ page, visitor }) => {
   await page.clock.install();
   await page.goto("/Login");
   await logIn(page, visitor);
@@ -91,7 +91,7 @@ test("a quiet member is asked a minute before, and may stay", async ({ page, vis
   await expect(page).toHaveURL("/app");
 });
 
-test("a member who stays quiet is logged out and comes back to the page", async ({
+test("an idle member who does not answer is logged out, and Login leads back to the page", async ({
   page,
   visitor,
 }) => {
@@ -107,7 +107,7 @@ test("a member who stays quiet is logged out and comes back to the page", async 
   expect(await page.evaluate(() => localStorage.getItem("access"))).toBeNull();
 });
 
-test("the question about idleness is accessible", async ({ page, visitor }) => {
+test("the idle warning is accessible", async ({ page, visitor }) => {
   await page.clock.install();
   await page.goto("/Login");
   await logIn(page, visitor);

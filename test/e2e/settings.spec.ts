@@ -13,7 +13,7 @@ test("one tap changes the language, and the choice is kept", async ({ page }) =>
   await expect(page.locator("html")).toHaveAttribute("lang", "en-KE");
 });
 
-test("the server's problems come in the member's language", async ({ page }) => {
+test("the server's messages are in the member's language", async ({ page }) => {
   await page.goto("/Login");
   await page.getByRole("button", { name: "Kiswahili" }).click();
   await page.getByLabel("Nambari ya Mwanachama").fill("XX407");
@@ -22,7 +22,7 @@ test("the server's problems come in the member's language", async ({ page }) => 
   await expect(page.getByRole("alert")).toContainText("si sahihi");
 });
 
-test("what is typed stays when the language changes", async ({ page }) => {
+test("the input stays when the language changes", async ({ page }) => {
   await page.goto("/Login");
   await page.getByLabel("Member No").fill("MS1001");
   await page.getByRole("button", { name: "Kiswahili" }).click();

@@ -19,7 +19,7 @@ async function askToLift(page: Page): Promise<void> {
   await page.getByLabel("Why").fill("Has another phone");
 }
 
-test("a suspension that followed the one on the page is shown before it is lifted", async ({
+test("a suspension newer than the one on the page is shown before it is lifted", async ({
   society,
 }) => {
   test.slow();
@@ -54,7 +54,7 @@ async function prepare(page: Page, parts: readonly string[]): Promise<void> {
   await expect(page.getByText(`To be erased: ${parts.join(", ")}.`)).toBeVisible();
 }
 
-test("a larger erasure than the one on the page is shown before it is approved", async ({
+test("an erasure larger than the one on the page is shown before it is approved", async ({
   society,
 }) => {
   test.slow();

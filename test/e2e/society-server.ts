@@ -5,21 +5,21 @@ import { runServer } from "../../scripts/lib/run-server.js";
 import { makeDemoFolder } from "../../scripts/lib/seeded-demo.js";
 import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 
-/** The built server, as a demo of today, on a database that nobody else uses. */
+/** The built server with a demo as of today, on a database of its own. */
 export interface SocietyServer {
   readonly url: string;
-  /** Runs SQL as the owner of its database, for what the product cannot do or has no screen for. */
+  /** Runs SQL as the owner of its database, for setups that the product has no screen for. */
   readonly query: (sql: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** The workers read here which folder holds the database that each society is a copy of. */
+/** The variable that tells the workers the folder of the societies' template database. */
 const folderVariable = "E2E_SOCIETIES";
 const template = "akiba";
 
 /**
- * Starts the PostgreSQL that holds the societies of the journeys. It gives up durability: nothing
- * of them outlives the run. Returns how to stop it.
+ * Starts the PostgreSQL server for the societies of the tests. It runs without durability, as
+ * nothing outlives the run. Returns the function that stops it.
  */
 export async function startSocieties(): Promise<() => Promise<void>> {
   const dataDir = await makeDemoFolder();

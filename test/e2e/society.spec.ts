@@ -5,7 +5,7 @@ import { expect } from "./portal.ts";
 
 const logo = join(import.meta.dirname, "../../src/web/static/icon-512.png");
 
-/** The colour that a control of the page has, as the browser worked it out. */
+/** Returns the computed colour of a control on the page. */
 const colourOf = (page: Page, selector: string): Promise<string> =>
   page
     .locator(selector)
@@ -40,7 +40,7 @@ async function changeLook(office: Page): Promise<void> {
   const before = await colourOf(office, "form button[type=submit]");
   await press(office, "Save the colour");
   await expect.poll(() => colourOf(office, "form button[type=submit]")).not.toBe(before);
-  // A button that is busy has another colour too; the logo is saved on top of a colour that is.
+  // A busy button has another colour too; the logo is saved only after the colour is.
   await expect(office.getByText(/^Hue: from/)).toBeVisible();
   await office.getByLabel("Choose a logo").setInputFiles({
     name: "logo.svg",
@@ -74,7 +74,7 @@ async function changeWords(office: Page): Promise<void> {
   await fits(office);
 }
 
-test("what the administrator changes of the society, members see", async ({ society }) => {
+test("members see the administrator's changes of the society", async ({ society }) => {
   test.setTimeout(120_000);
   const office = await society.open("ST9003");
   const blocked: string[] = [];
@@ -86,7 +86,7 @@ test("what the administrator changes of the society, members see", async ({ soci
   await changeWords(office);
   expect(blocked).toEqual([]);
 
-  // A member who opens the portal finds the society's own name, colour and logo, and its words.
+  // A member who opens the portal finds the society's own name, colour and logo, and its texts.
   const member = await society.open("MS1001");
   const brand = member.getByRole("banner").getByRole("link").first();
   // The server reads the society for its page every few seconds, so a change shows on a later load.
@@ -113,7 +113,9 @@ test("what the administrator changes of the society, members see", async ({ soci
   await fits(member);
 });
 
-test("two who change the same thing at once both keep what they typed", async ({ society }) => {
+test("two people who change the same thing at once both keep what they typed", async ({
+  society,
+}) => {
   const office = await society.open("ST9003");
   const other = await society.open("ST9003");
   for (const page of [office, other]) await page.goto("/app/Settings");
@@ -132,7 +134,7 @@ test("two who change the same thing at once both keep what they typed", async ({
   ).toBeVisible();
 });
 
-test("a tax rate is set ahead after a look at what it does, and taken back", async ({
+test("a tax rate is scheduled after a preview of its effect, and withdrawn", async ({
   society,
 }) => {
   const office = await society.open("ST9003");
@@ -156,7 +158,7 @@ test("a tax rate is set ahead after a look at what it does, and taken back", asy
   await expect(office.getByText(/^\d+ % of it is spent$/)).toBeVisible();
   await fits(office);
 
-  // The treasurer reads the same and changes nothing.
+  // The treasurer sees the same and cannot change it.
   const treasurer = await society.open("ST9005");
   await treasurer.goto("/app/Settings?part=sms");
   await expect(treasurer.getByText("Only the administrator changes these.")).toBeVisible();
@@ -164,7 +166,7 @@ test("a tax rate is set ahead after a look at what it does, and taken back", asy
   await fits(treasurer);
 });
 
-test("tax by kind of income is chosen after a look, each problem beside its field", async ({
+test("tax by kind of income is chosen after a preview, each problem next to its field", async ({
   society,
 }) => {
   const office = await society.open("ST9003");
@@ -187,7 +189,7 @@ test("tax by kind of income is chosen after a look, each problem beside its fiel
   await expect(history.getByText("Taken back", { exact: true }).first()).toBeVisible();
 });
 
-test("a message is found as one types, and Back from it leads to what was found", async ({
+test("the message search filters while typing, and Back from a message keeps the results", async ({
   society,
 }) => {
   const office = await society.open("ST9003");

@@ -12,14 +12,14 @@ import {
   violations,
 } from "./portal.ts";
 
-// A member says where a dividend goes once, so one journey goes through both widths by itself.
+// A member can split a dividend only once, so one test covers both widths.
 const member = { memberNo: "MS1004", password: memberPassword };
 const widths = [
   { width: 360, height: 740 },
   { width: 1366, height: 900 },
 ];
 
-/** Judges what stands on the page at both widths. */
+/** Checks the page at both widths. */
 async function judge(page: Page): Promise<void> {
   for (const viewport of widths) {
     await page.setViewportSize(viewport);
@@ -49,7 +49,7 @@ async function receiptOf(page: Page, version: number): Promise<void> {
   await expect(page.getByText(`Version ${version}`, { exact: true })).toBeVisible();
 }
 
-/** Fills three rows by hand and gives the rest to the first, by keyboard. */
+/** Fills three rows manually and adds the rest to the first, by keyboard. */
 async function splitOverModes(page: Page): Promise<void> {
   await expect(page.getByRole("listitem").getByRole("textbox")).toHaveCount(5);
   await place(page, 1, "CAPITALIZE TO SHARES", "7,000");

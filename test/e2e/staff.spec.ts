@@ -4,10 +4,10 @@ import { fits } from "./own-society.ts";
 import { expect, logIn, logOut, memberPassword, staffPassword, test as base } from "./portal.ts";
 import { type SocietyServer, startSociety } from "./society-server.ts";
 
-// Every sign-in of the staff takes a second factor here, as in production.
+// Every staff sign-in takes a second factor here, as in production.
 const test = base.extend<object, { demo: SocietyServer }>({
   demo: [
-    // oxlint-disable-next-line no-empty-pattern -- A fixture names what it needs, here nothing.
+    // oxlint-disable-next-line no-empty-pattern -- A fixture names its dependencies, here none.
     async ({}, use) => {
       const demo = await startSociety({ STAFF_TOTP: "required" });
       await use(demo);
@@ -18,7 +18,7 @@ const test = base.extend<object, { demo: SocietyServer }>({
   baseURL: async ({ demo }, use) => use(demo.url),
 });
 
-/** An authenticator app: each code once, so the next one where this one was used. */
+/** An authenticator app: each code is used once, so it moves to the next step if needed. */
 class App {
   readonly #totp: TOTP;
   #last = 0;
@@ -34,7 +34,7 @@ class App {
   }
 }
 
-/** Sets up an app from what the page shows, and gives it with the recovery codes. */
+/** Sets up an app from what the page shows; returns it with the recovery codes. */
 async function enrol(page: Page): Promise<{ app: App; codes: string[] }> {
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   const app = new App((await page.locator("code").textContent()) ?? "");
@@ -56,7 +56,7 @@ async function enrol(page: Page): Promise<{ app: App; codes: string[] }> {
   return { app, codes };
 }
 
-/** Invites somebody, with a mistake on the way that costs nothing typed. */
+/** Invites a person, with a mistake on the way that loses nothing typed. */
 async function invite(page: Page): Promise<void> {
   await page.goto("/app/Staff");
   await expect(page.getByRole("link", { name: "Akinyi Atieno Odhiambo" })).toBeVisible();
@@ -84,7 +84,7 @@ async function invite(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
 }
 
-/** Approves each request about the staff that waits, as a second person. */
+/** Approves each waiting request about staff, as a second person. */
 async function approveAll(page: Page): Promise<void> {
   await page.goto("/app/Approvals");
   const forMe = page.getByRole("region", { name: "For you to decide" });
@@ -98,7 +98,7 @@ async function approveAll(page: Page): Promise<void> {
   }
 }
 
-/** Suspends a colleague, requests that they come back, and may do neither to oneself. */
+/** Suspends another member of staff and requests to reinstate them; neither works on oneself. */
 async function lookAfterSomebody(page: Page): Promise<void> {
   await page.goto("/app/Staff");
   await page.getByRole("link", { name: "Mutua Kioko Musyoka" }).click();
@@ -118,7 +118,7 @@ async function lookAfterSomebody(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Suspend" })).toHaveCount(0);
 }
 
-test("an invitation takes two people; who is invited comes in by password and app", async ({
+test("an invitation takes two people, and the invited person signs in by password and app", async ({
   page,
   demo,
   request,
@@ -182,7 +182,7 @@ test("an invitation takes two people; who is invited comes in by password and ap
   await fits(page);
 });
 
-/** The code of the invitation, off the message that was sent. */
+/** The code of the invitation, from the message that was sent. */
 async function invitationSent(request: APIRequestContext, demo: SocietyServer): Promise<string> {
   const messages = (await (await request.get(`${demo.url}/dev/outbox.json`)).json()) as {
     readonly to: string;
@@ -192,7 +192,7 @@ async function invitationSent(request: APIRequestContext, demo: SocietyServer): 
   return /with (\S+) at/.exec(sent?.text ?? "")?.[1] ?? "";
 }
 
-test("a member who works here changes to the desk and back", async ({ page, isMobile }) => {
+test("a member who works here switches to the desk and back", async ({ page, isMobile }) => {
   test.setTimeout(90_000);
   const pressInMenu = async (name: string): Promise<void> => {
     if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();

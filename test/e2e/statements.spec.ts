@@ -10,7 +10,7 @@ const running = {
 const cents = (text: string): number =>
   Math.round(Number(text.replaceAll(",", "").replace("−", "-")) * 100);
 
-/** The figures of one column, as they are read on the screen. */
+/** Returns the figures of one column, as shown on the screen. */
 async function figures(rows: Locator, cell: number): Promise<number[]> {
   const texts = await rows.evaluateAll(
     (found, at) => found.map((row) => (row as HTMLTableRowElement).cells[at]?.innerText ?? ""),
@@ -19,7 +19,7 @@ async function figures(rows: Locator, cell: number): Promise<number[]> {
   return texts.map((text) => cents(/[−\d][\d,.]*$/.exec(text.trim())?.[0] ?? "0"));
 }
 
-/** The statement itself; above that of dividends stands the sum behind it, in tables of its own. */
+/** The statement itself; on the dividend page the calculation above it has its own tables. */
 const statement = (page: Page): Locator => page.locator("main table").last();
 const bodyRows = (page: Page): Locator => statement(page).locator("tbody tr");
 
@@ -34,7 +34,7 @@ async function dashboardTotal(page: Page, name: string): Promise<number> {
 }
 
 for (const [address, total] of Object.entries(running)) {
-  test(`${address} ties on the screen, whole and of this year`, async ({ page }) => {
+  test(`${address} ties to its total, for all dates and for this year`, async ({ page }) => {
     for (const preset of ["All", "This year"]) {
       await page.goto(`/app/${address}`);
       await page.getByRole("button", { name: preset, exact: true }).click();
@@ -126,7 +126,7 @@ test("a period stays in the address: Back and a reload keep it", async ({ page }
   await expect(pressed("6 months")).toBeVisible();
 });
 
-test("days chosen by hand narrow the statement", async ({ page }) => {
+test("days chosen manually limit the statement", async ({ page }) => {
   await page.goto("/app/ShareStatement?to=2025-12-31");
   await expect(page.getByText("Up to 31 December 2025")).toBeVisible();
   await page.getByLabel("From").fill("2025-06-01");
@@ -138,7 +138,7 @@ test("days chosen by hand narrow the statement", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("The first day is after the last.");
 });
 
-test("a search narrows as one types, and the totals stay", async ({ page }) => {
+test("a search filters while typing, and the totals stay", async ({ page }) => {
   await page.goto("/app/ShareStatement");
   const total = page.locator("tfoot");
   const before = await total.innerText();
@@ -161,7 +161,7 @@ test("a statement that cannot be loaded says so, and Retry loads it", async ({ p
   await expect(page.locator("tfoot")).toBeVisible();
 });
 
-test("lists that hold nothing say what will be here", async ({ page }) => {
+test("empty lists say what will appear here", async ({ page }) => {
   await page.route("**/api/v1/guarantor/*", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), data: [] } });
@@ -176,7 +176,7 @@ const downloads = {
   Excel: [/\.xlsx$/, "PK"],
 } as const;
 
-test("downloads arrive under the server's name, of the right kind", async ({ page }) => {
+test("downloads have the server's file name and the right type", async ({ page }) => {
   const { readFile } = await import("node:fs/promises");
   await page.goto("/app/ShareStatement");
   await expect(page.locator("tfoot")).toBeVisible();
@@ -191,7 +191,7 @@ test("downloads arrive under the server's name, of the right kind", async ({ pag
   }
 });
 
-test("a download that fails says so beside the buttons", async ({ page }) => {
+test("a download that fails says so next to the buttons", async ({ page }) => {
   await page.goto("/app/ShareStatement");
   await expect(page.locator("tfoot")).toBeVisible();
   await page.route("**/documents", (route) => route.abort());
@@ -199,7 +199,7 @@ test("a download that fails says so beside the buttons", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("The CSV file was not made.");
 });
 
-test("the toolbar is walked by keyboard", { tag: "@wide" }, async ({ page }) => {
+test("the toolbar works with the keyboard", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/app/ShareStatement");
   await expect(page.locator("tfoot")).toBeVisible();
   await page.getByRole("button", { name: "Print" }).focus();

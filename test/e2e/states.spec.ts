@@ -1,6 +1,6 @@
 import { expect, signedInTest as test } from "./portal.ts";
 
-test("a slow answer shows the shape of what is coming, and a quick one does not", async ({
+test("a slow answer shows a placeholder of the content, and a quick one does not", async ({
   page,
 }) => {
   const held: (() => void)[] = [];
@@ -26,7 +26,7 @@ test("details that cannot be loaded say so, and Retry loads them", async ({ page
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
 });
 
-test("one total that fails leaves its neighbours standing", async ({ page }) => {
+test("one total that fails leaves the others in place", async ({ page }) => {
   await page.route("**/shareCapital/sumTotal/*", (route) => route.abort());
   await page.goto("/app");
   const have = page.getByRole("region", { name: "What you have" });
@@ -37,7 +37,7 @@ test("one total that fails leaves its neighbours standing", async ({ page }) => 
   await expect(have.getByRole("alert")).toHaveCount(0);
 });
 
-test("notices that cannot be loaded say so, everywhere they stand", async ({ page }) => {
+test("notices that cannot be loaded say so, on every page that has them", async ({ page }) => {
   await page.route("**/api/v1/notices", (route) => route.abort());
   for (const address of ["/Information", "/app/Notes", "/app", "/"]) {
     await page.goto(address);
@@ -48,13 +48,13 @@ test("notices that cannot be loaded say so, everywhere they stand", async ({ pag
   await expect(page.getByText("We could not load the notices")).toHaveCount(0);
 });
 
-test("no notices say what will be here", async ({ page }) => {
+test("a society without notices says what will appear here", async ({ page }) => {
   await page.route("**/api/v1/notices", (route) => route.fulfill({ json: [] }));
   await page.goto("/Information");
   await expect(page.getByText("The society has posted no notices.")).toBeVisible();
 });
 
-test("the information page gives the five notices with the office's phone and e-mail", async ({
+test("the information page lists the five notices with the office's phone and e-mail", async ({
   page,
 }) => {
   await page.goto("/Information");
@@ -64,7 +64,7 @@ test("the information page gives the five notices with the office's phone and e-
   await expect(main.locator('a[href^="mailto:"]').first()).toBeVisible();
 });
 
-test("an address that is nothing gets a kind page that leads on", async ({ page }) => {
+test("an unknown address shows a friendly page with a link onward", async ({ page }) => {
   await page.goto("/nothing/here");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no page here");
   await page.getByRole("link", { name: "Go to your profile" }).click();
@@ -73,7 +73,7 @@ test("an address that is nothing gets a kind page that leads on", async ({ page 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no page here");
 });
 
-test("a part that cannot be fetched offers to load the page again", async ({ page }) => {
+test("a part that cannot be loaded offers to reload the page", async ({ page }) => {
   await page.route("**/assets/sign-up-*.js", (route) => route.abort());
   await page.goto("/SignUp");
   await expect(page.getByRole("alert")).toContainText("This page could not be loaded");

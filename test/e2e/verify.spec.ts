@@ -18,8 +18,8 @@ test("the code of a PDF just issued leads to its figures", { tag: "@wide" }, asy
   await expect(page.getByText("It matches.")).toBeVisible();
 });
 
-test("a paper is held against what was issued: it matches, or it does not", async ({ page }) => {
-  // A figure of our own, so that what is said of it can be read word for word.
+test("a paper is compared with what was issued: it matches, or it does not", async ({ page }) => {
+  // A fixed figure of our own, so that the message can be compared word for word.
   await page.route("**/api/v1/verification/*", (route) =>
     route.fulfill({
       json: {
@@ -54,7 +54,7 @@ test("a paper is held against what was issued: it matches, or it does not", asyn
   await expect(page.getByText("Use figures only, for example 225,750.50.")).toBeVisible();
 });
 
-test("a code that was never issued says so, by the real call", async ({ page }) => {
+test("a code that was never issued says so, with the real call", async ({ page }) => {
   await page.goto("/verify/aaaabbbbcccc");
   await expect(page.getByText("We issued no statement under this code")).toBeVisible();
   await page.getByRole("link", { name: "Check another code" }).click();

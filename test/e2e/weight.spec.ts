@@ -3,7 +3,7 @@ import { expect, test } from "./portal.ts";
 
 const LOGIN_BUDGET = 100_000;
 
-test("Login is usable within 100 KB on the wire, all told", async ({ page }) => {
+test("Login is usable within 100 KB on the wire, including everything", async ({ page }) => {
   const network = await page.context().newCDPSession(page);
   await network.send("Network.enable");
   await network.send("Network.setCacheDisabled", { cacheDisabled: true });
@@ -13,7 +13,7 @@ test("Login is usable within 100 KB on the wire, all told", async ({ page }) => 
   });
   await page.goto("/Login", { waitUntil: "networkidle" });
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
-  // Headers are counted in; the figure is the log's for whoever wants to know it.
+  // Headers are included; the figure is in the log.
   test.info().annotations.push({ type: "bytes on the wire", description: String(bytes) });
   expect(bytes).toBeGreaterThan(20_000);
   expect(bytes).toBeLessThanOrEqual(LOGIN_BUDGET);
@@ -23,12 +23,12 @@ const APP_BUDGET = 200_000;
 
 interface WebFile {
   readonly fileName: string;
-  /** Whether it begins a page of the staff, which no member is led to. */
+  /** Whether it is the first chunk of the staff pages, which members are never led to. */
   readonly isOfStaff: boolean;
   readonly leadsTo: readonly string[];
 }
 
-/** Every file that a member may come to fetch, from the first page on. */
+/** Every file that a member may load, from the first page on. */
 function filesOfMembers(): Set<string> {
   const all = JSON.parse(readFileSync("dist/web-files.json", "utf8")) as WebFile[];
   const known = new Map(all.map((file) => [file.fileName, file]));
@@ -44,7 +44,7 @@ function filesOfMembers(): Set<string> {
   return reached;
 }
 
-test("the whole member app comes within 200 KB on the wire", async ({ request }) => {
+test("the whole member app fits in 200 KB on the wire", async ({ request }) => {
   const files = filesOfMembers();
   const fetched = await Promise.all(
     [...[...files].map((name) => `/${name}`), "/"].map(async (address) => {

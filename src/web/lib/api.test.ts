@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { registerOtp, signOut } from "#shared/contract/identity/auth.ts";
 
-// The browser's fetch, whose replies are all lost.
+// Replaces `fetch` with one that loses every reply.
 const asked: RequestInit[] = [];
 vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
   asked.push(init);
@@ -21,7 +21,7 @@ afterAll(() => vi.useRealTimers());
 
 const keyOf = (init: RequestInit | undefined) => new Headers(init?.headers).get("idempotency-key");
 
-it("a write that got no answer is another one once what it asked for is over", async () => {
+it("treats an unanswered write as new once its result is no longer wanted", async () => {
   vi.useFakeTimers();
   for (const passed of [0, 299_000, 1000]) {
     vi.setSystemTime(Date.now() + passed);
@@ -32,18 +32,18 @@ it("a write that got no answer is another one once what it asked for is over", a
   expect(keyOf(asked[2])).not.toBe(keyOf(asked[0]));
 });
 
-it("a call may outlive its tab, as Log Out does", async () => {
+it("lets a call outlive its tab, as Log Out does", async () => {
   await expect(call(signOut, { outlivesTab: true })).rejects.toThrow();
   expect(asked.at(-1)?.keepalive).toBe(true);
 });
 
-it("a call whose signal is aborted already is not made, and does not wait", async () => {
+it("does not make a call, or wait, when its signal is already aborted", async () => {
   const stopped = AbortSignal.abort();
   await expect(call(signOut, { signal: stopped })).rejects.toMatchObject({ why: "network" });
   expect(asked.at(-1)?.signal?.aborted).toBe(true);
 });
 
-it("a call whose signal is aborted while it waits is stopped", async () => {
+it("stops a call whose signal is aborted while it waits", async () => {
   const stop = new AbortController();
   const calling = call(signOut, { signal: stop.signal });
   stop.abort();

@@ -8,23 +8,25 @@ const TIME_OUT_MS = 20_000;
 
 export interface Call<E extends Endpoint> {
   readonly params?: Readonly<Record<keyof z.input<E["params"]> & string, string>>;
-  /** What follows the `?`; what is not given is left out. */
+  /** The query string; undefined values are left out. */
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: z.input<E["body"]>;
-  /** What a call takes in place of a body, where it takes a file. */
+  /** The content to send in place of a JSON body, for calls that take a file. */
   readonly file?: File;
   readonly signal?: AbortSignal;
-  /** How long the answer is waited for, where that is neither as usual nor as the call says. */
+  /** The timeout in milliseconds, if it is neither the default nor the one the call declares. */
   readonly waitMs?: number;
-  /** Lets the call reach the server though the tab is closed at once. */
+  /** Lets the request finish even if the tab is closed at once (fetch `keepalive`). */
   readonly outlivesTab?: boolean;
-  /** What is carried in place of the session's token, such as that of a sign-in half done. */
+  /** The token to send in place of the session's, such as that of an MFA-pending session. */
   readonly token?: string;
-  /** For how long an unanswered write asked again is the same one; for ever if absent. */
+  /** For how long a repeated unanswered write keeps its idempotency key; for ever if absent. */
   readonly sameForMs?: number;
 }
 
-/** Times at which the server heard from the session; the idle clock counts from the last. */
+/**
+ * The times at which the server heard from the session; the idle clock counts from the last one.
+ */
 export const heard = new EventTarget();
 
 /**
@@ -40,13 +42,13 @@ export async function call<E extends Endpoint>(
   return endpoint.answer.parse(json) as z.output<E["answer"]>;
 }
 
-/** A file the server made, under the name it gave. */
+/** A file made by the server, with the name it gave. */
 export interface ServedFile {
   readonly name: string;
   readonly content: Blob;
 }
 
-/** Makes a call that is answered with a file. */
+/** Makes a call that answers with a file. */
 export async function callForFile<E extends Endpoint>(
   endpoint: E,
   request: Call<E>,
@@ -63,7 +65,7 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   const text = file ? nameOf(file) : bodyOf(request.body);
   const key = keyFor(endpoint, path, text, request.sameForMs);
   const headers = new Headers({ "Accept-Language": languageTag(spokenLanguage()) });
-  // A spreadsheet's own name for CSV differs from one system to the next; a picture's does not.
+  // Systems disagree on the media type of CSV, but not on that of a picture.
   const kind = file ? typeOf(endpoint, file) : endpoint.takes;
   if (text !== null) headers.set("Content-Type", kind);
   if (key) headers.set("Idempotency-Key", key);
@@ -92,7 +94,7 @@ function bodyOf(body: unknown): string | null {
   return body === undefined ? null : JSON.stringify(body);
 }
 
-/** Tells a file from another, so that the same one sent again is known as the same. */
+/** Identifies a file, so that sending the same one again reuses the same key. */
 function nameOf({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`;
 }
@@ -114,7 +116,7 @@ async function answerTo(
   const timer = setTimeout(() => stop.abort(), waitMs);
   const stopToo = (): void => stop.abort();
   outer?.addEventListener("abort", stopToo);
-  // A signal that is aborted already raises no event any more.
+  // A signal that is already aborted raises no further event.
   if (outer?.aborted) stopToo();
   try {
     const response = await fetch(path, { ...init, signal: stop.signal, cache: "no-store" });
@@ -133,8 +135,8 @@ async function answerTo(
 }
 
 /**
- * The keys of writes that no answer came to. A lost reply tells nothing, so the same write asked
- * again carries the same key and the server does it once.
+ * The idempotency keys of unanswered writes. A lost reply says nothing of the outcome, so the same
+ * write sent again carries the same key and the server does it only once.
  */
 const unanswered = new Map<string, Unanswered>();
 
@@ -162,12 +164,12 @@ function keyFor(
   return key;
 }
 
-/** Whether the server may still be at it, or failed halfway: the key must then be kept. */
+/** Whether the server may still be working on it or failed partway; the key must then be kept. */
 function isUnsettled(status: number): boolean {
   return status >= 500 || status === 409;
 }
 
-/** Works on plain http too, where randomUUID does not exist. */
+/** Also works on plain HTTP, where `randomUUID` does not exist. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

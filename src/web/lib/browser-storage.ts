@@ -1,10 +1,10 @@
 /**
- * What this browser may keep. `access` and `member` are the specification's names; `keys` is off
- * for who wants no letter of the keyboard to do anything.
+ * The keys this browser may store. The specification names `access` and `member`; `keys` is off for
+ * people who turn keyboard shortcuts off.
  */
 export type KeptKey = "access" | "member" | "ending" | "language" | "theme" | "keys";
 
-/** Reads a kept value; a browser that forbids storage has kept nothing. */
+/** Reads a stored value; returns null where the browser forbids storage. */
 export function readKept(key: KeptKey): string | null {
   try {
     return localStorage.getItem(key);
@@ -13,12 +13,12 @@ export function readKept(key: KeptKey): string | null {
   }
 }
 
-/** Keeps a value, or forgets it when it is null; where storage is forbidden nothing is kept. */
+/** Stores a value, or removes it when it is null; does nothing where storage is forbidden. */
 export function keep(key: KeptKey, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // The page works without: the member signs in again after a reload.
+    // The page works without storage: the member signs in again after a reload.
   }
 }

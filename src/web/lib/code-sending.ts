@@ -3,11 +3,11 @@ import { useSecondsUntil } from "./countdown.ts";
 import { failureWords, ProblemAnswer } from "./failure.ts";
 import { useWords } from "./language.ts";
 
-/** As the server has it: a code lives five minutes, and another may be asked for after one. */
+/** As on the server: a code is valid for five minutes, and another may be requested after one. */
 export const CODE_LASTS_MS = 5 * 60_000;
 const NEXT_CODE_AFTER_MS = 60_000;
 
-/** How far the sending of a code is. */
+/** The state of sending a code. */
 export interface Sending {
   readonly busy: boolean;
   readonly sent: boolean;
@@ -26,12 +26,12 @@ const nothingSent: Sending = {
 
 interface CodeSending {
   readonly sending: Sending;
-  /** Seconds until another may be asked for. */
+  /** Seconds until another code may be requested. */
   readonly wait: number;
   readonly run: (send: () => Promise<unknown>) => Promise<void>;
 }
 
-/** Keeps count of a code that is asked for: whether it went, for how long, and when again. */
+/** Tracks a requested code: whether it was sent, how long it is valid, and when to ask again. */
 export function useCodeSending(): CodeSending {
   const words = useWords();
   const [sending, setSending] = useState(nothingSent);

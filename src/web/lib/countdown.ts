@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whole seconds until an instant, counted down on the screen; nought when it is past or unset. */
+/** Counts down the whole seconds until an instant; zero when it is past or unset. */
 export function useSecondsUntil(instant: number | null): number {
   const [, redraw] = useState(0);
   const left = secondsUntil(instant);
@@ -17,7 +17,7 @@ function secondsUntil(instant: number | null): number {
   return instant === null ? 0 : Math.max(0, Math.ceil((instant - Date.now()) / 1000));
 }
 
-/** Prints seconds as minutes and seconds: 0:42. */
+/** Formats seconds as minutes and seconds: 0:42. */
 export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -10,12 +10,12 @@ const fields: Record<DayForm, Intl.DateTimeFormatOptions> = {
   monthYear: { month: "long", year: "numeric" },
 };
 
-/** Making a format costs far more than using one, and a statement says thousands of days. */
+/** Making a format costs far more than using one, and a statement formats thousands of days. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Says a day, or the month it begins with, as people in Kenya do: 28 Oct 2025. What is no day, such
- * as an end not yet agreed, gives nothing.
+ * Formats a day as people in Kenya write it: 28 Oct 2025. Returns an empty text for anything that
+ * is not a day, such as an end that is not agreed yet.
  */
 export function sayDay(day: string, language: Language, form: DayForm = "short"): string {
   const instant = Date.parse(`${day.length === 7 ? `${day}-01` : day}T00:00:00Z`);
@@ -31,7 +31,7 @@ export function sayDay(day: string, language: Language, form: DayForm = "short")
     format
       .formatToParts(instant)
       .filter(({ type }) => type === "day" || type === "month" || type === "year")
-      // September has four letters in en-KE and three everywhere else in a column of dates.
+      // `en-KE` abbreviates September to four letters; in a column of dates every month has three.
       .map(({ type, value }) => (type === "month" && brief ? value.slice(0, 3) : value))
       .join(" ")
   );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
-// What a browser has and this runner lacks, as far as a session needs it.
+// Stubs of the browser APIs that a session needs and this runner lacks.
 const stored = new Map<string, string>();
 vi.stubGlobal("localStorage", {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -22,11 +22,11 @@ beforeAll(async () => {
   sessions = await import("./session.ts");
 });
 
-describe("what is typed", () => {
+describe("drafts", () => {
   const begin = (memberNo: string): void =>
     sessions.beginSession({ token: `token of ${memberNo}`, memberNo });
 
-  it("is found again after the session expired", () => {
+  it("are found again after the session expired", () => {
     begin("MS1001");
     drafts.keepDraft("instant-loan", { amount: "5,001" });
     sessions.endSession("expired");
@@ -35,12 +35,12 @@ describe("what is typed", () => {
     expect(drafts.findDraft("instant-loan")).toEqual({ amount: "5,001" });
   });
 
-  it("is never another member's", () => {
+  it("are never shown to another member", () => {
     begin("MS1002");
     expect(drafts.findDraft("instant-loan")).toEqual({});
   });
 
-  it("is forgotten when the member leaves", () => {
+  it("are forgotten when the member logs out", () => {
     begin("MS1001");
     sessions.endSession("signed-out");
     begin("MS1001");
@@ -50,7 +50,7 @@ describe("what is typed", () => {
   it.each([
     ["expired", { amount: "7" }],
     ["signed-out", {}],
-  ])("when another tab's session has %s is kept or forgotten alike", (ending, left) => {
+  ])("keeps or forgets them alike when another tab's session has %s", (ending, left) => {
     sessions.followStorage();
     begin("MS1001");
     drafts.keepDraft("instant-loan", { amount: "7" });

@@ -3,8 +3,8 @@ import { currentSession, whenLeaving } from "./session.ts";
 type Draft = Readonly<Record<string, string>>;
 
 /**
- * What is typed into forms that outlive a session: it ends while a member is typing, they log in
- * again and find it. In memory alone, and never another member's.
+ * Keeps what is typed into forms when a session ends, so that the member finds it after logging in
+ * again. Drafts are held in memory only and never shown to another member.
  */
 const drafts = new Map<string, Draft>();
 

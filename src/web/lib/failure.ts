@@ -3,15 +3,15 @@ import type { Messages } from "#shared/messages/en.ts";
 interface RefusedDetails {
   readonly status: number;
   readonly message: string;
-  /** The server's name for why, such as `otp-too-soon`; empty when it gave none. */
+  /** The problem's name on the wire, such as `otp-too-soon`; empty when the server gave none. */
   readonly reason: string;
-  /** Words for single fields, by their name on the wire. */
+  /** The messages of single fields, by their name on the wire. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds to wait before another try makes sense. */
+  /** Seconds to wait before trying again. */
   readonly retryAfter: number | null;
 }
 
-/** The server answered, and said no. Its message is in the member's language, or empty. */
+/** The server answered with a problem. Its message is in the member's language, or empty. */
 export class ProblemAnswer extends Error {
   readonly details: RefusedDetails;
 
@@ -22,7 +22,7 @@ export class ProblemAnswer extends Error {
   }
 }
 
-/** No answer came: whether the server did what was asked is not known. */
+/** No answer came, so it is not known whether the server did what was asked. */
 export class Unreachable extends Error {
   readonly why: "network" | "time-out";
 
@@ -33,7 +33,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** What to tell a member about something that failed: the server's words where it gave any. */
+/** Returns the text to show for a failure: the server's own message where there is one. */
 export function failureWords(error: unknown, words: Messages): string {
   if (error instanceof ProblemAnswer && error.message) return error.message;
   if (error instanceof Unreachable) {
@@ -42,7 +42,7 @@ export function failureWords(error: unknown, words: Messages): string {
   return words.failure.unexpected;
 }
 
-/** Whether a page asked for something there is not, or by a name that nothing has. */
+/** Whether a page or record was not found, or its name in the address is not valid. */
 export function isUnknown(error: unknown): boolean {
   return error instanceof ProblemAnswer && [404, 422].includes(error.details.status);
 }

@@ -1,7 +1,7 @@
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 
-/** An amount of the wire, as tables write it: 1,234.50. */
+/** Formats an amount from the wire for a table: 1,234.50. */
 export const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 
-/** A count in Kenyan grouping. */
+/** Formats a count with Kenyan digit grouping. */
 export const sayCount = (count: number): string => count.toLocaleString("en-KE");

@@ -14,32 +14,32 @@ export type Problems<Name extends string> = Partial<Record<Name, string>>;
 
 export interface FormPlan<Name extends string> {
   readonly names: readonly Name[];
-  /** What is wrong before anything is sent; nothing when it may be. */
+  /** Returns the problems found before anything is sent; none when the form may be sent. */
   readonly check: (values: Values<Name>) => Problems<Name>;
   readonly send: (values: Values<Name>) => Promise<void>;
-  /** What to say of a failure that came without words of its own. */
+  /** The text for a failure that has no message of its own. */
   readonly wordless?: string;
-  /** What stands in fields before anything is typed. */
+  /** The initial values of the fields. */
   readonly starting?: Partial<Values<Name>>;
-  /** Where what is typed is kept while the member signs in again; never a password. */
+  /** The key of the draft that is kept while the member signs in again; never of a password. */
   readonly draft?: string;
 }
 
 export interface Form<Name extends string> {
   readonly values: Values<Name>;
-  /** What the failure of the whole form says; each field says its own. */
+  /** The problem of the whole form; each field shows its own. */
   readonly alert: string | null;
   readonly busy: boolean;
   readonly bind: (name: Name) => FieldBinding;
-  /** Puts several values in at once, as if they were typed. */
+  /** Sets several values at once, as if they were typed. */
   readonly put: (values: Partial<Values<Name>>) => void;
   readonly reject: (problems: Problems<Name>) => void;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * Holds a form: what is typed is never thrown away, a problem stands at its field and goes when
- * the field is changed, and the focus goes to the first field with a problem.
+ * Holds the state of a form. Input is never thrown away. A problem appears at its field and clears
+ * when the field changes. The focus goes to the first field with a problem.
  */
 export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   const words = useWords();
@@ -117,7 +117,7 @@ function useFocusOnProblem(element: { current: HTMLFormElement | null }, rejecti
     const form = element.current ?? document.querySelector("form");
     const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
     wrong?.focus();
-    // The focus brings its control into sight and no more: what is wrong is said below it.
+    // Focusing scrolls only the control into view; its problem is shown below it.
     const said = document.getElementById(wrong?.getAttribute("aria-describedby") ?? "");
     said?.scrollIntoView({ block: "nearest" });
   }, [element, rejections]);
@@ -134,19 +134,19 @@ function problemsIn<Name extends string>(error: unknown, names: readonly Name[])
 type OfficeProblems = Readonly<Record<OfficeProblem, string>>;
 let officeProblems: Readonly<Record<Language, OfficeProblems>> | null = null;
 
-/** Adds the words for fields of the office, which members do not load. */
+/** Adds the labels of staff fields, which members do not load. */
 export function learnOfficeProblems(both: Readonly<Record<Language, OfficeProblems>>): void {
   officeProblems = both;
 }
 
-/** Returns the words of a field's problem, or the general ones for a problem without its own. */
+/** Returns the text for a field's problem, or the general text if it has none of its own. */
 export function problemWords(problem: FieldProblem, words: Messages): string {
   const own: Partial<Record<FieldProblem, string>> = words.problems;
   const office: Partial<Record<FieldProblem, string>> = officeProblems?.[spokenLanguage()] ?? {};
   return own[problem] ?? office[problem] ?? words.problems["field.invalid"];
 }
 
-/** Checks what is typed against the contract, in the words the server would use. */
+/** Checks the input against the contract and returns the messages the server would send. */
 export function contractProblems<Name extends string>(
   body: z.ZodMiniType,
   values: Readonly<Record<Name, unknown>>,
@@ -157,7 +157,7 @@ export function contractProblems<Name extends string>(
   const found: Record<string, string> = {};
   for (const issue of read.error.issues) {
     const said = problemWords(issue.message as FieldProblem, words);
-    // A field inside a list is named by its whole path, as the server names it.
+    // A field inside a list is named by its full path, as the server names it.
     for (const name of [issue.path.join("."), String(issue.path[0])]) found[name] ??= said;
   }
   return found as Problems<Name>;

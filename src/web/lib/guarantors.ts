@@ -6,7 +6,7 @@ import type { BadgeProps } from "#web/ui/badge.tsx";
 type Application = z.output<typeof application.answer>;
 export type Guarantor = Application["guarantors"][number];
 
-/** The shape and colour of where a guarantor stands. */
+/** The icon and colour of a guarantor's status. */
 export const guarantorLooks: Readonly<
   Record<GuarantorState, Pick<BadgeProps, "meaning" | "icon">>
 > = {
@@ -16,7 +16,7 @@ export const guarantorLooks: Readonly<
   released: { meaning: "info", icon: "check" },
 };
 
-/** What nobody is asked for yet, of what guarantors have to cover. */
+/** The part of the cover that no guarantor has been asked for yet. */
 export function unasked({
   needsGuarantees,
   guarantors,

@@ -1,9 +1,9 @@
-/** A number of hundredths as people write it: 450 is 4.5. */
+/** Formats a number of hundredths: 450 becomes 4.5. */
 export function hundredths(value: number): string {
   return String(value / 100);
 }
 
-/** Reads a number of at most two decimals in hundredths, without a float on the way. */
+/** Reads a number with at most two decimals as hundredths, without using a float. */
 export function inHundredths(text: string, least: number, most: number): number | null {
   const [, units = "", decimals = ""] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
   if (units === "") return null;

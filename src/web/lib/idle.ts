@@ -1,13 +1,13 @@
 import { heard } from "./api.ts";
 
-/** How long before the end the member is asked. */
+/** How long before the end of the session the member is asked to stay. */
 export const WARNING_MS = 60_000;
 
-/** What the clock last knew. */
+/** The last known state of the clock. */
 export interface Quiet {
-  /** When the server ends the session unless it hears from it before. */
+  /** When the server ends the session unless it gets a call before then. */
   readonly endsAt: number;
-  /** Whether the member did anything on this page since the server last heard of them. */
+  /** Whether the member has been active on this page since the last call. */
   readonly active: boolean;
 }
 
@@ -16,14 +16,14 @@ export interface IdleClock {
   readonly stop: () => void;
 }
 
-/** The server notes a call at most this often, so it may count from so much earlier than we. */
+/** The server records calls at most this often, so its clock may be behind ours by this much. */
 const NOTED_EVERY_MS = 10_000;
 
 const CHANNEL = "akiba-heard";
 
 /**
- * Follows how long the server has not heard from the session, over all tabs of this browser, and
- * whether the member has been doing something here that the server cannot know of, such as reading.
+ * Follows how long the server has had no call from the session, over all tabs of this browser. Also
+ * follows activity here that the server cannot see, such as reading.
  */
 export function startIdleClock(idleMs: number): IdleClock {
   let lastHeard = Date.now();
@@ -35,7 +35,7 @@ export function startIdleClock(idleMs: number): IdleClock {
   };
   const hearHere = (): void => {
     hear();
-    // A channel has no other end to name: it reaches this origin alone.
+    // A BroadcastChannel has no target origin: it reaches only this origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     others?.postMessage(null);
   };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Brings one of a row that runs off to the right, as tabs do on a phone, into sight. */
+/** Scrolls one item of a horizontally scrolling row, such as tabs on a phone, into view. */
 export function useInSight<Row extends HTMLElement>(place: number): RefObject<Row | null> {
   const row = useRef<Row>(null);
   useEffect(() => {

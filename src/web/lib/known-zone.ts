@@ -1,18 +1,18 @@
 import { currentSession, whenLeaving } from "./session.ts";
 
-/** Whose pages are shown: what the server last said of this session. */
+/** The zone that the server last reported for this session. */
 export type ZoneKind = "member" | "staff";
 
 const KEY = "zone";
 
 whenLeaving(() => store(null));
 
-/** Remembers it for this tab, so that a page opened later need not wait to be told again. */
+/** Remembers the zone for this tab, so that a page opened later need not wait for the server. */
 export function rememberZone(kind: ZoneKind): void {
   store(`${kind} ${currentSession()?.memberNo ?? ""}`);
 }
 
-/** What was remembered of whoever is signed in now; null for somebody new in this tab. */
+/** Returns the remembered zone of the person signed in; null for somebody new in this tab. */
 export function rememberedZone(): ZoneKind | null {
   const [kind, whose] = (read() ?? "").split(" ");
   if (whose !== currentSession()?.memberNo) return null;

@@ -8,7 +8,7 @@ export interface Spoken {
   readonly words: Messages;
 }
 
-/** What each language calls itself, on the switch that leads to it. */
+/** Each language's name in that language, for the switch. */
 export const languageNames: Record<Language, string> = { en: "English", sw: "Kiswahili" };
 
 const spoken = createStore<Spoken>({ language: "en", words: en });
@@ -24,12 +24,12 @@ export function useWords(): Messages {
   return spoken.use().words;
 }
 
-/** The language outside components, such as for Accept-Language. */
+/** Returns the current language outside components, for example for Accept-Language. */
 export function spokenLanguage(): Language {
   return spoken.get().language;
 }
 
-/** Speaks a language from now on, fetching its words first: English is always at hand. */
+/** Switches the language, after loading its texts; English is always loaded. */
 export async function speak(language: Language): Promise<void> {
   const words = language === "sw" ? (await import("#shared/messages/sw.ts")).sw : en;
   keep("language", language);
@@ -37,7 +37,7 @@ export async function speak(language: Language): Promise<void> {
   spoken.set({ language, words });
 }
 
-/** Speaks the language chosen earlier; without its words the page still works, in English. */
+/** Restores the chosen language; if its texts cannot be loaded, the page stays in English. */
 export async function speakAsChosen(): Promise<void> {
   if (readKept("language") !== "sw") return;
   try {

@@ -3,13 +3,13 @@ import type * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { type Call, call } from "./api.ts";
 
-/** What a screen knows of something it asked for. */
+/** The state of a request made by a screen. */
 export type Load<T> =
   | { readonly state: "loading" }
   | { readonly state: "failed"; readonly error: unknown; readonly retry: () => void }
   | { readonly state: "loaded"; readonly data: T };
 
-/** Asks once for a public page, which does not carry the member zone's cache. */
+/** Requests data once for a public page, which does not load the member zone's cache. */
 export function useAskOnce<E extends Endpoint>(
   endpoint: E,
   request?: Call<E>,
@@ -20,7 +20,7 @@ export function useAskOnce<E extends Endpoint>(
     setLoad({ state: "loading" });
     setRound((before) => before + 1);
   }, []);
-  // The round stands in what is asked, so that another try asks again.
+  // `round` is part of the request, so that a retry sends it again.
   const asked = JSON.stringify({ request: request ?? {}, round });
   useEffect(() => {
     const stop = new AbortController();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sayMoment } from "./moment.ts";
 
-it("an instant is said as in Nairobi, in either language", () => {
+it("formats an instant in Nairobi time, in either language", () => {
   const instant = Date.parse("2026-04-14T06:12:00Z");
   expect(sayMoment(instant, "en")).toBe("Tuesday 14 April 2026, 9.12");
   expect(sayMoment(instant, "sw")).toBe("Jumanne 14 Aprili 2026, 9.12");

@@ -3,7 +3,7 @@ import type { Language } from "#shared/language.ts";
 import { sayDay } from "./day.ts";
 import { languageTag } from "./language.ts";
 
-/** Says an instant as people in Nairobi do: Tuesday 14 April 2026, 9.12. */
+/** Formats an instant in Nairobi time: Tuesday 14 April 2026, 9.12. */
 export function sayMoment(instant: number, language: Language): string {
   const zone = { timeZone: "Africa/Nairobi" } as const;
   const parts = new Intl.DateTimeFormat(languageTag(language), {
@@ -25,23 +25,23 @@ export function sayMoment(instant: number, language: Language): string {
   return `${day}, ${sayTime(time)}`;
 }
 
-/** The day of an instant in Nairobi, as the calendar has it: 2026-04-14. */
+/** Returns the calendar day of an instant in Nairobi: 2026-04-14. */
 export function dayOfMoment(instant: number): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format(instant);
 }
 
-/** Says hours and minutes as they come from a clock, 09:12, as people in Nairobi do: 9.12. */
+/** Formats a clock time 09:12 as people in Nairobi write it: 9.12. */
 export function sayTime(time: string): string {
   return time.replace(/^0(?=\d)/, "").replace(":", ".");
 }
 
-/** An instant in a column: 14 Apr 2026, 9.12.40. */
+/** Formats an instant for a table column: 14 Apr 2026, 9.12.40. */
 export function sayInstant(at: string, language: Language): string {
   const instant = Date.parse(at);
   return `${sayDay(nairobiDate(new Date(instant)), language)}, ${sayClock(instant)}`;
 }
 
-/** The time of an instant in Nairobi: 9.12.40. */
+/** Formats the time of an instant in Nairobi: 9.12.40. */
 export function sayClock(instant: number): string {
   const zone = { timeZone: "Africa/Nairobi", hourCycle: "h23", timeStyle: "medium" } as const;
   const time = new Intl.DateTimeFormat("en-GB", zone).format(instant);

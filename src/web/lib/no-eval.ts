@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
 
-// Our content security policy forbids making code out of text, and trying to would be reported as
-// a violation on every page. This module must be the first that is loaded.
+// Our content security policy forbids creating code from text, and each attempt would be reported
+// as a violation. This module must be loaded first.
 z.config({ jitless: true });

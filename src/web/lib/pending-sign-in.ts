@@ -1,8 +1,8 @@
 import { createStore } from "./store.ts";
 
-/** A sign-in of the staff whose password was right; in memory alone, and gone with a reload. */
+/** An MFA-pending sign-in of a member of staff. It is held in memory only and lost on reload. */
 export interface Pending {
-  /** Opens the calls of the second factor, and no other. */
+  /** Authorises only the calls of the second factor. */
   readonly token: string;
   readonly staffNo: string;
   readonly step: "prove" | "enrol";
@@ -12,5 +12,5 @@ const halfway = createStore<Pending | null>(null);
 
 export const usePending = halfway.use;
 
-/** Goes on with the second factor, which Login asks for; null begins anew. */
+/** Continues with the second factor, which Login asks for; null starts again. */
 export const goPending = halfway.set;

@@ -6,20 +6,20 @@ import { isBackwards, periodOf, periodSearch, presetOf, presetPeriod, presets } 
 const day = (text: string) => text as CalendarDate;
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays(day("1990-01-01"), days));
 
-describe("the period of a statement", () => {
-  it("of a preset is kept by the address and known again", () => {
+describe("statement period", () => {
+  it("keeps a preset in the address and recognises it again", () => {
     fc.assert(
       fc.property(anyDay, fc.constantFrom(...presets), (today, preset) => {
         const period = presetPeriod(preset, today);
         expect(periodOf(periodSearch(period), "month", today)).toEqual(period);
-        // On the first of January this month is this year too; either is right.
+        // On 1 January this month is also this year; either answer is right.
         const known = presetOf(period, today);
         expect(known && presetPeriod(known, today)).toEqual(period);
       }),
     );
   });
 
-  it("is the statement's own where the address says none, or nonsense", () => {
+  it("is the statement's default where the address has none, or an invalid one", () => {
     const today = day("2026-08-31");
     for (const search of ["", "?from=", "?from=2026-02-30", "?to=yesterday"]) {
       expect(periodOf(search, "sixMonths", today)).toEqual({ from: "2026-02-28", to: today });
@@ -27,7 +27,7 @@ describe("the period of a statement", () => {
     expect(periodOf("?to=2026-01-31", "sixMonths", today)).toEqual({ to: "2026-01-31" });
   });
 
-  it("is backwards only when both ends say so", () => {
+  it("is backwards only when both ends are given", () => {
     expect(isBackwards({ from: day("2026-02-01"), to: day("2026-01-31") })).toBe(true);
     expect(isBackwards({ from: day("2026-02-01"), to: day("2026-02-01") })).toBe(false);
     expect(isBackwards({ from: day("2026-02-01") })).toBe(false);

@@ -5,7 +5,7 @@ import {
   parseCalendarDate,
 } from "#shared/calendar-date.ts";
 
-/** A period as a statement is asked for it; an end left out is open. */
+/** The period requested for a statement; a missing end is open. */
 export interface Period {
   readonly from?: CalendarDate;
   readonly to?: CalendarDate;
@@ -14,7 +14,7 @@ export interface Period {
 export const presets = ["month", "sixMonths", "year", "all"] as const;
 export type Preset = (typeof presets)[number];
 
-/** What a preset means on a day. */
+/** Returns the period of a preset on a given day. */
 export function presetPeriod(preset: Preset, today: CalendarDate): Period {
   const starts: Record<Preset, string | null> = {
     month: `${today.slice(0, 8)}01`,
@@ -26,7 +26,7 @@ export function presetPeriod(preset: Preset, today: CalendarDate): Period {
   return from === null ? { to: today } : { from: from as CalendarDate, to: today };
 }
 
-/** Reads the period of an address; one without any has the statement's own. */
+/** Reads the period from an address; without one, the statement's default applies. */
 export function periodOf(search: string, preset: Preset, today: CalendarDate): Period {
   const query = new URLSearchParams(search);
   const from = parseCalendarDate(query.get("from") ?? "");
@@ -35,13 +35,13 @@ export function periodOf(search: string, preset: Preset, today: CalendarDate): P
   return { ...(from && { from }), ...(to && { to }) };
 }
 
-/** Writes a period as an address keeps it. */
+/** Writes a period into an address. */
 export function periodSearch({ from, to }: Period): string {
   const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }) }).toString();
   return query && `?${query}`;
 }
 
-/** Which preset a period is, if it is one. */
+/** Returns the preset that equals a period, if there is one. */
 export function presetOf({ from, to }: Period, today: CalendarDate): Preset | undefined {
   return presets.find((preset) => {
     const meant = presetPeriod(preset, today);

@@ -15,14 +15,14 @@ import type { Load } from "./loading.ts";
 
 const FRESH_MS = 30_000;
 
-/** A cache for one session; it goes with it, so that nothing of a member outlives their stay. */
+/** The cache of one session. It is dropped with the session, so no member's data outlives it. */
 export function newCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
         networkMode: "always",
-        // A dropped packet is worth one more try; a problem is an answer.
+        // A dropped packet is worth one retry; a problem is an answer.
         retry: (failures, error) => failures < 1 && error instanceof Unreachable,
         retryDelay: 400,
       },
@@ -32,24 +32,28 @@ export function newCache(): QueryClient {
 
 export interface AskOptions {
   readonly enabled?: boolean;
-  /** Shows the answer before until the next is there, so that a change of period does not flash. */
+  /**
+   * Shows the previous answer until the next arrives, so that changing the period does not flash.
+   */
   readonly keepBefore?: boolean;
-  /** The answer holds words, so in another language it is another answer. */
+  /** The answer contains texts, so the language is part of its key. */
   readonly hasWords?: boolean;
-  /** Each asking is a look that the audit trail keeps, so coming back to the window is none. */
+  /**
+   * Each request is an access that the audit log records, so returning to the window sends none.
+   */
   readonly isLook?: boolean;
 }
 
 export interface Asked {
-  /** When the answer came. */
+  /** When the answer arrived. */
   readonly at: number;
-  /** The answer is still the one to what was asked before. */
+  /** The answer shown still belongs to the previous request. */
   readonly changing: boolean;
-  /** Asks anew; what is shown stays until the answer is there. */
+  /** Requests it again; the current answer stays until the new one arrives. */
   readonly again: () => void;
 }
 
-/** Asks for something the member zone shows, kept while the session lasts. */
+/** Requests data for the member zone and caches it for the session. */
 export function useAsk<E extends Endpoint>(
   endpoint: E,
   request?: Pick<Call<E>, "params" | "query">,
@@ -74,14 +78,14 @@ export function useAsk<E extends Endpoint>(
   return { state: "loading", ...asked };
 }
 
-/** A list that comes by the page, as far as it was asked for. */
+/** A paged list, as far as it has been loaded. */
 export interface Pages<Page> {
   readonly pages: readonly Page[];
-  /** Asks for the page after the last; null where there is none. */
+  /** Requests the next page; null where there is none. */
   readonly more: (() => void) | null;
 }
 
-/** Asks for a list page by page, each telling by `next` where the one after it begins. */
+/** Requests a list page by page; `next` of each page says where the following one begins. */
 export function useAskPages<E extends Endpoint>(
   endpoint: E,
   request: Pick<Call<E>, "params" | "query">,
@@ -113,7 +117,7 @@ export function useAskPages<E extends Endpoint>(
   return { state: "loading", ...asked };
 }
 
-/** Makes what was answered before be asked again, once something of it was changed. */
+/** Invalidates cached answers after a change, so that they are requested again. */
 export function useRenew(): (...endpoints: readonly Endpoint[]) => Promise<void> {
   const cache = useQueryClient();
   return async (...endpoints) => {

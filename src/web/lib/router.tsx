@@ -24,7 +24,7 @@ export interface Navigation {
 
 const NavigationContext = createContext<Navigation | null>(null);
 
-/** Follows the address of the page. The page before stays until the next one is fetched. */
+/** Follows the address of the page. The previous page stays until the next one is loaded. */
 export function Router({ children }: { readonly children: ReactNode }): ReactElement {
   const [address, setAddress] = useState(readAddress);
   useEffect(() => {
@@ -57,12 +57,12 @@ export interface LinkProps {
   readonly className?: string | undefined;
   readonly onClick?: (() => void) | undefined;
   readonly "aria-current"?: "page" | undefined;
-  /** Finds the link again, for keys that move from one to the next. */
+  /** Lets keyboard shortcuts that move between links find this one. */
   readonly "data-loan"?: string;
   readonly children: ReactNode;
 }
 
-/** A link to a page of the portal. What a browser does with modified presses stays as it is. */
+/** A link to a page of the portal. Clicks with a modifier key keep the browser's behaviour. */
 export function Link({ to, onClick, children, ...rest }: LinkProps): ReactElement {
   const { go } = useNavigation();
   const press = (event: MouseEvent): void => {
@@ -79,10 +79,10 @@ export function Link({ to, onClick, children, ...rest }: LinkProps): ReactElemen
   );
 }
 
-/** Leads on to another page, in place of this one. */
+/** Redirects to another page, replacing this one in the history. */
 export function Redirect({ to }: { readonly to: string }): null {
   const { go } = useNavigation();
-  // Going changes what this effect was made of; it must not go again for that.
+  // Navigating changes this effect's dependencies, and must not run it again.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => go(to, { replace: true }), [to]);
   return null;

@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { fill } from "#shared/language.ts";
 import type { Span } from "#shared/retention.ts";
 
-/** A length of time in words. */
+/** Formats a length of time in words. */
 export function useSaySpan(): (span: Span) => string {
   const { span } = useMessages(retentionMessages);
   return ({ amount, unit }) =>

@@ -2,13 +2,13 @@ import { keep, readKept } from "./browser-storage.ts";
 import { createStore } from "./store.ts";
 
 export interface Session {
-  /** The bearer token; the server alone knows whose it is. */
+  /** The bearer token; only the server knows which session it belongs to. */
   readonly token: string;
   /** For display and for addresses; it proves nothing. */
   readonly memberNo: string;
 }
 
-/** Why there is no session: it decides where the member goes and what they are told. */
+/** Why there is no session: it decides where the member goes and the message they see. */
 export type Ending = "signed-out" | "expired" | "idle";
 
 interface State {
@@ -32,14 +32,14 @@ export function beginSession(session: Session): void {
 
 const leaving: (() => void)[] = [];
 
-/** Names what has to be forgotten when a member leaves, so that the next one finds nothing. */
+/** Registers state to clear when a member leaves, so that the next one finds nothing. */
 export function whenLeaving(forget: () => void): void {
   leaving.push(forget);
 }
 
-/** Ends the session in this browser; the other tabs hear of it through storage. */
+/** Ends the session in this browser and notifies the other tabs through storage. */
 export function endSession(ending: Ending): void {
-  // Told to the other tabs and not kept: they hear the key being set, before the session goes.
+  // Notifies the other tabs without keeping a value: the key is set before the session is removed.
   keep("ending", ending);
   keep("ending", null);
   keep("access", null);
@@ -48,7 +48,7 @@ export function endSession(ending: Ending): void {
   state.set({ session: null, ending });
 }
 
-/** Follows the other tabs, and what happened while this page lay in the back/forward cache. */
+/** Follows the other tabs, and changes made while this page was in the back/forward cache. */
 export function followStorage(): void {
   window.addEventListener("storage", (event) => {
     if (event.key === "ending" && event.newValue !== null) told = event.newValue as Ending;
@@ -59,9 +59,9 @@ export function followStorage(): void {
   });
 }
 
-/** Why another tab ended the session, until this one has followed it. */
+/** Why another tab ended the session, until this tab has followed. */
 let told: Ending | null = null;
-/** Whose drafts may lie here, also after a session of theirs ended. */
+/** The member whose drafts may be kept here, even after their session ended. */
 let lastMember = state.get().session?.memberNo;
 
 function refresh(): void {

@@ -3,8 +3,8 @@ import { call } from "#web/lib/api.ts";
 import { endSession } from "#web/lib/session.ts";
 
 /**
- * Signs out. The call is made first, as it needs the token, but nobody waits for its answer: what
- * is here goes at once, and the server ends a session it did not hear of again by itself.
+ * Signs out. The call is made first because it needs the token, but its answer is not awaited:
+ * local state is cleared at once. If the call is lost, the server expires the session by itself.
  */
 export function signOut(): void {
   call(endpoint, { outlivesTab: true }).catch(() => undefined);

@@ -6,7 +6,7 @@ import { createStore } from "./store.ts";
 
 export type Society = z.output<typeof header.answer>;
 
-/** Stands until the society is known, so that no screen waits for a name. */
+/** Shown until the society is known, so that no screen waits for a name. */
 const unnamed: Society = {
   id: 1,
   organisationName: "Akiba",
@@ -27,7 +27,7 @@ const society = createStore<Society>(unnamed);
 
 export const useSociety = society.use;
 
-/** When the office is open and where it is, in the language spoken; else in the other one. */
+/** Returns the office's hours and address in the current language, or else in the other one. */
 export function useOffice(): { readonly hours: string; readonly place: string } {
   const { officeHours, officeHoursSw, officePlace, officePlaceSw } = useSociety();
   const isEnglish = useSpoken().language === "en";
@@ -38,8 +38,8 @@ export function useOffice(): { readonly hours: string; readonly place: string } 
 }
 
 /**
- * Shows the society as it is, its colour included. Properties are set by script, which the policy
- * allows where it forbids a style in the page.
+ * Applies the society's name and colour. Properties are set by script, which the policy allows,
+ * unlike a style in the page.
  */
 export function showSociety(told: Society): void {
   document.documentElement.style.setProperty("--accent-h", String(told.accentHue));
@@ -47,19 +47,19 @@ export function showSociety(told: Society): void {
   society.set(told);
 }
 
-/** Asks for the society anew, once something of it was changed here. */
+/** Requests the society again after it was changed here. */
 export async function meetSocietyAgain(): Promise<void> {
   showSociety(await call(header, { params: { id: "1" } }));
 }
 
-/** Takes the society from the page the server sent, or else asks for it once. */
+/** Reads the society from the page the server sent, or else requests it once. */
 export async function meetSociety(): Promise<void> {
   const written = societyInPage();
   if (written) return society.set(written);
   try {
     await meetSocietyAgain();
   } catch {
-    // Its name is missing and everything else works; the next page load asks again.
+    // Only the name is missing and everything else works; the next page load asks again.
   }
 }
 

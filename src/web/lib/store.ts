@@ -3,11 +3,11 @@ import { useSyncExternalStore } from "react";
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
-  /** The value for a component, which renders again when it changes. */
+  /** Returns the value to a component, which renders again when it changes. */
   readonly use: () => T;
 }
 
-/** Holds one value of the whole page, for code and components alike. */
+/** Holds one value for the whole page, for code and components alike. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

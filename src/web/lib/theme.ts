@@ -6,16 +6,16 @@ export type Theme = "light" | "dark";
 const system = matchMedia("(prefers-color-scheme: dark)");
 const systemTheme = (): Theme => (system.matches ? "dark" : "light");
 
-/** Null follows the system. */
+/** Null follows the system's theme. */
 const chosen = createStore<Theme | null>(readChosen());
 const shown = createStore<Theme>(chosen.get() ?? systemTheme());
 
 system.addEventListener("change", show);
 
-/** The theme that is on the screen now. */
+/** Returns the theme that is on the screen now. */
 export const useTheme = shown.use;
 
-/** Changes to the other theme; coming back to the system's own follows the system again. */
+/** Switches to the other theme; switching back to the system's own follows the system again. */
 export function switchTheme(): void {
   const other: Theme = shown.get() === "dark" ? "light" : "dark";
   chosen.set(other === systemTheme() ? null : other);

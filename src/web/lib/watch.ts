@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 
-/** How often something that may change by itself is asked for anew. */
+/** How often data that may change by itself is requested again. */
 const ASK_EVERY_MS = 20_000;
-/** So long after the last thing the member did, nobody is asked any more. */
+/** How long after the member's last activity polling stops. */
 const PRESENT_FOR_MS = 120_000;
 
 const signs = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove", "focus"] as const;
 
 /**
- * Asks anew while the member is here, and at once when they come back to the page. It ends soon
- * after they have gone quiet: each call tells the server that somebody is there, and must not keep
- * a session alive that has been left alone.
+ * Polls while the member is active, and at once when they return to the page. It stops soon after
+ * the last activity: each call counts as activity on the server and must not keep an abandoned
+ * session alive.
  */
 export function useWatch(ask: () => void, isOn: boolean): void {
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { useSpoken } from "./language.ts";
 
 /**
- * Returns texts in the language spoken. They are loaded with the pages that show them, so that the
- * sign-in page stays within its budget.
+ * Returns the texts of the current language. They are loaded with the pages that show them, so that
+ * the sign-in page stays within its size budget.
  */
 export function useMessages<Texts>(messages: InBothLanguages<Texts>): Texts {
   return messages[useSpoken().language];

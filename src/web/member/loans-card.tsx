@@ -19,7 +19,7 @@ import type { Overview } from "./savings-card.tsx";
 
 type Owed = Overview["loans"][number];
 
-/** The loans with what is due next, and what is owed in all. */
+/** The loans with the next instalment, and the total owed. */
 export function LoansCard({ load }: { readonly load: Load<Overview> }): ReactElement {
   const { loans } = useMessages(statementsMessages);
   return (

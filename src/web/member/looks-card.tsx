@@ -9,7 +9,7 @@ import { Looks } from "#web/ui/looks.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 
-/** Who of the office opened the member's record, and when. */
+/** The access log: which staff opened the member's record, and when. */
 export function LooksCard({ memberNo }: { readonly memberNo: string }): ReactElement {
   const words = useMessages(looksMessages);
   const load = useAsk(looksEndpoint, { params: { memberNo } });

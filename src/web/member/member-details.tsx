@@ -40,7 +40,7 @@ import { type Overview, SavingsCard } from "./savings-card.tsx";
 
 type Member = z.output<typeof memberEndpoint.answer>;
 
-/** Who the member is and what they have. */
+/** The member's details and totals. */
 export function MemberDetails(): ReactElement {
   const { language, words } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
@@ -108,7 +108,7 @@ function ThreeTotals({ memberNo, overview }: ThreeTotalsProps): ReactElement {
   );
 }
 
-/** The last thing that happened to the savings; nothing while that is not known. */
+/** The latest savings transaction; nothing while it is not known. */
 function useLastSaving(overview: Load<Overview>): string | null {
   const { dashboard } = useMessages(statementsMessages);
   const { language } = useSpoken();
@@ -128,7 +128,7 @@ interface FigureProps {
   readonly memberNo: string;
 }
 
-/** One total, which may fail while its neighbours stand. */
+/** One total, which may fail while the others are shown. */
 function Figure({ name, label, memberNo }: FigureProps): ReactElement {
   const { common, profile } = useWords();
   const load = useAsk(totals[name], { params: { memberNo } });
@@ -226,10 +226,10 @@ function MemberFacts({ member, confirmed }: MemberFactsProps): ReactElement {
   );
 }
 
-/** An address may break after its signs, where it is still read as one. */
+/** Allows a line break after the punctuation of an e-mail address, where it stays readable. */
 function breakable(address: string): ReactNode {
   return address.split(/(?<=[@._-])/).map((piece, at) => (
-    // The pieces of one address never change places.
+    // The pieces of an address never change their order.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={at}>
       {at > 0 && <wbr />}

@@ -2,7 +2,7 @@ import type { Messages } from "#shared/messages/en.ts";
 import { paths } from "#web/paths.ts";
 import type { ShellEntry } from "#web/ui/shell.tsx";
 
-/** The side menu of the specification, in its order, then the two that it hides in the header. */
+/** The side menu of the specification, in its order, then the two items it hides in the header. */
 export function memberMenu(words: Messages["menu"]): readonly ShellEntry[] {
   return [
     { to: paths.memberDetails, label: words.profile, icon: "user", alsoAt: [paths.app] },
@@ -33,7 +33,7 @@ export function memberMenu(words: Messages["menu"]): readonly ShellEntry[] {
   ];
 }
 
-/** What a member's thumb reaches at the bottom of a phone. */
+/** The bar at the bottom of a phone, within reach of a thumb. */
 export function shortMemberMenu({ short }: Messages["menu"]): readonly ShellEntry[] {
   return [
     { to: paths.memberDetails, label: short.profile, icon: "user", alsoAt: [paths.app] },

@@ -36,7 +36,7 @@ interface Need {
   readonly action?: ReactElement;
 }
 
-/** What waits for the member, the most pressing first; calm when nothing does. */
+/** The member's open tasks, the most urgent first; a calm message when there are none. */
 export function NeedsCard({ load }: { readonly load: Load<Overview> }): ReactElement {
   const { needs } = useMessages(statementsMessages);
   return (
@@ -126,7 +126,7 @@ const ConfirmNotice = lazy(async () => ({
   default: (await import("./privacy/confirm-notice.tsx")).ConfirmNotice,
 }));
 
-/** The privacy notice, for who has not confirmed the one that holds now. */
+/** The privacy notice, for a member who has not confirmed the current version. */
 function useNotice({ noticeConfirmed }: Overview): Need[] {
   const { needs } = useMessages(statementsMessages);
   if (noticeConfirmed >= PRIVACY_NOTICE) return [];
@@ -173,7 +173,7 @@ function ConfirmButton(): ReactElement {
   );
 }
 
-/** A change of where money and codes go, which whoever holds the phone can stop. */
+/** A change of the number for money and codes, which the holder of the current phone can stop. */
 function useContactChange(): Need[] {
   const { needs } = useMessages(statementsMessages);
   const { language } = useSpoken();
@@ -218,7 +218,7 @@ function StopButton(): ReactElement {
   );
 }
 
-/** A dividend to split about which nothing was said yet; nothing while that is not known. */
+/** A dividend that the member has not split yet; nothing while that is not known. */
 function useElection(): Need[] {
   const { needs } = useMessages(splitMessages);
   const say = useSaidMoment();
@@ -243,7 +243,7 @@ function useElection(): Need[] {
     }));
 }
 
-/** What of a dividend is on hold, and what to do about it. */
+/** The part of a dividend that is on hold, and what to do about it. */
 function useHeldParts(): Need[] {
   const { held } = useMessages(splitMessages);
   const { phone } = useSociety();
@@ -266,7 +266,7 @@ function useHeldParts(): Need[] {
   }));
 }
 
-/** What of a dividend did not reach the phone, and what to do about it. */
+/** The part of a dividend that did not reach the phone, and what to do about it. */
 function useFailedPayouts(mobileConfirmed: boolean): Need[] {
   const { payments } = useMessages(splitMessages);
   const { phone } = useSociety();
@@ -290,7 +290,7 @@ function useFailedPayouts(mobileConfirmed: boolean): Need[] {
     }));
 }
 
-/** Who asks the member to guarantee a loan; nothing while that is not known. */
+/** The members who ask for a guarantee; nothing while they are not known. */
 function useRequests(): Need[] {
   const { needs } = useMessages(guaranteesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
@@ -309,7 +309,7 @@ function useRequests(): Need[] {
   }));
 }
 
-/** How far an application is, which needs nothing but to be followed. */
+/** The progress of an application; the member has nothing to do. */
 function useWaiting(application: Overview["application"]): Need[] {
   const { needs } = useMessages(statementsMessages);
   const { language } = useSpoken();

@@ -7,7 +7,7 @@ import { Notes } from "./notes.tsx";
 import { MemberShell } from "./shell.tsx";
 import { StaffOnly } from "./staff-only.tsx";
 
-/** The statements come in a file of their own, which a member who only looks in need not fetch. */
+/** The statements are a separate chunk, which a member who only signs in need not load. */
 const statements = () => import("./statements/pages.tsx");
 const Dividend = lazy(async () => ({ default: (await statements()).Dividend }));
 const ShareCapital = lazy(async () => ({ default: (await statements()).ShareCapital }));
@@ -17,7 +17,7 @@ const Guarantor = lazy(async () => ({ default: (await statements()).Guarantor })
 const Withdrawable = lazy(async () => ({ default: (await statements()).Withdrawable }));
 const Contributions = lazy(async () => ({ default: (await statements()).Contributions }));
 
-/** So do the pages about instant loans. */
+/** So are the pages of instant loans. */
 const loans = () => import("./loans/instant-loans/pages.tsx");
 const Apply = lazy(async () => ({ default: (await loans()).Apply }));
 const LoanList = lazy(async () => ({ default: (await loans()).LoanList }));
@@ -56,12 +56,12 @@ const pages: Readonly<Record<string, ReactElement>> = {
   [paths.contributions]: <Contributions />,
 };
 
-/** What stands at an address of the member's zone, inside the shell. */
+/** The content at an address of the member's zone, inside the shell. */
 export function MemberPages(): ReactElement {
   const { pathname } = useNavigation().address;
   const proper = atAddress(aliases, pathname);
   if (proper) return <Redirect to={proper} />;
-  // Members who come upon an address of the office are told so.
+  // Members who open an address of the office see a message.
   const page = isOfTheStaff(pathname) ? <StaffOnly /> : atAddress(pages, pathname);
   if (!page) return <NotFound />;
   return (

@@ -94,7 +94,7 @@ function Change({ first, last, month }: ChangeProps): ReactElement {
   );
 }
 
-/** The newest month first, as one looks for it. */
+/** Newest month first, as members look for the latest. */
 function Months({ months }: { readonly months: readonly Month[] }): ReactElement {
   const { chart, dashboard } = useMessages(statementsMessages);
   const { language } = useSpoken();

@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts";
 import { Shell } from "#web/ui/shell.tsx";
 import { memberMenu, shortMemberMenu } from "./menu.ts";
 
-/** What stands around every page of a member. */
+/** The shell around every page of a member. */
 export function MemberShell({ children }: { readonly children: ReactNode }): ReactElement {
   const words = useWords().menu;
   const memberNo = useSessionState().session?.memberNo ?? "";

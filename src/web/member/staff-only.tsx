@@ -7,7 +7,7 @@ import { AskOffice } from "#web/ui/office.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 
-/** Tells a member kindly that an address is the office's. */
+/** Explains kindly to a member that an address is for staff only. */
 export function StaffOnly(): ReactElement {
   const { staffOnly } = useWords();
   return (

@@ -13,7 +13,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** Asks whether a change of one's contacts is to be cancelled, and says what to do besides. */
+/** Asks whether to cancel a change of one's contacts, and says what else to do. */
 export function StopChange({ onClose }: { readonly onClose: () => void }): ReactElement {
   const words = useWords();
   const { needs } = useMessages(statementsMessages);

@@ -13,7 +13,7 @@ import { Bar, Skeleton } from "#web/ui/skeleton.tsx";
 import { PublicSettings, TopBar } from "#web/ui/top-bar.tsx";
 import css from "./landing.module.css";
 
-/** The notices that matter before one has signed in; the rest are a press away. */
+/** The notices that matter before signing in; the others are one press away. */
 const SHOWN_HERE = new Set([3, 4, 5]);
 
 export function Landing(): ReactElement {
@@ -68,7 +68,7 @@ export function Landing(): ReactElement {
   );
 }
 
-/** Opens the page that says what was issued under a code; that page judges the code. */
+/** Opens the page that verifies a code; that page checks the code. */
 function CheckStatement(): ReactElement {
   const { landing } = useSpoken().words;
   const { go } = useNavigation();

@@ -31,7 +31,7 @@ export function Login(): ReactElement {
   const next = new URLSearchParams(useNavigation().address.search).get("next");
   const half = usePending();
   const form = useLoginForm();
-  // Signing in renders this page once more with a session, and so leads on.
+  // Signing in renders this page again with a session, and so redirects.
   if (session) return <Redirect to={returnAddress(next)} />;
   if (half) {
     return (
@@ -69,7 +69,7 @@ function useLoginForm(): Form<Name> {
     wordless: login.failed,
     check: (values) => missing(values, login),
     async send({ memberNo, password }) {
-      // The shell is fetched while the server checks the password, so that nobody waits for both.
+      // The shell is loaded while the server checks the password, so that the two waits overlap.
       void import("#web/zone.tsx").catch(() => undefined);
       const answer = await call(authenticate, { body: { memberNo: memberNo.trim(), password } });
       if (answer.status === 2) {
@@ -121,7 +121,7 @@ function LoginForm({ form }: { readonly form: Form<Name> }): ReactElement {
   );
 }
 
-/** Tells a member who did not come here by choice what brought them. */
+/** Explains to a member who was redirected here why they have to log in. */
 function WhyHere({ sentHere }: { readonly sentHere: boolean }): ReactElement | null {
   const { login } = useWords();
   const { ending } = useSessionState();

@@ -5,7 +5,7 @@ import type { FieldBinding, FieldNote } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { publicCss as css } from "./public-page.tsx";
 
-/** Counted as the server counts: in code points of the NFKC form. */
+/** Counted as the server does: in code points of the NFKC form. */
 const SHORTEST = 8;
 const lengthOf = (password: string): number => Array.from(password.normalize("NFKC")).length;
 
@@ -14,7 +14,7 @@ export interface NewPasswordProps {
   readonly confirmation: FieldBinding;
 }
 
-/** A new password twice; the hints say while one types what the check will say. */
+/** A new password, typed twice; the hints show the rules while it is typed. */
 export function NewPassword({ password, confirmation }: NewPasswordProps): ReactElement {
   const { newPassword } = useWords();
   return (
@@ -35,7 +35,7 @@ export function NewPassword({ password, confirmation }: NewPasswordProps): React
   );
 }
 
-/** What is wrong with a new password that its owner alone can see; the server judges the rest. */
+/** The problems of a new password that can be found in the browser; the server checks the rest. */
 export function newPasswordProblems(
   values: { readonly password: string; readonly password_confirmation: string },
   words: Messages,

@@ -6,7 +6,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PublicPage } from "./public-page.tsx";
 
-/** Stands at every address that is nothing, and leads back. */
+/** Shown at every unknown address, with a link back. */
 export function NotFound(): ReactElement {
   const { notFound } = useWords();
   const { session } = useSessionState();

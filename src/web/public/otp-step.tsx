@@ -16,13 +16,13 @@ import { publicCss as css } from "./public-page.tsx";
 export interface OtpStepProps {
   readonly memberNo: string;
   readonly bind: FieldBinding;
-  /** The button's words on this screen, as the specification has them. */
+  /** The button's label on this screen, as in the specification. */
   readonly send: string;
-  /** Puts a problem at the member number, without which no code can be sent. */
+  /** Shows a problem at the member number, without which no code can be sent. */
   readonly needMemberNo: (problem: string) => void;
 }
 
-/** The code and the button that sends it, with its countdown. */
+/** The code field and the button that sends a code, with its countdown. */
 export function OtpStep({ memberNo, bind, send, needMemberNo }: OtpStepProps): ReactElement {
   const words = useWords();
   const { sending, wait, run } = useCodeSending();

@@ -15,7 +15,7 @@ import { NoticeText } from "#web/ui/privacy-notice.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { PublicPage } from "./public-page.tsx";
 
-/** The privacy notice, for everybody, with the office it is asked about. */
+/** The privacy notice, open to everybody, with the office's contacts for questions. */
 export function Privacy(): ReactElement {
   const { notice: words } = useMessages(privacyMessages);
   const { organisationName: society, phone, postalAddress } = useSociety();

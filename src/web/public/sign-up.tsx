@@ -133,7 +133,7 @@ function Account({ form }: PartProps): ReactElement {
   );
 }
 
-/** The notice opens beside the form, so that nothing typed is lost by reading it. */
+/** The notice opens next to the form, so that reading it loses nothing typed. */
 function Consent({ form }: PartProps): ReactElement {
   const { signUp } = useMessages(privacyMessages);
   return (

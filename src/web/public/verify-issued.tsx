@@ -32,7 +32,7 @@ import { publicCss as css } from "./public-page.tsx";
 
 type Found = z.output<typeof verification.answer>;
 
-/** What was issued under a code, or that nothing was. */
+/** The document issued under a code, or that there is none. */
 export function Issued({ code }: { readonly code: VerificationCode }): ReactElement {
   const { verify } = useMessages(statementsMessages);
   const load = useAskOnce(verification, { params: { code } });
@@ -113,7 +113,7 @@ function figureOf(typed: string): Cents | null {
   return size !== null && minus.test(compact) ? negateCents(size) : size;
 }
 
-/** Holds the figure on the paper against the books: a changed one shows as a mismatch. */
+/** Compares the figure on the paper with the issued one: a changed figure shows as a mismatch. */
 function Compare({ closing }: { readonly closing: Cents }): ReactElement {
   const { verify } = useMessages(statementsMessages);
   const [figure, setFigure] = useState<Cents | null>(null);

@@ -12,7 +12,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { publicCss as css, PublicPage } from "./public-page.tsx";
 import { Issued } from "./verify-issued.tsx";
 
-/** Lets anybody hold a printed statement against what was issued under its code. */
+/** Lets anybody verify a printed statement by its code. */
 export function Verify(): ReactElement {
   const { verify } = useMessages(statementsMessages);
   const typed = codeInAddress(useNavigation().address.pathname) ?? "";
@@ -39,7 +39,7 @@ export function Verify(): ReactElement {
   );
 }
 
-/** The field for a code, and what is wrong with the one in the address. */
+/** The field for a code, and the problem with the one in the address. */
 function EnterCode({ typed }: { readonly typed: string }): ReactElement {
   const { verify } = useMessages(statementsMessages);
   const { go } = useNavigation();

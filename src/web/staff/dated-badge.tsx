@@ -15,7 +15,7 @@ interface DatedBadgeProps {
   readonly children: string;
 }
 
-/** Where something set for a day stands by now, in a word and a shape. */
+/** The state of something scheduled for a day, as label and icon. */
 export function DatedBadge({ state, children }: DatedBadgeProps): ReactElement {
   return <Badge {...looks[state]}>{children}</Badge>;
 }

@@ -4,7 +4,7 @@ import { paths } from "#web/paths.ts";
 import type { ShellEntry, ShellGroup } from "#web/ui/shell.tsx";
 import type { Officer } from "./officer.ts";
 
-/** An entry of the staff's menu, and what one must be allowed to do to see it. */
+/** An entry of the staff menu, and the permission needed to see it. */
 interface DeskEntry extends ShellEntry {
   readonly needs: Permission;
 }
@@ -90,7 +90,7 @@ function booksGroup(menu: StaffWords["menu"]): DeskGroup {
   };
 }
 
-/** The side menu of the desk: only what the officer may open, and no heading over nothing. */
+/** Returns the desk's menu: only what the officer may open, without empty headings. */
 export function deskMenu(words: StaffWords, officer: Officer): readonly ShellGroup[] {
   return allGroups(words)
     .map(({ name, entries }) => ({
@@ -100,12 +100,12 @@ export function deskMenu(words: StaffWords, officer: Officer): readonly ShellGro
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** What everybody at the desk has of their own. */
+/** The personal entries of everybody at the desk. */
 export function ownMenu({ menu }: StaffWords): readonly ShellEntry[] {
   return [{ to: paths.mySecurity, label: menu.mySecurity, icon: "lock" }];
 }
 
-/** The same for a thumb, in words that fit the bottom of a phone. */
+/** The same entries for phones, with labels that fit the bottom bar. */
 export function shortDeskMenu(words: StaffWords, officer: Officer): readonly ShellEntry[] {
   const { short } = words.menu;
   const labels: Readonly<Record<string, string>> = {

@@ -11,16 +11,16 @@ import { showToast } from "#web/ui/toast.tsx";
 interface DownloadProps<E extends Endpoint> {
   readonly endpoint: E;
   readonly request: Call<E>;
-  /** What stands on it, and while it is made; what is said where it could not be. */
+  /** The button's label, its label while the file is made, and the message if that fails. */
   readonly words: { readonly csv: string; readonly csvWait: string; readonly csvFailed: string };
-  /** Which of several it is, for those who hear the page. */
+  /** Tells several buttons apart for screen readers. */
   readonly label?: string;
 }
 
 /** A whole register takes longer than any page does. */
 const FILE_WAIT_MS = 600_000;
 
-/** Asks for a file and keeps it among the downloads. */
+/** Requests a file and saves it as a download. */
 export function Download<E extends Endpoint>(props: DownloadProps<E>): ReactElement {
   const { endpoint, request, words, label } = props;
   const all = useWords();

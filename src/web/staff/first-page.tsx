@@ -12,7 +12,7 @@ import { LoanQueue } from "./loans/desk/pages.tsx";
 import { type Officer, useOfficer } from "./officer.ts";
 import { useWaitingForOfficer, type WaitingLine } from "./waiting-work.ts";
 
-/** The office's first page: what needs attention, what waits for whoever looks, and the loans. */
+/** The office's first page: alerts, the work that waits for the viewer, and the loans. */
 export function FirstPage(): ReactElement | null {
   const officer = useOfficer();
   if (officer === null) return null;

@@ -7,7 +7,7 @@ import { classes } from "#web/ui/classes.ts";
 import { turnKeys, useKeysOn } from "./keys.ts";
 import css from "./queue.module.css";
 
-/** Which letters do something, and what. */
+/** The keyboard shortcuts and their effects. */
 export interface KeyHint {
   readonly keys: readonly string[];
   readonly does: string;
@@ -15,11 +15,11 @@ export interface KeyHint {
 
 interface HintsProps {
   readonly hints: readonly KeyHint[];
-  /** When what is shown came; nought where that does not matter. */
+  /** When the data arrived; zero where that does not matter. */
   readonly at: number;
 }
 
-/** Which letters do what, and how fresh the list is. */
+/** Shows the keyboard shortcuts, and how fresh the list is. */
 export function KeyHints({ hints, at }: HintsProps): ReactElement {
   const { queue: words } = useMessages(loanDeskMessages);
   const on = useKeysOn();

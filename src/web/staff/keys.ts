@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef } from "react";
 import { keep, readKept } from "#web/lib/browser-storage.ts";
 import { createStore } from "#web/lib/store.ts";
 
-/** Letters that do something, each without any other key held down. */
+/** Shortcuts of a single letter, without a modifier key. */
 export type Keys = Readonly<Record<string, () => void>>;
 
 const areOn = createStore(readKept("keys") !== "off");
 
-/** Whether letters do anything: who speaks to their computer can turn them off. */
+/** Whether shortcuts are on: people who use speech input can turn them off. */
 export const useKeysOn = areOn.use;
 
 export function turnKeys(on: boolean): void {
@@ -15,11 +15,11 @@ export function turnKeys(on: boolean): void {
   areOn.set(on);
 }
 
-/** Listens for letters while nothing is being typed and no dialog asks something. */
+/** Handles shortcuts while nothing is being typed and no dialog is open. */
 export function useKeys(keys: Keys): void {
   const on = areOn.use();
   const latest = useRef(keys);
-  // Both before what they act on is painted: who presses at once means what they see.
+  // Both run before the next paint, so that a quick key press acts on what the person sees.
   useLayoutEffect(() => {
     latest.current = keys;
   });
@@ -31,7 +31,7 @@ export function useKeys(keys: Keys): void {
       if (document.querySelector("dialog[open]")) return;
       const key = event.key.toLowerCase();
       const act = latest.current[key];
-      // Enter is for what has the focus; only where nothing has, it is ours.
+      // Enter belongs to the focused element; we handle it only where nothing has the focus.
       if (!act || (key === "enter" && event.target !== document.body)) return;
       event.preventDefault();
       act();

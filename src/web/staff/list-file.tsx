@@ -5,7 +5,7 @@ import { type OpenList, openExports } from "#shared/contract/statements/exports.
 import { fill } from "#shared/language.ts";
 import { Download } from "./download.tsx";
 
-/** A list of the office as a file, all of it, for whoever may open the list. */
+/** The full list as a file, for everyone who may open the list. */
 export function ListFile({ list }: { readonly list: OpenList }): ReactElement {
   const words = useMessages(booksMessages);
   const { lists, download } = words.exports;

@@ -11,7 +11,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import text from "#web/ui/text.module.css";
 import css from "./queue.module.css";
 
-/** A server is asked once somebody pauses, not at every letter. */
+/** The request is sent after a pause in typing, not at every letter. */
 const PAUSE_MS = 300;
 
 interface SearchProps {
@@ -19,11 +19,11 @@ interface SearchProps {
   readonly hint: string;
   readonly value: string;
   readonly onSearch: (given: string) => void;
-  /** For a key that leads here. */
+  /** For a shortcut that focuses it. */
   readonly input?: RefObject<HTMLInputElement | null>;
 }
 
-/** Narrows a list by what is typed. */
+/** Filters a list by a text. */
 export function Search({ label, hint, value, onSearch, input }: SearchProps): ReactElement {
   const [typed, setTyped] = useState(value);
   const latest = useRef(onSearch);
@@ -35,7 +35,7 @@ export function Search({ label, hint, value, onSearch, input }: SearchProps): Re
     const timer = setTimeout(() => latest.current(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, value]);
-  // What was asked for can be cleared from below the list as well.
+  // The filter can also be cleared from below the list.
   const [before, setBefore] = useState(value);
   if (before !== value) {
     setBefore(value);
@@ -66,7 +66,7 @@ interface ChoiceProps<Value extends string> {
   readonly options: Readonly<Record<Value, string>>;
 }
 
-/** Narrows or orders a list by one of a few. */
+/** Filters or orders a list by one of a few options. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>): ReactElement {
   const { label, value, onChoose, options } = props;
   const entries = Object.entries(options) as [Value, string][];

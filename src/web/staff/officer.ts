@@ -7,11 +7,11 @@ export interface Officer {
   readonly staffNo: string;
   readonly fullName: string;
   readonly role: StaffRole;
-  /** What is shown and offered; the server asks again at every call. */
+  /** Decides what is shown and offered; the server checks again on every call. */
   may(permission: Permission): boolean;
 }
 
-/** Who is at the desk; null until the server has said so. */
+/** Returns the officer at the desk; null until the server has answered. */
 export function useOfficer(): Officer | null {
   const who = useAsk(session);
   if (who.state !== "loaded" || !isRole(who.data.role)) return null;

@@ -13,9 +13,9 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import { type Officer, useOfficer } from "./officer.ts";
 import { StaffShell } from "./shell.tsx";
 
-/** A page of the desk, what one must be allowed to do to open it, and its title. */
+/** A page of the desk, the permission it needs, and its title. */
 interface DeskPage {
-  /** Left out where it is everybody's own. */
+  /** Left out where the page is personal. */
   readonly needs?: Permission;
   readonly title: (words: StaffWords) => string;
   /** Left out while the page is not built. */
@@ -183,7 +183,7 @@ const pages: Readonly<Record<string, DeskPage>> = {
   },
 };
 
-/** What stands at an address for staff; a member's address leads to the desk. */
+/** The content at an address for staff; a member's address leads to the desk. */
 export function StaffPages(): ReactElement | null {
   const { pathname } = useNavigation().address;
   const officer = useOfficer();
@@ -223,7 +223,7 @@ function Soon({ page }: { readonly page: DeskPage }): ReactElement {
   );
 }
 
-/** Says which role one has, and whom to ask for another. */
+/** Says which role one has, and who can assign another. */
 function MayNot(props: { readonly page: DeskPage; readonly officer: Officer }): ReactElement {
   const words = useMessages(staffMessages);
   return (

@@ -6,19 +6,19 @@ import { sayWho } from "./say-who.ts";
 const found = new Map([["ST9002", "Wanjiku Kamau"]]);
 
 it.each(["staff:ST9002", "ST9002"])(
-  "a person of the office is a name and a number: %s",
+  "names a person of the office by name and number: %s",
   (actor) => {
     expect(sayWho(actor, found)).toBe("Wanjiku Kamau · ST9002");
   },
 );
 
-it("somebody whose name is not known is a number alone", () => {
+it("names somebody whose name is not known by number alone", () => {
   expect(sayWho("staff:ST1", found)).toBe("ST1");
   expect(sayWho("member:MS1", found)).toBe("MS1");
   expect(sayWho("", found)).toBe("");
 });
 
-it("no page of the office shortens an actor to a number by itself", () => {
+it("is the only code of the staff pages that shortens an actor to a number", () => {
   const here = import.meta.dirname;
   const sources = readdirSync(here, { recursive: true, encoding: "utf8" }).filter((file) => {
     return /\.tsx?$/.test(file) && !/say-who(\.test)?\.ts$/.test(file);

@@ -1,7 +1,7 @@
 import { names } from "#shared/contract/identity/staff.ts";
 import { useAsk } from "#web/lib/query.ts";
 
-/** Names a person of the office, who is given by number or as an actor. */
+/** Names a person of the office, given by number or as an actor. */
 export type SayWho = (actor: string) => string;
 
 /** Returns the function that names a person of the office, such as "Wanjiku Kamau · ST9002". */
@@ -13,8 +13,8 @@ export function useSayWho(): SayWho {
 }
 
 /**
- * Returns the name and number of somebody of the office, who is given by number or as an actor.
- * Where no name is known, returns the number alone.
+ * Returns the name and number of a person of the office, given by number or as an actor. Where no
+ * name is known, returns the number alone.
  */
 export function sayWho(actor: string, found: ReadonlyMap<string, string>): string {
   const staffNo = actor.replace(/^(staff|member):/, "");

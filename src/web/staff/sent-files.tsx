@@ -26,15 +26,15 @@ interface SentFilesWords {
 interface SentFilesProps<Row> {
   readonly words: SentFilesWords;
   readonly place: string;
-  /** Where the next one is taken in; null for who may not. */
+  /** The address to upload the next one; null for those who may not. */
   readonly addTo: string | null;
-  /** The list as a file, where it has none of its own elsewhere. */
+  /** The list as a file, where the page has no other download. */
   readonly file?: ReactElement;
   readonly load: Load<Pages<{ readonly rows: readonly Row[] }>>;
   readonly columns: readonly Column<Row>[];
 }
 
-/** What the office took in by file, the newest first, and the way to the next. */
+/** The files that the office uploaded, newest first, and a link to upload the next. */
 export function SentFiles<Row extends { readonly id: string }>(
   props: SentFilesProps<Row>,
 ): ReactElement {

@@ -19,7 +19,7 @@ function firstAndLast(fullName: string): string {
   return names.length > 2 ? `${names[0]} ${names.at(-1)}` : names.join(" ");
 }
 
-/** Tells the office that this database is a copy, from which nothing leaves. */
+/** Warns the office that this database is a copy, which sends nothing. */
 function HeldTip(): ReactElement | null {
   const { held } = useMessages(staffMessages);
   const load = useAsk(ready);
@@ -31,7 +31,7 @@ function HeldTip(): ReactElement | null {
   );
 }
 
-/** What stands around every page of the desk. */
+/** The shell around every page of the desk. */
 export function StaffShell({
   officer,
   children,

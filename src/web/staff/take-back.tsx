@@ -16,11 +16,11 @@ interface TakeBackProps {
   readonly takeBack: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly onChanged: () => void;
-  /** What it means. */
+  /** The effect. */
   readonly children: ReactNode;
 }
 
-/** Asks before something set for a later day is taken back. */
+/** Asks for confirmation before a scheduled setting is withdrawn. */
 export function TakeBack(props: TakeBackProps): ReactElement {
   const { words, onClose, onChanged } = props;
   const all = useWords();

@@ -20,7 +20,7 @@ const officer = (role: StaffRole): Officer => ({
   may: (permission) => roleMay(role, permission),
 });
 
-/** One of everything that a role may see, as the server counts it. */
+/** One of each kind of work that a role may see, as the server counts it. */
 function oneOfEach(role: StaffRole) {
   const one = { waiting: 1, late: 0, daysLeft: null };
   return Object.fromEntries(
@@ -28,7 +28,7 @@ function oneOfEach(role: StaffRole) {
   ) as Record<WaitingKind, typeof one | null>;
 }
 
-/** The pages that show a badge to each role, with how many kinds of work each counts. */
+/** The pages that show a badge to each role, with the number of kinds of work in each. */
 const badges: Readonly<Record<StaffRole, Readonly<Record<string, number>>>> = {
   clerk: {
     [paths.approvals]: 1,
@@ -74,7 +74,7 @@ const badges: Readonly<Record<StaffRole, Readonly<Record<string, number>>>> = {
   auditor: { [paths.alerts]: 1, [paths.approvals]: 1 },
 };
 
-describe.each(roles)("staff are told only of work that they may do: %s", (role) => {
+describe.each(roles)("staff are notified only of work that they may do: %s", (role) => {
   it("in the badges of the menu", () => {
     const shown = badgesFor(officer(role), oneOfEach(role), words);
     const counted = Object.entries(shown).map(([to, { count }]) => [to, Number(count)]);
@@ -92,7 +92,7 @@ describe.each(roles)("staff are told only of work that they may do: %s", (role) 
     expect(lines.map(({ kind }) => kind)).toEqual(own.filter((kind) => kind !== "alerts"));
   });
 
-  it("in what an alert advises", () => {
+  it("in the advice of an alert", () => {
     for (const kind of alertKinds) {
       const isOwn = actsOnAlert(role, kind);
       const { whatToDo, othersDo, see, seeOnly } = alertsEn;
@@ -102,7 +102,7 @@ describe.each(roles)("staff are told only of work that they may do: %s", (role) 
   });
 });
 
-it("an auditor is advised to do nothing about an alert, an administrator about each", () => {
+it("advises an auditor to do nothing about an alert, and an administrator about each", () => {
   expect(alertKinds.filter((kind) => actsOnAlert("auditor", kind))).toEqual([]);
   expect(alertKinds.filter((kind) => !actsOnAlert("administrator", kind))).toEqual([]);
 });

@@ -14,7 +14,7 @@ import type { Officer } from "./officer.ts";
 type Counts = z.output<typeof counts.answer>;
 type WaitingWords = StaffWords["menu"]["waiting"];
 
-/** The page on which each kind is dealt with. */
+/** The page where each kind is handled. */
 const pages: Readonly<Record<WaitingKind, string>> = {
   alerts: paths.alerts,
   approvals: paths.approvals,
@@ -44,23 +44,23 @@ const pages: Readonly<Record<WaitingKind, string>> = {
   monthsToReopen: paths.books,
 };
 
-/** Where the first page leads, where that is more than the page itself. */
+/** The link from the first page, where it is more specific than the page itself. */
 const links: Readonly<Partial<Record<WaitingKind, string>>> = {
   monthsToPrepare: booksAddress("months"),
   monthsToApprove: booksAddress("months"),
   monthsToReopen: booksAddress("months"),
 };
 
-/** Kinds of which one alone needs attention. */
+/** Kinds for which a single item is urgent. */
 const pressing: readonly WaitingKind[] = ["alerts", "payoutExceptions"];
-/** Kinds whose last day the law sets. */
+/** Kinds with a deadline set by law. */
 const lawful: readonly WaitingKind[] = ["requestsToHandle", "requestsToApprove"];
-/** This many days before the law's last one, a request presses. */
+/** A request becomes urgent this many days before its legal deadline. */
 const PRESSING_DAYS = 3;
 
 type Known = NonNullable<Counts[WaitingKind]> & { readonly kind: WaitingKind };
 
-/** The badges of the menu, by their addresses; none until the counts are known. */
+/** The badges of the menu by address; none until the counts are known. */
 export function useWaitingWork(officer: Officer): Readonly<Record<string, Waiting>> {
   const { waiting: words } = useMessages(staffMessages).menu;
   const load = useAsk(counts);
@@ -93,7 +93,7 @@ export interface WaitingLine extends Waiting {
   readonly label: string;
 }
 
-/** What waits for an officer to act on it, a line for each kind. */
+/** The work that waits for an officer, one line per kind. */
 export function useWaitingForOfficer(officer: Officer): Load<readonly WaitingLine[]> {
   const { waiting: words } = useMessages(staffMessages).menu;
   const load = useAsk(counts);
@@ -117,7 +117,7 @@ export function linesFor(
     }));
 }
 
-/** The counts of the kinds that an officer may act on. */
+/** Returns the counts of the kinds that an officer may act on. */
 function workOf(officer: Pick<Officer, "may">, data: Counts): Known[] {
   return kindsActedOnBy(officer.may).flatMap((kind) => {
     const found = data[kind];
@@ -154,7 +154,7 @@ function ofKinds(known: readonly Known[], kinds: readonly WaitingKind[]): readon
   return known.filter(({ kind }) => kinds.includes(kind));
 }
 
-/** A count in few characters; nothing for none. */
+/** Formats a count briefly; empty for zero. */
 function said(count: number): string {
   if (count === 0) return "";
   return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);

@@ -5,12 +5,12 @@ import { Tip } from "#web/ui/tip.tsx";
 
 interface Props {
   readonly approvalId: string;
-  /** What waits, and for whom. */
+  /** The step that waits, and the person it waits for. */
   readonly text: string;
   readonly link: string;
 }
 
-/** Says that a step waits for a second person, and leads to its request. */
+/** Says that a step waits for a second person, and links to its request. */
 export function WaitsForSecond({ approvalId, text, link }: Props): ReactElement {
   return (
     <Tip meaning="warn">

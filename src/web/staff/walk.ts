@@ -1,36 +1,36 @@
 import { whenLeaving } from "#web/lib/session.ts";
 import { createStore } from "#web/lib/store.ts";
 
-/** A list of the desk as it was last looked at, so that what is opened knows its neighbours. */
+/** A list of the desk as last shown, so that an opened item knows its neighbours. */
 interface Walked {
-  /** The address of the list, with what it was asked. */
+  /** The address of the list, with its filters. */
   readonly from: string;
   readonly numbers: readonly string[];
-  /** How many there are in all, where the list may not be whole. */
+  /** The total number of rows, where the list may be incomplete. */
   readonly count: number;
-  /** Where J and K have come to. */
+  /** The current position of J and K. */
   readonly at: string | null;
 }
 
-/** What is remembered of a list, and how one moves along it. */
+/** The remembered list, and the functions to move along it. */
 export interface Walk {
   readonly use: () => Walked;
-  /** Remembers what the list shows; where one has come to stays, while it is still there. */
+  /** Remembers what the list shows; the position is kept while its row is still there. */
   readonly keep: (from: string, numbers: readonly string[], count: number) => void;
-  /** Comes to a row. */
+  /** Moves to a row. */
   readonly to: (number: string) => void;
-  /** The neighbour of a row, so many steps on; null at either end, and for one not in the list. */
+  /** Returns a row's neighbour at an offset; null past either end, or if the row is not listed. */
   readonly neighbour: (number: string, steps: 1 | -1) => string | null;
   /**
-   * Takes a row that was dealt with out of the list and gives the one to go on with: the next, or
-   * at the end the one before; null where one did not come from the list, or it is empty now.
+   * Removes a finished row from the list and returns the next one, or at the end the previous one.
+   * Returns null if the page was not opened from the list, or if the list is now empty.
    */
   readonly leave: (number: string) => string | null;
-  /** Where the list was left; null where one did not come from it. */
+  /** Returns the address of the list to go back to; null where the page was not opened from one. */
   readonly left: (number: string) => string | null;
 }
 
-/** Makes the memory of one list, which goes with the session. */
+/** Creates the memory of one list, which is cleared with the session. */
 export function createWalk(): Walk {
   const nowhere: Walked = { from: "", numbers: [], count: 0, at: null };
   const walked = createStore<Walked>(nowhere);

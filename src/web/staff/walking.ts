@@ -10,7 +10,7 @@ interface Shown {
   readonly changing: boolean;
 }
 
-/** Remembers what a list shows for the page of what is opened from it, which goes on from there. */
+/** Remembers what a list shows, so that a page opened from it can continue from there. */
 export function useWalked(walk: Walk, { from, numbers, count, changing }: Shown): void {
   const joined = numbers.join(" ");
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useWalked(walk: Walk, { from, numbers, count, changing }: Shown)
   }, [walk, from, joined, count, changing]);
 }
 
-/** J and K move along a list, to the link that a number has. */
+/** J and K move along a list, focusing the link of the row's number. */
 export function useMoves(
   walk: Walk,
   numbers: readonly string[],
@@ -34,7 +34,7 @@ export function useMoves(
   return { j: move(1), k: move(-1) };
 }
 
-/** J and K go on to the neighbours in the list, as they stood there. */
+/** J and K open the neighbours in the list, in the order it was shown. */
 export function useNeighbours(
   walk: Walk,
   number: string,

@@ -20,6 +20,6 @@
     root.style.setProperty("--accent-h", String(Number(society.accentHue)));
     root.style.setProperty("--accent-c", String(Number(society.accentChroma)));
   } catch {
-    // No society in the page: the tokens' own accent stands until the portal has fetched it.
+    // The page has no society: the default accent applies until the portal has loaded it.
   }
 })();

@@ -8,17 +8,17 @@ import { Icon } from "./icon.tsx";
 interface AreaProps {
   readonly id?: string;
   readonly label: string;
-  /** When it is needed, at the right of its label. */
+  /** Shown on the right of its label. */
   readonly aside?: string;
   readonly hint?: string;
   readonly bind: FieldBinding;
-  /** Lines that are seen at once. */
+  /** The number of visible lines. */
   readonly rows?: number;
-  /** What is said below while nothing is wrong. */
+  /** The hint shown below while there is no problem. */
   readonly note?: string | undefined;
 }
 
-/** Some sentences, such as a reason. */
+/** A multi-line text field, such as for a reason. */
 export function Area({ id, label, aside, hint, bind, rows = 3, note }: AreaProps): ReactElement {
   const own = useId();
   const named = id ?? own;

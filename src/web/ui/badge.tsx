@@ -9,7 +9,7 @@ export interface BadgeProps {
   readonly children: string;
 }
 
-/** A state in a word and a shape; the colour only helps. */
+/** A state as label and icon; the colour only supports them. */
 export function Badge({ meaning, icon, children }: BadgeProps): ReactElement {
   return (
     <span className={classes(css["badge"], meaning && css[meaning])}>

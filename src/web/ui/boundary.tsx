@@ -6,8 +6,8 @@ import { Icon } from "./icon.tsx";
 import { VoidState } from "./void-state.tsx";
 
 /**
- * Catches a part that could not be fetched or drawn, such as after a new version of the portal
- * replaced the files this page was about to load. Only loading the page again helps.
+ * Catches a part that could not be loaded or rendered, for example after a new version of the
+ * portal replaced the files of this page. Only reloading the page helps.
  */
 export class Boundary extends Component<{ readonly children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };

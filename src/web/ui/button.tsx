@@ -13,9 +13,9 @@ interface Look {
 
 type ButtonProps = Look &
   Pick<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "form" | "onClick" | "aria-label"> & {
-    /** Stays in the order of focus, so that what unblocks it can be found beside it. */
+    /** Stays focusable, so that its explanation can be found next to it. */
     readonly blocked?: boolean;
-    /** Takes the focus when the dialog it stands in opens. */
+    /** Takes the focus when its dialog opens. */
     readonly first?: boolean;
   };
 
@@ -37,7 +37,7 @@ export function Button(props: ButtonProps): ReactElement {
   };
   return (
     <button
-      // A form is submitted by the code that checks it first, hence never an unnamed type.
+      // Forms are submitted by the code that validates them, so the type is always explicit.
       type={type === "submit" ? "submit" : "button"}
       className={lookOf(props)}
       aria-disabled={blocked || undefined}

@@ -25,7 +25,7 @@ const looks: Record<CaseState, Pick<BadgeProps, "icon" | "meaning">> = {
   closed: { icon: "check" },
 };
 
-/** How a case stands, in a word. */
+/** The state of a case, in a word. */
 export function StateBadge({ state }: { readonly state: CaseState }): ReactElement {
   const { states } = useMessages(casesMessages);
   return <Badge {...looks[state]}>{states[state]}</Badge>;
@@ -43,7 +43,7 @@ function sayDue({ late, left = 0 }: Due, { due: words }: CasesWords): string {
   return left === 1 ? words.one : fill(words.many, { count: left });
 }
 
-/** How near the day is on which something is due; one that has passed says so in a word too. */
+/** How near a due date is; one that has passed also says so in a word. */
 export function DueBadge(props: Due): ReactElement | null {
   const words = useMessages(casesMessages);
   if (props.due === "") return null;
@@ -64,11 +64,11 @@ export function DueBadge(props: Due): ReactElement | null {
 
 interface ClockProps {
   readonly clock: readonly ClockStep[];
-  /** It is a member's, shown to somebody else. */
+  /** It belongs to a member and is shown to staff. */
   readonly ofMember?: boolean;
 }
 
-/** The clock as three steps: by when each is due, how long that is, and when it was done. */
+/** The deadlines in three steps: when each is due, how long that is, and when it was done. */
 export function CaseClock({ clock, ofMember = false }: ClockProps): ReactElement {
   const { clock: words } = useMessages(casesMessages);
   return (
@@ -121,22 +121,22 @@ function sayLeft({ left = 0, late }: ClockStep, words: CasesWords["clock"]): str
     if (left === 0) return words.leftToday;
     return left === 1 ? words.leftOne : fill(words.leftMany, { count: left });
   }
-  // A day that has passed over a weekend is late by no working day yet.
+  // A due date that passed over a weekend is not late by any working day yet.
   if (left === 0) return words.late;
   return left === -1 ? words.lateOne : fill(words.lateMany, { count: -left });
 }
 
 interface ThreadProps<Step extends ThreadStep> {
   readonly steps: readonly Step[];
-  /** What the member is called here. */
+  /** How the member is named here. */
   readonly member: string;
-  /** What was done, where it takes more than the step's own words. */
+  /** The text of a step, where its label alone is not enough. */
   readonly saidOf?: (step: Step) => string;
-  /** What is wrong with a step, where something is. */
+  /** The warning about a step, where there is one. */
   readonly faultOf?: (step: Step) => string;
 }
 
-/** All that was said and done, in its order. */
+/** All messages and steps, in order. */
 export function Thread<Step extends ThreadStep>(props: ThreadProps<Step>): ReactElement {
   const { steps: words } = useMessages(casesMessages);
   const { language } = useSpoken();

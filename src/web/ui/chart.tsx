@@ -8,27 +8,27 @@ import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 export interface ChartPoint {
-  /** Where it stands from the left edge, 0, to the right edge, 1. */
+  /** The position from the left edge, 0, to the right edge, 1. */
   readonly at: number;
   /** In shillings: a line on a screen needs no cents. */
   readonly value: number;
 }
 
 export interface ChartProps {
-  /** What the whole picture says, for those who hear it. */
+  /** The text alternative of the chart, for screen readers. */
   readonly label: string;
   readonly caption: ReactNode;
   readonly points: readonly ChartPoint[];
-  /** What is written at the last point. */
+  /** The label of the last point. */
   readonly last: string;
   readonly labels: readonly { readonly at: number; readonly text: string }[];
-  /** A debt is measured from nought; savings from a little below where they were. */
+  /** A debt's axis starts at zero; that of savings a little below their lowest value. */
   readonly fromNought?: boolean;
   /** The same figures as a table. */
   readonly table: ReactNode;
 }
 
-/** A balance over time. It moves in steps, because a balance does. */
+/** A balance over time, drawn in steps, because a balance changes in steps. */
 export function StepChart(props: ChartProps): ReactElement {
   const { label, caption, points, last, labels, fromNought = false, table } = props;
   const { chart } = useMessages(statementsMessages);
@@ -84,7 +84,7 @@ export function StepChart(props: ChartProps): ReactElement {
   );
 }
 
-/** Where the last figure is written, so that the line does not run through it. */
+/** The position of the last label, placed so that the line does not run through it. */
 function placeOfTag(points: readonly ChartPoint[], low: number, high: number): string {
   const [first, end] = [points[0], points.at(-1)];
   if (!first || !end) return "above";
@@ -93,7 +93,7 @@ function placeOfTag(points: readonly ChartPoint[], low: number, high: number): s
   return sinks && (end.value - low) / (high - low) > 0.2 ? "below" : "above";
 }
 
-/** At most five round figures with all values between the first and the last. */
+/** Returns at most five round figures that span all values. */
 function gridLines(low: number, high: number): number[] {
   const span = Math.max(high - low, Math.abs(high) * 0.1, 100);
   const power = 10 ** Math.floor(Math.log10(span / 4));

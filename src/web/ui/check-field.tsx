@@ -4,7 +4,7 @@ import field from "./field.module.css";
 import type { FieldBinding } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-/** What a form has of a box that is ticked. */
+/** The form value of a ticked checkbox. */
 export const TICKED = "yes";
 
 interface CheckFieldProps {
@@ -12,7 +12,7 @@ interface CheckFieldProps {
   readonly children: ReactNode;
 }
 
-/** A box to tick and the sentence it stands for, with what is wrong below it. */
+/** A checkbox with its sentence, and its problem below. */
 export function CheckField({ bind, children }: CheckFieldProps): ReactElement {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { useSecondsUntil } from "#web/lib/countdown.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Tip } from "./tip.tsx";
 
-/** Says that a code went, and when it is of no use any more; belongs into a region of status. */
+/** Says that a code was sent, and when it expires; belongs inside a status region. */
 export function CodeSaid({ sending }: { readonly sending: Sending }): ReactElement | null {
   const { otp } = useWords();
   const lives = useSecondsUntil(sending.expiresAt) > 0;

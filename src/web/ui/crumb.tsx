@@ -8,7 +8,7 @@ export interface CrumbProps {
   readonly children: ReactNode;
 }
 
-/** The way back, above the title of a page that was opened from another. */
+/** The link back, above the title of a page that was opened from another. */
 export function Crumb({ to, children }: CrumbProps): ReactElement {
   return (
     <Link className={css["crumb"]} to={to}>

@@ -7,19 +7,19 @@ interface DayToolProps {
   readonly value: string;
   readonly onDay: (day: CalendarDate) => void;
   readonly className?: string | undefined;
-  /** Shows the label to everybody, not only to those who hear the page. */
+  /** Shows the label on the screen, not only to screen readers. */
   readonly isSaid?: boolean;
-  /** What says that the day cannot be, by its id. */
+  /** The id of the message that the day is invalid. */
   readonly faultId?: string | undefined;
 }
 
-/** A day that narrows what is shown; it counts once one has finished typing it. */
+/** A date filter; it applies once the date is fully typed. */
 export function DayTool(props: DayToolProps): ReactElement {
   const { label, value, onDay, className, isSaid = false, faultId } = props;
   const [typed, setTyped] = useState(value);
   const settle = (): void => {
     const day = parseCalendarDate(typed);
-    // A year on its way to being typed is a date too, such as 0202.
+    // A half-typed year is a valid date too, such as 0202.
     if (day && day >= "1900" && day !== value) onDay(day);
     else if (!day) setTyped(value);
   };

@@ -9,12 +9,14 @@ import {
 import css from "./dialog.module.css";
 
 export interface DialogProps {
-  /** Closing, by Escape or a press beside it, must be the safe answer. */
+  /** Closing, by Escape or a press outside, must be the safe answer. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A question with its consequence; the focus goes to the safe answer and returns afterwards. */
+/**
+ * A confirmation with its consequence; the focus goes to the safe answer and returns afterwards.
+ */
 export function Dialog(
   props: DialogProps & { readonly title: string; readonly actions: ReactNode },
 ): ReactElement {
@@ -45,7 +47,7 @@ export function Sheet(props: DialogProps & { readonly label: string }): ReactEle
     if (event.target === ref.current) props.onClose();
   };
   return (
-    // A press beside the sheet lands on the dialog itself; Escape does the same by keyboard.
+    // A press outside the sheet targets the dialog itself; Escape does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <dialog
       ref={ref}
@@ -64,8 +66,8 @@ export function Sheet(props: DialogProps & { readonly label: string }): ReactEle
 }
 
 /**
- * Opens the dialog while it is on the page. The browser itself keeps the focus inside and gives it
- * back on close; React only removes the element, so the close is asked for first.
+ * Opens the dialog while it is on the page. The browser keeps the focus inside and restores it on
+ * close. React only removes the element, so `close` is called first.
  */
 function useModal() {
   const ref = useRef<HTMLDialogElement>(null);

@@ -4,7 +4,7 @@ import css from "./facts.module.css";
 
 export interface Fact {
   readonly term: string;
-  /** Text that is missing says so in place of a blank. */
+  /** Missing text is shown as missing rather than blank. */
   readonly value: ReactNode;
 }
 

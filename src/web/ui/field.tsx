@@ -3,13 +3,13 @@ import { classes } from "./classes.ts";
 import css from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** What a field says beside its control while nothing is wrong. */
+/** The hint of a field while it has no problem. */
 export interface FieldNote {
   readonly kind: "hint" | "ok" | "info";
   readonly text: string;
 }
 
-/** What a form gives each of its fields. */
+/** The props a form passes to each of its fields. */
 export interface FieldBinding {
   readonly name: string;
   readonly value: string;
@@ -31,7 +31,7 @@ export interface FieldProps extends Native {
   readonly className?: string | undefined;
 }
 
-/** A label, a control, and beside it the hint or the error, which names what to do. */
+/** A label, a control, and next to it the hint or the error, which says what to do. */
 export function Field({
   label,
   bind,

@@ -5,14 +5,14 @@ import { Icon } from "./icon.tsx";
 
 export interface FileFieldProps {
   readonly label: string;
-  /** The kinds of files offered first. */
+  /** The file types offered first. */
   readonly accept: string;
   readonly error: string | undefined;
   readonly hint: string;
   readonly onFile: (file: File | null) => void;
 }
 
-/** A label and a control that takes one file, with the hint or the error below. */
+/** A label and a file input for one file, with the hint or the error below. */
 export function FileField(props: FileFieldProps): ReactElement {
   const id = useId();
   const noteId = `${id}-note`;

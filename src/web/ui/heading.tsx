@@ -6,13 +6,13 @@ let lastAddress: string | null = null;
 
 export interface HeadingProps {
   readonly children: string;
-  /** Tells pages apart that share an address but for what follows the `?`. */
+  /** Distinguishes pages that share a path and differ only in the query string. */
   readonly place?: string | undefined;
 }
 
 /**
- * The heading of a page, which is also its title in the browser. After a navigation the focus goes
- * to it, so that a screen reader says where one is; on the first page of all it stays where it is.
+ * The heading of a page, also used as its title in the browser. After a navigation it takes the
+ * focus, so that a screen reader announces the page. On the first page the focus does not move.
  */
 export function Heading({ children, place }: HeadingProps): ReactElement {
   const ref = useRef<HTMLHeadingElement>(null);

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { classes } from "./classes.ts";
 import css from "./icon.module.css";
 
-/** Drawn on a 20-unit grid with a 1.6 line, always beside a word. */
+/** Drawn on a 20-unit grid with a 1.6 line, always next to a word. */
 const drawings = {
   user:
     "M13.25 6.5a3.25 3.25 0 1 1-6.5 0 3.25 3.25 0 0 1 6.5 0z" +
@@ -85,7 +85,7 @@ export interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** A drawing that only accompanies words, hidden from those who hear the page. */
+/** An icon that accompanies words, hidden from screen readers. */
 export function Icon({ name, small = false, className }: IconProps): ReactElement {
   return (
     <svg

@@ -13,12 +13,12 @@ import { signOut } from "#web/lib/sign-out.ts";
 const LOOK_EVERY_MS = 1000;
 const TELL_AGAIN_AFTER_MS = 5000;
 
-/** Tells the server that the member is here; a problem ends the session where it is made. */
+/** Tells the server that the member is active; `call` itself ends the session on a problem. */
 function tellServer(): void {
   call(endpoint).catch(() => undefined);
 }
 
-/** Asks a member who has been quiet whether they are still there, a minute before the end. */
+/** Asks an idle member whether they are still there, a minute before the session ends. */
 export function IdleWarning({
   idleSeconds,
 }: {
@@ -37,8 +37,8 @@ export function IdleWarning({
         asked = false;
         return setEndsAt(null);
       }
-      // Whoever has been reading here is not idle: the server is told in place of the member. Once
-      // asked, only an answer counts, or moving the focus to Log Out would close the question.
+      // A member who has been reading here is active, so the server is called for them. Once the
+      // question is shown only an answer counts, or moving the focus to Log Out would close it.
       if (active && !asked) {
         if (Date.now() - told < TELL_AGAIN_AFTER_MS) return;
         told = Date.now();

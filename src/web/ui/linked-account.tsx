@@ -8,7 +8,7 @@ const SwitchAccount = lazy(async () => ({
   default: (await import("#web/staff/identity/own-account/switch-account.tsx")).SwitchAccount,
 }));
 
-/** The way from one's own account to the desk and back, for a member who works here. */
+/** Switches between one's own account and the desk, for a member who works here. */
 export function LinkedAccount({ className }: { readonly className?: string | undefined }) {
   const { menu } = useWords();
   const who = useAsk(session);

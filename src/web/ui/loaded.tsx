@@ -5,14 +5,14 @@ import { FailedState } from "./void-state.tsx";
 
 export interface LoadedProps<T> {
   readonly load: Load<T>;
-  /** The real shape of what is coming, and what it is for those who hear the page. */
+  /** The shape of the coming content, with a text for screen readers. */
   readonly skeleton: ReactNode;
   readonly loading: string;
   readonly failed: string;
   readonly children: (data: T) => ReactNode;
 }
 
-/** Shows whichever of its states a load is in. */
+/** Shows a load in its current state. */
 export function Loaded<T>(props: LoadedProps<T>): ReactElement {
   const { load } = props;
   if (load.state === "loading") return <Skeleton label={props.loading}>{props.skeleton}</Skeleton>;

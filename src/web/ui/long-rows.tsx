@@ -1,11 +1,11 @@
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Rows are drawn by the sheet: enough to fill a screen, few enough to be drawn between frames. */
+/** Rows are rendered in sheets: enough to fill a screen, few enough to render between frames. */
 const SHEET = 100;
-/** How far beyond the window sheets are drawn already, so that scrolling finds them there. */
+/** How far outside the window sheets are already rendered, so that scrolling finds them there. */
 const AHEAD = "1200px 0px";
-/** A first guess at a row's height; what was drawn is measured. */
+/** A first estimate of a row's height; rendered rows are measured. */
 const ROW_HEIGHT = 42;
 
 export interface LongRowsProps<Row> {
@@ -15,8 +15,8 @@ export interface LongRowsProps<Row> {
 }
 
 /**
- * The rows of a long table in sheets, of which only those near the window are drawn; each of the
- * others is one empty row of the same height. On paper all are drawn.
+ * Renders the rows of a long table in sheets, and only those near the window. Each of the others is
+ * one empty row of the same height. For print, all are rendered.
  */
 export function LongRows<Row>({ rows, row, columns }: LongRowsProps<Row>): ReactElement {
   const all = usePaper();
@@ -78,7 +78,7 @@ function Sheet({ drawn, count, columns, draw }: SheetProps): ReactElement {
   );
 }
 
-/** Whether the page is on its way to paper; the change is drawn before the browser goes on. */
+/** Whether the page is about to print; the change is rendered before the browser continues. */
 function usePaper(): boolean {
   const [paper, setPaper] = useState(false);
   useEffect(() => {

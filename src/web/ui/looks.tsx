@@ -18,11 +18,11 @@ type Page = z.output<typeof looksEndpoint.answer>;
 export interface LooksProps {
   readonly memberNo: string;
   readonly page: Page;
-  /** Shows so many at first; all of the page when left out. */
+  /** The number shown at first; the whole page when left out. */
   readonly first?: number;
 }
 
-/** Who of the office looked at a record, the latest first; the earlier ones when asked for. */
+/** The access log of a record: which staff opened it, latest first; earlier ones on request. */
 export function Looks({ memberNo, page, first }: LooksProps): ReactElement {
   const words = useMessages(looksMessages);
   const [whole, setWhole] = useState(first === undefined || page.looks.length <= first);

@@ -7,11 +7,11 @@ import css from "./money.module.css";
 export interface MoneyProps {
   readonly amount: Cents;
   readonly size?: "big" | "middle";
-  /** Left out in tables, whose heads carry it. */
+  /** Left out in tables, whose headings show it. */
   readonly unit?: boolean;
 }
 
-/** An amount in Kenyan grouping: the unit is quiet, the cents quieter, the shillings speak. */
+/** An amount in Kenyan grouping, with the unit and the cents less prominent than the shillings. */
 export function Money({ amount, size, unit = true }: MoneyProps): ReactElement {
   const { common } = useWords();
   const parts = moneyParts(amount);

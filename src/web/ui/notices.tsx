@@ -12,7 +12,7 @@ import { VoidState } from "./void-state.tsx";
 
 export type Notice = z.output<typeof endpoint.answer>[number];
 
-/** The society's notices in the order of their numbers, or the state they are in. */
+/** The society's notices in the order of their numbers, or their loading state. */
 export function Notices({ load }: { readonly load: Load<readonly Notice[]> }): ReactElement {
   const { information } = useSpoken().words;
   return (
@@ -53,7 +53,7 @@ function List({ notices }: { readonly notices: readonly Notice[] }): ReactElemen
   );
 }
 
-/** Makes the office's number and address in a text something to press. */
+/** Turns the office's phone number and e-mail address in a text into links. */
 function withLinks(text: string, { phone, email }: Society): ReactNode {
   const links = [
     { said: phone, link: <Phone /> },

@@ -4,7 +4,7 @@ import { useWords } from "#web/lib/language.ts";
 import { useOffice, useSociety } from "#web/lib/society.ts";
 import text from "./text.module.css";
 
-/** The office's number, which a phone calls at a touch. */
+/** The office's phone number as a link that dials it. */
 export function Phone(): ReactElement {
   const { phone } = useSociety();
   const number = phone.replace(/[^+\d]/g, "");
@@ -20,7 +20,7 @@ export function Email(): ReactElement {
   return <a href={`mailto:${email}`}>{email}</a>;
 }
 
-/** Whom to ask: the office by phone and e-mail, its hours and its place, as far as known. */
+/** The office's contacts: phone and e-mail, hours and address, as far as known. */
 export function AskOffice({ brief = false }: { readonly brief?: boolean }): ReactElement {
   const { office } = useWords();
   const { phone, email } = useSociety();

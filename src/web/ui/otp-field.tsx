@@ -8,7 +8,7 @@ function digits(typed: string): string {
   return typed.replace(/\D/g, "").slice(0, LENGTH);
 }
 
-/** A one-time code; phones offer it from the message, and a pasted one may hold spaces. */
+/** A one-time code; phones offer it from the message, and a pasted one may contain spaces. */
 export function OtpField(props: Pick<FieldProps, "label" | "bind" | "note">): ReactElement {
   return (
     <Field

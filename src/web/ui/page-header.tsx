@@ -4,10 +4,10 @@ import css from "./page-header.module.css";
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** As the heading takes it. */
+  /** Passed on to the heading. */
   readonly place?: string;
   readonly lead?: ReactNode;
-  /** What can be done with the whole page, at its right. */
+  /** The actions on the whole page, on the right. */
   readonly actions?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import css from "./privacy-notice.module.css";
 
 type Notice = z.output<typeof notice.answer>;
 
-/** What is kept, why and for how long: a row for each kind of thing. */
+/** The kinds of data kept, why and for how long, one row each. */
 export function KeptList({ rows }: { readonly rows: Notice["sections"][number]["kept"] }) {
   const { notice: words } = useMessages(privacyMessages);
   return (
@@ -35,7 +35,7 @@ export function KeptList({ rows }: { readonly rows: Notice["sections"][number]["
 
 type TextProps = Pick<Notice, "sections" | "version">;
 
-/** The notice in full, as the server words it. */
+/** The notice in full, in the server's words. */
 export function NoticeText({ sections, version }: TextProps): ReactElement {
   const { notice: words } = useMessages(privacyMessages);
   return (

@@ -4,12 +4,12 @@ import css from "./running.module.css";
 export interface RunningProps {
   readonly done: number;
   readonly of: number;
-  /** How far it is, in words. */
+  /** The progress, as text. */
   readonly text: string;
   readonly children?: ReactNode;
 }
 
-/** How far something is that takes a while. */
+/** The progress of something that takes a while. */
 export function Running({ done, of, text, children }: RunningProps): ReactElement {
   return (
     <div className={css["running"]}>

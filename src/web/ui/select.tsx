@@ -11,7 +11,7 @@ interface SelectProps<Value extends string> {
   readonly options: Readonly<Record<Value, string>>;
 }
 
-/** One of a few, chosen with the browser's own list. */
+/** A choice from a few options, using the browser's own list. */
 export function Select<Value extends string>(props: SelectProps<Value>): ReactElement {
   const { label, bind, options } = props;
   const id = useId();

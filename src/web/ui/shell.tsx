@@ -19,13 +19,13 @@ import text from "./text.module.css";
 import { LinkedAccount } from "./linked-account.tsx";
 import { LanguageSwitch, ThemeSwitch, TopBar, topBarCss as bar } from "./top-bar.tsx";
 
-/** What waits behind an entry. */
+/** The badge of a menu entry. */
 export interface Waiting {
-  /** How many things; nothing is shown where it is empty. */
+  /** The count; nothing is shown where it is empty. */
   readonly count: string;
-  /** More of them in words; for who hears the page or points at the count. */
+  /** A longer text, for screen readers and on hover. */
   readonly note?: string;
-  /** Some of it is late, or will be soon. */
+  /** Some items are late, or soon will be. */
   readonly isPressing?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface ShellEntry {
   readonly label: string;
   readonly icon: IconName;
   readonly waiting?: Waiting | undefined;
-  /** The address besides its own at which it is the current one. */
+  /** A second address at which the entry is the current one. */
   readonly alsoAt?: readonly string[];
 }
 
@@ -47,21 +47,21 @@ export interface ShellGroup {
 export interface ShellProps {
   /** The side menu, and the whole menu of a phone. */
   readonly menu: readonly ShellGroup[];
-  /** What is one's own, beside the way out. */
+  /** The personal entries, next to Log Out. */
   readonly own: readonly ShellEntry[];
-  /** What a thumb reaches at the bottom of a phone, four at most; Menu opens the rest. */
+  /** The bar at the bottom of a phone, four entries at most; Menu opens the rest. */
   readonly shortMenu: readonly ShellEntry[];
-  /** Who is signed in, in the header: what they are, which a narrow screen drops, and who. */
+  /** The person signed in, in the header: role and name; a narrow screen hides the role. */
   readonly role: string;
   readonly who: string;
-  /** The same in fewer words, for a narrow screen. */
+  /** A shorter form, for a narrow screen. */
   readonly shortWho?: string;
   /** More for the header that only some see, such as the links the specification hides. */
   readonly hidden?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What stands around every page of those who are signed in. */
+/** The shell around every page of people signed in. */
 export function Shell(props: ShellProps): ReactElement {
   const [open, setOpen] = useState(false);
   return (
@@ -109,7 +109,7 @@ interface EntriesProps {
   readonly onGo?: (() => void) | undefined;
 }
 
-/** Whether an entry is where one is. */
+/** Whether an entry is the current page. */
 function isCurrent({ to, alsoAt = [] }: ShellEntry, pathname: string): boolean {
   const at = pathname.replace(/\/$/, "").toLowerCase();
   return [to, ...alsoAt].some((address) => address.toLowerCase() === at);
@@ -182,7 +182,7 @@ function LogOut(): ReactElement {
 function SideMenu({ menu, own }: MenuProps): ReactElement {
   const words = useWords().menu;
   const side = useRef<HTMLElement>(null);
-  // On a low screen the menu scrolls by itself: where one is must not begin out of sight.
+  // On a low screen the menu scrolls by itself, so the current entry is scrolled into view.
   useEffect(() => {
     side.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, []);
@@ -232,7 +232,7 @@ function BottomBar({ menu, onMenu }: BarProps): ReactElement {
   );
 }
 
-/** The whole menu on a phone: the same words in the same order, then Theme, and Log Out last. */
+/** The whole menu on a phone: the same labels in the same order, then Theme, and Log Out last. */
 function Drawer(props: MenuProps & { readonly onClose: () => void }): ReactElement {
   const { menu, own, onClose } = props;
   const words = useWords().menu;

@@ -4,12 +4,12 @@ import css from "./skeleton.module.css";
 
 export type BarSize = "short" | "middle" | "long" | "figure" | "title";
 
-/** One grey bar in the place of something that is coming. */
+/** One grey bar in the place of content that is loading. */
 export function Bar({ size }: { readonly size: BarSize }): ReactElement {
   return <span className={classes(css["bar"], css[size])} />;
 }
 
-/** Holds the bars of one place back for the wait, and tells those who hear that it is busy. */
+/** Delays its bars for the short wait, and announces to screen readers that it is busy. */
 export function Skeleton({
   label,
   children,
@@ -26,7 +26,7 @@ export function Skeleton({
 
 const widths: readonly BarSize[] = ["middle", "long", "short", "long", "middle", "short", "long"];
 
-/** Rows of a term and a value, as lists, facts and notices have them. */
+/** Rows of a label and a value, as in lists, facts and notices. */
 export function SkeletonLines({ rows }: { readonly rows: number }): ReactElement {
   return (
     <ul className={css["lines"]}>

@@ -4,7 +4,7 @@ import { LongRows } from "./long-rows.tsx";
 import css from "./table.module.css";
 import text from "./text.module.css";
 
-/** Where a column's cell stands on the card that a row becomes on a phone. */
+/** The position of a column's cell on the card that a row becomes on a phone. */
 export type CardPlace = "what" | "howMuch" | "when" | "balance" | "reference" | "more" | "noPhone";
 
 export interface Column<Row> {
@@ -12,36 +12,36 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   readonly place: CardPlace;
   readonly number?: boolean;
-  /** Quieter than its neighbours, as references are. */
+  /** Less prominent than its neighbours, as references are. */
   readonly quiet?: boolean;
-  /** Says on the card what the head says in the table, where the cell alone is not clear. */
+  /** Repeats the column's heading on the card, where the cell alone is not clear. */
   readonly cardLabel?: string;
-  /** Whether a row's card has it; a nought beside the amount that moved would only be noise. */
+  /** Whether a row's card shows it; a zero next to the amount that moved would only be noise. */
   readonly onCard?: (row: Row) => boolean;
-  /** What stands here in the row before all others, which brings the balance forward. */
+  /** The cell in the first row, which shows the opening balance. */
   readonly opening?: ReactNode;
-  /** What stands here in the last row. */
+  /** The cell in the last row. */
   readonly total?: ReactNode;
   readonly totalLabel?: string;
   readonly totalPlace?: CardPlace;
 }
 
 export interface TableProps<Row> {
-  /** Names the table for those who hear it. */
+  /** The table's name for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** The words of the row of totals, if there is one. */
+  /** The label of the row of totals, if there is one. */
   readonly total?: string;
 }
 
-/** So many rows are drawn whole; more of them are drawn where one looks. */
+/** Up to this many rows are all rendered; of longer tables, only the visible part. */
 const WHOLE = 200;
 
 /**
- * A table that re-flows into cards on phones. The roles are written out because CSS that changes
- * `display` takes the table's meaning away from screen readers.
+ * A table that turns into cards on phones. The roles are explicit because CSS that changes
+ * `display` removes the table's semantics for screen readers.
  */
 export function Table<Row>(props: TableProps<Row>): ReactElement {
   const { caption, columns, rows, rowKey, total } = props;
@@ -86,11 +86,13 @@ export function Table<Row>(props: TableProps<Row>): ReactElement {
 }
 
 interface Columns {
-  // What the rows are does not matter to the rows around them.
+  // The type of a row does not matter to the components around it.
   readonly columns: readonly Omit<Column<never>, "cell" | "onCard">[];
 }
 
-/** Rows that come and go must not change the widths, so a long table's columns have fixed ones. */
+/**
+ * Rows that are added and removed must not change the widths, so a long table has fixed columns.
+ */
 function Widths({ columns }: Columns): ReactElement {
   return (
     <colgroup>

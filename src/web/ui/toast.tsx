@@ -20,7 +20,7 @@ interface Shown extends Toast {
 const toasts = createStore<readonly Shown[]>([]);
 let lastId = 0;
 
-/** Says that something was done or failed; never the only place an error is said. */
+/** Reports that something was done or failed; never the only place an error is shown. */
 export function showToast(toast: Toast): void {
   lastId += 1;
   const others = toasts.get().filter((shown) => shown.text !== toast.text);
@@ -31,7 +31,7 @@ function closeToast(id: number): void {
   toasts.set(toasts.get().filter((shown) => shown.id !== id));
 }
 
-/** The region all toasts appear in; it is on every page, so that they are read out. */
+/** The region all toasts appear in; it is on every page, so that they are announced. */
 export function Toasts(): ReactElement {
   const shown = toasts.use();
   return (

@@ -12,7 +12,7 @@ import css from "./top-bar.module.css";
 
 export { css as topBarCss };
 
-/** The band at the top of every page: whose portal this is, and the settings of this browser. */
+/** The bar at the top of every page: the society's name, and the settings of this browser. */
 export function TopBar({
   home,
   children,
@@ -41,7 +41,7 @@ export function TopBar({
   );
 }
 
-/** The society's logo, or the sign of the portal where it has none. */
+/** The society's logo, or the portal's own where it has none. */
 export function Mark(): ReactElement {
   const { logo } = useSociety();
   if (logo) return <img className={css["logo"]} src={logo} alt="" />;
@@ -56,7 +56,7 @@ export function Mark(): ReactElement {
   );
 }
 
-/** Changes between light and dark, and says which is on to those who cannot see it. */
+/** Switches between light and dark, and announces which is on to screen readers. */
 export function ThemeSwitch({ className }: { readonly className?: string | undefined }) {
   const { common } = useSpoken().words;
   const theme = useTheme();
@@ -69,7 +69,7 @@ export function ThemeSwitch({ className }: { readonly className?: string | undef
   );
 }
 
-/** One tap to the other language, whose name stands in itself. */
+/** Switches to the other language, which is named in that language. */
 export function LanguageSwitch(): ReactElement {
   const { language, words } = useSpoken();
   const other = language === "en" ? "sw" : "en";

@@ -3,12 +3,12 @@ import css from "./totals.module.css";
 
 export interface Total {
   readonly label: string;
-  /** The amount, or what stands for it while it loads or after it failed. */
+  /** The amount, or its placeholder while it loads or after it failed. */
   readonly figure: ReactNode;
   readonly fact: string;
 }
 
-/** Three figures in one card, split by hairlines, each with one fact about it. */
+/** Three figures in one card, separated by hairlines, each with one fact about it. */
 export function Totals({
   label,
   totals,

@@ -7,12 +7,12 @@ import { VoidState } from "./void-state.tsx";
 export interface UnknownPageProps {
   readonly title: string;
   readonly text: string;
-  /** Where to look for what is there. */
+  /** A link to the list of existing ones. */
   readonly to: string;
   readonly toWords: string;
 }
 
-/** For an address that names something there is not. */
+/** For an address that names something that does not exist. */
 export function UnknownPage({ title, text, to, toWords }: UnknownPageProps): ReactElement {
   return (
     <>

@@ -13,7 +13,7 @@ export interface VoidStateProps {
   readonly alert?: boolean;
 }
 
-/** Stands where content would: says what will appear here, and what to do. */
+/** An empty state: says what will appear here, and what to do. */
 export function VoidState(props: VoidStateProps): ReactElement {
   return (
     <div className={css["void"]} role={props.alert ? "alert" : undefined}>
@@ -26,13 +26,13 @@ export function VoidState(props: VoidStateProps): ReactElement {
 }
 
 export interface FailedStateProps {
-  /** What could not be loaded. */
+  /** The name of what could not be loaded. */
   readonly title: string;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** Says what happened and what is safe, and offers another try. */
+/** Says what happened and what is safe, and offers a retry. */
 export function FailedState({ title, error, retry }: FailedStateProps): ReactElement {
   const words = useWords();
   const said = error instanceof ProblemAnswer ? failureWords(error, words) : words.failure.load;

@@ -10,7 +10,7 @@ export interface WaitingCardProps extends Pick<
   readonly rows: number;
 }
 
-/** Stands for a page of which nothing is there yet, and says so where it does not come. */
+/** A placeholder for a page that has not loaded yet, with an error where it fails. */
 export function WaitingCard({ rows, ...props }: WaitingCardProps): ReactElement {
   return (
     <Card>

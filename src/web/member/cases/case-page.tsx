@@ -28,7 +28,7 @@ import { useCaseAct } from "./use-case-act.ts";
 
 export type OwnCase = z.output<typeof own.answer>;
 
-/** One of the member's own: its clock, all that was said, and what they may still do. */
+/** One of the member's own cases: its deadlines, all messages, and what they may still do. */
 export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement {
   const { page: words, kinds } = useMessages(casesMessages);
   const { language } = useSpoken();
@@ -127,7 +127,7 @@ function Reply({ found }: { readonly found: OwnCase }): ReactElement {
   );
 }
 
-/** What the office came to, and the member's last word on it. */
+/** The office's conclusion and the member's answer to it. */
 function Conclusion({ found }: { readonly found: OwnCase }): ReactElement {
   const { page: words, outcomes } = useMessages(casesMessages);
   const isOver = found.state === "closed";

@@ -3,7 +3,7 @@ import { useNavigation } from "#web/lib/router.tsx";
 import { CasePage } from "./case-page.tsx";
 import { QuestionsPage } from "./questions-page.tsx";
 
-/** Questions and suggestions: the form with what was sent, or one of these by the address. */
+/** Questions and suggestions: the form with the list of sent ones, or one case by its address. */
 export function Questions(): ReactElement {
   const caseNo = new URLSearchParams(useNavigation().address.search).get("case");
   return caseNo ? <CasePage key={caseNo} caseNo={caseNo} /> : <QuestionsPage />;

@@ -20,7 +20,7 @@ import css from "./questions.module.css";
 const MOST_CHARACTERS = 2000;
 const NEARLY = 1800;
 
-/** One box for all a member has to say. It is emptied once it was taken, and by nothing else. */
+/** One box for anything a member wants to say. It is emptied only once the message was received. */
 export function QuestionForm(): ReactElement {
   const { page: words } = useMessages(casesMessages);
   const renew = useRenew();
@@ -133,7 +133,7 @@ interface UnnamedProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** What staying unnamed means, said while it is chosen. */
+/** Explains what sending without a name means, while it is chosen. */
 function Unnamed({ checked, onChange }: UnnamedProps): ReactElement {
   const { page: words } = useMessages(casesMessages);
   const id = useId();

@@ -7,7 +7,7 @@ import { useRenew } from "#web/lib/query.ts";
 
 type OwnCase = z.output<typeof own.answer>;
 
-/** What every act of a member on their own case shares: the answer is shown at once. */
+/** Shared by all actions of a member on their own case: the answer is shown at once. */
 export function useCaseAct(caseNo: string) {
   const cache = useQueryClient();
   const renew = useRenew();
@@ -19,7 +19,7 @@ export function useCaseAct(caseNo: string) {
       cache.setQueryData([own.name, { caseNo }, null, null], found);
       await renew(mine);
     },
-    /** What the office did meanwhile is shown beside the problem that says so. */
+    /** Changes made by the office meanwhile appear with the problem that mentions them. */
     async missed(error: unknown): Promise<never> {
       if (error instanceof ProblemAnswer && error.details.status === 409) await renew(own);
       throw error;

@@ -21,11 +21,11 @@ import type { SplitForm } from "./use-split.ts";
 
 interface CardProps {
   readonly form: SplitForm;
-  /** A newer word of the member's own has to be looked at first. */
+  /** A newer version of the member's own choice has to be reviewed first. */
   readonly isOvertaken: boolean;
 }
 
-/** What is left to place, where everything goes, and Submit. */
+/** The amount left to place, the destinations, and Submit. */
 export function BalanceCard({ form, isOvertaken }: CardProps): ReactElement {
   const { balance: words } = useMessages(splitMessages);
   const { split } = form.reckoned;
@@ -72,20 +72,20 @@ function hintOf({ reckoned }: SplitForm, words: SplitWords["balance"]): string {
   return reckoned.isReady ? words.ready : words.mend;
 }
 
-/** The parts of the whole at a glance; the figures below say the same. */
+/** Shows the parts of the whole at a glance; the figures below repeat them as text. */
 function Meter({ split, gross }: { readonly split: Split; readonly gross: Cents }): ReactElement {
   const whole = split.total > gross ? split.total : gross;
   const parts = splitModes
     .map((mode) => ({ mode, amount: placedBy(mode, split) }))
     .filter(({ amount }) => amount > 0n && whole > 0n);
   return (
-    // The policy of the portal takes no style attributes, so the widths are drawn.
+    // The content security policy allows no style attributes, so the widths are drawn as SVG.
     <svg className={css["meter"]} viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden>
       <rect className={css["track"]} width="1000" height="8" />
       {parts.map(({ mode, amount }, at) => {
         const before = addCents(...parts.slice(0, at).map((part) => part.amount));
         const [x, width] = [(before * 1000n) / whole, (amount * 1000n) / whole];
-        // A gap to the next part, unless there would be nothing left of this one.
+        // Leaves a gap before the next part, unless nothing of this part would remain.
         const seen = width > 4n ? width - 4n : 1n;
         return (
           <rect key={mode} className={css[mode]} x={String(x)} width={String(seen)} height="8" />
@@ -99,7 +99,7 @@ function placedBy(mode: SplitMode, { legs }: Split): Cents {
   return addCents(...legs.filter((leg) => leg.mode === mode).map(({ amount }) => amount));
 }
 
-/** Where the parts go, line by line, with the total, the tax and what is left after it. */
+/** The destinations line by line, with the total, the tax and the net. */
 function SplitSum({ form }: { readonly form: SplitForm }): ReactElement {
   const { balance: words } = useMessages(splitMessages);
   const { split } = form.reckoned;
@@ -146,7 +146,7 @@ interface Line {
   readonly amount: Cents;
 }
 
-/** What goes to each place; two rows that go to the same are one. */
+/** Returns the amount for each destination; rows with the same destination are added up. */
 function linesOf({ legs }: Split, words: SplitWords["balance"]): Line[] {
   const lines = new Map<string, Cents>();
   for (const { mode, loanNo, amount } of legs.slice(0, MOST_ROWS)) {
@@ -178,12 +178,12 @@ function Failed({ form }: { readonly form: SplitForm }): ReactElement | null {
   );
 }
 
-/** What is left on a phone while the member types, above the bar at the bottom. */
+/** Shows the amount left on a phone while the member types, above the bar at the bottom. */
 export function SplitPeek({ form }: { readonly form: SplitForm }): ReactElement {
   const { balance: words } = useMessages(splitMessages);
   const { split } = form.reckoned;
   return (
-    // Those who hear the page are told what is left below Submit.
+    // Screen readers announce the amount left below Submit.
     <div className={loans["peek"]} aria-hidden="true">
       <div>
         <small>{words.left}</small>

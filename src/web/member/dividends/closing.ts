@@ -1,12 +1,12 @@
 import { useSpoken } from "#web/lib/language.ts";
 import { sayMoment } from "#web/lib/moment.ts";
 
-/** The instant of a day and a time in Nairobi. */
+/** Returns the instant of a day and a time in Nairobi. */
 export function momentOf(day: string, time: string): number {
   return Date.parse(`${day}T${time}:00+03:00`);
 }
 
-/** Says when a window closes: Thursday 30 April 2026, 17.00. */
+/** Formats when a window closes: Thursday 30 April 2026, 17.00. */
 export function useSaidMoment(): (day: string, time: string) => string {
   const { language } = useSpoken();
   return (day, time) => sayMoment(momentOf(day, time), language);

@@ -26,7 +26,7 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Confirms a member's own mobile number with a code that is sent to it. */
+/** Confirms a member's own mobile number with a code sent to it. */
 export function ConfirmMobile({ mobile, onClose }: ConfirmProps): ReactElement {
   const { confirm: words } = useMessages(splitMessages);
   const { otp, problems } = useWords();

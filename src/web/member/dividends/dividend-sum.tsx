@@ -14,7 +14,7 @@ import { PaymentsCard } from "./payments-card.tsx";
 import { sharesOf } from "./shares.ts";
 import { SumCard } from "./sum-card.tsx";
 
-/** Above the dividend statement: the sum behind it, and the way to say where it goes. */
+/** Above the dividend statement: the calculation behind it, and a link to split it. */
 export function DividendSum(): ReactElement {
   const { sum: words } = useMessages(splitMessages);
   const say = useSaidMoment();

@@ -16,7 +16,9 @@ interface NewerProps {
   readonly onMine: () => void;
 }
 
-/** Shows what was said elsewhere meanwhile, and lets the member decide which one holds. */
+/**
+ * Shows what was submitted elsewhere meanwhile, and lets the member choose which version to keep.
+ */
 export function Newer({ share, onTake, onMine }: NewerProps): ReactElement {
   const { newer: words } = useMessages(splitMessages);
   const { language } = useSpoken();

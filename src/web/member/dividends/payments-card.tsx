@@ -24,7 +24,7 @@ const looks: Readonly<Record<Payment["state"], Pick<BadgeProps, "icon" | "meanin
   cash: { icon: "right" },
 };
 
-/** What became of what goes to the member's phone, each payment by itself. */
+/** The state of each payment to the member's phone. */
 export function PaymentsCard({ payouts }: { readonly payouts: readonly Payment[] }): ReactElement {
   const words = useMessages(splitMessages);
   const { language } = useSpoken();

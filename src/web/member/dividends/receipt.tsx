@@ -25,7 +25,7 @@ interface ReceiptProps {
   readonly onChange: () => void;
 }
 
-/** What the member said last, as the books have it. */
+/** The member's last submitted choice, as recorded. */
 export function Receipt({ share, said, isNew, onChange }: ReceiptProps): ReactElement {
   const { receipt: words } = useMessages(splitMessages);
   const { language } = useSpoken();
@@ -75,7 +75,7 @@ export function Receipt({ share, said, isNew, onChange }: ReceiptProps): ReactEl
   );
 }
 
-/** The rows of something said, with the tax and the net of each. */
+/** The rows of a submitted choice, with the tax and the net of each. */
 export function SaidRows({ said }: { readonly said: Said }): ReactElement {
   const { receipt: words } = useMessages(splitMessages);
   const sum = (of: "amount" | "tax" | "net"): string =>

@@ -35,7 +35,7 @@ import { SumCard } from "./sum-card.tsx";
 import type { Share } from "./typed-split.ts";
 import { hasDraft, type Receipt as Sent, useSplit } from "./use-split.ts";
 
-/** Split Dividend: the member says where the dividend goes. */
+/** Split Dividend: the member chooses where the dividend goes. */
 export function SplitPage(): ReactElement {
   const { page } = useMessages(splitMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
@@ -67,7 +67,7 @@ interface YearsProps {
   readonly shown: Share;
 }
 
-/** The years that can be split, each by itself, where there are several. */
+/** The years that can be split, shown separately where there are several. */
 function Years({ shares, shown }: YearsProps): ReactElement {
   const { page } = useMessages(splitMessages);
   return (
@@ -107,12 +107,12 @@ function isGone({ closesOn, closesAt, isOpen, state }: Share): boolean {
   return !isOpen && state === "posted" && momentOf(closesOn, closesAt) > Date.now();
 }
 
-/** Whether the window has yet to open; by the browser's clock, and only to choose the words. */
+/** Whether the window has yet to open. Uses the browser's clock, and only chooses the text. */
 function isEarly({ opensOn, state }: Share): boolean {
   return state === "posted" && momentOf(opensOn, "00:00") > Date.now();
 }
 
-/** The shape of the table and of its balance while they load. */
+/** A placeholder of the table and its balance while they load. */
 function Ghost(): ReactElement {
   const { page, rows } = useMessages(splitMessages);
   return (
@@ -148,7 +148,7 @@ function NothingYet(): ReactElement {
   );
 }
 
-/** The receipt of what was said, or the form to say it. */
+/** The receipt of what was submitted, or the form. */
 function Split({ share }: { readonly share: Share }): ReactElement {
   const { receipt: words } = useMessages(splitMessages);
   const [sent, setSent] = useState<Sent | null>(null);

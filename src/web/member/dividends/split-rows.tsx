@@ -31,7 +31,7 @@ import type { SplitForm } from "./use-split.ts";
 interface RowsProps {
   readonly form: SplitForm;
   readonly share: Share;
-  /** What the member's share capital is; null while that is not known. */
+  /** The member's share capital; null while it is not known. */
   readonly capital: Cents | null;
   readonly onConfirm: () => void;
 }
@@ -165,7 +165,7 @@ function Mode(props: RowProps): ReactElement {
       label={fill(words.modeOf, { row: number })}
       bind={{
         ...bind,
-        // Without a loan to choose among, its problem has no other place.
+        // Without a loan to choose from, its problem has no other place.
         error: bind.error ?? (isAlone ? form.problemAt(row, "loanNo") : undefined),
         onValue(typed) {
           const mode = splitModes.find((one) => one === typed) ?? "";
@@ -183,7 +183,7 @@ function Mode(props: RowProps): ReactElement {
   );
 }
 
-/** What is to be known of a mode before an amount is put to it. */
+/** Notes on a mode, shown before an amount is entered. */
 function useModeNote({ form, row, share, capital }: RowProps): string | null {
   const { rows: words } = useMessages(splitMessages);
   const leg = form.reckoned.legs.get(row.key);
@@ -210,7 +210,7 @@ function useModeNote({ form, row, share, capital }: RowProps): string | null {
   return `${tax} ${fill(words.capital, { amount: formatMoney(cents(capital + added)) })}`;
 }
 
-/** What a mode asks for besides its amount: a number to confirm, a loan, a bill. */
+/** The other inputs of a mode: a number to confirm, a loan, a bill. */
 function Details({ form, row, number, share, onConfirm }: RowProps): ReactNode {
   const { rows: words } = useMessages(splitMessages);
   if (row.mode === "mobile" && share.mobile.number && !share.mobile.isConfirmed) {
@@ -251,7 +251,7 @@ function Details({ form, row, number, share, onConfirm }: RowProps): ReactNode {
   );
 }
 
-/** What comes of the amount after tax, or of the loan. */
+/** The amount after tax, or its effect on the loan. */
 function useAmountNote({ form, row }: RowProps): string | null {
   const { rows: words } = useMessages(splitMessages);
   const leg = form.reckoned.legs.get(row.key);
@@ -267,7 +267,7 @@ function clearsLoan({ terms }: SplitForm, { mode, loanNo, net }: SplitLeg): bool
   return mode === "loan" && terms.loans.some((one) => one.loanNo === loanNo && one.balance === net);
 }
 
-/** What can be done with an amount at a press: take the rest, or become whole shillings. */
+/** One-press actions on an amount: use the rest, or round to whole shillings. */
 function Mend({ form, row, number, onPut }: RowProps): ReactNode {
   const { rows: words } = useMessages(splitMessages);
   const whole = wholeShillings(form.reckoned.legs.get(row.key), form.terms);
@@ -292,13 +292,13 @@ function Mend({ form, row, number, onPut }: RowProps): ReactNode {
   );
 }
 
-/** Says a rate as people do: 5, or 7.5; one that is not exact is rounded. */
+/** Formats a rate: 5, or 7.5; one that is not exact is rounded. */
 export function sayRate(rate: TaxRate | number): string {
   const basisPoints = typeof rate === "number" ? rate : Number(nearestBasisPoints(rate));
   return String(basisPoints / 100);
 }
 
-/** Brings the focus to a field of the list by its name, once it stands there. */
+/** Moves the focus to a field of the list by its name, once it is rendered. */
 function useFocusOn(list: { readonly current: HTMLOListElement | null }): (name: string) => void {
   const [asked, setAsked] = useState<{ readonly name: string } | null>(null);
   useEffect(() => {

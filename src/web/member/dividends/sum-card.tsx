@@ -23,16 +23,16 @@ import { sayRate } from "./split-rows.tsx";
 type Sum = z.output<typeof sums.answer>[number];
 
 interface SumProps {
-  /** Says of which year it is in its title, where the page does not. */
+  /** Names its year in the title, where the page does not. */
   readonly says?: "year";
-  /** Of which year it is; else the latest, or the one that is chosen. */
+  /** The year to show; else the latest, or the chosen one. */
   readonly year?: number;
-  /** What each mode would leave, where the page does not reckon it. */
+  /** The net amount of each mode, where the page does not calculate it. */
   readonly byMode?: boolean;
   readonly link?: ReactNode;
 }
 
-/** The sum behind a dividend: its two returns, month by month, and what would come of it. */
+/** The calculation behind a dividend: its two returns, month by month, and the net. */
 export function SumCard({ says, year, byMode = false, link }: SumProps): ReactElement {
   const { sum: words } = useMessages(splitMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
@@ -88,7 +88,7 @@ export function SumCard({ says, year, byMode = false, link }: SumProps): ReactEl
   );
 }
 
-/** The deposits as if they had all been there the whole year, which is what the rate is put to. */
+/** The deposits as if they had been there the whole year; the rate applies to this amount. */
 function weighted(rows: Sum["rows"]) {
   const twelfths = rows.reduce(
     (total, { amount, weight }) => total + fromWireAmount(amount) * BigInt(weight),
@@ -97,7 +97,7 @@ function weighted(rows: Sum["rows"]) {
   return cents(twelfths / 12n);
 }
 
-/** Says which rates make up the member's own, where tax goes by kind of income. */
+/** Shows which rates make up the member's own rate, where tax is by kind of income. */
 function KindsNote({ kinds }: { readonly kinds: Sum["taxByKind"] }): ReactElement | null {
   const { sum: words } = useMessages(splitMessages);
   if (!kinds) return null;
@@ -152,7 +152,7 @@ function Returns({ sum }: { readonly sum: Sum }): ReactElement {
   );
 }
 
-/** What all of it would leave by each of the modes. */
+/** The net amount if all of it went by each mode. */
 function ByMode({ sum }: { readonly sum: Sum }): ReactElement {
   const { sum: words } = useMessages(splitMessages);
   return (
@@ -187,11 +187,11 @@ function ByMode({ sum }: { readonly sum: Sum }): ReactElement {
   );
 }
 
-/** A phone is paid whole shillings, so that it could not take all of it. */
+/** A phone is paid in whole shillings, so it could not receive all of it. */
 const hasCentsForPhone = ({ mode, net }: Sum["byMode"][number]): boolean =>
   mode === modeWords.mobile && fromWireAmount(net) % 100n !== 0n;
 
-/** Each month's deposits with its weight and what it earned, for who opens it. */
+/** Each month's deposits with its weight and what it earned, on opening. */
 function Months({ sum }: { readonly sum: Sum }): ReactElement {
   const { sum: words } = useMessages(splitMessages);
   const { language } = useSpoken();

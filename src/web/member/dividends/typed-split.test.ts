@@ -36,8 +36,8 @@ const typed = [
   blankRow(4),
 ];
 
-describe("what is typed", () => {
-  it("is reckoned as it is typed: total, tax, net and what is left", () => {
+describe("typed split", () => {
+  it("calculates total, tax, net and what is left as it is typed", () => {
     const { split, faults, isReady } = reckonTyped(typed, terms);
     expect(formatMoney(split.total)).toBe("22,430.00");
     expect(formatMoney(split.balance)).toBe("732.50");
@@ -47,14 +47,14 @@ describe("what is typed", () => {
     expect(isReady).toBe(false);
   });
 
-  it("begins with five rows, and keeps what was said before", () => {
+  it("begins with five rows, and keeps what was submitted before", () => {
     expect(rowsOf([])).toEqual([0, 1, 2, 3, 4].map(blankRow));
     const said = { mode: modeWords.mobile, amount: 20, tax: 1, net: 19, loanNo: "", bill: "" };
     expect(rowsOf([said])).toHaveLength(5);
     expect(rowsOf([said])[0]).toEqual(row(0, { mode: "mobile", amount: "20.00" }));
   });
 
-  it("stands beside its field where it is wrong, and only what helps is told early", () => {
+  it("shows a problem at its field, and only useful ones before submitting", () => {
     const { faults } = reckonTyped(
       [
         row(0, { amount: "5" }),
@@ -93,7 +93,7 @@ describe("the rest", () => {
     expect(bestRest([0, 1].map(blankRow), terms, null)).toBeNull();
   });
 
-  it("is whole shillings after tax on a phone, and what that leaves goes to shares", () => {
+  it("is whole shillings after tax on a phone, and the remainder goes to shares", () => {
     const rows = [row(0, { mode: "mobile", amount: "" }), blankRow(1)];
     const rest = bestRest(rows, terms, 0);
     expect(rest).toMatchObject({ key: 0, isAll: false });
@@ -104,7 +104,7 @@ describe("the rest", () => {
     expect(reckonTyped(done, terms).isReady).toBe(true);
   });
 
-  it("always makes a split ready, whatever was placed before", () => {
+  it("always makes a split ready to send, whatever was placed before", () => {
     const amount = fc
       .bigInt({ min: 0n, max: terms.gross })
       .map((value) => formatMoney(cents(value)));
@@ -124,8 +124,8 @@ describe("the rest", () => {
   });
 });
 
-describe("what is sent", () => {
-  it("leaves blank rows behind, and says the modes in the specification's words", () => {
+describe("sent split", () => {
+  it("leaves blank rows out, and names the modes as the specification does", () => {
     const sent = bodyRows([blankRow(0), ...typed.slice(1)]);
     expect(sent).toEqual([
       { mode: "OFFSET A LOAN", amount: 4180, loanNo: "INS-1" },
@@ -135,7 +135,7 @@ describe("what is sent", () => {
     expect(Object.values(modeWords)).toHaveLength(splitModes.length);
   });
 
-  it("finds its way back to its row where it is refused", () => {
+  it("maps a problem back to its row", () => {
     const found = refusedFields({ "rows.1.amount": "Too much", other: "x" }, [
       blankRow(7),
       ...typed.slice(1),
@@ -143,13 +143,13 @@ describe("what is sent", () => {
     expect([...found]).toEqual([["2.amount", "Too much"]]);
   });
 
-  it("survives a new sign-in, with the version it was typed over", () => {
+  it("survives a new sign-in, with the version it was based on", () => {
     expect(fromDraft(draftOf(typed, 3))).toEqual({ rows: typed, seen: 3 });
     expect(fromDraft({})).toBeNull();
   });
 });
 
-it("by kind of income, every mode has the member's own rate to the cent", () => {
+it("applies the member's own rate to every mode, to the cent, by kind of income", () => {
   const share: Share = {
     year: 2025,
     state: "posted",

@@ -30,7 +30,7 @@ import {
 
 export type Share = NonNullable<z.output<typeof splitEndpoint.answer>["split"]>;
 
-/** One row as it is typed; nothing is chosen where the mode is empty. */
+/** One row as it is typed; no choice is made yet where the mode is empty. */
 export interface TypedRow {
   readonly key: number;
   readonly mode: SplitMode | "";
@@ -41,11 +41,11 @@ export interface TypedRow {
 
 export type RowField = "mode" | "amount" | "loanNo" | "bill";
 
-/** What is wrong with a row, and beside which of its fields it stands. */
+/** A problem of a row, and the field it appears at. */
 export interface RowFault {
   readonly field: RowField;
   readonly problem: FieldProblem;
-  /** It can be told of a row that is left; the others only once all is sent. */
+  /** It can be shown once the row loses focus; the others only after submitting. */
   readonly tellsEarly: boolean;
 }
 
@@ -54,19 +54,19 @@ export interface Reckoned {
   /** The row's part of the split, by its key; rows without a mode have none. */
   readonly legs: ReadonlyMap<number, SplitLeg>;
   readonly faults: ReadonlyMap<number, RowFault>;
-  /** All is placed and nothing is wrong. */
+  /** Everything is placed and there are no problems. */
   readonly isReady: boolean;
 }
 
 /** The specification's five placeholder rows. */
 export const FIRST_ROWS = 5;
 
-/** The mode of the code for one on the wire. */
+/** Returns our code for a mode on the wire. */
 export function modeOf(words: Share["defaultMode"]): SplitMode {
   return splitModes.find((mode) => modeWords[mode] === words) ?? "share-capital";
 }
 
-/** What a split is held to, as the server answered it. */
+/** The limits and rates for a split, from the server's answer. */
 export function termsOf(share: Share): SplitTerms {
   return {
     gross: fromWireAmount(share.toSplit),
@@ -77,7 +77,7 @@ export function termsOf(share: Share): SplitTerms {
   };
 }
 
-/** The tax of each mode; by kind of income, the member's own rate to the cent. */
+/** Returns the tax of each mode; by kind of income, the member's own rate to the cent. */
 function taxOf({ modes, taxByKind }: Share): TaxByMode {
   if (taxByKind) {
     const { shareBasisPoints, interestBasisPoints, onShareCapital, onDeposits } = taxByKind;
@@ -106,7 +106,7 @@ export function isBlank({ mode, amount }: TypedRow): boolean {
   return mode === "" && amount.trim() === "";
 }
 
-/** What was said before, to be typed over; and blank rows until there are five. */
+/** Returns the last submitted rows to edit, followed by blank rows up to five. */
 export function rowsOf(said: Share["rows"]): TypedRow[] {
   const rows = said.map(({ mode, amount, loanNo, bill }, key) => ({
     key,
@@ -124,7 +124,7 @@ function splitRowOf({ mode, amount, loanNo, bill }: TypedRow): SplitRow | null {
   return { mode, amount: parseTypedAmount(amount) ?? ZERO_CENTS, loanNo, bill };
 }
 
-/** The rows that say where something goes, with what they say. */
+/** Returns the rows that name a destination, as parts of a split. */
 function placedIn(rows: readonly TypedRow[]): { readonly key: number; readonly row: SplitRow }[] {
   return rows.flatMap((typed) => {
     const row = splitRowOf(typed);
@@ -142,7 +142,7 @@ const faultOf: Readonly<Record<RowProblem, Omit<RowFault, "problem">>> = {
   bill: { field: "bill", tellsEarly: false },
 };
 
-/** Reckons what is typed so far, by the very rules the server holds it to. */
+/** Calculates the split as typed so far, by the same rules as the server. */
 export function reckonTyped(rows: readonly TypedRow[], terms: SplitTerms): Reckoned {
   const placed = placedIn(rows);
   const split = reckonSplit(
@@ -156,7 +156,7 @@ export function reckonTyped(rows: readonly TypedRow[], terms: SplitTerms): Recko
     legs.set(key, leg);
     if (leg.problem === null) continue;
     const { field, tellsEarly } = faultOf[leg.problem];
-    // A bill without a number yet may still get one; a number that is wrong is told of at once.
+    // A missing bill number may still be entered; an invalid one is shown at once.
     const isWrongBill = leg.problem === "bill" && leg.bill.trim() !== "";
     const early = tellsEarly || isWrongBill;
     faults.set(key, { field, problem: `split.${leg.problem}`, tellsEarly: early });
@@ -171,7 +171,7 @@ export function reckonTyped(rows: readonly TypedRow[], terms: SplitTerms): Recko
   return { split, legs, faults, isReady: split.isComplete && faults.size === 0 };
 }
 
-/** Somewhere to put what is left: a row, the amount that it then has, and what that adds. */
+/** An offer to place the rest: the row, its new amount, and the amount added. */
 export interface Rest {
   readonly key: number;
   readonly mode: SplitMode;
@@ -181,7 +181,7 @@ export interface Rest {
   readonly isAll: boolean;
 }
 
-/** What of the rest one row can take; null where it can take no more. */
+/** Returns how much of the rest one row can take; null where it can take no more. */
 export function restIn(key: number, rows: readonly TypedRow[], terms: SplitTerms): Rest | null {
   const placed = placedIn(rows);
   const index = placed.findIndex((one) => one.key === key);
@@ -199,8 +199,8 @@ export function restIn(key: number, rows: readonly TypedRow[], terms: SplitTerms
 }
 
 /**
- * Where to offer to put the rest: the row last worked on if it can take any, else the last one that
- * can; and where none can, a blank row for shares, which take everything to the cent.
+ * Chooses the row to offer for the rest: the row last worked on if it can take any, else the last
+ * one that can. If none can, it offers a blank row for shares, which take any amount to the cent.
  */
 export function bestRest(
   rows: readonly TypedRow[],
@@ -216,7 +216,7 @@ export function bestRest(
   return { key: blank.key, mode: "share-capital", amount: balance, adds: balance, isAll: true };
 }
 
-/** The nearest amount below that a phone is paid in whole shillings; null where this one is. */
+/** Returns the nearest lower amount that pays a phone whole shillings; null where this one does. */
 export function wholeShillings(leg: SplitLeg | undefined, terms: SplitTerms): Cents | null {
   if (leg?.mode !== "mobile" || leg.amount <= 0n) return null;
   if (leg.problem !== "whole-shillings" && leg.problem !== "payment-maximum") return null;
@@ -224,7 +224,7 @@ export function wholeShillings(leg: SplitLeg | undefined, terms: SplitTerms): Ce
   return amount > 0n ? amount : null;
 }
 
-/** The rows as the call takes them; blank ones stay behind. */
+/** Returns the rows for the call, without the blank ones. */
 export function bodyRows(rows: readonly TypedRow[]) {
   return rows
     .filter((row) => !isBlank(row))
@@ -239,7 +239,7 @@ export function bodyRows(rows: readonly TypedRow[]) {
     });
 }
 
-/** Puts what the server said of `rows.2.amount` to the row that was sent as the third. */
+/** Maps the server's problem at `rows.2.amount` to the row that was sent third. */
 export function refusedFields(
   fields: Readonly<Record<string, string>>,
   rows: readonly TypedRow[],
@@ -253,7 +253,7 @@ export function refusedFields(
   return new Map(found);
 }
 
-/** What is kept of the rows while a member signs in again, with the version they had seen. */
+/** The rows kept while a member signs in again, with the version they are based on. */
 export function draftOf(rows: readonly TypedRow[], seen: number): Record<string, string> {
   return { seen: String(seen), rows: JSON.stringify(rows) };
 }

@@ -29,41 +29,41 @@ import {
 
 export type Receipt = z.output<typeof elect.answer>;
 
-/** A split while it is typed. */
+/** A split while it is being typed. */
 export interface SplitForm {
   readonly terms: SplitTerms;
   readonly rows: readonly TypedRow[];
   readonly reckoned: Reckoned;
   /** The row last worked on. */
   readonly last: number | null;
-  /** The version that the member has seen, which theirs replaces. */
+  /** The version that the member has seen and that this one replaces. */
   readonly seen: number;
   readonly busy: boolean;
   readonly failure: { readonly error: unknown; readonly words: string } | null;
   readonly problemAt: (row: TypedRow, field: RowField) => string | undefined;
   readonly change: (row: TypedRow, to: Partial<TypedRow>) => void;
-  /** What is wrong with a row is told once it is left. */
+  /** Shows a row's problems once it loses focus. */
   readonly leave: (row: TypedRow) => void;
   readonly put: (rest: Pick<Rest, "key" | "mode" | "amount">) => void;
   readonly add: () => void;
-  /** Empties a row; one that is empty goes. */
+  /** Clears a row; removes it if it is already empty. */
   readonly clear: (row: TypedRow) => void;
   readonly see: (version: number) => void;
   readonly start: (said: Share) => void;
   readonly submit: () => Promise<void>;
 }
 
-/** How much of what is wrong with a row is told. */
+/** How many of a row's problems are shown. */
 type Told = ReadonlyMap<number, "left" | "sent">;
 
 const draftName = (year: number): string => `split-dividend-${year}`;
 
-/** Whether rows were typed that are not sent yet. */
+/** Whether there are typed rows that are not sent yet. */
 export function hasDraft(year: number): boolean {
   return fromDraft(findDraft(draftName(year))) !== null;
 }
 
-/** The kept rows and the version they were typed over; else what was said last. */
+/** Returns the kept rows and the version they are based on; else the last submitted ones. */
 function useRows(share: Share) {
   const [kept] = useState(() => fromDraft(findDraft(draftName(share.year))));
   const [rows, setRows] = useState<readonly TypedRow[]>(kept?.rows ?? rowsOf(share.rows));
@@ -84,7 +84,7 @@ function useRows(share: Share) {
   };
 }
 
-/** What is wrong with the rows, as far as it is to be told. */
+/** Returns the problems of the rows that are to be shown now. */
 function useProblems(reckoned: Reckoned) {
   const words = useWords();
   const [told, setTold] = useState<Told>(new Map());
@@ -109,7 +109,7 @@ function useProblems(reckoned: Reckoned) {
   };
 }
 
-/** Sends a split, and tells what became of it. */
+/** Sends a split and shows the outcome. */
 function useSending(
   { year }: Share,
   onDone: (receipt: Receipt) => void,
@@ -124,8 +124,8 @@ function useSending(
       error instanceof ProblemAnswer ? refusedFields(error.details.fields, rows) : null;
     if (fields && fields.size > 0) return reject(fields);
     const reason = error instanceof ProblemAnswer ? error.details.reason : "";
-    // What was refused may rest on terms, or on words of the member's own, that have changed since;
-    // a newer word of theirs is then shown whole.
+    // A rejected split may rest on terms, or on the member's own choice, that have changed since. A
+    // newer choice of the member is then shown in full.
     if (reason !== "") await renew(splitEndpoint);
     if (reason !== "election-newer") setFailure({ error, words: failureWords(error, words) });
   };
@@ -206,7 +206,7 @@ function nextKey(rows: readonly TypedRow[]): number {
   return Math.max(-1, ...rows.map(({ key }) => key)) + 1;
 }
 
-/** Brings the focus to the first field with a problem, once the problem stands beside it. */
+/** Moves the focus to the first field with a problem, once the problem is rendered. */
 function useFocusOnProblem(): () => void {
   const [asked, setAsked] = useState(0);
   const done = useRef(0);

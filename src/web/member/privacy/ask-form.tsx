@@ -21,10 +21,10 @@ import css from "./privacy.module.css";
 export const askedNames = ["kind", "detail", "shouldBe", "note"] as const;
 export type AskedName = (typeof askedNames)[number];
 
-/** What a new form begins with: most who ask have found a mistake. */
+/** The initial request type: most requests are corrections. */
 export const startingAsk = { kind: "correction", detail: "name" };
 
-/** What is sent of what was typed: a correction alone says what should stand where. */
+/** Returns the fields to send; only a correction says what a detail should be. */
 export function askedOf(values: Values<AskedName>): z.input<typeof ask.body> {
   const kind = values.kind as PrivacyKind;
   const note = values.note.trim();
@@ -34,13 +34,13 @@ export function askedOf(values: Values<AskedName>): z.input<typeof ask.body> {
   return { ...common, detail: values.detail as PrivacyDetail, shouldBe };
 }
 
-/** What is missing before anything is sent; the rest only the register can judge. */
+/** Returns what is missing before sending; only the register can judge the rest. */
 export function askProblems(values: Values<AskedName>, required: string): Problems<AskedName> {
   const needed = values.kind === "correction" && values.shouldBe.trim() === "";
   return needed ? { shouldBe: required } : {};
 }
 
-/** Asks the office for something; what was typed outlives a session that ends. */
+/** A request to the office; what was typed outlives a session that ends. */
 export function AskForm(): ReactElement {
   const [round, setRound] = useState(0);
   return <OneAsk key={round} onSent={() => setRound(round + 1)} />;
@@ -77,7 +77,7 @@ function OneAsk({ onSent }: { readonly onSent: () => void }): ReactElement {
   );
 }
 
-/** What is asked for, the same for a member and for the office that writes it down for one. */
+/** The fields of a request, shared by a member and by staff who record one for a member. */
 export function AskFields<Name extends string>({
   form,
 }: {
@@ -114,7 +114,7 @@ interface ShouldBeProps<Name extends string> {
   readonly detail: PrivacyDetail;
 }
 
-/** What a detail should say: a choice, lines or one line. */
+/** The new value of a detail: a choice, several lines or one line. */
 function ShouldBe<Name extends string>({ form, detail }: ShouldBeProps<Name>): ReactElement {
   const { ask: words } = useMessages(privacyMessages);
   const bind = form.bind("shouldBe");

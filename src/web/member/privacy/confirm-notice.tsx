@@ -14,7 +14,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** Tells what the notice says and leads to all of it; confirming is written down with the day. */
+/** Summarises the notice and links to it; confirming records the day. */
 export function ConfirmNotice({ onClose }: { readonly onClose: () => void }): ReactElement {
   const words = useWords();
   const { confirm } = useMessages(privacyMessages);

@@ -19,10 +19,10 @@ import css from "./privacy.module.css";
 
 type Format = "pdf" | "json";
 
-/** It reads every entry there ever was, and may wait for other documents. */
+/** It reads every entry ever posted, and may wait for other documents. */
 const WAIT_MS = 60_000;
 
-/** All that is held on the member, as a file. */
+/** Everything held on the member, as a file. */
 export function CopyCard({ memberNo }: { readonly memberNo: string }): ReactElement {
   const all = useWords();
   const { copy: words } = useMessages(privacyMessages);

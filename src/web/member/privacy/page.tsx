@@ -25,7 +25,7 @@ import css from "./privacy.module.css";
 import { Requests } from "./requests.tsx";
 import type { OwnPrivacy } from "./say.ts";
 
-/** What is kept about the member, who looked at it, and what they can ask for. */
+/** The data kept about the member, its access log, and the requests they can make. */
 export function PrivacyPage(): ReactElement {
   const words = useMessages(privacyMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
@@ -81,7 +81,7 @@ function KeptCard(): ReactElement {
   );
 }
 
-/** Whether the member confirmed the notice that holds, and the way to it. */
+/** Whether the member confirmed the current notice, and a link to it. */
 function NoticeCard({ load }: { readonly load: Load<OwnPrivacy> }): ReactElement {
   const { read, page } = useMessages(privacyMessages);
   return (

@@ -30,13 +30,13 @@ const badges: Readonly<Record<State, Pick<BadgeProps, "meaning" | "icon">>> = {
   withdrawn: { icon: "cross" },
 };
 
-/** How far a request is. */
+/** The progress of a request. */
 export function StateBadge({ state }: { readonly state: State }): ReactElement {
   const { requests: words } = useMessages(privacyMessages);
   return <Badge {...badges[state]}>{words.states[state]}</Badge>;
 }
 
-/** What the member asked for, the newest first, each with its clock and what became of it. */
+/** The member's requests, newest first, each with its deadline and outcome. */
 export function Requests({ requests }: { readonly requests: readonly OwnRequest[] }): ReactElement {
   const { requests: words } = useMessages(privacyMessages);
   if (requests.length === 0) {

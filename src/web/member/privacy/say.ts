@@ -12,7 +12,7 @@ export function isOpen({ state }: Pick<OwnRequest, "state">): boolean {
   return state === "received" || state === "in-progress" || state === "proposed";
 }
 
-/** What is asked for, in the words of the list. */
+/** Returns the label of a request, as in the list. */
 export function sayRequest(
   { requests: words }: PrivacyWords,
   { kind, detail }: Pick<OwnRequest, "kind" | "detail">,
@@ -20,13 +20,13 @@ export function sayRequest(
   return fill(words.kinds[kind], { detail: detail && words.details[detail] });
 }
 
-/** What a detail says or should say, in words where the register has a code. */
+/** Returns the current or requested value of a detail, as text where the register has a code. */
 export function sayDetail({ ask: { sexes } }: PrivacyWords, detail: string, text: string): string {
   const known: Readonly<Record<string, string>> = sexes;
   return detail === "sex" ? (known[text] ?? text) : text;
 }
 
-/** How long there is until the answer is due, or how late it is; when it came, once it did. */
+/** Returns the time until the answer is due or how late it is, or when it was given. */
 export function sayClock(
   { requests: words }: PrivacyWords,
   request: Pick<OwnRequest, "state" | "daysLeft" | "dueOn" | "answeredOn">,

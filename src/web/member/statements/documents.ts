@@ -14,7 +14,7 @@ import { saveFile } from "#web/lib/save-file.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** What of a statement is on the screen, which a document then holds too. */
+/** The part of a statement that is on the screen, and so in the document. */
 export interface DocumentWanted {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -24,13 +24,13 @@ export interface DocumentWanted {
 export interface Documents {
   /** The format that is being made, while it is. */
   readonly making: DocumentFormat | null;
-  /** How it goes, for those who hear the page. */
+  /** The progress, for screen readers. */
   readonly said: string;
   readonly failed: string | null;
   readonly make: (format: DocumentFormat) => void;
 }
 
-/** Has documents of a statement made and saves them: one's own, or a member's that staff serve. */
+/** Requests documents of a statement and saves them: the member's own, or one that staff serve. */
 export function useDocuments(
   statement: DocumentStatement,
   wanted: DocumentWanted,

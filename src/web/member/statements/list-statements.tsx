@@ -44,11 +44,11 @@ interface ListProps<Row> {
   readonly icon: IconName;
   readonly load: Load<{ readonly curDate: string; readonly data: readonly Row[] }>;
   readonly rowKey: (row: Row) => string;
-  /** What a search looks through, as the server does for a document. */
+  /** Returns the text that a search covers, the same as on the server for a document. */
   readonly texts: (row: Row) => readonly string[];
   readonly columns: (rows: readonly Row[], spoken: Said) => Column<Row>[];
   readonly proof: (rows: readonly Row[], words: StatementWords["proof"]) => string;
-  /** What stands below the list. */
+  /** The content below the list. */
   readonly below?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ interface Said {
   readonly language: Language;
 }
 
-/** A statement that lists what stands today; it has no period, because nothing in it moves. */
+/** A statement that lists today's position; it has no period, because it has no movements. */
 function ListPage<Row>(props: ListProps<Row>): ReactElement {
   const words = useMessages(statementsMessages);
   const { language } = useSpoken();
@@ -270,7 +270,7 @@ function accountColumns(rows: readonly Account[], { words, language }: Said): Co
   ];
 }
 
-/** W/drawable Deposit Statement: the accounts the member can draw from. */
+/** W/drawable Deposit Statement: the accounts from which the member can withdraw. */
 export function WithdrawablePage(): ReactElement {
   const memberNo = useSessionState().session?.memberNo ?? "";
   return (
@@ -315,7 +315,7 @@ function contributionColumns(
   ];
 }
 
-/** Fees and Contributions Statement: what the member's check-off paid besides their accounts. */
+/** Fees and Contributions Statement: what the member's check-off paid outside their accounts. */
 export function ContributionsPage(): ReactElement {
   const memberNo = useSessionState().session?.memberNo ?? "";
   const words = useMessages(statementsMessages);

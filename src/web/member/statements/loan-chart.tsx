@@ -9,7 +9,7 @@ import { StepChart } from "#web/ui/chart.tsx";
 import { Table } from "#web/ui/table.tsx";
 import type { Loan } from "./loan-page.tsx";
 
-/** What was left after each movement, from the first day to the day of the last instalment. */
+/** The balance after each movement, from the first day to the day of the last instalment. */
 export function LoanChart({ loan }: { readonly loan: Loan }): ReactElement {
   const { loan: words } = useMessages(statementsMessages);
   const { language } = useSpoken();

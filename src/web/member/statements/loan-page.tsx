@@ -24,7 +24,7 @@ import { Repayments, Schedule } from "./loan-tables.tsx";
 
 export type Loan = z.output<typeof loanEndpoint.answer>;
 
-/** One loan whole: what was agreed, what is due when, what was paid and what is left. */
+/** One loan in full: its terms, the schedule, the repayments and the balance. */
 export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement {
   const words = useMessages(statementsMessages);
   const { language } = useSpoken();

@@ -22,14 +22,14 @@ const looks: Record<State, Pick<BadgeProps, "icon" | "meaning">> = {
 const sum = (amounts: readonly number[]): string =>
   formatMoney(addCents(...amounts.map(fromWireAmount)));
 
-/** How an instalment's state is shown: in a word and a shape. */
+/** The icon and label of an instalment's state. */
 const saidBy =
   (words: Record<State, string>) =>
   ({ state }: { readonly state: State }): ReactElement => (
     <Badge {...looks[state]}>{words[state]}</Badge>
   );
 
-/** The instalments with what the repayments cover of each. */
+/** The instalments, each with the part the repayments cover. */
 export function Schedule({ loan }: { readonly loan: Loan }): ReactElement {
   const { loan: words, table } = useMessages(statementsMessages);
   const { language } = useSpoken();
@@ -76,7 +76,7 @@ export function Schedule({ loan }: { readonly loan: Loan }): ReactElement {
   );
 }
 
-/** What was paid out and what came back, each with what it left. */
+/** Disbursements and repayments, each with the balance after it. */
 export function Repayments({ loan }: { readonly loan: Loan }): ReactElement {
   const { loan: words, heads, card } = useMessages(statementsMessages);
   const { language } = useSpoken();

@@ -74,7 +74,7 @@ interface SearchBoxProps {
   readonly onValue: (value: string) => void;
 }
 
-/** Narrows what is shown as one types. */
+/** Filters the rows as the member types. */
 export function SearchBox({ value, hint, onValue }: SearchBoxProps): ReactElement {
   const { search } = useMessages(statementsMessages);
   return (

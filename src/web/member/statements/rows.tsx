@@ -7,7 +7,7 @@ import { Bar } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import css from "./statement.module.css";
 
-/** The shape of a statement's rows while they load. */
+/** A placeholder of a statement's rows while they load. */
 export function RowsSkeleton(): ReactElement {
   return (
     <ul className={css["rows"]}>
@@ -28,7 +28,7 @@ interface SearchProps {
   readonly onClear: () => void;
 }
 
-/** Stands in place of rows of which none holds what is searched for. */
+/** Shown where no row matches the search. */
 export function NothingFound({ search, onClear }: SearchProps): ReactElement {
   const words = useMessages(statementsMessages).search;
   return (
@@ -53,7 +53,7 @@ interface FoundProps extends SearchProps {
   readonly all: number;
 }
 
-/** Says that not all rows are shown, and that the totals are of all. */
+/** Says that not all rows are shown, and that the totals include all of them. */
 export function FoundLine({ count, all, search, onClear }: FoundProps): ReactElement {
   const words = useMessages(statementsMessages).search;
   return (

@@ -58,7 +58,7 @@ export function runningColumns(
   return [day(heads.date), narration, ref, account, outward, inward, balance];
 }
 
-/** What moved with its sign, and the sum of it. */
+/** The signed amount of each movement, and their sum. */
 function signed(head: string, { totalIn, totalOut }: Running): Column<Movement> {
   const net = addCents(fromWireAmount(totalIn), negateCents(fromWireAmount(totalOut)));
   return {
@@ -72,7 +72,7 @@ function signed(head: string, { totalIn, totalOut }: Running): Column<Movement> 
 
 type Side = "in" | "out";
 
-/** What went in, or what went out; the other of the two is nought, which a card leaves out. */
+/** Money in or money out; a card leaves out the one of the two that is zero. */
 function side(
   heads: StatementWords["heads"],
   found: Running,

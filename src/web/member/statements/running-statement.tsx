@@ -37,15 +37,15 @@ const totalOf: Record<RunningStatement, TotalName> = {
 
 export interface RunningPageProps {
   readonly statement: RunningStatement;
-  /** The period it has while the address says none. */
+  /** The default period, where the address has none. */
   readonly preset: Preset;
-  /** What stands above the movements. */
+  /** The content above the movements. */
   readonly above?: ReactElement;
-  /** Leads on from the movements. */
+  /** A link below the movements. */
   readonly below?: ReactElement;
 }
 
-/** A statement whose every movement shows the balance it left. */
+/** A statement in which each movement shows the balance after it. */
 export function RunningPage({ statement, preset, above, below }: RunningPageProps): ReactElement {
   const words = useMessages(statementsMessages);
   const [search, setSearch] = useState("");
@@ -121,7 +121,7 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
   const words = useMessages(statementsMessages);
   const { language } = useSpoken();
   const { pathname } = useNavigation().address;
-  // Typing stays quick while thousands of rows are looked through.
+  // Typing stays responsive while thousands of rows are searched.
   const auditSubject = useDeferredValue(search.trim().toLowerCase());
   const rows = useMemo(() => moved(found.movements, auditSubject), [found, auditSubject]);
   if (found.movements.length === 0) {
@@ -166,7 +166,7 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
   );
 }
 
-/** The movements in which a text is found, as the server finds them for a document. */
+/** The movements that match a text, as the server matches them for a document. */
 function moved(movements: readonly Movement[], auditSubject: string): readonly Movement[] {
   if (auditSubject === "") return movements;
   return movements.filter(({ narration, reference, receipt }) =>
@@ -188,7 +188,7 @@ interface ProofProps {
   readonly found: Running;
 }
 
-/** The line that proves the sum, and holds it against the total the dashboard shows. */
+/** The line that proves the sum, and compares it with the total on the dashboard. */
 function Proof({ statement, found }: ProofProps): ReactElement {
   const { proof } = useMessages(statementsMessages);
   const { language } = useSpoken();
@@ -211,7 +211,7 @@ function Proof({ statement, found }: ProofProps): ReactElement {
   );
 }
 
-/** What was brought forward, what came and what went, and what they make. */
+/** The opening balance, money in, money out, and the closing balance. */
 function saidSum(found: Running, { sum, whole, inAll }: StatementWords["proof"]): string {
   const closing = money(found.closing);
   const out = found.totalOut === 0 ? "" : ` − ${money(found.totalOut)}`;

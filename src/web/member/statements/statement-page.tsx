@@ -28,12 +28,12 @@ export interface StatementPageProps {
   /** The day the figures were read on; none while they load. */
   readonly printDate: string | undefined;
   readonly wanted: DocumentWanted;
-  /** What is shown can be given out: it has loaded and the period makes sense. */
+  /** The statement can be exported: it has loaded and the period is valid. */
   readonly ready: boolean;
   readonly children: ReactNode;
 }
 
-/** What every statement stands in: its title, what can be done with it, and whose it is. */
+/** The frame of every statement: its title, its actions, and the member. */
 export function StatementPage(props: StatementPageProps): ReactElement {
   const words = useMessages(statementsMessages);
   const { statement, lead, printDate, ready, wanted, children } = props;
@@ -76,7 +76,7 @@ export function StatementPage(props: StatementPageProps): ReactElement {
   );
 }
 
-/** The society's letterhead, which only paper shows. */
+/** The society's letterhead, printed only. */
 function Letterhead(): ReactElement {
   const { organisationName, legalName, postalAddress, phone, email } = useSociety();
   return (
@@ -99,7 +99,7 @@ interface StripProps {
   readonly printDate: string | undefined;
 }
 
-/** Whose statement it is, and when it was read. */
+/** The member the statement belongs to, and when it was read. */
 function MemberStrip({ statement, printDate }: StripProps): ReactElement {
   const { language } = useSpoken();
   const { common } = useWords();

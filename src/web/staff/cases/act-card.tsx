@@ -33,7 +33,7 @@ interface CaseProps {
   readonly found: DeskCase;
 }
 
-/** What there is to do with a case in its state; who only reads is told so. */
+/** The actions on a case in its state; people who may only read it see a message. */
 export function ActCard({ found }: CaseProps): ReactElement | null {
   const { act: words, keys } = useMessages(caseDeskMessages);
   const officer = useOfficer();
@@ -77,7 +77,7 @@ export function ActCard({ found }: CaseProps): ReactElement | null {
   );
 }
 
-/** Who of the office has it, and to whom it can be given. */
+/** The member of staff who handles it, and those it can be assigned to. */
 export function AssignCard({ found }: CaseProps): ReactElement | null {
   const { act: words } = useMessages(caseDeskMessages);
   const officer = useOfficer();
@@ -179,7 +179,7 @@ function Conclude({ found }: CaseProps): ReactElement {
   );
 }
 
-/** The ways to tell, of which an unnamed member has one: their own page. */
+/** The ways to notify the member; an unnamed member has only their own page. */
 function Close({ found }: CaseProps): ReactElement {
   const all = useWords();
   const { act: words, page } = useMessages(caseDeskMessages);

@@ -9,7 +9,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
 import type { DeskCase } from "./case-page.tsx";
 
-/** What the acts on a case share: the answer is shown at once, and what somebody else did. */
+/** Shared by the actions on a case: the answer is shown at once, and so are others' changes. */
 export function useShown(caseNo: string) {
   const cache = useQueryClient();
   const renew = useRenewDesk();
@@ -19,7 +19,7 @@ export function useShown(caseNo: string) {
       cache.setQueryData([one.name, { caseNo }, null, null], found);
       await renew(queue);
     },
-    /** Of two who act at once the second is shown what the first one did, and keeps their words. */
+    /** When two people act at once, the second sees what the first did and keeps their own text. */
     async missed(error: unknown): Promise<never> {
       if (error instanceof ProblemAnswer && error.details.status === 409) {
         showToast({ kind: "failure", text: words.newer, detail: words.newerText });
@@ -30,7 +30,7 @@ export function useShown(caseNo: string) {
   };
 }
 
-/** A press that needs nothing typed. */
+/** An action that needs no input. */
 export function usePress(caseNo: string, act: () => Promise<DeskCase>, done: string) {
   const all = useWords();
   const { shown, missed } = useShown(caseNo);

@@ -2,7 +2,7 @@ import { type CaseOrder, caseOrders, type CaseTab, caseTabs } from "#shared/cont
 import { type CaseKind, caseKinds } from "#shared/contract/cases/own.ts";
 import { paths } from "#web/paths.ts";
 
-/** What the inbox looks at: a tab, in an order, with what narrows it. */
+/** The state of the inbox: a tab, its order and its filters. */
 export interface Asked {
   readonly state: CaseTab;
   readonly order: CaseOrder;
@@ -12,7 +12,7 @@ export interface Asked {
   readonly search: string;
 }
 
-/** All that waits, what is first due before the rest. */
+/** Everything that waits, the earliest deadline first. */
 export const allWaiting: Asked = {
   state: "waiting",
   order: "due",
@@ -25,7 +25,7 @@ export const allWaiting: Asked = {
 const oneOf = <T extends string>(list: readonly T[], given: string | null): T | undefined =>
   list.find((one) => one === given);
 
-/** Reads what an address asks for. */
+/** Reads the state from an address. */
 export function askedBy(search: string): Asked {
   const query = new URLSearchParams(search);
   return {
@@ -38,7 +38,9 @@ export function askedBy(search: string): Asked {
   };
 }
 
-/** What is sent to the server, and kept in the address: only what differs from the beginning. */
+/**
+ * The parameters sent to the server and kept in the address: only those that differ from default.
+ */
 export function queryOf(asked: Asked): Record<string, string> {
   const sent = { ...asked, search: asked.search.trim() };
   if (sent.search.length < 2) sent.search = "";
@@ -46,12 +48,12 @@ export function queryOf(asked: Asked): Record<string, string> {
   return Object.fromEntries(entries.filter(([name, value]) => value !== allWaiting[name]));
 }
 
-/** Whether anything but the tab and its order narrows the list. */
+/** Whether anything besides the tab and its order filters the list. */
 export function isNarrowed(asked: Asked): boolean {
   return Object.keys(queryOf({ ...asked, state: "waiting", order: "due" })).length > 0;
 }
 
-/** The address at which the inbox shows what is asked. */
+/** Returns the address of the inbox in this state. */
 export function inboxAddress(asked: Asked): string {
   const query = new URLSearchParams(queryOf(asked)).toString();
   return paths.questions + (query && `?${query}`);

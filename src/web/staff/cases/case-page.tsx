@@ -26,7 +26,7 @@ import css from "./cases.module.css";
 export type DeskCase = z.output<typeof one.answer>;
 type Step = DeskCase["thread"][number];
 
-/** A case with its clock, all that was said and done, and what there is to do with it. */
+/** A case with its deadlines, its messages and history, and the actions on it. */
 export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement {
   const { page: words } = useMessages(caseDeskMessages);
   const load = useAsk(one, { params: { caseNo } }, { isLook: true });
@@ -135,7 +135,7 @@ function DeskThread({ found }: { readonly found: DeskCase }): ReactElement {
   );
 }
 
-/** The day by which a step was due, where the clock has it still. */
+/** Returns the day a step was due, if the deadline still applies. */
 function dueOf({ clock }: DeskCase, step: Step["step"]): string {
   const place = { acknowledged: 0, concluded: 1, closed: 2, satisfied: 2 }[step as "closed"];
   return clock[place]?.due ?? "";

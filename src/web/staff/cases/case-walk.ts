@@ -1,4 +1,4 @@
 import { createWalk } from "../walk.ts";
 
-/** The inbox as it was last looked at. */
+/** The last state of the inbox. */
 export const caseWalk = createWalk();

@@ -32,7 +32,7 @@ import css from "./cases.module.css";
 
 type Holiday = z.output<typeof holidays.answer>["rows"][number];
 
-/** The holidays that the clock counts around, and a form for those that were gazetted. */
+/** The holidays that deadlines skip, and a form for gazetted ones. */
 export function HolidaysPage(): ReactElement {
   const { holidays: words } = useMessages(caseDeskMessages);
   const officer = useOfficer();
@@ -131,11 +131,11 @@ function columnsOf(
 
 interface HowProps {
   readonly holiday: Holiday;
-  /** Null for who only reads. */
+  /** Null for people who may only read. */
   readonly onRemove: ((holiday: Holiday) => void) | null;
 }
 
-/** Why it is a holiday, and what is to be done where the office entered it. */
+/** Why it is a holiday, and the actions on one that the office entered. */
 function How({ holiday, onRemove }: HowProps): ReactNode {
   const { holidays: words } = useMessages(caseDeskMessages);
   const { language } = useSpoken();

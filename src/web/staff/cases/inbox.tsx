@@ -35,7 +35,7 @@ type Answer = z.output<typeof queue.answer>;
 export type InboxRow = Answer["rows"][number];
 type Tab = Answer["tabs"][number];
 
-/** What members ask, suggest and complain of: what is first due on top, each a press away. */
+/** The inbox of questions, suggestions and complaints, earliest deadline first. */
 export function Inbox(): ReactElement {
   const { queue: words, keys } = useMessages(caseDeskMessages);
   const { address, go } = useNavigation();
@@ -100,7 +100,7 @@ function tabOf(tabs: readonly Tab[], state: CaseTab): Tab {
   return tabs.find((tab) => tab.state === state) ?? { state, count: 0, late: 0 };
 }
 
-/** J and K move, Enter opens, and a stroke leads to the search. */
+/** J and K move, Enter opens, and a slash leads to the search. */
 function useInboxKeys(numbers: readonly string[], onSearch: () => void): void {
   const { at } = caseWalk.use();
   const { go } = useNavigation();
@@ -193,7 +193,7 @@ function Tools({ asked, onAsk, search }: ToolsProps): ReactElement {
   );
 }
 
-/** Of closed ones nothing is due, so the newest come first. */
+/** Closed cases have no deadline, so the newest come first. */
 function Order({ asked, onAsk }: Omit<ToolsProps, "search">): ReactElement {
   const { queue: words } = useMessages(caseDeskMessages);
   const isClosed = asked.state === "closed";

@@ -4,7 +4,7 @@ import { CasePage } from "./case-page.tsx";
 import { HolidaysPage } from "./holidays-page.tsx";
 import { Inbox } from "./inbox.tsx";
 
-/** Suggestions and questions: the inbox, one of its cases, or the holidays its clock knows. */
+/** Suggestions and questions: the inbox, one of its cases, or the holidays. */
 export function CasesPage(): ReactElement {
   const query = new URLSearchParams(useNavigation().address.search);
   const caseNo = query.get("case");

@@ -27,7 +27,7 @@ interface ActionsProps {
 
 type Open = "post" | "discard" | "reverse" | null;
 
-/** What the officer may do with the file as it stands; what they may not is said. */
+/** The actions the officer may take on the file in its state, and why others are unavailable. */
 export function BatchActions({ batch, month, officer, onReview }: ActionsProps): ReactElement {
   const { post: said, end } = useMessages(checkOffMessages);
   const [open, setOpen] = useState<Open>(null);
@@ -103,7 +103,7 @@ interface DiscardDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why a file is set aside. */
+/** Asks why a file is discarded. */
 function DiscardDialog({ id, onClose }: DiscardDialogProps): ReactElement {
   const { end } = useMessages(checkOffMessages);
   const words = useWords();

@@ -34,7 +34,7 @@ import { VarianceCard } from "./variance.tsx";
 
 export type Batch = z.output<typeof batch.answer>;
 
-/** Forgets what was shown of a file once something of it has changed. */
+/** Invalidates the answers about a file after it has changed. */
 export function useRefresh(): () => void {
   const cache = useQueryClient();
   return () => {
@@ -49,7 +49,7 @@ interface BatchPageProps {
   readonly officer: Officer;
 }
 
-/** One file: its control totals, its lines by how they stand, and what is to be done with it. */
+/** One file: its control totals, its lines by state, and the actions on it. */
 export function BatchPage({ id, officer }: BatchPageProps): ReactElement {
   const { batch: words, list } = useMessages(checkOffMessages);
   const { language } = useSpoken();
@@ -101,7 +101,7 @@ export function BatchPage({ id, officer }: BatchPageProps): ReactElement {
   );
 }
 
-/** The sums of a file, each with its term. */
+/** The totals of a file, each with its label. */
 export function figuresOf(found: Batch, said: CheckOffWords["batch"]) {
   return [
     [said.whole, found.amount],
@@ -213,7 +213,10 @@ function Parts({ batch: found, officer, month, chosen, onTab }: PartsProps): Rea
   );
 }
 
-/** What waits for somebody comes first; whoever may post the file checks it first. */
+/**
+ * Returns the tab to open first: the review for a person who may post the file, else the lines that
+ * wait for a decision.
+ */
 function firstTab({ state, own, review, ambiguous, unmatched, waiting }: Batch, officer: Officer) {
   if (state === "prepared" && !own && review.lines > 0 && officer.may("checkoff.post")) {
     return "review";

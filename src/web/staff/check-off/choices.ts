@@ -6,17 +6,17 @@ import { money } from "#web/lib/figures.ts";
 import type { Batch } from "./batch.tsx";
 import type { Line } from "./lines.tsx";
 
-/** A place that a line, or a part of it, may go to. */
+/** A destination for a line, or a part of it. */
 export interface Choice {
   readonly key: string;
   readonly label: string;
   readonly to: Destination;
   readonly loanNo?: string;
-  /** What has to be typed for it. */
+  /** The input it needs. */
   readonly typed?: "loanNo" | "memberNo";
 }
 
-/** The places a line may go to: its member's loans first, as they are due. */
+/** Returns the destinations for a line: its member's loans first, by due date. */
 export function useChoices(batch: Batch, { loans, member }: Line): readonly Choice[] {
   const { decision: said, destinations: names } = useMessages(checkOffMessages);
   const known = loans.map((loan): Choice => {
@@ -45,7 +45,7 @@ export function useChoices(batch: Batch, { loans, member }: Line): readonly Choi
   ];
 }
 
-/** What the server is told of a choice. */
+/** Returns a choice in the form the server takes. */
 export function directionOf({ to, loanNo, typed }: Choice, number: string) {
   return { to, ...(loanNo && { loanNo }), ...(typed && { [typed]: number.trim() }) };
 }

@@ -27,7 +27,7 @@ interface DecisionProps {
   readonly onDone: () => void;
 }
 
-/** Asks where a line goes: to one of the places there are for it, or split into parts. */
+/** Asks where a line goes: to one of its possible destinations, or split into parts. */
 export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps): ReactElement {
   const sayWho = useSayWho();
   const { decision: said, reasons } = useMessages(checkOffMessages);
@@ -70,14 +70,14 @@ export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps):
   );
 }
 
-/** What both ways of deciding are given. */
+/** The props that both ways of deciding share. */
 export interface FormProps extends DecisionProps {
   readonly person: string;
   readonly busy: boolean;
   readonly setBusy: (busy: boolean) => void;
 }
 
-/** Sends a decision; where it is refused, gives the problems of its fields and what to say. */
+/** Sends a decision; if it is rejected, returns the problems of its fields and a message. */
 export function useSending({ batch, line, setBusy, onClose, onDone }: FormProps) {
   const { decision: said } = useMessages(checkOffMessages);
   const words = useWords();

@@ -13,19 +13,19 @@ import css from "./check-off.module.css";
 export type Looked = z.output<typeof look.answer>;
 type Places = Readonly<Partial<Record<CheckOffColumn, string>>>;
 
-/** A chosen file as the server would read it, and which of its columns is which. */
+/** A chosen file as the server would read it, and the mapping of its columns. */
 export interface FileLook {
   readonly seen: Looked | null;
   readonly places: Places;
-  /** The columns that must be chosen and are not. */
+  /** The required columns that are not chosen. */
   readonly missing: readonly CheckOffColumn[];
   readonly begin: (file: File | null, chosen?: ChosenReading) => Promise<void>;
   readonly choose: (column: CheckOffColumn, place: string) => void;
-  /** What is sent with the file; null where a column is still to be chosen. */
+  /** The mapping to send with the file; null while a column is still to be chosen. */
   readonly settle: () => Promise<Record<string, string> | null>;
 }
 
-/** Looks at each file as it is chosen, and again when it is to be read in another way. */
+/** Previews each file when it is chosen, and again when its reading options change. */
 export function useFileLook(onFault: (error: unknown) => void): FileLook {
   const [seen, setSeen] = useState<Looked | null>(null);
   const [chosen, setChosen] = useState<Places>({});
@@ -77,7 +77,7 @@ function proposedPlaces(seen: Looked | null): Places {
   return Object.fromEntries((seen?.columns ?? []).map(({ name, place }) => [name, String(place)]));
 }
 
-/** Everything that was shown, so that the file is read as it was shown. */
+/** Every option shown, so that the file is read as it was previewed. */
 function sentWith({ reading }: Looked, places: Places): Record<string, string> {
   const chosen = Object.entries(places).filter(([, place]) => place !== NONE);
   const { format, separator, encoding, sheet, headerRow } = reading;
@@ -93,7 +93,7 @@ interface ColumnsProps {
   readonly looked: FileLook;
 }
 
-/** Shows how the file is read, and lets the user say which column is which. */
+/** Shows how the file is read, and lets the user map its columns. */
 export function FileColumns({ file, looked }: ColumnsProps): ReactElement | null {
   const { add } = useMessages(checkOffMessages);
   const words = useMessages(fileReadingMessages);

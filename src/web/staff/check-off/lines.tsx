@@ -29,12 +29,12 @@ export type Line = z.output<typeof endpoint.answer>["rows"][number];
 interface LinesProps {
   readonly batch: Batch;
   readonly state: "matched" | "ambiguous" | "unmatched" | "decided" | "suspense";
-  /** What the lines come to. */
+  /** The total of the lines. */
   readonly sum: number;
   readonly officer: Officer;
 }
 
-/** The lines of a file that stand alike, a page at a time. */
+/** The lines of a file in one state, a page at a time. */
 export function LinesCard(props: LinesProps): ReactElement {
   const { batch: words } = useMessages(checkOffMessages);
   const { batch, state } = props;
@@ -108,12 +108,12 @@ function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactEleme
   );
 }
 
-/** Whether a line is neither placed nor proposed to be. */
+/** Whether a line is neither placed nor has a proposal. */
 function isOpen({ placed, proposed }: Line): boolean {
   return placed === "" && proposed === undefined;
 }
 
-/** Once a settled line has left the list, the focus goes to the next one, not to nowhere. */
+/** Once a settled line has left the list, the focus goes to the next one so that it is not lost. */
 function useFocusAfter(
   place: { readonly current: HTMLDivElement | null },
   rows: readonly Line[],

@@ -19,7 +19,7 @@ import { SentFiles } from "../sent-files.tsx";
 
 type Row = z.output<typeof batches.answer>["rows"][number];
 
-/** Every file that was taken in, the newest first. */
+/** Every uploaded file, the newest first. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
   const sayWho = useSayWho();
   const words = useMessages(checkOffMessages);
@@ -81,7 +81,7 @@ const badges: Readonly<Record<BatchState, Pick<BadgeProps, "icon" | "meaning">>>
   discarded: { icon: "stop" },
 };
 
-/** Where a file is in its life, in a word and a shape. */
+/** The icon and label of a file's state. */
 export function StateBadge(props: {
   readonly state: BatchState;
   readonly words: CheckOffWords;

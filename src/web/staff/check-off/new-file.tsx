@@ -26,12 +26,14 @@ import { isRepeat, type RefusedFile, RepeatRequest } from "./repeat-request.tsx"
 const names = ["month", "declared", "valueDate", "fileName"] as const;
 type Name = (typeof names)[number];
 
-/** What is wrong with the file, as the server said: where, and in words. */
+/** The problems of the file, as the server sent them: where, and what. */
 type Faults = readonly (readonly [where: string, says: string])[];
 
 type Wire = Record<Exclude<Name, "valueDate">, string> & { readonly valueDate: string | undefined };
 
-/** What was typed as the contract takes it: an amount may be typed with commas, no day is none. */
+/**
+ * Returns the input in the contract's form: an amount may have commas, an empty day is left out.
+ */
 function wire({ valueDate, ...values }: Values<Name>): Wire {
   const declared = parseTypedAmount(values.declared);
   return {
@@ -41,7 +43,7 @@ function wire({ valueDate, ...values }: Values<Name>): Wire {
   };
 }
 
-/** Takes in a file; a file with faults is refused whole, and nothing typed or chosen is lost. */
+/** Uploads a file. A file with errors is rejected as a whole; nothing typed or chosen is lost. */
 export function NewFilePage(): ReactElement {
   const words = useWords();
   const { add } = useMessages(checkOffMessages);
@@ -78,7 +80,7 @@ export function NewFilePage(): ReactElement {
         }
         const { valueDate: _, ...sent } = query;
         if (isRepeat(error)) setRepeated({ query: sent, file });
-        // These words tell what the file comes to, so they belong beside the figure that differs.
+        // These messages state the file's total, so they belong next to the figure that differs.
         if (!(error instanceof ProblemAnswer) || error.details.reason !== "declared-differs")
           throw error;
         form.reject({ declared: error.details.message });
@@ -125,7 +127,7 @@ function Actions({ form, busy }: { readonly form: string; readonly busy: boolean
   );
 }
 
-/** The lines that the server found twice, and whether the user says that they are meant. */
+/** The lines that the server found twice, and whether the user confirms them. */
 interface Repeated {
   readonly found: number;
   readonly isMeant: boolean;

@@ -5,7 +5,7 @@ import { BatchPage } from "./batch.tsx";
 import { ListPage } from "./list.tsx";
 import { NewFilePage } from "./new-file.tsx";
 
-/** Check-off: all files, one of them, or a new one, by what follows the `?`. */
+/** Check-off: all files, one of them, or a new one, by the query string. */
 export function CheckOffPage(): ReactElement | null {
   const file = new URLSearchParams(useNavigation().address.search).get("file");
   const officer = useOfficer();

@@ -23,11 +23,11 @@ import { type Batch, figuresOf, SameRows, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
 import { type Reviewed, sayCredited, sayReview } from "./review.tsx";
 
-/** A file as it is shown before it is posted; `lines` is null until they are loaded. */
+/** A file as shown before it is posted; `lines` is null until they are loaded. */
 interface Shown {
   readonly batch: Batch;
   readonly lines: readonly Reviewed[] | null;
-  /** What was shown before, where the file has changed since. */
+  /** The version shown before, where the file has changed since. */
   readonly before: Omit<Shown, "before"> | null;
 }
 
@@ -84,7 +84,7 @@ export function PostDialog({ batch, month, onClose, onReview }: PostDialogProps)
   );
 }
 
-/** Keeps what is shown and posts exactly that; reads the file again where it has changed. */
+/** Keeps the version shown and posts exactly that; reloads the file where it has changed. */
 function usePosting(given: Batch, onDone: () => void) {
   const { post: said } = useMessages(checkOffMessages);
   const words = useWords();
@@ -102,7 +102,7 @@ function usePosting(given: Batch, onDone: () => void) {
     return () => {
       isGone = true;
     };
-    // Only what was on the page when the dialog was opened counts.
+    // Only the file shown when the dialog opened counts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const attempt = async (): Promise<void> => {
@@ -134,12 +134,12 @@ function usePosting(given: Batch, onDone: () => void) {
   return { shown, busy, alert, send };
 }
 
-/** A file of which no line was shown yet. */
+/** A file whose lines are not loaded yet. */
 function unread(batch: Batch): Omit<Shown, "before"> {
   return { batch, lines: null };
 }
 
-/** Reads the lines to check of a file; all of it again where it has changed since. */
+/** Loads the lines to check of a file; starts over where it has changed since. */
 async function readLines(batch: Batch): Promise<Omit<Shown, "before">> {
   const { rows, print } = await call(reviewCall, { params: { batch: batch.id }, query: {} });
   return print === batch.print ? { batch, lines: rows } : readAgain(batch.id);
@@ -169,7 +169,7 @@ interface LinesToCheckProps {
   readonly onReview: () => void;
 }
 
-/** The first lines to check, which scroll; the page lists all of them. */
+/** The first lines to check, in a scrolling list; the page lists all of them. */
 function LinesToCheck({ shown: { batch, lines }, onReview }: LinesToCheckProps): ReactElement {
   const words = useMessages(checkOffMessages);
   const sayWho = useSayWho();
@@ -201,7 +201,7 @@ interface ScrolledProps {
 
 function Scrolled({ label, children }: ScrolledProps): ReactElement {
   return (
-    // Long lists scroll by keyboard too, so the list takes the focus.
+    // The focus makes long lists scrollable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css["scrolled"]} role="group" aria-label={label} tabIndex={0}>
       {children}
@@ -213,7 +213,7 @@ interface SaidFact extends Fact {
   readonly value: string;
 }
 
-/** A line as one fact: whose number it has, who is credited with what, and who decided it. */
+/** A line in one sentence: its member number, who is credited with what, and who decided it. */
 function sayLine(line: Reviewed, words: CheckOffWords, sayWho: SayWho): SaidFact {
   const { review: said, reasons, batch } = words;
   const parts = line.parts.map((part) => `${sayCredited(part, words)}: ${money(part.amount)}`);
@@ -230,7 +230,7 @@ interface ChangedFactsProps {
   readonly now: Omit<Shown, "before">;
 }
 
-/** What differs between the file as it was shown and as it is now. */
+/** The differences between the file as it was shown and as it is now. */
 function ChangedFacts({ before, now }: ChangedFactsProps): ReactElement {
   const words = useMessages(checkOffMessages);
   const { language } = useSpoken();
@@ -275,7 +275,7 @@ function factsOf(
 
 const LOOK_EVERY_MS = 1500;
 
-/** How far the posting is, as the server says while it is at it. */
+/** The progress of the posting, as the server reports it. */
 function Progress({ id }: { readonly id: string }): ReactElement {
   const { post: said } = useMessages(checkOffMessages);
   const [percent, setPercent] = useState(0);

@@ -15,7 +15,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./check-off.module.css";
 
-/** A file that was refused because it looks like an earlier one, as it was sent. */
+/** A file that was rejected because it looks like an earlier one, as it was sent. */
 export interface RefusedFile {
   readonly query: Omit<z.input<typeof insist.query>, "reason" | "declared"> & {
     readonly declared: string;
@@ -25,7 +25,7 @@ export interface RefusedFile {
 
 const repeats = new Set<string>(["file-known", "file-alike", "file-other-month"]);
 
-/** Whether a file was refused because it repeats or looks like an earlier one. */
+/** Whether a file was rejected because it repeats or looks like an earlier one. */
 export function isRepeat(error: unknown): boolean {
   return error instanceof ProblemAnswer && repeats.has(error.details.reason);
 }

@@ -29,7 +29,7 @@ interface ReverseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what reversing a file does and asks why; what is reversed is exactly what is shown. */
+/** Shows the effect of reversing a file and asks why; exactly what is shown is reversed. */
 export function ReverseDialog({ batch, onClose }: ReverseDialogProps): ReactElement {
   const { end, reversal: said } = useMessages(checkOffMessages);
   const load = useAsk(reversal, { params: { batch: batch.id } });
@@ -55,7 +55,7 @@ interface ReverseFormProps {
 
 interface Shown {
   readonly now: Preview;
-  /** What was shown before, where it has changed since. */
+  /** The version shown before, where it has changed since. */
   readonly before: Preview | null;
 }
 

@@ -21,7 +21,7 @@ interface PlacedProps {
   readonly line: Line;
 }
 
-/** Asks for the reversal of a line's placement; a second person approves it. */
+/** Requests the reversal of a line's placement; a second person approves it. */
 export function ReversePlacement({ id, line }: PlacedProps): ReactElement | null {
   const { reversePlacement: said } = useMessages(checkOffMessages);
   const [isOpen, setOpen] = useState(false);

@@ -27,7 +27,7 @@ import css from "./check-off.module.css";
 
 export type Reviewed = z.output<typeof endpoint.answer>["rows"][number];
 
-/** Lists the lines that were not plainly matched, with who is credited and who decided it. */
+/** Lists the lines that were not clearly matched, with who is credited and who decided it. */
 export function ReviewCard({ batch }: { readonly batch: Batch }): ReactElement {
   const words = useMessages(checkOffMessages);
   const { review: said } = words;
@@ -56,7 +56,7 @@ export function ReviewCard({ batch }: { readonly batch: Batch }): ReactElement {
   );
 }
 
-/** Reads the file and its lines again where one was read before a change and the other after. */
+/** Reloads the file and its lines where one was read before a change and the other after. */
 function useSameFile({ print }: Batch, pages: readonly { readonly print: string }[]): void {
   const refresh = useRefresh();
   const differs = pages.some((page) => page.print !== print);
@@ -66,7 +66,7 @@ function useSameFile({ print }: Batch, pages: readonly { readonly print: string 
   }, [differs]);
 }
 
-/** Says how many lines were not plainly matched and what they come to. */
+/** Says how many lines were not clearly matched, and their total. */
 export function sayReview(
   { lines, amount }: Batch["review"],
   said: CheckOffWords["review"],

@@ -28,7 +28,7 @@ import type { Line } from "./lines.tsx";
 
 /** A part as it is typed. */
 interface Typed {
-  /** Tells the parts apart while they are typed. */
+  /** Identifies the parts while they are typed. */
   readonly id: number;
   readonly key: string;
   readonly number: string;
@@ -37,7 +37,7 @@ interface Typed {
 
 const MOST_PARTS = 10;
 
-/** Splits a line into parts that come to it. */
+/** Splits a line into parts that add up to it. */
 export function SplitForm(props: FormProps): ReactElement {
   const { decision: said } = useMessages(checkOffMessages);
   const { line, busy, onClose } = props;
@@ -88,7 +88,7 @@ interface PartFieldsProps {
   readonly part: Typed;
   readonly number: number;
   readonly choices: readonly Choice[];
-  /** Of the whole form, by the name of the field. */
+  /** The problems of the whole form, by the name of the field. */
   readonly problems: Readonly<Record<string, string>>;
   readonly onChange: (typed: Partial<Typed>) => void;
 }
@@ -163,7 +163,7 @@ function useSplit(props: FormProps) {
   return { choices, parts, setParts, sent, submit };
 }
 
-/** What of a line no part has yet; below zero where the parts come to more. */
+/** Returns the amount of a line that no part has yet; negative where the parts exceed it. */
 function leftOf({ amount }: Line, parts: readonly Typed[]): Cents {
   const typed = parts.map((part) => parseTypedAmount(part.amount) ?? ZERO_CENTS);
   return addCents(fromWireAmount(amount), negateCents(addCents(...typed)));
@@ -173,7 +173,7 @@ function blankOf(choices: readonly Choice[], id: number): Typed {
   return { id, key: choices[0]?.key ?? "", number: "", amount: "" };
 }
 
-/** The parts of a line as it is, and an empty one where it goes to one place. */
+/** Returns the parts of a line, with an empty one added where it has a single destination. */
 function startingFrom(line: Line, choices: readonly Choice[]): readonly Typed[] {
   const now = line.parts.map(({ to, loanNo, memberNo, amount }, id): Typed => {
     const isOwn = to === "suspense" || memberNo === line.memberNo;

@@ -21,7 +21,7 @@ interface ValueDateProps {
   readonly officer: Officer;
 }
 
-/** From which day the money of a file counts; whoever prepares it may change that. */
+/** The value date of a file's money; the person who prepares it may change that. */
 export function ValueDate({ batch, officer }: ValueDateProps): ReactElement {
   const { valueDate: said } = useMessages(checkOffMessages);
   const { language } = useSpoken();

@@ -35,7 +35,7 @@ interface VarianceProps {
   readonly month: string;
 }
 
-/** What was due in the month against what the file brings, one kind of difference at a time. */
+/** Compares what was due in the month with what the file brings, one kind of variance at a time. */
 export function VarianceCard({ id, month }: VarianceProps): ReactElement {
   const { variance: said } = useMessages(checkOffMessages);
   const words = useWords();

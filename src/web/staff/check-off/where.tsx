@@ -8,7 +8,7 @@ import { approvalAddress } from "#web/paths.ts";
 import css from "./check-off.module.css";
 import type { Line } from "./lines.tsx";
 
-/** Where each part of a line goes; one that goes whole needs no amount beside it. */
+/** Where each part of a line goes; a line with one destination shows no amount. */
 export function Where({ line }: { readonly line: Line }): ReactElement {
   const { batch: said, destinations: names } = useMessages(checkOffMessages);
   return (
@@ -32,7 +32,7 @@ export function Where({ line }: { readonly line: Line }): ReactElement {
   );
 }
 
-/** Where somebody proposes that a line goes, and the request that waits for a second person. */
+/** A proposed destination of a line, and the request that waits for a second person. */
 function Proposed({ proposed }: { readonly proposed: NonNullable<Line["proposed"]> }) {
   const { batch: said, destinations: names } = useMessages(checkOffMessages);
   const { to, loanNo, memberNo, by, yours, approvalId } = proposed;

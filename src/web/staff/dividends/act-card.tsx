@@ -25,7 +25,7 @@ interface ActProps {
 
 const looks: Partial<Record<Step, "danger" | "outline">> = { withdraw: "danger" };
 
-/** What there is to do with a dividend now; what one may not do says who may. */
+/** The actions on a dividend now; an action the person may not take says who may. */
 export function ActCard({ dividend, uptake, officer }: ActProps): ReactElement {
   const words = useMessages(dividendDeskMessages);
   const { language } = useSpoken();

@@ -24,7 +24,7 @@ interface AskProps {
   readonly onClose: () => void;
 }
 
-/** Says what a step does to how many members and shillings, before it is taken. */
+/** States how many members and shillings a step affects, before it is taken. */
 export function AskDialog(props: AskProps): ReactElement {
   const { step, dividend, uptake, taking, run, onClose } = props;
   const { ask, act } = useMessages(dividendDeskMessages);
@@ -93,7 +93,7 @@ interface ChangedProps {
   readonly step: Step;
 }
 
-/** What the dialog said before and says now, side by side. */
+/** The old and new text of the dialog, side by side. */
 function Changed({ before, now, step }: ChangedProps): ReactElement {
   const words = useMessages(dividendDeskMessages);
   const isDecided = step === "lock" || step === "pay";
@@ -102,13 +102,13 @@ function Changed({ before, now, step }: ChangedProps): ReactElement {
   return <Changes before={facts(before)} now={facts(now)} />;
 }
 
-/** What the step leads to: before the posting as if nobody chose, then as members chose. */
+/** The effect of the step: before the posting by default modes, afterwards by members' choices. */
 function planOf({ step, dividend, uptake }: AskProps): Preview["plan"] | null {
   if (step === "approve" || step === "post") return dividend.plan;
   return step === "lock" || step === "pay" ? (uptake?.plan ?? null) : null;
 }
 
-/** How far a posting or payment is, as the server tells while it is at it. */
+/** The progress of a posting or payment, as the server reports it. */
 export function RunBar({ run }: { readonly run: Run }): ReactElement {
   const { act } = useMessages(dividendDeskMessages);
   const text = fill(act.running, { done: sayCount(run.done), of: sayCount(run.of) });

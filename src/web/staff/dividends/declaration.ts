@@ -29,10 +29,10 @@ export const names = [
 
 export type Name = (typeof names)[number];
 
-/** The modes a dividend may go by where its member says nothing. */
+/** The modes for a dividend whose member chooses none. */
 export const defaultModes = [modeWords["share-capital"], modeWords.mobile] as const;
 
-/** The year before this one is what a meeting decides on. */
+/** A meeting decides on the previous year. */
 export function startingDeclaration(): Partial<Values<Name>> {
   const year = Number(today().slice(0, 4)) - 1;
   return {
@@ -54,7 +54,7 @@ const MOST_TAX = 4999;
 const rate = (typed: string): number | null => inHundredths(typed, 0, MOST_RATE);
 const taxRate = (typed: string): number | null => inHundredths(typed, 0, MOST_TAX);
 
-/** What is typed as the contract takes it; what is no number is found by `problemsOf`. */
+/** Returns the input in the contract's form; `problemsOf` finds what is not a number. */
 export function declarationOf(values: Values<Name>) {
   const tax = splitModes.flatMap((mode): [SplitMode, number][] => {
     const given = values[mode].trim() === "" ? null : taxRate(values[mode]);
@@ -77,7 +77,7 @@ export function declarationOf(values: Values<Name>) {
   };
 }
 
-/** What is wrong with what is typed, each at its field. */
+/** Returns the problems of the input, each at its field. */
 export function problemsOf(
   values: Values<Name>,
   words: Messages,

@@ -34,7 +34,7 @@ interface FieldsProps {
   readonly form: Form<Name>;
 }
 
-/** What the annual meeting decided of a year; a session that ends meanwhile loses none of it. */
+/** The annual meeting's decisions for a year; nothing typed is lost if the session ends. */
 export function DeclarePage(): ReactElement {
   const words = useWords();
   const all = useMessages(dividendDeskMessages);
@@ -85,7 +85,7 @@ export function DeclarePage(): ReactElement {
   );
 }
 
-/** Returns the problems of given rates of tax, each by the mode that names its field. */
+/** Returns the problems of the given tax rates, each by the mode that names its field. */
 function taxProblems(fields: Readonly<Record<string, string | undefined>>): Problems<Name> {
   const found: Problems<Name> = {};
   for (const mode of splitModes) {

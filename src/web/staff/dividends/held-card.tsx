@@ -29,7 +29,7 @@ type Part = Held["rows"][number];
 
 interface HeldProps {
   readonly year: number;
-  /** Whether who looks may request to send a part elsewhere. */
+  /** Whether the viewer may request to send a part elsewhere. */
   readonly maySend: boolean;
 }
 

@@ -24,10 +24,10 @@ import { ListFile } from "../list-file.tsx";
 import type { Officer } from "../officer.ts";
 import { type Dividend, PhaseBadge } from "./phase.tsx";
 
-/** Several of a year may be withdrawn, so its place in the list tells a row apart. */
+/** A year may have several withdrawn dividends, so the key uses the position in the list. */
 type Row = Dividend & { readonly place: number };
 
-/** Every year's dividend and how far it is, the latest first. */
+/** Every year's dividend and its progress, the latest first. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
   const { list: words } = useMessages(dividendDeskMessages);
   const load = useAsk(list);
@@ -114,7 +114,7 @@ function columnsOf({ list: words }: DividendDeskWords, language: Language): Colu
   ];
 }
 
-/** A withdrawn one leads nowhere: its year may have been declared anew. */
+/** A withdrawn one has no link: its year may have been declared again. */
 function Year({ row }: { readonly row: Row }): ReactElement {
   if (row.state === "withdrawn") return <span>{row.year}</span>;
   return (

@@ -19,11 +19,11 @@ import css from "./dividends.module.css";
 
 interface ListsProps {
   readonly year: number;
-  /** Only then are there payouts. */
+  /** Payouts exist only then. */
   readonly isPaid: boolean;
-  /** Whether the lists may be given out to who looks. */
+  /** Whether the viewer may download the lists. */
   readonly givesOut: boolean;
-  /** The tax withheld on each day, with the day by which it is remitted. */
+  /** The tax withheld on each day, with the day by which it must be remitted. */
   readonly taxDue: Uptake["taxDue"];
 }
 
@@ -38,7 +38,7 @@ function TaxDue({ due }: { readonly due: Uptake["taxDue"][number] }): ReactEleme
   return <Tip meaning="info">{text}</Tip>;
 }
 
-/** The lists that are given out of a locked dividend, and the way to its payments to phones. */
+/** The downloadable lists of a locked dividend, and a link to its payments to phones. */
 export function ListsCard({ year, isPaid, givesOut, taxDue }: ListsProps): ReactElement | null {
   const words = useWords();
   const { lists: said } = useMessages(dividendDeskMessages);

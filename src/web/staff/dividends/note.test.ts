@@ -19,7 +19,7 @@ const dividend = {
   closesAt: "17:00",
 };
 
-describe("nobody is told to do what their role may not", () => {
+describe("next step, by role", () => {
   it.each(roles)("about a dividend: %s", (role) => {
     const told = (phase: Parameters<typeof noteOf>[1]) =>
       noteOf(dividend, phase, officer(role), { words: act, language: "en" });

@@ -20,7 +20,7 @@ interface Said {
   readonly language: Language;
 }
 
-/** Says what is next: to do, for who may do it, and who does it, for everybody else. */
+/** Describes the next step: as an action to those who may take it, otherwise by who takes it. */
 export function noteOf(
   dividend: Noted,
   phase: Phase,

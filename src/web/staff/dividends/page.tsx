@@ -5,7 +5,7 @@ import { DeclarePage } from "./declare.tsx";
 import { ListPage } from "./list.tsx";
 import { YearPage } from "./year.tsx";
 
-/** Dividends: all years, one of them, or a new one, by what follows the `?`. */
+/** Dividends: all years, one of them, or a new one, by the query string. */
 export function DividendsPage(): ReactElement | null {
   const year = new URLSearchParams(useNavigation().address.search).get("year");
   const officer = useOfficer();

@@ -8,10 +8,10 @@ import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 
 export type Dividend = z.output<typeof list.answer>[number];
 
-/** How far a dividend is; one that is posted is told apart by its window. */
+/** The progress of a dividend; a posted one is distinguished by its window. */
 export type Phase = DividendState | "open" | "closed";
 
-/** Where a dividend is in its life, by the clock of whoever looks. */
+/** Returns the phase of a dividend by the viewer's clock. */
 export function phaseOf(dividend: Dividend): Phase {
   const { state, windowIsOpen, closesOn, closesAt } = dividend;
   if (state !== "posted") return state;
@@ -30,7 +30,7 @@ const badges: Readonly<Record<Phase, Pick<BadgeProps, "icon" | "meaning">>> = {
   withdrawn: { icon: "cross" },
 };
 
-/** How far a dividend is, in a word and a shape. */
+/** The phase of a dividend, as label and icon. */
 export function PhaseBadge({ dividend }: { readonly dividend: Dividend }): ReactElement {
   const { states } = useMessages(dividendDeskMessages);
   const phase = phaseOf(dividend);

@@ -11,11 +11,11 @@ import type { Preview } from "./preview-cards.tsx";
 
 interface PlanProps {
   readonly plan: Preview["plan"];
-  /** Where the declaration sends what cannot go by its mode. */
+  /** Where the declaration sends amounts that cannot go by their mode. */
   readonly otherwise: Otherwise;
 }
 
-/** Says for each mode, and each reason for which money cannot go, how many members and how much. */
+/** Lists for each mode, and each reason for a hold, how many members and how much. */
 export function PlanLines({ plan, otherwise }: PlanProps): ReactElement {
   const { plan: said } = useMessages(dividendDeskMessages);
   const goes = plan.byMode.map(({ mode, members, amount, tax, net }) => {
@@ -41,7 +41,7 @@ export function PlanLines({ plan, otherwise }: PlanProps): ReactElement {
   );
 }
 
-/** The figures of a plan as facts, to compare what was shown with what is so now. */
+/** The figures of a plan as facts, to compare the version shown with the current one. */
 export function factsOf(
   { year, plan: said }: DividendDeskWords,
   plan: Preview["plan"],
@@ -62,7 +62,7 @@ export function factsOf(
   ];
 }
 
-/** What a dividend that is not posted comes to by mode, if no member chooses. */
+/** The totals by mode of a dividend that is not posted, if no member chooses. */
 export function Planned({ preview }: { readonly preview: Preview }): ReactElement {
   const { plan: said } = useMessages(dividendDeskMessages);
   return (

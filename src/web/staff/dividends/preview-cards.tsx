@@ -29,7 +29,7 @@ interface Someone {
   readonly member: string;
 }
 
-/** A member by name and number, who is a press away. */
+/** A member by name and number, linked to their record. */
 function Person({ memberNo, member }: Someone): ReactElement {
   return (
     <>
@@ -47,7 +47,7 @@ const personColumn = (head: string): Column<Someone> => ({
   cell: (row) => <Person {...row} />,
 });
 
-/** That members already hold a dividend of this year; nothing where none does. */
+/** Warns that members already hold a dividend of this year; nothing where none does. */
 export function DeclaredTwice({ preview: { year, sameYear } }: PreviewProps): ReactNode {
   const { year: words } = useMessages(dividendDeskMessages);
   const officer = useOfficer();
@@ -61,7 +61,7 @@ export function DeclaredTwice({ preview: { year, sameYear } }: PreviewProps): Re
   );
 }
 
-/** The twenty who are due most. */
+/** The twenty members with the largest dividends. */
 export function Largest({ preview: { largest } }: PreviewProps): ReactElement {
   const words = useMessages(dividendDeskMessages);
   const prepares = useOfficer()?.may("dividends.prepare");
@@ -113,7 +113,7 @@ function largestColumns({ largest }: DividendDeskWords): Column<Preview["largest
   ];
 }
 
-/** How it differs from the year before: in all, and whose most. */
+/** The change from the year before: in total, and the members with the largest changes. */
 export function Changed({ preview: found }: PreviewProps): ReactElement {
   const words = useMessages(dividendDeskMessages);
   const { changed } = words;
@@ -174,7 +174,7 @@ function changedColumns(words: DividendDeskWords): Column<Preview["changed"][num
   ];
 }
 
-/** Who has a problem that had better be settled first. */
+/** The members with a problem that should be settled first. */
 export function Problems({ preview: found }: PreviewProps): ReactElement {
   const { problems: said, largest } = useMessages(dividendDeskMessages);
   const { noMobile, unconfirmedMobile, inArrears, members } = found.problems;

@@ -26,10 +26,10 @@ import { type Dividend, type Phase } from "./phase.tsx";
 import type { Preview } from "./preview-cards.tsx";
 import type { Uptake } from "./uptake.tsx";
 
-/** What the desk does with a dividend. */
+/** The desk's actions on a dividend. */
 export type Step = "approve" | "post" | "withdraw" | "remind" | "lock" | "pay";
 
-/** What there is to do at each point of a dividend's life. */
+/** The actions available in each phase of a dividend. */
 export const stepsAt: Readonly<Record<Phase, readonly Step[]>> = {
   prepared: ["approve", "withdraw"],
   approved: ["post", "withdraw"],
@@ -50,13 +50,13 @@ export const needsOf: Readonly<Record<Step, Permission>> = {
   pay: "dividends.pay",
 };
 
-/** The digest of what a dialog shows of a step; empty for one that sends none. */
+/** Returns the digest of what a dialog shows of a step; empty for a step that sends none. */
 function digestOf(step: Step, { dividend, uptake }: Shown): string {
   if (step === "remind") return "";
   return step === "lock" || step === "pay" ? (uptake?.digest ?? "") : dividend.digest;
 }
 
-/** Takes a step, and tells how many members it was about where the answer says so. */
+/** Takes a step and returns how many members it affected, where the answer says so. */
 async function take(step: Step, shown: Shown): Promise<number | null> {
   const params = { year: String(shown.dividend.year) };
   if (step === "remind") return (await call(reminders, { params, body: {} })).reminded;
@@ -69,13 +69,13 @@ async function take(step: Step, shown: Shown): Promise<number | null> {
   return null;
 }
 
-/** Makes everything that is shown of dividends be asked again. */
+/** Invalidates everything that is shown of dividends. */
 export function useRenewDividends(): () => Promise<void> {
   const renew = useRenewDesk();
   return () => renew(list, preview, uptake, progress);
 }
 
-/** What of a dividend a dialog shows. */
+/** The part of a dividend that a dialog shows. */
 export interface Shown {
   readonly dividend: Preview;
   /** Null while it is not known, or nobody can choose yet. */
@@ -84,17 +84,17 @@ export interface Shown {
 
 export interface Taking {
   readonly busy: Step | null;
-  /** What the last step was refused with; null while nothing was. */
+  /** The problem of the last step; null if there is none. */
   readonly failed: string | null;
-  /** What was shown before, where it has changed since; the dialog shows both and asks again. */
+  /** The version shown before, where it has changed since; the dialog shows both and asks again. */
   readonly before: Shown | null;
   readonly run: (step: Step) => void;
   readonly forget: () => void;
 }
 
 /**
- * Takes the steps of a year's dividend. It lives with the page rather than with the question, so
- * that a question may be closed while a posting goes on; what came of it is said wherever one is.
+ * Takes the steps of a year's dividend. It belongs to the page rather than the dialog, so that the
+ * dialog may be closed while a posting runs; the outcome is shown on any page.
  */
 export function useTaking(shown: Shown, onDone: () => void): Taking {
   const words = useWords();
@@ -130,7 +130,7 @@ export function useTaking(shown: Shown, onDone: () => void): Taking {
   return { busy, failed, before, run: (step) => void run(step), forget };
 }
 
-/** Whether a step was rejected because what was shown is no longer so. */
+/** Whether a step was rejected because the figures shown have changed. */
 function isChange(error: unknown): boolean {
   return error instanceof ProblemAnswer && error.details.reason === "shown-changed";
 }
@@ -140,8 +140,8 @@ export type Run = z.output<typeof progress.answer>;
 const LOOK_EVERY_MS = 1500;
 
 /**
- * Watches a posting or payment, whoever began it and wherever: how far it is while it goes on, or
- * null. When it ends, everything of the dividend is asked again.
+ * Watches a posting or payment, wherever it was started: returns its progress while it runs, or
+ * null. When it ends, everything shown of the dividend is requested again.
  */
 export function useRun({ year }: Dividend, canRun: boolean, isBusy: boolean): Run | null {
   const asked = useAsk(progress, { params: { year: String(year) } }, { enabled: canRun });

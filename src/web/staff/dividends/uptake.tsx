@@ -21,11 +21,11 @@ type Mode = Uptake["byMode"][number];
 
 interface CardProps {
   readonly load: Load<Uptake>;
-  /** Where the declaration sends what cannot go by its mode. */
+  /** Where the declaration sends amounts that cannot go by their mode. */
   readonly otherwise: Otherwise;
 }
 
-/** Who has said where theirs goes, and once it is locked, where all of it goes. */
+/** How many members have chosen, and once the dividend is locked, where all of it goes. */
 export function UptakeCard({ load, otherwise }: CardProps): ReactElement {
   const { uptake: said } = useMessages(dividendDeskMessages);
   const isOpen = load.state !== "loaded" || load.data.state === "posted";

@@ -41,7 +41,7 @@ interface YearProps {
   readonly officer: Officer;
 }
 
-/** A year's dividend: what it comes to, how far it is, and what is to be done with it. */
+/** A year's dividend: its totals, its phase, and the actions on it. */
 export function YearPage({ year, officer }: YearProps): ReactElement {
   const { year: words } = useMessages(dividendDeskMessages);
   const isYear = /^\d{4}$/.test(year);
@@ -174,7 +174,7 @@ function Figures({ preview: found }: PreviewProps): ReactElement {
 
 const order = ["prepared", "approved", "posted", "locked", "paid"];
 
-/** Which steps were taken, by whom, and which come next. */
+/** The steps taken, by which person, and the next ones. */
 function Progress({ preview: found }: PreviewProps): ReactElement {
   const sayWho = useSayWho();
   const { log } = useMessages(dividendDeskMessages);
@@ -205,7 +205,7 @@ function Progress({ preview: found }: PreviewProps): ReactElement {
   );
 }
 
-/** Says the rates of tax: of each mode, or of each kind of income. */
+/** Formats the tax rates: of each mode, or of each kind of income. */
 function taxLines({ tax, taxByKind: kinds }: PreviewProps["preview"], said: TermsWords): string[] {
   if (!kinds) {
     return tax.map(({ mode, basisPoints }) =>

@@ -17,7 +17,7 @@ interface ActProps {
   readonly officer: Officer;
 }
 
-/** What there is to do with a payment; what one may not do says who may. */
+/** The actions on a payment; an action the person may not take says who may. */
 export function ActCard({ found, officer }: ActProps): ReactElement {
   const words = useMessages(payoutsMessages);
   const [asked, setAsked] = useState<Act | null>(null);
@@ -53,7 +53,7 @@ function labelOf(act: Act, { payout }: Details, { act: said }: PayoutWords): str
   return act === "paid" && payout.state === "failed" ? said.arrived : said[act];
 }
 
-/** What an officer may do now; the server asks again. */
+/** Returns the actions an officer may take now; the server checks again. */
 function actsOf(found: Details, officer: Officer): readonly Act[] {
   const { payout, failedBy, mayBeMarked, mobileNow, accountNo } = found;
   const resolves = officer.may("payouts.resolve");

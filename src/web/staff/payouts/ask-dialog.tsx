@@ -31,7 +31,7 @@ import type { Details } from "./payout.tsx";
 import css from "./payouts.module.css";
 import { useSayShown } from "./shown-facts.ts";
 
-/** What the desk does with a payment. */
+/** The desk's actions on a payment. */
 export type Act =
   | "paid"
   | "notPaid"
@@ -42,7 +42,7 @@ export type Act =
   | "agree"
   | "disagree";
 
-/** The field of the call that takes what is typed, where something is. */
+/** The field of the call for the typed text, where there is one. */
 const fieldOf: Readonly<Partial<Record<Act, "receipt" | "reason" | "voucher">>> = {
   paid: "receipt",
   notPaid: "reason",
@@ -70,7 +70,7 @@ interface AskProps {
   readonly onClose: () => void;
 }
 
-/** Says what something does with a payment before it is done, and takes what it needs to know. */
+/** States the effect of an action on a payment before it is taken, and asks for its input. */
 export function AskDialog(props: AskProps): ReactElement {
   const { act, onClose } = props;
   const { changes } = useWords();
@@ -115,7 +115,7 @@ export function AskDialog(props: AskProps): ReactElement {
   );
 }
 
-/** Sends the act with the digest of what was read; reads it again where it has changed. */
+/** Sends the action with the digest of what was read; reads it again where it has changed. */
 function useAct({ act, found, onClose }: AskProps) {
   const all = useWords();
   const { ask } = useMessages(payoutsMessages);
@@ -133,7 +133,7 @@ function useAct({ act, found, onClose }: AskProps) {
         const isDone = await decide((shown) => take(act, shown, values[name].trim()));
         if (!isDone) return renew(details);
       } catch (error) {
-        // Somebody else was there first, and the page shows what they did.
+        // Another person acted first, and the page shows the result.
         if (error instanceof ProblemAnswer && error.details.status === 409) await renew(details);
         throw error;
       }

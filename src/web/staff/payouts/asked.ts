@@ -1,7 +1,7 @@
 import { type PayoutTab, payoutTabs } from "#shared/contract/payouts/desk.ts";
 import { paths } from "#web/paths.ts";
 
-/** What the desk looks at: a tab, and what narrows it. */
+/** The state of the desk: a tab and its filters. */
 export interface Asked {
   readonly tab: PayoutTab;
   /** Empty for all years. */
@@ -9,7 +9,7 @@ export interface Asked {
   readonly search: string;
 }
 
-/** Reads what an address asks for; one that says nothing asks for what waits. */
+/** Reads the state from an address; the default is the waiting tab. */
 export function askedBy(search: string): Asked {
   const query = new URLSearchParams(search);
   const year = query.get("year") ?? "";
@@ -20,7 +20,9 @@ export function askedBy(search: string): Asked {
   };
 }
 
-/** What is sent to the server, and kept in the address: only what differs from the beginning. */
+/**
+ * The parameters sent to the server and kept in the address: only those that differ from default.
+ */
 export function queryOf({ tab, year, search }: Asked): Record<string, string> {
   const sent = search.trim();
   return {
@@ -30,7 +32,7 @@ export function queryOf({ tab, year, search }: Asked): Record<string, string> {
   };
 }
 
-/** The address at which the desk shows what is asked. */
+/** Returns the address of the desk in this state. */
 export function askedAddress(asked: Partial<Asked>): string {
   const whole = { tab: "waiting", year: "", search: "", ...asked } as const;
   const query = new URLSearchParams(queryOf(whole)).toString();

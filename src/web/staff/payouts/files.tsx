@@ -28,7 +28,7 @@ import { ResultsDialog } from "./results.tsx";
 
 type Row = z.output<typeof files.answer>["rows"][number];
 
-/** The last files, each to be downloaded again, and to bring its results back to. */
+/** The latest files, each with buttons to download it again and to upload its results. */
 export function FilesCard({ officer }: { readonly officer: Officer }): ReactElement {
   const { files: words } = useMessages(payoutsMessages);
   const load = useAsk(files);
@@ -123,7 +123,7 @@ interface FileResultsProps {
   readonly words: PayoutWords["files"];
 }
 
-/** What became of a file's payments, and whether results wait for another person. */
+/** The outcome of a file's payments, and whether results wait for another person. */
 function Results({ row, words }: FileResultsProps): ReactElement {
   const { paid, failed, open, approvalId, setAside } = row;
   const counted = { paid: sayCount(paid), failed: sayCount(failed), open: sayCount(open) };

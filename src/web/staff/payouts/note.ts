@@ -3,7 +3,7 @@ import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
 import type { Officer } from "../officer.ts";
 import type { Details } from "./payout.tsx";
 
-/** Says what is next: to do, for who may do it, and who does it, for everybody else. */
+/** Describes the next step: as an action to those who may take it, otherwise by who takes it. */
 export function noteOf(
   found: Pick<Details, "payout" | "failedBy" | "mayBeMarked" | "mobileNow">,
   officer: Pick<Officer, "may" | "staffNo">,

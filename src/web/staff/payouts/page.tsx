@@ -4,7 +4,7 @@ import { useOfficer } from "../officer.ts";
 import { PayoutPage } from "./payout.tsx";
 import { QueuePage } from "./queue.tsx";
 
-/** Payouts: a tab of them, or one, by what follows the `?`. */
+/** Payouts: a tab of them, or one, by the query string. */
 export function PayoutsPage(): ReactElement | null {
   const id = new URLSearchParams(useNavigation().address.search).get("payout");
   const officer = useOfficer();

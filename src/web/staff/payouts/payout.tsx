@@ -35,7 +35,7 @@ interface PayoutPageProps {
   readonly officer: Officer;
 }
 
-/** One payment to a phone: where it is, how it came there, and what is to be done with it. */
+/** One payment to a phone: its state, its history, and the actions on it. */
 export function PayoutPage({ id, officer }: PayoutPageProps): ReactElement {
   const { one: words } = useMessages(payoutsMessages);
   const isId = /^[1-9]\d{0,17}$/.test(id);
@@ -146,7 +146,7 @@ function Story({ steps }: { readonly steps: readonly Step[] }): ReactElement {
   );
 }
 
-/** The state it came to; that it was claimed, or not so after all, leaves the state as it is. */
+/** The resulting state; a claim, or its rejection, leaves the state as it is. */
 function titleOf(step: Step, before: Step | undefined, { states, one }: PayoutWords): string {
   const isClaim = step.state !== "paid" && step.receipt !== "";
   if (isClaim) return one.said;

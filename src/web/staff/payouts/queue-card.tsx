@@ -33,7 +33,7 @@ interface QueueCardProps {
   readonly officer: Officer;
 }
 
-/** By which way payouts leave, how many are ready to, and the file that takes them along. */
+/** The channel of the payouts, how many are ready, and the file to send them with. */
 export function QueueCard({ queue, officer }: QueueCardProps): ReactElement | null {
   const words = useMessages(payoutsMessages);
   const [asks, setAsks] = useState(false);
@@ -80,7 +80,7 @@ interface TakeProps {
   readonly onClose: () => void;
 }
 
-/** Counts what would leave now, and takes exactly that into a file. */
+/** Counts the payouts ready now, and puts exactly those into a file. */
 function TakeDialog({ onClose }: TakeProps): ReactElement {
   const { queue: words, act } = useMessages(payoutsMessages);
   const load = useAsk(nextFile, undefined, { isLook: true });

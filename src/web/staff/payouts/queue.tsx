@@ -34,7 +34,7 @@ import { StateBadge } from "./say.tsx";
 export type FirstPage = z.output<typeof list.answer>;
 type Row = FirstPage["rows"][number];
 
-/** The tabs of payouts, with what each comes to, and how they leave. */
+/** The tabs of payouts with their totals, and how they are sent. */
 export function QueuePage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(payoutsMessages);
   const { address, go } = useNavigation();
@@ -81,10 +81,10 @@ export function QueuePage({ officer }: { readonly officer: Officer }): ReactElem
   );
 }
 
-/** A key that is a whole number would stand before all others, so each has a blank before it. */
+/** Integer keys would sort before all others, so each key starts with a blank. */
 const keyOf = (year: string): string => year && ` ${year}`;
 
-/** All of them together first, then the latest; the one asked for even before they are known. */
+/** All years first, then the latest; the requested year is listed even before they are loaded. */
 function yearsOf(
   { year }: Asked,
   years: readonly number[],
@@ -98,7 +98,7 @@ function yearsOf(
 
 interface TabsProps {
   readonly asked: Asked;
-  /** Null while nothing has come. */
+  /** Null while nothing has arrived. */
   readonly first: FirstPage | null;
 }
 
@@ -221,7 +221,7 @@ function columnsOf(words: PayoutWords, { tab }: Asked, day: (at: string) => stri
   ];
 }
 
-/** What somebody claims of it, else why it is where it is. */
+/** The claim about it, else the reason for its state. */
 function Why({ row }: { readonly row: Row }): ReactElement {
   const sayWho = useSayWho();
   const words = useMessages(payoutsMessages);

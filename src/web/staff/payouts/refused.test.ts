@@ -6,7 +6,7 @@ const { results: words } = payoutsEn;
 const refused = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ row: place + 2, reference: `DIV-${place + 1}` }));
 
-it("names each payment that was not believed, with its row", () => {
+it("names each payment that was rejected, with its row", () => {
   expect(sayRefused(refused(2), words)).toBe("DIV-1 (row 2), DIV-2 (row 3)");
   expect(sayRefused([{ row: 7, reference: "" }], words)).toBe("row 7, without a reference");
 });

@@ -7,10 +7,10 @@ import { sayCount } from "#web/lib/figures.ts";
 type ProblemAnswer = z.output<typeof results.answer>["refused"];
 type Words = PayoutWords["results"];
 
-/** So many payments that were not believed are named; of the wrong file it may be all of them. */
+/** The number of rejected payments that are named; with a wrong file, all may be rejected. */
 const NAMED = 20;
 
-/** Names the first that were not believed, each with its row, and counts the rest. */
+/** Names the first rejected payments, each with its row, and counts the rest. */
 export function sayRefused(refused: ProblemAnswer, words: Words): string {
   const references = refused
     .slice(0, NAMED)

@@ -25,7 +25,7 @@ interface ResultsProps {
   readonly onClose: () => void;
 }
 
-/** Uploads the results of a file, and says what they come to and which rows settle nothing. */
+/** Uploads the results of a file, and reports their totals and the rows that settle nothing. */
 export function ResultsDialog({ id, onClose }: ResultsProps): ReactElement {
   const { results: words } = useMessages(payoutsMessages);
   const renew = useRenewDesk();

@@ -16,7 +16,7 @@ const looks: Readonly<Record<PayoutState, Pick<BadgeProps, "icon" | "meaning">>>
   cash: { icon: "right" },
 };
 
-/** Where a payout is, in a word and a shape. */
+/** The state of a payout, as label and icon. */
 export function StateBadge({ state }: { readonly state: PayoutState }): ReactElement {
   const { states } = useMessages(payoutsMessages);
   return <Badge {...looks[state]}>{states[state]}</Badge>;

@@ -7,7 +7,7 @@ import { useSpoken, useWords } from "#web/lib/language.ts";
 import { sayMoment } from "#web/lib/moment.ts";
 import type { Details } from "./payout.tsx";
 
-/** Returns the function that puts the facts of a payment into words. */
+/** Returns the function that describes the facts of a payment. */
 export function useSayShown() {
   const words = useMessages(payoutsMessages);
   const { ksh } = useWords().common;

@@ -28,7 +28,7 @@ import type { RequestProps } from "./request.tsx";
 import { useSayShown } from "./shown-facts.ts";
 import { useStep } from "./step.ts";
 
-/** What there is to do with a request as it stands; what one may not do says who may. */
+/** The actions on a request in its state; an action the person may not take says who may. */
 export function ActCard({ whole, officer }: RequestProps): ReactElement {
   const { act: words } = useMessages(privacyDeskMessages);
   const handles = officer.may("privacy.handle");
@@ -74,7 +74,7 @@ function Begin({ id }: { readonly id: string }): ReactElement {
   );
 }
 
-/** What is done with a request that is worked on, by what it asks for. */
+/** The work on a request, by what it asks for. */
 function Work({ whole, officer }: RequestProps): ReactElement {
   const { act: words } = useMessages(privacyDeskMessages);
   const { kind, detail } = whole.request;
@@ -91,7 +91,7 @@ function Work({ whole, officer }: RequestProps): ReactElement {
   );
 }
 
-/** The person who recorded a request does not give out its copy. */
+/** The person who recorded a request must not hand out its copy. */
 function Copy({ whole: { request }, officer }: RequestProps): ReactElement {
   const { act: words } = useMessages(privacyDeskMessages);
   const isOwn = request.recordedBy === `staff:${officer.staffNo}`;
@@ -125,7 +125,7 @@ function ByContact({ whole }: RequestProps): ReactElement {
   );
 }
 
-/** Reading every entry there ever was may take longer than any other call. */
+/** Reading every entry ever posted may take longer than any other call. */
 const WAIT_MS = 60_000;
 
 function GiveCopy({ memberNo }: { readonly memberNo: string }): ReactElement {

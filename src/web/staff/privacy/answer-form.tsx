@@ -16,7 +16,7 @@ interface AnswerProps {
   readonly submit: string;
 }
 
-/** What the member reads, and the press that sends it. */
+/** The text that the member reads, and the button that sends it. */
 export function AnswerForm({ id, step, submit }: AnswerProps): ReactElement {
   const all = useWords();
   const { act: words } = useMessages(privacyDeskMessages);

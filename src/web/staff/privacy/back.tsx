@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import css from "./privacy-desk.module.css";
 
-/** Leads back to all requests. */
+/** A link back to all requests. */
 export function Back(): ReactElement {
   const { back } = useMessages(privacyDeskMessages);
   return (

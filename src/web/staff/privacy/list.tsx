@@ -29,7 +29,7 @@ type Page = z.output<typeof list.answer>;
 export type Listed = Page["rows"][number];
 type Tab = "open" | "answered";
 
-/** What is open by the day it has to be answered, those that are late marked; or the answered. */
+/** Open requests by due date, with late ones marked; or the answered ones. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(privacyDeskMessages);
   const [tab, setTab] = useState<Tab>("open");

@@ -5,7 +5,7 @@ import { ListPage } from "./list.tsx";
 import { PaperPage } from "./paper.tsx";
 import { RequestPage } from "./request.tsx";
 
-/** Requests about personal data: all, one of them, or one on paper, by what follows the `?`. */
+/** Requests about personal data: all, one of them, or a new paper one, by the query string. */
 export function PrivacyRequestsPage(): ReactElement | null {
   const id = new URLSearchParams(useNavigation().address.search).get("request");
   const officer = useOfficer();

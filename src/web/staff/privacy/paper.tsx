@@ -31,7 +31,7 @@ type Name = AskedName | "memberNo" | "receivedOn";
 
 const names = ["memberNo", "receivedOn", ...askedNames] as const;
 
-/** Takes in a request that came on paper, on the day it came. */
+/** Records a request that came on paper, with the day it arrived. */
 export function PaperPage(): ReactElement {
   const all = useWords();
   const { paper: words } = useMessages(privacyDeskMessages);

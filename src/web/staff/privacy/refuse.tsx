@@ -13,7 +13,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import css from "./privacy-desk.module.css";
 import { useStep } from "./step.ts";
 
-/** Says no on a ground of the law, in words the member reads. */
+/** Rejects a request on a ground of the law, in words the member reads. */
 export function Refuse({ id }: { readonly id: string }): ReactElement {
   const { act: words } = useMessages(privacyDeskMessages);
   const [open, setOpen] = useState(false);

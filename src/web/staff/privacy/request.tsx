@@ -39,7 +39,7 @@ interface PageProps {
   readonly officer: Officer;
 }
 
-/** One request: what is asked, by when, what the rules say and what there is to do. */
+/** One request: what is asked, when it is due, the rules that apply, and the actions on it. */
 export function RequestPage({ id, officer }: PageProps): ReactElement {
   const { one } = useMessages(privacyDeskMessages);
   const load = useAsk(endpoint, { params: { id } }, { isLook: true });

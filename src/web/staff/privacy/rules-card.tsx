@@ -11,7 +11,7 @@ import type { Whole } from "./request.tsx";
 
 type Erasable = Whole["erasable"][number];
 
-/** What can be erased today, and of the rest why not and until when. */
+/** The parts that can be erased today; for others, the reason and the date they are kept until. */
 export function RulesCard({ whole }: { readonly whole: Whole }): ReactElement {
   const { rules: words } = useMessages(privacyDeskMessages);
   const { language } = useSpoken();

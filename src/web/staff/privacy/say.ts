@@ -4,7 +4,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { fill } from "#shared/language.ts";
 import type { OwnRequest } from "#web/member/privacy/say.ts";
 
-/** What a member asks for, in the words of the office. */
+/** Describes a member's request in the words of the office. */
 export function useSayRequest(): (request: Pick<OwnRequest, "kind" | "detail">) => string {
   const { kinds } = useMessages(privacyDeskMessages);
   const { ask } = useMessages(privacyMessages);

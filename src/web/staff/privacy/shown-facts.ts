@@ -6,7 +6,7 @@ import { sayDetail } from "#web/member/privacy/say.ts";
 import { useSayWho } from "../say-who.ts";
 import type { Whole } from "./request.tsx";
 
-/** Returns the function that puts a proposal into words, with the parts to erase in one line. */
+/** Returns the function that describes a proposal, with the parts to erase on one line. */
 export function useSayShown({ request: { kind, detail } }: Whole) {
   const sayWho = useSayWho();
   const { one, rules } = useMessages(privacyDeskMessages);

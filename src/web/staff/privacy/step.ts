@@ -15,7 +15,7 @@ export interface Step<Body> {
   readonly run: (body: Body) => Promise<void>;
 }
 
-/** Takes a step with a request and shows it as it stands then, also where another was first. */
+/** Takes a step on a request and shows its new state, even if another person was faster. */
 export function useStep<E extends Endpoint>(endpoint: E, id: string): Step<Call<E>["body"]> {
   const words = useWords();
   const { act } = useMessages(privacyDeskMessages);
@@ -30,7 +30,7 @@ export function useStep<E extends Endpoint>(endpoint: E, id: string): Step<Call<
       await call(endpoint, { params: { id }, body } as unknown as Call<E>);
       showToast({ kind: "success", text: act.done });
       await renew(request, list);
-      // What was pressed has gone with the state it belonged to.
+      // The pressed button is gone with the state it belonged to.
       document.querySelector<HTMLElement>("h1")?.focus();
     } catch (error) {
       if (error instanceof ProblemAnswer && error.details.status === 409)

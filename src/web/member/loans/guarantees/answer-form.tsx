@@ -22,11 +22,11 @@ interface AnswerFormProps {
   readonly answer: Answer;
   readonly onBack: () => void;
   readonly onAnswered: (answer: Answer) => Promise<void>;
-  /** The request is not there to be answered any more. */
+  /** The request can no longer be answered. */
   readonly onTooLate: () => Promise<void>;
 }
 
-/** The code for one request: sent, typed, and the answer given with it. */
+/** The code for one request: sent, typed, and submitted with the answer. */
 export function AnswerForm(props: AnswerFormProps): ReactElement {
   const { request, answer, onBack, onAnswered, onTooLate } = props;
   const { requests: words, code: codeWords } = useMessages(guaranteesMessages);
@@ -87,7 +87,7 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
   );
 }
 
-/** Whether the borrower changed or called it off, or it was answered on another screen. */
+/** Whether the borrower changed or withdrew it, or it was answered on another screen. */
 function isTooLate(error: unknown): boolean {
   return error instanceof ProblemAnswer && error.details.reason === "guarantee-state";
 }

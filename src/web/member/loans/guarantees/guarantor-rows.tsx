@@ -13,11 +13,11 @@ import type { Naming, NamingRow } from "./naming.ts";
 
 interface GuarantorRowsProps {
   readonly naming: Naming;
-  /** What of the loan the member's own deposits do not carry. */
+  /** The part of the loan that the member's own deposits do not cover. */
   readonly uncovered: Cents;
 }
 
-/** Rows of member number and amount below the figures, with what is still uncovered. */
+/** Rows of member number and amount below the figures, with the amount still uncovered. */
 export function GuarantorRows({ naming, uncovered }: GuarantorRowsProps): ReactElement {
   const { naming: words } = useMessages(guaranteesMessages);
   const group = useFocus(naming);
@@ -87,8 +87,8 @@ function Row({ naming, row, number }: RowProps): ReactElement {
 }
 
 /**
- * Who adds a row wants to fill it in, who removes one stays near where it was, and what was refused
- * is to be put right.
+ * Keeps the focus useful: on a new row after adding, near the removed row after removing, and on
+ * the first row with a problem after a rejection.
  */
 function useFocus({ rows: { length: count }, rejections }: Naming) {
   const group = useRef<HTMLFieldSetElement>(null);

@@ -36,7 +36,7 @@ interface Wanted {
   readonly amount: Cents;
 }
 
-/** The guarantors of an application with where each stands; nothing where it needs none. */
+/** The guarantors of an application with each one's status; nothing where it needs none. */
 export function GuarantorsCard({ loan }: { readonly loan: Application }): ReactElement | null {
   const { card: words } = useMessages(guaranteesMessages);
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -44,7 +44,7 @@ export function GuarantorsCard({ loan }: { readonly loan: Application }): ReactE
   if (needsGuarantees === 0 && guarantors.length === 0) return null;
   const isOpen = state === "applied";
   const left = unasked(loan);
-  // Who declined is replaced first.
+  // A guarantor who declined is replaced first.
   const isShort = left > 0n && guarantors.every((one) => one.state !== "declined");
   const progress = { accepted: money(guaranteed), needed: money(needsGuarantees) };
   const replace = (replaces: Guarantor): void =>
@@ -113,7 +113,7 @@ interface AskProps extends Wanted {
   readonly onClose: () => void;
 }
 
-/** Names one more member, in another's place or beside the others. */
+/** Names one more member, in place of another or in addition to the others. */
 function Ask({ loanNo, replaces, amount, onClose }: AskProps): ReactElement {
   const { card: words } = useMessages(guaranteesMessages);
   const { problems } = useWords();

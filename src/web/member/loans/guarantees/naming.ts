@@ -4,7 +4,7 @@ import { addCents, type Cents, cents, parseTypedAmount, toWireAmount } from "#sh
 import { dropDraft, findDraft, keepDraft } from "#web/lib/drafts.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
 
-/** A guarantor as typed into the form of an application. */
+/** A guarantor as typed into an application form. */
 export interface NamingRow {
   readonly key: number;
   readonly memberNo: string;
@@ -18,16 +18,16 @@ export interface Naming {
   readonly problemOf: (row: NamingRow, field: RowField) => string | undefined;
   readonly change: (row: NamingRow, field: RowField, typed: string) => void;
   readonly remove: (row: NamingRow) => void;
-  /** Absent where no more can be asked. */
+  /** Absent where no more can be added. */
   readonly add: (() => void) | null;
-  /** What the rows pledge so far; what is no amount pledges nothing. */
+  /** The sum that the rows pledge so far; an invalid amount counts as zero. */
   readonly pledged: Cents;
-  /** The rows that hold anything, as the application carries them. */
+  /** Returns the rows that are not blank, as the application sends them. */
   readonly body: () => { memberNo: string; amount: number | string }[];
-  /** Puts what the server refused beside its rows. */
+  /** Shows the server's problems at their rows. */
   readonly reject: (error: unknown) => void;
   readonly clear: () => void;
-  /** How often rows were refused; the focus goes to the first of them. */
+  /** How often rows were rejected; the focus goes to the first of them. */
   readonly rejections: number;
 }
 

@@ -94,7 +94,7 @@ interface RequestProps {
   readonly free: number;
 }
 
-/** One request with the terms as they are frozen, and what answering it would do. */
+/** One request with its frozen terms, and the effect of accepting it. */
 function Request({ request, free }: RequestProps): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
   const { language } = useSpoken();
@@ -143,7 +143,7 @@ function Terms({ request, free }: RequestProps): ReactElement {
 
 export type Answer = "acceptance" | "decline";
 
-/** Accept or Decline first, then the code that says it is really this member. */
+/** First Accept or Decline, then the code that proves it is this member. */
 function Answering({ request, free }: RequestProps): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
   const cache = useQueryClient();

@@ -26,7 +26,7 @@ const looks: Readonly<Record<Servicing, Pick<BadgeProps, "meaning" | "icon">>> =
   paid: { meaning: "ok", icon: "check" },
 };
 
-/** How the loans that the member guarantees are being paid; nothing where there are none. */
+/** How the loans that the member guarantees are being repaid; nothing where there are none. */
 export function ServicedCard(): ReactElement | null {
   const { serviced: words } = useMessages(guaranteesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";

@@ -29,7 +29,7 @@ import { Withdraw } from "./withdraw.tsx";
 
 const Amendment = lazy(() => import("./amendment.tsx"));
 
-/** One application: where it is, what it comes to, and what has happened to it. */
+/** One application: its status, its figures, and its history. */
 export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactElement {
   const { application: words } = useMessages(loanPagesMessages);
   const { language } = useSpoken();
@@ -58,7 +58,7 @@ export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactE
   );
 }
 
-/** Where the application stands; it is read out when it moves. */
+/** The status of the application; screen readers announce each change. */
 function State({ state }: { readonly state: Application["state"] | null }): ReactElement {
   const { states } = useMessages(loanPagesMessages);
   return (
@@ -122,7 +122,7 @@ function Figures({ loan }: { readonly loan: Application }): ReactElement {
   );
 }
 
-/** What has happened and what comes next, with what the member can do about it. */
+/** The history and the next step, with what the member can do about it. */
 function Progress({ loan }: { readonly loan: Application }): ReactElement {
   const { application: words } = useMessages(loanPagesMessages);
   const { state, loanNo, steps } = loan;
@@ -149,7 +149,7 @@ function Progress({ loan }: { readonly loan: Application }): ReactElement {
   );
 }
 
-/** The button that asked goes with the state, so the focus would be lost with it. */
+/** The button pressed goes with the state, so the focus would be lost with it. */
 function useFocusAfterWithdrawal(state: Application["state"]): void {
   const before = useRef(state);
   useEffect(() => {

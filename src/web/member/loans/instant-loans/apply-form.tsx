@@ -41,15 +41,15 @@ type Name = (typeof names)[number];
 
 export interface ApplyState {
   readonly form: Form<Name>;
-  /** What the last try failed with; null while none has. */
+  /** The failure of the last attempt; null if there is none. */
   readonly failure: unknown;
   readonly problemsOf: (values: Values<Name>) => Problems<Name>;
-  /** Who is to guarantee what the member's own deposits do not carry. */
+  /** The guarantors for what the member's own deposits do not cover. */
   readonly naming: Naming;
   readonly borrowing: Borrowing;
 }
 
-/** Holds the application while it is typed and sends it, by figures reckoned at that moment. */
+/** Holds the application while it is typed and sends it, with the figures at that moment. */
 export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
   const words = useMessages(loanPagesMessages);
   const { problems } = useWords();
@@ -75,7 +75,7 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
     async send(values) {
       setFailure(null);
       try {
-        // Rows that are not asked for any more are out of sight, and could not be mended.
+        // Rows that are no longer needed are hidden, so their problems could not be fixed.
         const guarantors = borrowing.uncovered > 0n ? naming.body() : [];
         const body = {
           ...bodyOf(policy, memberNo, values),
@@ -90,7 +90,7 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
       } catch (error) {
         setFailure(error);
         naming.reject(error);
-        // What was refused may rest on a price or a standing that has changed since it was read.
+        // A rejection may come from a price or eligibility that has changed since it was read.
         if (error instanceof ProblemAnswer) void cache.invalidateQueries();
         throw error;
       }
@@ -119,7 +119,7 @@ export interface ApplyFormProps {
   readonly applicant: { readonly name: string; readonly memberNo: string };
 }
 
-/** The specification's form; its figures follow what is typed, and Compute says them. */
+/** The specification's form; its figures follow the input, and Compute announces them. */
 export function ApplyForm(props: ApplyFormProps): ReactElement {
   const { application, policy, applicant } = props;
   const { form, naming } = application;
@@ -170,7 +170,7 @@ function UpTo({ most }: { readonly most: Cents }): ReactElement {
   );
 }
 
-/** Points out that a larger amount costs less, and takes it at a press. */
+/** Points out that a larger amount costs less, and applies it on one press. */
 function Cheaper({ application, policy }: ApplyFormProps): ReactElement {
   const { figures, most } = application.borrowing;
   const { apply } = useMessages(loanPagesMessages);
@@ -179,7 +179,7 @@ function Cheaper({ application, policy }: ApplyFormProps): ReactElement {
   const cheaper = figures && limit > 0n ? cheaperThan(policy, figures, limit) : null;
   const take = (amount: string): void => {
     application.form.bind("amount").onValue(amount);
-    // The button goes with the advice: the focus moves to where the amount now stands.
+    // The button goes with the advice, so the focus moves to the amount field.
     region.current?.closest("form")?.querySelector<HTMLElement>('[name="amount"]')?.focus();
   };
   const amount = cheaper ? writeAmount(cheaper.principal) : "";
@@ -256,7 +256,8 @@ function Actions({ application, policy }: Pick<ApplyFormProps, "application" | "
         {words.apply.submit}
       </Button>
       <p className={text["hidden"]} role="status">
-        {/* Anew each time, so that the same figures are said again too; never those of before. */}
+        {/* Set again each time, so that the same figures are announced again; never the
+            previous ones. */}
         <span key={said.time}>{said.of === typed ? said.words : ""}</span>
       </p>
     </div>

@@ -20,7 +20,7 @@ import { CostCard, Peek } from "./cost-card.tsx";
 import type { Policy } from "./figures.ts";
 import css from "./loans.module.css";
 
-/** Apply Instant Loan: what can be borrowed, what it costs while one types, and the application. */
+/** Apply Instant Loan: how much can be borrowed, the live cost, and the application. */
 export function ApplyPage(): ReactElement {
   const { apply } = useMessages(loanPagesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
@@ -49,7 +49,7 @@ export function ApplyPage(): ReactElement {
   );
 }
 
-/** The shape of the form and of its figures while they load. */
+/** A placeholder of the form and its figures while they load. */
 function Ghost(): ReactElement {
   const { apply, cost } = useMessages(loanPagesMessages);
   return (
@@ -66,7 +66,7 @@ function Ghost(): ReactElement {
   );
 }
 
-/** What the form cannot do without: what loans cost, and who applies. */
+/** The data the form needs: the loan costs and the applicant. */
 function both(
   policy: Load<Policy>,
   member: Load<z.output<typeof memberEndpoint.answer>>,

@@ -21,10 +21,10 @@ import css from "./loans.module.css";
 
 export type Eligibility = z.output<typeof eligibility.answer>;
 
-/** Where the link under Amount leads. */
+/** The target of the link under Amount. */
 export const WHY = "why";
 
-/** What can be borrowed and why: each rule with its state, and what would satisfy it. */
+/** How much can be borrowed and why: each rule with its state, and what would satisfy it. */
 export function BorrowCard({ load }: { readonly load: Load<Eligibility> }): ReactElement {
   const { borrow } = useMessages(loanPagesMessages);
   const most = load.state === "loaded" ? load.data.most : null;
@@ -60,7 +60,7 @@ export function BorrowCard({ load }: { readonly load: Load<Eligibility> }): Reac
   );
 }
 
-/** Said above the form where no amount at all can be borrowed, with what would change that. */
+/** Shown above the form where nothing can be borrowed, with what would change that. */
 export function Blocked({ load }: { readonly load: Load<Eligibility> }): ReactElement | null {
   const { borrow } = useMessages(loanPagesMessages);
   if (load.state !== "loaded" || load.data.mostWithGuarantors > 0) return null;
@@ -73,7 +73,7 @@ export function Blocked({ load }: { readonly load: Load<Eligibility> }): ReactEl
   );
 }
 
-/** Leads to the application that waits. */
+/** Links to the pending application. */
 export function OpenApplication(): ReactElement {
   const { apply } = useMessages(loanPagesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";

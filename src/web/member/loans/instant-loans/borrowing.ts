@@ -6,17 +6,17 @@ import { useAsk } from "#web/lib/query.ts";
 import type { Eligibility } from "./borrow-card.tsx";
 import { type Figures, figuresOf, type Policy, type Typed } from "./figures.ts";
 
-/** What is typed comes to, and how the member stands for it as the server last said. */
+/** The figures of what is typed, and the member's eligibility as last answered by the server. */
 export interface Borrowing {
   readonly figures: Figures | null;
   readonly load: Load<Eligibility>;
-  /** The most there is to borrow; null while it is not known. */
+  /** The most the member can borrow; null while it is not known. */
   readonly most: Cents | null;
-  /** What guarantors would have to cover of the amount; nought while it is not known. */
+  /** The part of the amount guarantors would have to cover; zero while it is not known. */
   readonly uncovered: Cents;
 }
 
-/** Follows what is typed: the figures at once, what the server says of it a moment later. */
+/** Follows the input: the figures at once, the server's answer a moment later. */
 export function useBorrowing(policy: Policy, memberNo: string, typed: Typed): Borrowing {
   const figures = figuresOf(policy, typed);
   const asked = useSettled(figures ? String(toWireAmount(figures.principal)) : undefined);
@@ -33,7 +33,7 @@ export function useBorrowing(policy: Policy, memberNo: string, typed: Typed): Bo
 
 const SETTLES_AFTER_MS = 400;
 
-/** A value once it has stopped changing, so that not every key that is pressed asks the server. */
+/** Returns a value once it stops changing, so that not every key press asks the server. */
 function useSettled(value: string | undefined): string | undefined {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -17,7 +17,7 @@ interface CostProps {
   readonly figures: Figures | null;
 }
 
-/** What is typed so far comes to, as it is typed: what is received, repaid, and when. */
+/** The live figures of what is typed: amount received, repayments, and their dates. */
 export function CostCard({ policy, figures }: CostProps): ReactElement {
   const { cost } = useMessages(loanPagesMessages);
   const months = useMonths();
@@ -76,11 +76,11 @@ function Sum({ policy, figures }: CostProps & { readonly figures: Figures }): Re
 
 interface MonthByMonthProps {
   readonly instalments: readonly Cents[];
-  /** What is to be known of the months besides. */
+  /** Further notes about the months. */
   readonly children?: ReactNode;
 }
 
-/** The deductions month by month, each with what it leaves. */
+/** The deductions month by month, each with the remaining balance. */
 export function MonthByMonth({ instalments, children }: MonthByMonthProps): ReactElement {
   const { cost } = useMessages(loanPagesMessages);
   const total = addCents(...instalments);
@@ -135,7 +135,7 @@ export function Peek({ figures }: { readonly figures: Figures | null }): ReactEl
   if (figures === null) return null;
   const { quote } = figures;
   return (
-    // Those who hear the page have the fields themselves, and Compute says the figures.
+    // Screen readers have the fields themselves, and Compute announces the figures.
     <div className={css["peek"]} aria-hidden="true">
       <div>
         <small>

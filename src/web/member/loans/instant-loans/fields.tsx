@@ -15,7 +15,7 @@ interface FramedProps {
   readonly children: (ids: { readonly id: string; readonly noteId?: string }) => ReactNode;
 }
 
-/** A label, a control, and what is said about it below. */
+/** A label, a control, and its notes below. */
 function Framed({ label, error, note, look, children }: FramedProps): ReactElement {
   const id = useId();
   const noteId = `${id}-note`;
@@ -63,7 +63,7 @@ interface FixedProps {
   readonly error?: string | undefined;
 }
 
-/** What is known or reckoned, and not to be typed. */
+/** A known or calculated value that cannot be edited. */
 export function FixedField({ label, value, money = false, error }: FixedProps): ReactElement {
   const { common } = useWords();
   return (
@@ -88,11 +88,11 @@ interface MoneyFieldProps {
   readonly label: string;
   readonly bind: FieldBinding;
   readonly note: ReactNode;
-  /** Leaving the field writes the amount out; what is no amount stays as it was typed. */
+  /** Leaving the field formats the amount; an invalid one stays as it was typed. */
   readonly tidy: (typed: string) => string;
 }
 
-/** An amount in shillings, typed with or without its grouping. */
+/** An amount in shillings, typed with or without thousands separators. */
 export function MoneyField({ label, bind, note, tidy }: MoneyFieldProps): ReactElement {
   const { common } = useWords();
   const leave = (): void => {
@@ -121,7 +121,7 @@ export function MoneyField({ label, bind, note, tidy }: MoneyFieldProps): ReactE
   );
 }
 
-/** The one product there is to apply for. */
+/** The only product to apply for. */
 export function CategoryField({ label }: { readonly label: string }): ReactElement {
   return (
     <Framed label={label} look={css["select"]}>
@@ -144,7 +144,7 @@ interface ChoiceProps {
   readonly note: ReactNode;
 }
 
-/** One of a few things, chosen from a list. */
+/** A choice of a few options, from a list. */
 export function ChoiceField({ label, bind, choices, note }: ChoiceProps): ReactElement {
   return (
     <Framed label={label} error={bind.error} note={note} look={css["select"]}>
@@ -177,7 +177,7 @@ interface PeriodProps {
   readonly bind: FieldBinding;
 }
 
-/** The months, each a press away. */
+/** The months, each one press away. */
 export function PeriodField({ label, months, bind }: PeriodProps): ReactElement {
   const id = useId();
   return (

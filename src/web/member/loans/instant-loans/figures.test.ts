@@ -37,8 +37,8 @@ const policy: Policy = {
   missedLeast: 100,
 };
 
-describe("the figures of what is typed", () => {
-  it("are the society's own for every amount it lends, however the amount is grouped", () => {
+describe("figures of an application as typed", () => {
+  it("match the society's own for every amount it lends, however the amount is grouped", () => {
     const amount = fc.bigInt({ min: 50_000n, max: 10_000_000n }).map(cents);
     fc.assert(
       fc.property(amount, fc.integer({ min: 1, max: 6 }), (principal, months) => {
@@ -54,7 +54,7 @@ describe("the figures of what is typed", () => {
     );
   });
 
-  it("tell the total before the months are chosen, and nothing of no amount", () => {
+  it("show the total before the months are chosen, and nothing without an amount", () => {
     const figures = figuresOf(policy, { amount: "5,001", period: "" });
     expect(figures).toMatchObject({ total: cents(522_605n), quote: null });
     for (const amount of ["", "abc", "5,00", "499.99", "100,000.01", "-500"]) {
@@ -62,7 +62,7 @@ describe("the figures of what is typed", () => {
     }
   });
 
-  it("are missing for what has to be put right first, each field for its reason", () => {
+  it("are missing until every problem is fixed, each field with its reason", () => {
     expect(problemsIn(policy, { amount: " ", period: "" })).toEqual({
       amount: { why: "required" },
       period: { why: "required" },
@@ -77,7 +77,7 @@ describe("the figures of what is typed", () => {
     expect(problemsIn(policy, { amount: "5 001", period: "3" })).toEqual({});
   });
 
-  it("are never had where the months are too many for the amount", () => {
+  it("are missing where the months are too many for the amount", () => {
     const cheap = { ...policy, feeTiers: [{ flatFee: 0, rateBasisPoints: 0 }], minimum: 1 };
     const typed = { amount: "1", period: "6" };
     expect(problemsIn(cheap, typed)).toEqual({ period: { why: "period.form" } });
@@ -85,8 +85,8 @@ describe("the figures of what is typed", () => {
   });
 });
 
-describe("what the form says beside them", () => {
-  it("is a larger amount that costs less, as far as the member may borrow", () => {
+describe("notes of the form", () => {
+  it("suggest a larger amount that costs less, as far as the member may borrow", () => {
     const figures = figuresOf(policy, { amount: "5000", period: "3" });
     if (!figures) throw new Error("5,000 has figures");
     expect(cheaperThan(policy, figures, shillings(100_000))).toEqual({
@@ -99,12 +99,12 @@ describe("what the form says beside them", () => {
     expect(cheaperThan(small, figures, shillings(100_000))).toBeNull();
   });
 
-  it("is the rate only where the rate is the whole fee", () => {
+  it("show the rate only where the rate is the whole fee", () => {
     expect(rateOf(policy, shillings(5001))).toBe("4.5");
     expect(rateOf(policy, shillings(5000))).toBeNull();
   });
 
-  it("is the amount written out, never one that was not typed", () => {
+  it("format the amount, and never one that was not typed", () => {
     expect(["5001", "5 001", "ksh 5,001.00", "5001.5"].map(tidyAmount)).toEqual([
       "5,001",
       "5,001",
@@ -114,7 +114,7 @@ describe("what the form says beside them", () => {
     expect(["", "abc", "5,00", "1.234"].map(tidyAmount)).toEqual(["", "abc", "5,00", "1.234"]);
   });
 
-  it("is the months the policy lends for", () => {
+  it("list the months the policy lends for", () => {
     expect(monthsOf({ ...policy, minMonths: 2, maxMonths: 4 })).toEqual([2, 3, 4]);
   });
 });

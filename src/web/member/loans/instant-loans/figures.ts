@@ -11,16 +11,16 @@ import { type Cents, formatMoney, fromWireAmount, parseTypedAmount } from "#shar
 
 export type Policy = z.output<typeof policyInForce.answer>;
 
-/** The one product there is, by its name on the wire. */
+/** The only product, by its name on the wire. */
 export const CATEGORY = "Instant";
 
-/** What is typed into the form, as it is typed. */
+/** The fields of the form as typed. */
 export interface Typed {
   readonly amount: string;
   readonly period: string;
 }
 
-/** What of the loan can be told from what is typed so far. */
+/** The figures that are known from what is typed so far. */
 export interface Figures {
   readonly principal: Cents;
   readonly fee: Cents;
@@ -29,13 +29,13 @@ export interface Figures {
   readonly quote: LoanQuote | null;
 }
 
-/** Why what is typed is no loan; the page has the words. */
+/** Why the input is no valid loan; the page has the texts. */
 export type Problem =
   | { readonly why: "required" }
   | { readonly why: "between"; readonly min: string; readonly max: string }
   | { readonly why: "amount.form" | "period.form" };
 
-/** What a policy, as the server answers it, makes a loan cost. */
+/** Returns the pricing of a policy from the server's answer. */
 export function priceOf({ feeTiers }: Policy): LoanPrice {
   return {
     tiers: feeTiers.map(({ upTo, flatFee, rateBasisPoints }) => ({
@@ -46,7 +46,7 @@ export function priceOf({ feeTiers }: Policy): LoanPrice {
   };
 }
 
-/** The figures of what is typed; null where no amount the society lends is among it. */
+/** Returns the figures of the input; null where it has no amount the society lends. */
 export function figuresOf(policy: Policy, { amount, period }: Typed): Figures | null {
   if (amountProblem(policy, amount) !== null) return null;
   const principal = parseTypedAmount(amount);
@@ -57,16 +57,16 @@ export function figuresOf(policy: Policy, { amount, period }: Typed): Figures | 
   return { principal, fee: whole.fee, total: whole.total, quote };
 }
 
-/** What has to be put right before the figures are whole; nothing when they are. */
+/** Returns the problems that keep the figures incomplete; none when they are complete. */
 export function problemsIn(policy: Policy, typed: Typed): Partial<Record<keyof Typed, Problem>> {
   const amount = amountProblem(policy, typed.amount);
   const period = periodProblem(policy, typed.period);
   if (amount || period) return { ...(amount && { amount }), ...(period && { period }) };
-  // So many months that the rounding would leave nothing for the last one.
+  // There are so many months that rounding would leave nothing for the last one.
   return figuresOf(policy, typed)?.quote ? {} : { period: { why: "period.form" } };
 }
 
-/** A larger amount that costs less, as far as the member may borrow; null where there is none. */
+/** Returns a larger amount that costs less, if the member may borrow it; null if there is none. */
 export function cheaperThan(
   policy: Policy,
   { principal }: Figures,
@@ -76,24 +76,24 @@ export function cheaperThan(
   return cheaperLoan(principal, priceOf(policy), most < limit ? most : limit);
 }
 
-/** The per cent an amount is charged where that is all it is charged; else null. */
+/** Returns the rate an amount is charged if the rate is the whole fee; else null. */
 export function rateOf(policy: Policy, principal: Cents): string | null {
   const tier = priceOf(policy).tiers.find(({ upTo }) => upTo === null || principal <= upTo);
   if (!tier || tier.flatFee > 0n || tier.rateBasisPoints === 0n) return null;
   return String(Number(tier.rateBasisPoints) / 100);
 }
 
-/** The months that a policy lends for, from the fewest. */
+/** Returns the months that a policy lends for, fewest first. */
 export function monthsOf({ minMonths, maxMonths }: Policy): number[] {
   return Array.from({ length: maxMonths - minMonths + 1 }, (_, index) => minMonths + index);
 }
 
-/** An amount as it is written into the field: grouped, and without cents that are nought. */
+/** Formats an amount for its field: grouped, and without cents if they are zero. */
 export function writeAmount(amount: Cents): string {
   return formatMoney(amount).replace(/\.00$/, "");
 }
 
-/** What was typed, in the form it is written in; untouched where it is no amount. */
+/** Formats what was typed; leaves an invalid amount unchanged. */
 export function tidyAmount(typed: string): string {
   const amount = parseTypedAmount(typed);
   return amount === null ? typed : writeAmount(amount);

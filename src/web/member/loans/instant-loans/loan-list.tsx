@@ -96,7 +96,7 @@ function Listed({ first, memberNo }: ListedProps): ReactElement {
   );
 }
 
-/** The pages after the first, each asked for when it is wanted. */
+/** The pages after the first, each loaded on request. */
 function useOlder(first: Page, memberNo: string) {
   const words = useWords();
   const [older, setOlder] = useState<readonly Page[]>([]);

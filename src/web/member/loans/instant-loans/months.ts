@@ -2,7 +2,7 @@ import { loanPagesMessages } from "#shared/messages/loans/pages-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { fill } from "#shared/language.ts";
 
-/** Says a number of months. */
+/** Formats a number of months. */
 export function useMonths(): (count: number) => string {
   const { apply } = useMessages(loanPagesMessages);
   return (count) => (count === 1 ? apply.oneMonth : fill(apply.someMonths, { count }));

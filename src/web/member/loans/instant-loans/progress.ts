@@ -7,7 +7,7 @@ export type Application = z.output<typeof application.answer>;
 
 export type Coming = "approved" | "disbursed" | "settled";
 
-/** What an application in a state has still ahead of it, in order; nothing where it has ended. */
+/** Returns the remaining steps of an application, in order; none where it has ended. */
 export function stillToCome(state: LoanState): readonly Coming[] {
   const ahead: Partial<Record<LoanState, readonly Coming[]>> = {
     applied: ["approved", "disbursed", "settled"],
@@ -17,17 +17,17 @@ export function stillToCome(state: LoanState): readonly Coming[] {
   return ahead[state] ?? [];
 }
 
-/** Whether an application may move on without the member doing anything, and so is watched. */
+/** Whether an application may change without the member, so that the page polls it. */
 export function isMoving(state: LoanState): boolean {
   return state === "applied" || state === "approved";
 }
 
-/** Whether there is a loan to read a statement of. */
+/** Whether there is a loan with a statement. */
 export function isPaidOut(state: LoanState): boolean {
   return state === "disbursed" || state === "settled";
 }
 
-/** How a state is shown beside its word. */
+/** The icon and colour of a state. */
 export const stateLooks: Readonly<Record<LoanState, Pick<BadgeProps, "icon" | "meaning">>> = {
   applied: { icon: "clock", meaning: "warn" },
   approved: { icon: "check", meaning: "ok" },

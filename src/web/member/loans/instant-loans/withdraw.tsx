@@ -13,7 +13,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./loans.module.css";
 
-/** Takes an application back while the office has not decided, after asking once more. */
+/** Withdraws an application that the office has not decided, after a confirmation. */
 export function Withdraw({ loanNo }: { readonly loanNo: string }): ReactElement {
   const { application: words } = useMessages(loanPagesMessages);
   const [asking, setAsking] = useState(false);
@@ -39,7 +39,7 @@ function Question({ loanNo, onClose }: QuestionProps): ReactElement {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
-  /** Shows how it stands instead; the button that asked may be gone, so the heading is read. */
+  /** Shows the current state instead; the button pressed may be gone, so the heading is focused. */
   const giveUp = async (): Promise<void> => {
     onClose();
     showToast({ kind: "failure", text: words.notWithdrawn, detail: words.movedOn });
@@ -52,7 +52,7 @@ function Question({ loanNo, onClose }: QuestionProps): ReactElement {
     try {
       await call(withdrawal, { params: { loanNo }, body: {} });
       showToast({ kind: "success", text: fill(words.withdrawn, { loanNo }) });
-      // What is asked for anew takes this question away with the button that opened it.
+      // Reloading removes this question together with the button that opened it.
       await cache.invalidateQueries();
     } catch (error) {
       if (isLate(error)) await giveUp();

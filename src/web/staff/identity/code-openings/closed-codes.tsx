@@ -25,7 +25,7 @@ interface ClosedCodesProps {
   readonly closedUntil: string;
 }
 
-/** Says that somebody's codes are closed, and lets the desk request that they are opened. */
+/** Says that a person's codes are blocked, and lets the desk request to unblock them. */
 export function ClosedCodes(props: ClosedCodesProps): ReactElement | null {
   const { memberNo, name, closedAt, closedUntil } = props;
   const words = useMessages(codeOpeningsMessages);
@@ -82,7 +82,7 @@ function RequestDialog({ memberNo, name, onClose }: RequestProps): ReactElement 
   );
 }
 
-/** Marks somebody in a list or a heading whose codes are closed. */
+/** Marks a person in a list or a heading whose codes are blocked. */
 export function ClosedCodesBadge({ closedUntil }: { readonly closedUntil: string }) {
   const words = useMessages(codeOpeningsMessages);
   if (closedUntil === "") return null;

@@ -23,7 +23,7 @@ export interface ChangeSelfProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password of one's other account, and changes over to it. */
+/** Asks for the password of the linked account, and switches to it. */
 export function SwitchAccount({ here, there, toDesk, onClose }: ChangeSelfProps): ReactElement {
   const { login } = useWords();
   const { self: words } = useMessages(secondFactorMessages);
@@ -33,7 +33,7 @@ export function SwitchAccount({ here, there, toDesk, onClose }: ChangeSelfProps)
     check: ({ password }) => (password ? {} : { password: login.needPassword }),
     async send({ password }) {
       const answer = await call(switchAccount, { body: { password } });
-      // Nothing of one self is left for the other, on a phone that others see too.
+      // Clears everything of one account before the other opens, as others may see the phone too.
       if (answer.status === 2) {
         const { token, step } = answer.secondFactor;
         goPending({ token, step, staffNo: there });

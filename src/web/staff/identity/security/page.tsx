@@ -22,14 +22,14 @@ import css from "./security.module.css";
 
 type Codes = readonly string[];
 
-/** What one is at just now: looking, proving who one is first, enrolling, or keeping codes. */
+/** The current stage: overview, proving one's identity, enrolling, or saving codes. */
 type Step =
   | { readonly at: "look" }
   | { readonly at: "proof"; readonly for: "move" | "renew" }
   | { readonly at: "enrol"; readonly begin: () => Promise<Offer> }
   | { readonly at: "codes"; readonly codes: Codes };
 
-/** How one logs in to the desk: the second factor and its recovery codes. */
+/** The sign-in settings of staff: the second factor and its recovery codes. */
 export function SecurityPage(): ReactElement | null {
   const { own: words } = useMessages(secondFactorMessages);
   const [step, setStep] = useState<Step>({ at: "look" });

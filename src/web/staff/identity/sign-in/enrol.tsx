@@ -22,7 +22,7 @@ interface EnrolProps {
   readonly confirm: (code: string) => Promise<void>;
 }
 
-/** A key for an authenticator app, as a picture and as text, and the first code it gives. */
+/** The key for an authenticator app, as a QR code and as text, and a field for its first code. */
 export function Enrol({ begin, confirm }: EnrolProps): ReactElement {
   const words = useMessages(secondFactorMessages).enrol;
   const load = useOffer(begin);
@@ -46,7 +46,7 @@ export function Enrol({ begin, confirm }: EnrolProps): ReactElement {
   );
 }
 
-/** Each asking makes another key, so it is asked once, and again only by Retry. */
+/** Each request makes another key, so it is sent once, and again only by Retry. */
 function useOffer(begin: () => Promise<Offer>): Load<Offer> {
   const [load, setLoad] = useState<Load<Offer>>({ state: "loading" });
   const [round, setRound] = useState(0);
@@ -87,7 +87,7 @@ function Scan({ offer }: { readonly offer: Offer }): ReactElement {
   );
 }
 
-/** Drawn here square by square: nothing comes from elsewhere, and no picture is left behind. */
+/** Drawn here square by square: nothing is loaded, and no image file is left behind. */
 function Picture({ offer, label }: { readonly offer: Offer; readonly label: string }) {
   const { size, bars } = offer.qr;
   const quiet = 4;

@@ -16,7 +16,7 @@ import { showToast } from "#web/ui/toast.tsx";
 
 const names = ["staffNo", "code", "password", "password_confirmation"] as const;
 
-/** Where somebody who is invited to work here sets their password. */
+/** The page where an invited member of staff sets their password. */
 export function Invitation(): ReactElement {
   const all = useWords();
   const words = useMessages(secondFactorMessages).invitation;

@@ -16,7 +16,7 @@ interface ProofFormProps {
   readonly send: (code: string) => Promise<void>;
 }
 
-/** A code of the app, or a recovery code in its place; what is typed into either stays. */
+/** A code of the app, or a recovery code instead; switching keeps what is typed in either. */
 export function ProofForm({ submit, send }: ProofFormProps): ReactElement {
   const { problems } = useWords();
   const words = useMessages(secondFactorMessages).prove;
@@ -68,7 +68,7 @@ export function ProofForm({ submit, send }: ProofFormProps): ReactElement {
   );
 }
 
-/** The server knows one field; the words belong beside the one that was filled in. */
+/** The server knows one field; its message belongs to the one that was filled in. */
 function ofRecovery(error: unknown): unknown {
   if (!(error instanceof ProblemAnswer) || error.details.fields["code"] === undefined) return error;
   return new ProblemAnswer({

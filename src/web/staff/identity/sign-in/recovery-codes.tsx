@@ -15,12 +15,12 @@ interface RecoveryCodesProps {
   readonly onKept: () => void;
 }
 
-/** Ten codes that are shown this once: to be copied, saved, printed or written down. */
+/** Ten codes that are shown only this once: to copy, save, print or write down. */
 export function RecoveryCodes({ codes, staffNo, onKept }: RecoveryCodesProps): ReactElement {
   const words = useMessages(secondFactorMessages).codes;
   const { organisationName: society } = useSociety();
   const copy = (): void => {
-    // Where the portal is not behind TLS, as at home, a browser offers no clipboard at all.
+    // Without TLS, as on a local network, browsers offer no clipboard.
     const copied = (navigator.clipboard as Clipboard | undefined)?.writeText(codes.join("\n"));
     (copied ?? Promise.reject(new Error("no clipboard"))).then(
       () => showToast({ kind: "success", text: words.copied }),

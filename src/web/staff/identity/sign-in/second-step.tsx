@@ -17,10 +17,10 @@ import { Enrol } from "./enrol.tsx";
 import { ProofForm } from "./proof-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** What of a sign-in of the staff comes after the password. */
+/** The steps of a staff sign-in after the password. */
 export function SecondStep({ half }: { readonly half: Pending }): ReactElement {
   const [over, setOver] = useState(false);
-  /** Five minutes are over, or it was used elsewhere: only the password begins another. */
+  /** It expired after five minutes or was used elsewhere: only the password starts another. */
   const noticing = async <T,>(asked: Promise<T>): Promise<T> => {
     try {
       return await asked;

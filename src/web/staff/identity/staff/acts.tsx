@@ -30,7 +30,7 @@ interface PersonProps {
   readonly person: Person;
 }
 
-/** What can be done about somebody as they stand now. */
+/** The actions on a member of staff in their current state. */
 export function Acts({ person }: PersonProps): ReactElement {
   const { state, staffNo, fullName: name, hasSecondFactor, openSessions } = person;
   const words = useMessages(peopleMessages);
@@ -95,7 +95,7 @@ export interface ActWords {
   readonly submit: string;
 }
 
-/** Renews the list and says what was done, or with null that a second person must approve it. */
+/** Reloads the list and says what was done, or, with null, that a second person must approve it. */
 export function useDone(): (said: string | null) => Promise<void> {
   const renew = useRenew();
   const { waiting } = useMessages(peopleMessages);
@@ -125,7 +125,7 @@ export function Framed({
 
 interface ActProps {
   readonly words: ActWords;
-  /** What was done, or null where it was only requested. */
+  /** The message of what was done, or null where it was only requested. */
   readonly run: () => Promise<string | null>;
 }
 

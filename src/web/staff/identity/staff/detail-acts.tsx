@@ -19,7 +19,7 @@ interface PersonProps {
 
 const text = { type: "text", autoComplete: "off", spellCheck: false } as const;
 
-/** Requests another mobile number, e-mail or ID. */
+/** Requests another mobile number, e-mail address or national ID. */
 export function DetailsAct({ person }: PersonProps): ReactElement {
   const all = useWords();
   const { details: words } = useMessages(peopleMessages);
@@ -57,7 +57,7 @@ export function DetailsAct({ person }: PersonProps): ReactElement {
   );
 }
 
-/** Requests to record which member somebody is, or that they are none. */
+/** Requests to record which member a person of the staff is, or that they are none. */
 export function LinkAct({ person: { staffNo, memberNo } }: PersonProps): ReactElement {
   const all = useWords();
   const { link: words } = useMessages(peopleMessages);

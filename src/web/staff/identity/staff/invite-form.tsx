@@ -25,7 +25,7 @@ const names = [
 
 const text = { type: "text", autoComplete: "off", spellCheck: false } as const;
 
-/** Somebody new: who they are, what they may do, and where the invitation goes. */
+/** Invites a person: their details, their role, and where the invitation is sent. */
 export function InviteForm({ onDone }: { readonly onDone: () => void }): ReactElement {
   const all = useWords();
   const { invite: words } = useMessages(peopleMessages);
@@ -90,7 +90,7 @@ interface FormProps {
   readonly form: Pick<ReturnType<typeof useForm<(typeof names)[number]>>, "bind">;
 }
 
-/** The fields by which a member who works here is known to be one person. */
+/** The fields that match a member of staff to their own member record. */
 function WhoTheyAre({ form }: FormProps): ReactElement {
   const { invite: words } = useMessages(peopleMessages);
   return (

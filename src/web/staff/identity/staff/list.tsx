@@ -29,7 +29,7 @@ import { AloneTip, IdentityFindings, WaitingRequests } from "./waiting.tsx";
 
 export type Person = z.output<typeof list.answer>["rows"][number];
 
-/** Everybody of the staff, with the way to each, and to invite another. */
+/** All staff, with a link to each, and a button to invite another. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(peopleMessages);
   const all = useMessages(staffMessages);
@@ -138,7 +138,7 @@ const looks: Readonly<Record<Person["state"], Pick<BadgeProps, "meaning" | "icon
   suspended: { meaning: "bad", icon: "stop" },
 };
 
-/** Whether somebody may sign in, in a word and a shape. */
+/** Whether a person may sign in, as label and icon. */
 export function StateBadge({ person }: { readonly person: Person }): ReactElement {
   const words = useMessages(peopleMessages);
   return <Badge {...looks[person.state]}>{words.states[person.state]}</Badge>;

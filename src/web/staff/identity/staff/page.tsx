@@ -4,7 +4,7 @@ import { useOfficer } from "#web/staff/officer.ts";
 import { ListPage } from "./list.tsx";
 import { PersonPage } from "./person.tsx";
 
-/** Everybody of the staff, or the one whom the address names. */
+/** All staff, or the one named by the address. */
 export function PeoplePage(): ReactElement | null {
   const officer = useOfficer();
   const staffNo = new URLSearchParams(useNavigation().address.search).get("staff");

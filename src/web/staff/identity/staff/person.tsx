@@ -32,7 +32,7 @@ interface PersonPageProps {
   readonly officer: Officer;
 }
 
-/** One of the staff, and what an administrator who is somebody else can do about them. */
+/** One member of staff, and what another administrator can do about them. */
 export function PersonPage({ staffNo, officer }: PersonPageProps): ReactElement {
   const words = useMessages(peopleMessages);
   const load = useAsk(list, undefined, { isLook: true });
@@ -73,7 +73,7 @@ export function PersonPage({ staffNo, officer }: PersonPageProps): ReactElement 
 
 interface NobodyProps {
   readonly staffNo: string;
-  /** The invitation that waits, where there is one. */
+  /** The pending invitation, where there is one. */
   readonly children: ReactNode;
 }
 
@@ -104,7 +104,7 @@ function Nobody({ staffNo, children }: NobodyProps): ReactElement {
 interface WholeProps {
   readonly person: Person;
   readonly officer: Officer;
-  /** What waits for a second person. */
+  /** The changes that wait for a second person. */
   readonly children: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import type { FieldBinding } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 
-/** What somebody is here, and so may do. */
+/** The person's role, which decides what they may do. */
 export function RoleField(props: {
   readonly label: string;
   readonly bind: FieldBinding;

@@ -4,7 +4,7 @@ import { sayTime } from "#web/lib/moment.ts";
 
 const zone = { timeZone: "Africa/Nairobi" } as const;
 
-/** Says an instant in few words: 14 Apr 2026, 9.12. */
+/** Formats an instant briefly: 14 Apr 2026, 9.12. */
 export function sayShort(instant: number, language: Language): string {
   const day = new Intl.DateTimeFormat(languageTag(language), { ...zone, dateStyle: "medium" });
   const time = new Intl.DateTimeFormat("en-GB", { ...zone, timeStyle: "short" });

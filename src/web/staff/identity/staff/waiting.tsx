@@ -23,7 +23,7 @@ interface WaitingProps {
   readonly rows: Listed["rows"];
 }
 
-/** The changes that wait for a second person, each with the way to its request. */
+/** The changes that wait for a second person, each with a link to its request. */
 export function WaitingRequests({ waiting, rows }: WaitingProps): ReactElement | null {
   const words = useMessages(peopleMessages);
   if (waiting.length === 0) return null;
@@ -66,7 +66,7 @@ function WaitingRequest({ request, rows }: RequestProps): ReactElement {
   );
 }
 
-/** Says to a lone administrator that nobody can approve what they request. */
+/** Warns a lone administrator that nobody can approve their requests. */
 export function AloneTip({ secondPeople }: Pick<Listed, "secondPeople">): ReactElement | null {
   const { alone } = useMessages(peopleMessages);
   return secondPeople === 0 ? <Tip meaning="warn">{alone}</Tip> : null;
@@ -77,7 +77,7 @@ interface IdentityProps {
   readonly rows: Listed["rows"];
 }
 
-/** Lists of whom it is not certain who they are, with the way to each account. */
+/** Lists accounts whose identity is uncertain, with a link to each account. */
 export function IdentityFindings({ identity, rows }: IdentityProps): ReactElement | null {
   const { identity: words } = useMessages(peopleMessages);
   if (identity.length === 0) return null;

@@ -22,7 +22,7 @@ interface ActProps {
   readonly again: () => void;
 }
 
-/** What there is to do with an import now, by whom, and how far a work is that is under way. */
+/** The actions on an import now, who may take them, and the progress of a running one. */
 export function ActCard({ found, officer, again }: ActProps): ReactElement | null {
   const words = useMessages(importsMessages);
   const [asked, setAsked] = useState<Act | null>(null);

@@ -9,12 +9,12 @@ import { useWords } from "#web/lib/language.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { type Import, useRenewImports } from "./one.tsx";
 
-/** What is done with an import once its files are right. */
+/** The actions on an import once its files are valid. */
 export type Act = "send" | "post" | "return" | "undo" | "discard";
 
 const LOOK_EVERY_MS = 1500;
 
-/** What is said with an act: why, and the digest of what was shown. */
+/** The values sent with an action: the reason, and the digest of what was shown. */
 interface Said {
   readonly reason: string;
   readonly shownDigest: string;
@@ -32,17 +32,17 @@ async function take(act: Act, importId: string, said: Said): Promise<void> {
 
 export interface Acting {
   readonly busy: Act | null;
-  /** What the last act was refused with; null while nothing was. */
+  /** The problem of the last action; null if there is none. */
   readonly failed: string | null;
-  /** Does it with what was shown, which is the import as it is now unless another is given. */
+  /** Takes the action on the version shown: the current import, unless another is given. */
   readonly run: (act: Act, reason: string, shown?: Import) => void;
   readonly forget: () => void;
 }
 
 /**
- * Does things with an import. It lives with the page rather than with a question, so that a
- * question may be closed while a posting goes on; and a work that goes on is looked at again,
- * whoever began it, until it has ended.
+ * Takes actions on an import. It belongs to the page rather than the dialog, so that the dialog may
+ * be closed while a posting runs. A running action is polled until it ends, even if another person
+ * started it.
  */
 export function useActing(found: Import, again: () => void, onDone: () => void): Acting {
   const { act: said } = useMessages(importsMessages);

@@ -21,7 +21,7 @@ interface AskProps {
   readonly onClose: () => void;
 }
 
-/** The question before all of it is posted; it may be closed while the posting goes on. */
+/** Asks before everything is posted; it may be closed while the posting runs. */
 export function PostDialog({ found, acting, onClose }: AskProps): ReactElement {
   const { act: said } = useMessages(importsMessages);
   const busy = acting.busy !== null;
@@ -55,7 +55,7 @@ export function PostDialog({ found, acting, onClose }: AskProps): ReactElement {
   );
 }
 
-/** How far a work is, as the server says while it is at it. */
+/** The progress of an action, as the server reports it. */
 export function WorkBar({ percent }: { readonly percent: number }): ReactElement {
   const { act: said } = useMessages(importsMessages);
   const text = fill(said.working, { percent });
@@ -66,7 +66,7 @@ interface ReasonProps extends AskProps {
   readonly act: Exclude<Act, "send" | "post">;
 }
 
-/** Asks why an import is given back, undone or set aside, and says what comes of it. */
+/** Asks why an import is returned, undone or discarded, and states the effect. */
 export function ReasonDialog({ act, found, acting, onClose }: ReasonProps): ReactElement {
   const { act: said } = useMessages(importsMessages);
   const words = useWords();

@@ -8,14 +8,14 @@ import { Facts } from "#web/ui/facts.tsx";
 import type { Import } from "./one.tsx";
 
 interface AskedImport {
-  /** The import as it was shown when the question was asked, or agreed to last. */
+  /** The import as it was shown when the dialog opened, or last confirmed. */
   readonly shown: Import;
   readonly hasChanged: boolean;
   /** Returns the import to act on as it is shown now, and keeps it as shown. */
   readonly agree: () => Import;
 }
 
-/** Keeps an import as it was when the question was asked, to tell whether it has changed since. */
+/** Keeps an import as it was when the dialog opened, to detect whether it has changed since. */
 export function useAsked(found: Import, busy: boolean): AskedImport {
   const [shown, setShown] = useState(found);
   const agree = (): Import => {
@@ -30,7 +30,7 @@ interface AskedProps {
   readonly now: Import;
 }
 
-/** What is posted or undone; beside what was shown before, where that has changed since. */
+/** The import to post or undo, next to the version shown before if it has changed. */
 export function Asked({ asked, now }: AskedProps): ReactElement {
   const { act: said } = useMessages(importsMessages);
   const [was, is] = [useFacts(asked.shown), useFacts(now)];

@@ -16,11 +16,11 @@ import type { Import } from "./one.tsx";
 interface ControlRow {
   readonly what: string;
   readonly came: string;
-  /** Empty where nothing was said. */
+  /** Empty where nothing was entered. */
   readonly expected: string;
 }
 
-/** What the files come to against what was expected, and what stands on the accounts with them. */
+/** The totals of the files against the expected ones, and the resulting account balances. */
 export function ControlCards({ found }: { readonly found: Import }): ReactElement {
   const words = useMessages(importsMessages);
   return (
@@ -128,7 +128,7 @@ function Kinds({ found }: { readonly found: Import }): ReactElement {
   );
 }
 
-/** What stands on each account, in the two columns of a trial balance, as of a moment. */
+/** The balance of each account, in the two columns of a trial balance, at a given moment. */
 function Closing({ found: { closing } }: { readonly found: Import }): ReactElement {
   const { one: said, accounts } = useMessages(importsMessages);
   const { language } = useSpoken();

@@ -24,11 +24,11 @@ import { type Import, type ImportFile, useRenewImports } from "./one.tsx";
 interface FileProps {
   readonly found: Import;
   readonly file: ImportFile;
-  /** Whether who looks may change it as it stands. */
+  /** Whether the viewer may change it in its state. */
   readonly mends: boolean;
 }
 
-/** One file: which column is which, first to be chosen and then to be read. */
+/** One file: the mapping of its columns, first to choose and then to read. */
 export function FileCard({ found, file, mends }: FileProps): ReactElement {
   const { file: words, kinds } = useMessages(importsMessages);
   const [open, setOpen] = useState<"mapping" | "replacing" | null>(null);
@@ -125,7 +125,7 @@ function Remove({ found, file }: Omit<FileProps, "mends">): ReactElement {
   );
 }
 
-/** Each column of ours with the one it is read from, and what the first rows have there. */
+/** Our columns with the source column of each, and its first rows. */
 function Columns({ file }: { readonly file: ImportFile }): ReactElement {
   const words = useMessages(importsMessages);
   const reading = useMessages(fileReadingMessages);

@@ -27,18 +27,18 @@ import type { Import } from "./one.tsx";
 
 type Finding = z.output<typeof endpoint.answer>["rows"][number];
 
-/** So many are kept of what was found. */
+/** At most this many findings are kept. */
 const KEPT = 1000;
 const PLACE = "import-findings";
 
-/** Brings what is wrong into sight, and the focus with it. */
+/** Scrolls to the findings and moves the focus there. */
 export function goToFindings(): void {
   const place = document.getElementById(PLACE);
   place?.focus({ preventScroll: true });
   place?.scrollIntoView({ block: "start" });
 }
 
-/** What is wrong by file, row and column, a page at a time, and the rows to take away and mend. */
+/** The findings by file, row and column, a page at a time, and the rows to download and fix. */
 export function FindingsCard({ found }: { readonly found: Import }): ReactElement {
   const words = useMessages(importsMessages);
   const { findings: said } = words;
@@ -104,7 +104,7 @@ function columnsOf(words: ImportsWords, found: Import, language: Language): Colu
   return [...columns, file];
 }
 
-/** The kinds of entries there are, where a file names one that there is not. */
+/** The known kinds of entry, where a file names an unknown one. */
 function EntryKinds({ rows }: { readonly rows: readonly Finding[] }): ReactElement | null {
   const { findings: said } = useMessages(importsMessages);
   const unknown: ImportReasonCode = "cell.kind";

@@ -14,7 +14,7 @@ import type { Import } from "./one.tsx";
 
 type Step = Import["steps"][number];
 
-/** What was done with the import, by whom and when, and what comes next. */
+/** The history of the import, with the person and time of each step, and the next step. */
 export function History({ found }: { readonly found: Import }): ReactElement {
   const { history: said } = useMessages(importsMessages);
   const { language } = useSpoken();
@@ -28,7 +28,7 @@ export function History({ found }: { readonly found: Import }): ReactElement {
     <Card title={said.title}>
       <ol className={classes(timeline["timeline"], desk["log"])}>
         {found.steps.map((step, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- Steps are only ever added below.
+          // oxlint-disable-next-line react/no-array-index-key -- Steps are only appended.
           <li key={place}>
             {[said.steps[step.step], detailOf(step)].filter(Boolean).join(": ")}
             <small>

@@ -88,7 +88,7 @@ const badges: Readonly<Record<ImportState, Pick<BadgeProps, "icon" | "meaning">>
   discarded: { icon: "stop" },
 };
 
-/** Where an import is in its life, in a word and a shape. */
+/** The state of an import, as label and icon. */
 export function StateBadge(props: {
   readonly state: ImportState;
   readonly words: ImportsWords;

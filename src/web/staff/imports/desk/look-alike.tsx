@@ -20,7 +20,7 @@ interface LookAlikeProps {
   readonly onDone: () => void;
 }
 
-/** Says that a file looks like an earlier one, and lets two people allow it. */
+/** Warns that a file looks like an earlier one, and lets two people allow it. */
 export function LookAlike(props: LookAlikeProps): ReactElement {
   const { lookAlike: said } = useMessages(importsMessages);
   const [isOpen, setOpen] = useState(false);

@@ -22,7 +22,7 @@ import { ReadingPanel } from "#web/staff/imports/file-reading/reading-panel.tsx"
 import css from "./imports.module.css";
 import { type ImportFile, useRenewImports } from "./one.tsx";
 
-/** What a column of ours is called. */
+/** The label of one of our columns. */
 export function columnWords({ columns }: ImportsWords, name: string): string {
   return (columns as Readonly<Record<string, string>>)[name] ?? name;
 }
@@ -34,7 +34,7 @@ interface MappingProps {
   readonly onCancel: (() => void) | undefined;
 }
 
-/** Shows how a file is read, and lets the user say which column is which. */
+/** Shows how a file is read, and lets the user map its columns. */
 export function MappingForm(props: MappingProps): ReactElement {
   const { importId, file } = props;
   const renew = useRenewImports();
@@ -52,7 +52,7 @@ export function MappingForm(props: MappingProps): ReactElement {
   );
 }
 
-/** Lets somebody say which column is which and what the file should come to, and has it checked. */
+/** Lets a person map the columns and enter the expected totals, and starts the check. */
 function ColumnsForm({ importId, file, onDone, onCancel }: MappingProps): ReactElement {
   const words = useMessages(importsMessages);
   const { mapping: said } = words;
@@ -131,12 +131,12 @@ function bodyOf(file: ImportFile, values: Values<string>) {
   };
 }
 
-/** What the cells of a chosen column tell of their dates. */
+/** Returns the date formats that fit the cells of a chosen column. */
 function daysOf({ reading }: ImportFile, place: string | undefined): ColumnDays | undefined {
   return reading.days.find((told) => String(told.place) === place);
 }
 
-/** How the dates are read of those columns that were asked about. */
+/** The date format of each column that was asked about. */
 function daysIn(file: ImportFile, values: Values<string>): Record<string, ChosenDays> {
   const asked = file.columns.filter(({ name, isDay }) => isDay && daysOf(file, values[name]));
   return Object.fromEntries(

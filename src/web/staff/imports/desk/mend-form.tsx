@@ -28,7 +28,7 @@ interface MendProps {
   readonly onCancel: () => void;
 }
 
-/** Takes mended rows or a whole new file, and says what would change before it does. */
+/** Uploads fixed rows or a whole new file, and shows the changes before it does. */
 export function MendForm(props: MendProps): ReactElement {
   const { mend: said, mapping } = useMessages(importsMessages);
   const { sent, preview, way, setWay, busy, fault, choose, submit } = useMending(props);
@@ -143,7 +143,7 @@ function useMending({ importId, file, onDone }: MendProps) {
   return { sent, preview, way, setWay, busy, fault, choose, submit };
 }
 
-/** What is wrong with the first row that cannot be taken, with its number. */
+/** The problem of the first rejected row, with its number. */
 function rowFault(error: unknown, said: ImportsWords["mend"]): string | null {
   if (!(error instanceof ProblemAnswer)) return null;
   const found = Object.entries(error.details.fields).find(([where]) => where.startsWith("row:"));

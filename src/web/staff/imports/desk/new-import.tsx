@@ -10,7 +10,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import css from "./imports.module.css";
 import { UploadForm } from "./upload-form.tsx";
 
-/** Begins an import with its first file. */
+/** Starts an import with its first file. */
 export function NewImportPage(): ReactElement {
   const { add } = useMessages(importsMessages);
   const { go } = useNavigation();

@@ -28,7 +28,7 @@ import { UploadForm } from "./upload-form.tsx";
 export type Import = z.output<typeof endpoint.answer>;
 export type ImportFile = Import["files"][number];
 
-/** Makes everything that is shown of imports be asked again. */
+/** Invalidates everything that is shown of imports. */
 export function useRenewImports(): () => Promise<void> {
   const renew = useRenew();
   return () => renew(endpoint, findings, list);
@@ -39,7 +39,7 @@ interface OnePageProps {
   readonly officer: Officer;
 }
 
-/** One import: its files and their columns, what is wrong, what it comes to, what is to be done. */
+/** One import: its files and columns, the findings, the totals, and the actions on it. */
 export function OnePage({ id, officer }: OnePageProps): ReactElement {
   const { one: words } = useMessages(importsMessages);
   const load = useAsk(endpoint, { params: { importId: id } });

@@ -6,7 +6,7 @@ import { ListPage } from "./list.tsx";
 import { NewImportPage } from "./new-import.tsx";
 import { OnePage } from "./one.tsx";
 
-/** Imports: all of them, one, or a new one, by what follows the `?`. */
+/** Imports: all of them, one, or a new one, by the query string. */
 export function ImportsPage(): ReactElement | null {
   const id = new URLSearchParams(useNavigation().address.search).get("import");
   const officer = useOfficer();

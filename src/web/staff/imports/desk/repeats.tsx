@@ -20,7 +20,7 @@ interface RepeatsProps {
   readonly onDone: () => void;
 }
 
-/** Says how many lines of a file are listed twice, and asks whether all of them are meant. */
+/** Says how many lines of a file are listed twice, and asks whether all of them are intended. */
 export function Repeats({ importId, file, mends, onDone }: RepeatsProps): ReactElement {
   const { repeats: said } = useMessages(importsMessages);
   const words = useWords();

@@ -23,7 +23,7 @@ interface UploadProps {
   readonly onCancel?: () => void;
 }
 
-/** Takes in one file; a file that is no table is refused, and nothing chosen is lost. */
+/** Uploads one file; anything that is not a table is rejected, and nothing chosen is lost. */
 export function UploadForm({ into, onTaken, onCancel }: UploadProps): ReactElement {
   const { add, mapping, kinds } = useMessages(importsMessages);
   const [file, setFile] = useState<File | null>(null);
@@ -80,7 +80,7 @@ export function UploadForm({ into, onTaken, onCancel }: UploadProps): ReactEleme
   );
 }
 
-/** The words of what is wrong with the file as a whole, which belong beside it. */
+/** The messages about the file as a whole, shown next to it. */
 function faultIn(error: unknown): string | null {
   if (!(error instanceof ProblemAnswer)) return null;
   const found = Object.entries(error.details.fields).find(([where]) => where.startsWith("row:"));

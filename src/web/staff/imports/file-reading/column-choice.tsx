@@ -10,13 +10,13 @@ import select from "#web/ui/select.module.css";
 import css from "./file-reading.module.css";
 import type { SeenTable } from "./reading-panel.tsx";
 
-/** A column as a spreadsheet calls it: A, B, …, AA. */
+/** Returns the letters of a column as in a spreadsheet: A, B, …, AA. */
 export function letterOf(place: number): string {
   const letter = String.fromCodePoint(65 + (place % 26));
   return place < 26 ? letter : letterOf(Math.floor(place / 26) - 1) + letter;
 }
 
-/** What the first rows have in a column. */
+/** Returns the values of the first rows in a column. */
 export function samplesOf({ samples }: Pick<SeenTable, "samples">, place: number): string {
   return samples
     .map((row) => row[place] ?? "")
@@ -24,7 +24,7 @@ export function samplesOf({ samples }: Pick<SeenTable, "samples">, place: number
     .join(" · ");
 }
 
-/** The choice of a column that is not in the file. */
+/** The option for a column that is not in the file. */
 export const NONE = "-1";
 
 interface ChoiceProps {
@@ -34,7 +34,7 @@ interface ChoiceProps {
   readonly file: SeenTable;
 }
 
-/** A column of ours and those of the file to choose from, with the first rows of the chosen. */
+/** One of our columns and the file's columns to choose from, with the first rows of the choice. */
 export function ColumnChoice({ label, needed, bind, file }: ChoiceProps): ReactElement {
   const said = useMessages(fileReadingMessages);
   const id = useId();

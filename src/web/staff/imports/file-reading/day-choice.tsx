@@ -14,7 +14,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { Select } from "#web/ui/select.tsx";
 import css from "./file-reading.module.css";
 
-/** The names under which a form holds how the dates of a column are read. */
+/** The names of the form fields that hold the date format of each column. */
 export function dayNames(column: string) {
   return { order: `days.${column}.order`, system: `days.${column}.system` } as const;
 }
@@ -24,11 +24,11 @@ type Example = NonNullable<ColumnDays["either"]>;
 interface DayProps {
   readonly column: string;
   readonly form: Form<string>;
-  /** What the cells of the chosen column tell of their dates. */
+  /** The date formats that fit the cells of the chosen column. */
   readonly told: ColumnDays | undefined;
 }
 
-/** Asks what the dates of a column mean where the file does not tell, and says what it does. */
+/** Asks for the date format where the file leaves it open, and otherwise shows it. */
 export function DayChoice({ column, form, told }: DayProps): ReactElement | null {
   const words = useMessages(fileReadingMessages);
   const { language } = useSpoken();

@@ -21,10 +21,10 @@ import { Tip } from "#web/ui/tip.tsx";
 import { letterOf } from "./column-choice.tsx";
 import css from "./file-reading.module.css";
 
-/** What the browser offers where a table is to be chosen. */
+/** The file types that the browser offers for a table. */
 export const TABLE_FILES = `.csv,.txt,.tsv,.xlsx,text/csv,${WORKBOOK_TYPE}`;
 
-/** A file as far as it was looked at. */
+/** A previewed file. */
 export interface SeenTable {
   readonly reading: FileReading;
   readonly header: readonly string[];
@@ -37,7 +37,7 @@ interface PanelProps {
   readonly onRead?: ((chosen: ChosenReading) => Promise<void>) | undefined;
 }
 
-/** Shows how a file is read and its first rows, and lets the user read it in another way. */
+/** Shows how a file is read and its first rows, and lets the user change the reading options. */
 export function ReadingPanel({ file, onRead }: PanelProps): ReactElement {
   const words = useMessages(fileReadingMessages);
   const [open, setOpen] = useState(false);
@@ -110,7 +110,7 @@ function Preview({ file: { header, samples } }: { readonly file: SeenTable }): R
   );
 }
 
-/** Lists the rows that are passed over, each with why. */
+/** Lists the rows that are skipped, each with the reason. */
 export function Skipped({
   reading,
 }: {

@@ -41,7 +41,7 @@ interface AccountProps {
   readonly asked: Asked;
 }
 
-/** One ledger account: its entries in a period, with what each left on it. */
+/** One ledger account: its entries in a period, each with the balance after it. */
 export function AccountPage({ account, asked }: AccountProps): ReactElement {
   const words = useMessages(booksMessages);
   const request = { params: { account }, query: { ...asked } };
@@ -120,7 +120,7 @@ interface SearchProps {
   readonly onSearch: (search: string) => void;
 }
 
-/** Searching reads thousands of entries, so it waits until one says so. */
+/** Searching reads thousands of entries, so it waits for Submit. */
 function Search({ search, onSearch }: SearchProps): ReactElement {
   const { account: said } = useMessages(booksMessages);
   const [typed, setTyped] = useState(search);

@@ -20,7 +20,7 @@ import css from "./books.module.css";
 
 type Row = z.output<typeof controls.answer>[number];
 
-/** What was posted on each account that members hold, against the sum of theirs. */
+/** The total posted on each account that members hold, against the sum of their accounts. */
 export function ControlsPart(): ReactElement {
   const { controls: said } = useMessages(booksMessages);
   const load = useAsk(controls, undefined, { hasWords: true, isLook: true });
@@ -69,7 +69,7 @@ function Offenders({ rows }: { readonly rows: readonly Row[] }): ReactElement | 
   );
 }
 
-/** The reconciler writes cents as they stand in the books. */
+/** The reconciler writes amounts in cents, as in the books. */
 function sayOffence(
   { expected, found }: Row["offenders"][number],
   { shouldBe }: BooksWords["controls"],

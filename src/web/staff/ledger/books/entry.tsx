@@ -26,7 +26,7 @@ import css from "./books.module.css";
 type Entry = z.output<typeof endpoint.answer>;
 type Line = Entry["lines"][number];
 
-/** One entry with all its lines, who posted it, and what took it back. */
+/** One entry with all its lines, the person who posted it, and its reversal. */
 export function EntryPage({ id }: { readonly id: string }): ReactElement {
   const words = useMessages(booksMessages);
   const { entry: said } = words;

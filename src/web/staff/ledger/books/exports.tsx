@@ -15,10 +15,10 @@ import { ListFile } from "#web/staff/list-file.tsx";
 import type { Officer } from "#web/staff/officer.ts";
 import css from "./books.module.css";
 
-/** Lists that name people with what is known of them. */
+/** Lists that contain personal data. */
 const personal: ReadonlySet<ExportedList> = new Set(["members", "next-of-kin"]);
 
-/** Every list of the office that one may have, to be taken out whole. */
+/** Every list the person may download in full. */
 export function ExportsPart({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(booksMessages);
   const { exports: said } = words;

@@ -30,10 +30,10 @@ import css from "./books.module.css";
 import type { Close } from "./months.tsx";
 import { useSayShown } from "./shown-facts.ts";
 
-/** What is done with the close of a month. */
+/** The actions on the close of a month. */
 export type Act = "approve" | "withdraw" | "reopen" | "agree" | "keep";
 
-/** What an officer may do with a close now. */
+/** Returns the actions an officer may take on a close now. */
 export function actsOn(close: Close, officer: Officer, isLast: boolean): readonly Act[] {
   const makes = officer.may("months.prepare");
   const agrees = officer.may("months.approve");
@@ -66,7 +66,7 @@ async function take(act: Act, { id, shownDigest }: Close, reason: string): Promi
   if (act === "keep") await call(keptClosed, { params, body });
 }
 
-/** Reads a close again; one that has left the list is given back as it was. */
+/** Reads a close again; returns one that has left the list unchanged. */
 async function closeAgain(close: Close): Promise<Close> {
   const { rows } = await call(list);
   return rows.find(({ id }) => id === close.id) ?? close;
@@ -78,7 +78,9 @@ interface ActProps {
   readonly onClose: () => void;
 }
 
-/** Says what an act does before it is done; opening a month again asks for the reason. */
+/**
+ * States the effect of an action before it is taken; reopening a month also asks for the reason.
+ */
 export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
   const { months: said } = useMessages(booksMessages);
   const words = useWords();

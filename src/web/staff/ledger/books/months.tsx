@@ -37,7 +37,7 @@ interface Chosen {
   readonly act: Act;
 }
 
-/** What has to be done to close the next month, and the closes there were. */
+/** The steps to close the next month, and the earlier closes. */
 export function MonthsPart({ officer }: { readonly officer: Officer }): ReactElement {
   const { months: said } = useMessages(booksMessages);
   const load = useAsk(list, undefined, { isLook: true });
@@ -130,7 +130,7 @@ const matterAt = {
   payouts: booksAddress("account", { account: "payout-clearing" }),
 } as const;
 
-/** What must be so, and what may be left open; each in words and a shape. */
+/** The required checks, and the ones that may stay open; each as label and icon. */
 function Checklist({ due }: { readonly due: Due }): ReactElement {
   const { months: said } = useMessages(booksMessages);
   const open = due.open.filter(({ count }) => count > 0);

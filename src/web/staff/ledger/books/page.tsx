@@ -19,7 +19,7 @@ import { TrialPart } from "./trial.tsx";
 const parts = ["trial", "controls", "totals", "runs", "months", "exports"] as const;
 type Part = (typeof parts)[number];
 
-/** The books: their parts, and what is opened from them, by what follows the `?`. */
+/** The books: their reports and single items, by the query string. */
 export function BooksPage(): ReactElement | null {
   const query = new URLSearchParams(useNavigation().address.search);
   const officer = useOfficer();

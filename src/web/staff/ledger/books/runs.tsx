@@ -30,7 +30,7 @@ type Run = Runs["rows"][number];
 
 const LOOK_EVERY_MS = 1500;
 
-/** The reconciler's last runs, and one now. */
+/** The reconciler's last runs, and a button to start one. */
 export function RunsPart({ officer }: { readonly officer: Officer }): ReactElement {
   const { runs: said } = useMessages(booksMessages);
   const load = useAsk(runs, undefined, { isLook: true });

@@ -7,7 +7,7 @@ import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useSayWho } from "#web/staff/say-who.ts";
 import type { Close } from "./months.tsx";
 
-/** Returns the function that puts the facts of a close into words. */
+/** Returns the function that describes the facts of a close. */
 export function useSayShown() {
   const sayWho = useSayWho();
   const { months: words } = useMessages(booksMessages);

@@ -25,7 +25,7 @@ import css from "./books.module.css";
 
 type Row = z.output<typeof ties.answer>["rows"][number];
 
-/** Every total that a member sees, tied to the lines of the journal. */
+/** Every total that a member sees, compared with the lines of the journal. */
 export function TotalsPart({ member }: { readonly member: string }): ReactElement {
   const words = useWords();
   const { totals: said } = useMessages(booksMessages);

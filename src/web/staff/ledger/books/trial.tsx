@@ -30,7 +30,7 @@ import css from "./books.module.css";
 type Trial = z.output<typeof trialBalance.answer>;
 type Row = Trial["rows"][number];
 
-/** The trial balance as at a day that the address names; today's where it names none. */
+/** The trial balance of the day in the address; of today without one. */
 export function TrialPart({ day }: { readonly day: string }): ReactElement {
   const words = useMessages(booksMessages);
   const query = { day };
@@ -146,7 +146,7 @@ function columnsOf(words: BooksWords["trial"], trial: Trial): Column<Row>[] {
   const { heads } = words;
   const tied = trial.debit === trial.credit;
   const total = (amount: number) => (tied ? <Tie>{money(amount)}</Tie> : money(amount));
-  // An account at nought says so, rather than nothing at all.
+  // Shows an account with a zero balance as zero rather than blank.
   const side = (amount: number, other: number): string =>
     amount === 0 && other !== 0 ? "" : money(amount);
   return [
@@ -186,7 +186,7 @@ function columnsOf(words: BooksWords["trial"], trial: Trial): Column<Row>[] {
   ];
 }
 
-/** The month up to the day, in which an account is opened. */
+/** The month up to the day: the period in which an account is opened. */
 function monthOf(day: string): { readonly from: string; readonly to: string } {
   return { from: `${day.slice(0, 8)}01`, to: day };
 }

@@ -26,7 +26,7 @@ import { PayOut } from "./pay-out.tsx";
 import { Receive } from "./receive.tsx";
 import { RecallDisbursement, ReturnApproval } from "./take-back-loan.tsx";
 
-/** What there is to do with a loan in its state; what one may not do says who may. */
+/** The actions on a loan in its state; an action the person may not take says who may. */
 export function ActCard(props: DecideProps): ReactElement | null {
   const officer = useOfficer();
   if (officer === null) return null;

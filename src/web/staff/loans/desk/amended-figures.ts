@@ -2,7 +2,7 @@ import { quoteLoan } from "#shared/instant-loan.ts";
 import { fromWireAmount, parseAmount, toWireAmount } from "#shared/money.ts";
 import type { FileProps } from "./application.tsx";
 
-/** The figures of a loan as the wire has them. */
+/** The figures of a loan in wire form. */
 export interface Figures {
   readonly amount: number;
   readonly fee: number;
@@ -10,15 +10,15 @@ export interface Figures {
   readonly repayment: number;
 }
 
-/** Returns whether figures ask more of the member in any way, so that the member must agree. */
+/** Returns whether the new figures are worse for the member in any way, so that they must agree. */
 export function asksMore(before: Figures, after: Figures): boolean {
   const names = ["amount", "total", "repayment"] as const;
   return names.some((name) => after[name] > before[name]);
 }
 
 /**
- * What another amount would come to, by the policy the loan was quoted under; null for what is no
- * amount, and `outside` where the policy lends no such amount over the loan's months.
+ * Returns the figures of another amount under the policy the loan was quoted by. Null for an
+ * invalid amount, `outside` where the policy does not lend it over the loan's months.
  */
 export function quoteOf(
   typed: string,

@@ -43,12 +43,12 @@ export interface FileProps {
   readonly file: LoanFile;
 }
 
-/** A loan that can be decided, and what follows on the page once it is. */
+/** A loan to decide, and what happens on the page once it is decided. */
 export interface DecideProps extends FileProps {
   readonly onDecided: () => Promise<void>;
 }
 
-/** An application with all that an officer decides on, and what there is to do with it. */
+/** An application with everything an officer needs to decide, and the actions on it. */
 export function LoanApplication(): ReactElement {
   const words = useMessages(loanDeskMessages);
   const { search } = useNavigation().address;
@@ -124,7 +124,7 @@ function Whole({ loan, file }: FileProps): ReactElement {
   useEffect(() => {
     if (isDecided) document.querySelector<HTMLElement>("h1")?.focus();
   }, [isDecided]);
-  // A loan from before this portal was not applied for here.
+  // A loan from before this portal has no application here.
   const lead = fill(applied ? words.page.lead : words.page.carriedLead, {
     memberNo: loan.memberNo,
     day: sayDay(loan.appliedOn, language, "long"),
@@ -168,7 +168,7 @@ function Whole({ loan, file }: FileProps): ReactElement {
   );
 }
 
-/** From the queue A leads to Approve and D to the reason, so that nothing is decided unseen. */
+/** In the queue A leads to Approve and D to the reason, so that nothing is decided unseen. */
 function useFocusFromQueue(): void {
   const { hash } = useNavigation().address;
   useEffect(() => {

@@ -6,7 +6,7 @@ import {
 } from "#shared/contract/loans/desk.ts";
 import { paths } from "#web/paths.ts";
 
-/** What the desk looks at: a tab, in an order, with what narrows it. */
+/** The state of the desk: a tab, its order and its filters. */
 export interface Asked {
   readonly stage: LoanStage;
   readonly order: QueueOrder;
@@ -17,7 +17,7 @@ export interface Asked {
 const oneOf = <T extends string>(list: readonly T[], given: string | null): T | undefined =>
   list.find((one) => one === given);
 
-/** Reads what an address asks for; one that says nothing asks for what waits, longest first. */
+/** Reads the state from an address; the default is the waiting tab, longest first. */
 export function askedBy(search: string): Asked {
   const query = new URLSearchParams(search);
   return {
@@ -28,7 +28,9 @@ export function askedBy(search: string): Asked {
   };
 }
 
-/** What is sent to the server, and kept in the address: only what differs from the beginning. */
+/**
+ * The parameters sent to the server and kept in the address: only those that differ from default.
+ */
 export function queryOf({ stage, order, checks, search }: Asked): Record<string, string> {
   const sent = search.trim();
   return {
@@ -39,18 +41,18 @@ export function queryOf({ stage, order, checks, search }: Asked): Record<string,
   };
 }
 
-/** Whether anything but the tab and its order narrows the list. */
+/** Whether anything besides the tab and its order filters the list. */
 export function isNarrowed(asked: Asked): boolean {
   return Object.keys(queryOf({ ...asked, stage: "to-approve", order: "longest" })).length > 0;
 }
 
-/** The address at which the queue shows what is asked. */
+/** Returns the address of the queue in this state. */
 export function queueAddress(asked: Asked): string {
   const query = new URLSearchParams(queryOf(asked)).toString();
   return paths.loanQueue + (query && `?${query}`);
 }
 
-/** Whether a stage still waits for somebody of the office. */
+/** Whether a stage still waits for the office. */
 export function isWaiting(stage: LoanStage): boolean {
   return stage === "to-approve" || stage === "to-disburse";
 }

@@ -16,7 +16,7 @@ import { VerdictBadge } from "./verdict-badge.tsx";
 
 type State = LoanFile["checks"][number]["state"] | "waits";
 
-/** A rule as a line: what it asks, how the member stands, and what is short. */
+/** A rule in one line: the requirement, the member's value, and the shortfall. */
 interface Line {
   readonly key: string;
   readonly state: State;
@@ -31,7 +31,7 @@ interface JudgedProps extends FileProps {
   readonly policy: NonNullable<LoanFile["policy"]>;
 }
 
-/** The rules of the loan's own policy, judged as the member stands now. */
+/** The rules of the loan's own policy, checked against the member's current figures. */
 export function Checks({ loan, file }: FileProps): ReactElement | null {
   const words = useMessages(loanDeskMessages);
   const { language } = useSpoken();
@@ -73,7 +73,7 @@ function linesOf(props: JudgedProps, words: LoanDeskWords, day: SayDay): Line[] 
 
 type Words = LoanDeskWords["checks"];
 
-/** The smallest and the largest amount are one line: they bound the same figure. */
+/** The smallest and the largest amount share a line: they bound the same figure. */
 function lineOfLimits({ loan, file, policy }: JudgedProps, words: Words, day: SayDay): Line {
   const unmet = file.checks.some(({ code, state }) => {
     return (code === "minimum" || code === "maximum") && state === "unmet";
@@ -93,7 +93,7 @@ function lineOfLimits({ loan, file, policy }: JudgedProps, words: Words, day: Sa
   };
 }
 
-/** What guarantors cover of what the deposits do not; nothing where they need not. */
+/** The part of the cover that guarantors pledge; nothing where none is needed. */
 function lineOfGuarantors({ loan, file }: FileProps, words: Words): Line | undefined {
   const { needsGuarantees, guaranteed } = loan;
   if (needsGuarantees === 0) return undefined;
@@ -147,7 +147,7 @@ function ruleLines({ loan, file, policy }: JudgedProps, words: Words, day: SayDa
   ];
 }
 
-/** Deposits that stand for loans of others carry none of one's own. */
+/** Deposits pledged to loans of others do not cover one's own. */
 function noteOfDeposits({ loan, file }: FileProps, words: Words): string {
   const { deposits, freeDeposits, owed } = file.member;
   if (loan.needsGuarantees > 0) {
@@ -159,7 +159,7 @@ function noteOfDeposits({ loan, file }: FileProps, words: Words): string {
   return fill(words.depositsUsed, figures);
 }
 
-/** A loan the member still pays is no rule, but tells how they pay. */
+/** A loan the member is still repaying is no rule, but shows how they repay. */
 function lineOfOther(other: LoanFile["others"][number], words: Words): Line {
   const { loanNo, purpose, onTime, late, outstanding } = other;
   const due = onTime + late;

@@ -29,7 +29,9 @@ interface ConsentProps extends FileProps {
   readonly amendment: NonNullable<FileProps["loan"]["amendment"]>;
 }
 
-/** A change that waits for the member: its figures, the code, and the way back. */
+/**
+ * A change that waits for the member's consent: its figures, the code, and a way to withdraw it.
+ */
 export function Consent({ loan, file, amendment }: ConsentProps): ReactElement {
   const { consent: words } = useMessages(loanDeskMessages);
   const { language } = useSpoken();

@@ -23,7 +23,7 @@ interface DecisionProps {
   readonly title: string;
   readonly yes: string;
   readonly look: "primary" | "danger";
-  /** What follows from the decision, above the facts. */
+  /** The effect of the decision, above the facts. */
   readonly children: ReactNode;
   /** Sends the decision with the digest of the facts that the dialog shows. */
   readonly send: (shownDigest: string) => Promise<void>;
@@ -32,7 +32,7 @@ interface DecisionProps {
   readonly onClose: () => void;
 }
 
-/** The facts as they were when the dialog opened, or as they are since they changed. */
+/** The facts as they were when the dialog opened, or the new ones after they changed. */
 interface Held {
   readonly shown: LoanFile["shown"];
   readonly digest: string;
@@ -61,7 +61,7 @@ export function DecisionDialog(props: DecisionProps): ReactElement {
       }
     >
       {before ? <p>{words.changedText}</p> : props.children}
-      {/* A long list of facts scrolls by keyboard too, so the list takes the focus. */}
+      {/* The focus makes a long list of facts scrollable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css["shown"]} role="group" aria-label={words.shown} tabIndex={0}>
         {before ? <Changes before={say(before)} now={say(shown)} /> : <Facts facts={say(shown)} />}

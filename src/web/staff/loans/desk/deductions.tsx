@@ -14,10 +14,10 @@ type Month = LoanFile["deductions"][number];
 const sum = (amounts: readonly number[]): string =>
   formatMoney(addCents(...amounts.map(fromWireAmount)));
 
-/** So many loans have a column each; of more, the table tells the sum. */
+/** Up to this many loans have a column each; for more, the table shows their sum. */
 const COLUMNS = 2;
 
-/** What is deducted month by month while this loan runs: of the other loans, of it, together. */
+/** The monthly deductions while this loan runs: of the other loans, of this one, and together. */
 export function Deductions({ file }: FileProps): ReactElement {
   const { deductions: words } = useMessages(loanDeskMessages);
   const { language } = useSpoken();

@@ -27,7 +27,9 @@ function State({ state }: Pick<Guarantor, "state">): ReactElement {
   return <Badge {...guarantorLooks[state]}>{states[state]}</Badge>;
 }
 
-/** Who stands for this loan, where each is with it, and what is uncovered; nothing for no need. */
+/**
+ * The loan's guarantors with their status, and the uncovered part; nothing where none is needed.
+ */
 export function Guarantors({ loan, file }: FileProps): ReactElement | null {
   const { guarantors: words } = useMessages(loanDeskMessages);
   const { language } = useSpoken();

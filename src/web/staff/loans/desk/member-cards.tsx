@@ -18,7 +18,7 @@ interface Props {
   readonly file: LoanFile;
 }
 
-/** Who borrows, and how they stand with the society. */
+/** The borrower and their position with the society. */
 export function Standing({ file }: Props): ReactElement {
   const { standing: words } = useMessages(loanDeskMessages);
   const { member } = file;
@@ -40,7 +40,7 @@ export function Standing({ file }: Props): ReactElement {
   );
 }
 
-/** Whom the member answers for, and who answers for the member. */
+/** The loans that the member guarantees, and the member's own guarantors. */
 export function Guarantees({ file }: Props): ReactElement {
   const { guarantees: words } = useMessages(loanDeskMessages);
   return (
@@ -96,7 +96,7 @@ const toApplication = ({ loanNo }: { readonly loanNo: string }): ReactElement =>
   <Link to={applicationAddress(loanNo)}>{loanNo}</Link>
 );
 
-/** What the member applied for before, and what became of it. */
+/** The member's earlier applications and their outcomes. */
 export function History({ file }: Props): ReactElement {
   const { history: words, columns, states } = useMessages(loanDeskMessages);
   const { language } = useSpoken();

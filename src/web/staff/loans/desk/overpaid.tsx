@@ -23,7 +23,7 @@ import css from "./application.module.css";
 const names = ["amount", "to", "toLoanNo", "reason"] as const;
 type Name = (typeof names)[number];
 
-/** Requests where what was paid over on a loan goes; a second person approves it. */
+/** Requests where an overpayment on a loan goes; a second person approves it. */
 export function Overpaid({ loan, file, officer }: ActProps): ReactElement | null {
   const { overpaid: words, decide } = useMessages(loanDeskMessages);
   if (!officer.may("loans.receive")) return null;
@@ -79,7 +79,7 @@ function problemsOf(values: Values<Name>, words: Messages): Problems<Name> {
   return contractProblems<Name>(requestMove.body, body, words);
 }
 
-/** The first target is chosen until another is. */
+/** The first target is preselected. */
 function targetOf(chosen: string): OverpaymentTarget {
   return chosen === "loan" || chosen === "refund" ? chosen : "deposits";
 }

@@ -14,7 +14,7 @@ import css from "./application.module.css";
 import type { ActProps } from "./act-card.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 
-/** Pays an approved loan out, by somebody else than approved it; asked again, as money leaves. */
+/** Disburses an approved loan, by a different person than its approver; asks for confirmation. */
 export function PayOut({ loan, file, officer, onDecided }: ActProps): ReactElement {
   const { payOut: words, decide } = useMessages(loanDeskMessages);
   const [asking, setAsking] = useState(false);
@@ -59,7 +59,7 @@ interface Reasons {
   readonly unmet: string;
 }
 
-/** Why whoever looks may not pay it out; null where they may. */
+/** Returns why the viewer may not disburse it; null where they may. */
 function whyNot(
   { file, officer }: Pick<ActProps, "file" | "officer">,
   words: Reasons,

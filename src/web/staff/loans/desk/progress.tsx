@@ -17,14 +17,14 @@ import { sayLongWait, sayTime } from "./say.ts";
 type Step = Application["steps"][number];
 type Amendment = FileProps["file"]["amendments"][number];
 
-/** What has happened to the loan, who did it, and what comes next. */
+/** The history of the loan, with the person of each step, and the next step. */
 export function Progress({ loan, file }: FileProps): ReactElement {
   const all = useMessages(loanDeskMessages);
   const { progress: words, payOut } = all;
   const { language } = useSpoken();
   const said = (step: Step): string => {
     const { receipt } = step;
-    // What came by check-off has no receipt to end with.
+    // Check-off repayments have no receipt number to end with.
     return fill(words.steps[step.step], { amount: money(step.amount), receipt }).replace(/, $/, "");
   };
   const when = ({ date, time, who, by, reason }: Step): string => {
@@ -64,7 +64,7 @@ export function Progress({ loan, file }: FileProps): ReactElement {
   );
 }
 
-/** The steps with the proposed changes that ended; of one minute, the steps come first. */
+/** Returns the steps and the ended amendment proposals; within one minute, steps come first. */
 function inOrder(steps: readonly Step[], amendments: readonly Amendment[]): (Step | Amendment)[] {
   const moment = ({ date, time }: Step | Amendment): string => `${date} ${time}`;
   return [...steps, ...amendments].toSorted((one, other) => {

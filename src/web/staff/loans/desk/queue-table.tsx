@@ -25,7 +25,7 @@ interface TableProps {
   readonly more: (() => void) | null;
 }
 
-/** The applications of a tab; on a phone each is a card, and the total stands below either. */
+/** The applications of a tab, as a table or as cards on a phone, with the total below. */
 export function QueueTable({ asked, rows, tab, more }: TableProps): ReactElement {
   const { columns, queue } = useMessages(loanDeskMessages);
   const waits = isWaiting(asked.stage);
@@ -121,7 +121,7 @@ function Row({ row, waits }: { readonly row: QueueRow; readonly waits: boolean }
   );
 }
 
-/** The whole tab's sum where nothing narrows it, else that of what is shown. */
+/** The whole tab's total without filters, else the total of the rows shown. */
 function Foot({ asked, rows, tab, more }: TableProps): ReactElement {
   const { queue: words } = useMessages(loanDeskMessages);
   const narrowed = isNarrowed(asked);

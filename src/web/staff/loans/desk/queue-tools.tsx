@@ -12,7 +12,7 @@ interface ToolsProps {
   readonly search: RefObject<HTMLInputElement | null>;
 }
 
-/** What narrows and orders the list, and the list as a file. */
+/** The filters and order of the list, and the list as a file. */
 export function QueueTools({ asked, onAsk, search }: ToolsProps): ReactElement {
   const { queue: words } = useMessages(loanDeskMessages);
   const waits = isWaiting(asked.stage);

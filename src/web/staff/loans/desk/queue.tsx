@@ -41,7 +41,7 @@ function hintsOf(does: LoanDeskWords["queue"]["keys"]) {
   ];
 }
 
-/** The tabs of the loan desk: what waits, what was done, and each application a press away. */
+/** The tabs of the loan desk: waiting and finished applications, each one press away. */
 export function LoanQueue(): ReactElement {
   const words = useMessages(loanDeskMessages);
   const { address, go } = useNavigation();
@@ -94,7 +94,7 @@ function tabOf(tabs: readonly Tab[], stage: LoanStage): Tab {
   return tabs.find((tab) => tab.stage === stage) ?? { stage, count: 0, amount: 0 };
 }
 
-/** J and K move, Enter opens, A and D open it at the answer, and a stroke leads to the search. */
+/** J and K move, Enter opens, A and D open it at the decision, and a slash leads to the search. */
 function useQueueKeys(numbers: readonly string[], onSearch: () => void): void {
   const { at } = loanWalk.use();
   const { go } = useNavigation();
@@ -117,7 +117,7 @@ interface LeadProps {
   readonly tabs: readonly Tab[];
 }
 
-/** How many wait, the longest of them for how long, and what one may do here. */
+/** How many wait, for how long at most, and what the person may do here. */
 function Lead({ rows, asked, tabs }: LeadProps): ReactElement {
   const words = useMessages(loanDeskMessages);
   const officer = useOfficer();
@@ -135,7 +135,7 @@ function Lead({ rows, asked, tabs }: LeadProps): ReactElement {
   return <>{`${count === 0 ? words.queue.nothingWaits : waiting} ${may}`}</>;
 }
 
-/** The hours of whoever waits longest; known where the list begins with them. */
+/** The longest wait in hours; known where the list begins with that application. */
 function useLongest(rows: readonly QueueRow[], asked: Asked): number | null {
   const begins = asked.stage === "to-approve" && Object.keys(queryOf(asked)).length === 0;
   return begins ? (rows[0]?.waitingHours ?? null) : null;

@@ -44,7 +44,7 @@ import { hasChanged } from "#web/staff/held-facts.ts";
 import { useSayShown } from "./shown-facts.ts";
 import { WaitsForSecond } from "#web/staff/waits-for-second.tsx";
 
-/** Records what a member repaid over the desk, one receipt at a time. */
+/** Records repayments received at the desk, one receipt at a time. */
 export function Receive({ loan, file, officer }: ActProps): ReactElement | null {
   const { receive: words, decide } = useMessages(loanDeskMessages);
   const [round, setRound] = useState(0);
@@ -85,7 +85,7 @@ interface FormProps {
   readonly loanNo: string;
   readonly file: LoanFile;
   readonly owed: Cents;
-  /** More than is owed is at most one instalment. */
+  /** An overpayment is at most one instalment. */
   readonly instalment: Cents;
   readonly onDone: () => void;
 }
@@ -94,9 +94,9 @@ function ReceiveForm({ loanNo, file, owed, instalment, onDone }: FormProps): Rea
   const all = useWords();
   const { receive: words, repayments } = useMessages(loanDeskMessages);
   const renew = useRenewLoan();
-  // What more than is owed was asked about; whoever presses again has read that very figure.
+  // The overpayment that was asked about; pressing again confirms exactly this figure.
   const [asked, setAsked] = useState<Cents | null>(null);
-  // What was shown before it changed; whoever presses again has read what it is now.
+  // The version shown before it changed; pressing again confirms the current one.
   const [before, setBefore] = useState<LoanFile["shown"] | null>(null);
   const say = useSayShown();
   const check = (values: Values<Name>) => problemsOf(values, { owed, instalment }, all);
@@ -161,7 +161,7 @@ function ReceiveForm({ loanNo, file, owed, instalment, onDone }: FormProps): Rea
   );
 }
 
-/** What is said of a receipt that was taken: recorded, or sent to a second person. */
+/** The message after a receipt: recorded, or sent to a second person. */
 function outcomeOf(
   { state, approvalId }: z.output<typeof repayment.answer>,
   words: LoanDeskWords["receive"],
@@ -175,7 +175,7 @@ interface QuestionProps {
   readonly onClose: () => void;
 }
 
-/** Says where what is more than is owed goes; its second press sends the form that it is in. */
+/** Says where an overpayment goes; pressing its button again submits the form around it. */
 function OverQuestion({ said, onClose }: QuestionProps): ReactElement {
   const { receive: words } = useMessages(loanDeskMessages);
   return (
@@ -198,7 +198,7 @@ function OverQuestion({ said, onClose }: QuestionProps): ReactElement {
   );
 }
 
-/** What is wrong in the form; more than is owed is at most one instalment. */
+/** Returns the problems of the form; an overpayment is at most one instalment. */
 function problemsOf(
   values: Values<Name>,
   { owed, instalment }: Pick<FormProps, "owed" | "instalment">,
@@ -210,19 +210,19 @@ function problemsOf(
   return isTooMuch ? { amount: problemWords("over.instalment", words), ...found } : found;
 }
 
-/** How much more than is owed is typed; null where it is not, or is no amount yet. */
+/** Returns the typed overpayment; null if there is none, or the amount is not valid yet. */
 function overOf({ amount }: Values<Name>, owed: Cents): Cents | null {
   const typed = parseTypedAmount(amount);
   return typed !== null && typed > owed ? addCents(typed, negateCents(owed)) : null;
 }
 
-/** Whether something was repaid meanwhile, so that what is owed is no longer what the page says. */
+/** Whether a repayment arrived meanwhile, so that the balance on the page is out of date. */
 function hasMoved(error: unknown): boolean {
   const isOver = error instanceof ProblemAnswer && error.details.reason === "repayment-over";
   return isOver || hasChanged(error) || wasFirst(error);
 }
 
-/** The first way stands chosen until another is. */
+/** The first way is preselected. */
 function wayOf(chosen: string): RepaymentWay {
   return chosen === "cash" || chosen === "bank" ? chosen : "mpesa";
 }

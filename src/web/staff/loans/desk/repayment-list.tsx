@@ -25,7 +25,7 @@ import type { FileProps, LoanFile } from "./application.tsx";
 
 type Repayment = LoanFile["repayments"][number];
 
-/** What was repaid of the loan, and what of it was taken back. */
+/** The loan's repayments, including the reversed ones. */
 export function RepaymentList({ loan, file }: FileProps): ReactElement {
   const { repayments: words } = useMessages(loanDeskMessages);
   const { language } = useSpoken();
@@ -110,7 +110,7 @@ interface ReversalProps {
   readonly onClose: () => void;
 }
 
-/** Takes back exactly the repayment it shows; shows what changed and asks again. */
+/** Reverses exactly the repayment it shows; shows what changed and asks again. */
 function ReversalDialog({ loanNo, row, onClose }: ReversalProps): ReactElement {
   const all = useWords();
   const { repayments: words } = useMessages(loanDeskMessages);
@@ -155,14 +155,14 @@ function ReversalDialog({ loanNo, row, onClose }: ReversalProps): ReactElement {
   );
 }
 
-/** Reads the repayment that a receipt belongs to now; the one given where it has none. */
+/** Reads the current repayment of a receipt; returns the given one where it has no receipt. */
 async function latestOf(loanNo: string, row: Repayment): Promise<Repayment> {
   const { repayments } = await call(file, { params: { loanNo } });
   const isOpen = (one: Repayment) => one.receipt === row.receipt && one.reversedFor === "";
   return repayments.find(isOpen) ?? row;
 }
 
-/** Returns the function that puts a repayment into words. */
+/** Returns the function that describes a repayment. */
 function useSayRepayment() {
   const { repayments: words } = useMessages(loanDeskMessages);
   const { ksh } = useWords().common;

@@ -9,7 +9,7 @@ import { sayTime } from "./say.ts";
 
 type Amendment = LoanFile["amendments"][number];
 
-/** Says how a proposed change ended, and below it when, by which person and what it asked. */
+/** Describes how a proposed change ended, when, by which person, and what it proposed. */
 export function useSayAmendment(member: string) {
   const { consent: words } = useMessages(loanDeskMessages);
   const { language } = useSpoken();
@@ -28,7 +28,7 @@ export function useSayAmendment(member: string) {
       total: money(total),
       repayment: money(repayment),
     });
-    // It is not known when a void one was overtaken.
+    // It is not known when a void one was superseded.
     const when = [sayDay(date, language), sayTime(time), persons[state]].filter(Boolean).join(", ");
     return {
       what: fill(words.past[state], { amount: money(amount) }),

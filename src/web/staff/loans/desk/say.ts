@@ -3,14 +3,14 @@ import type { LoanDeskWords } from "#shared/messages/loans/desk-en.ts";
 
 const DAY_HOURS = 24;
 
-/** How long something waited, as it stands in a column: 2 d 4 h. */
+/** Formats a wait for a column: 2 d 4 h. */
 export function sayWait(hours: number, { waited }: LoanDeskWords): string {
   if (hours < 1) return waited.now;
   const parts = { days: Math.floor(hours / DAY_HOURS), hours: hours % DAY_HOURS };
   return fill(hours < DAY_HOURS ? waited.hours : waited.days, parts);
 }
 
-/** The same in a sentence: 2 days 4 hours. */
+/** Formats it for a sentence: 2 days 4 hours. */
 export function sayLongWait(all: number, { waited }: LoanDeskWords): string {
   const days = Math.floor(all / DAY_HOURS);
   const hours = all % DAY_HOURS;
@@ -24,7 +24,7 @@ export function sayLongWait(all: number, { waited }: LoanDeskWords): string {
   return said.filter(Boolean).join(" ") || waited.longNow;
 }
 
-/** Returns a time such as 09:12 as people write it: 9.12. */
+/** Formats a time such as 09:12 as people write it: 9.12. */
 export function sayTime(time: string): string {
   return time.replace(/^0(?=\d)/, "").replace(":", ".");
 }

@@ -16,7 +16,7 @@ const amounts: ReadonlySet<ShownLoanFact> = new Set([
   "share-capital",
 ]);
 
-/** Returns the function that puts the facts of a loan into words, facts of one name in one line. */
+/** Returns the function that describes the facts of a loan, with equal labels on one line. */
 export function useSayShown() {
   const { shown: labels, states } = useMessages(loanDeskMessages);
   const { ksh } = useWords().common;

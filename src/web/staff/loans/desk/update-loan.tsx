@@ -108,7 +108,7 @@ function Found({ loanNo }: { readonly loanNo: string }): ReactElement {
   );
 }
 
-/** A change that waits for the member comes first: another is proposed once it is answered. */
+/** A change that waits for the member comes first: another can be proposed once it is answered. */
 function ToAmend({ loan, file }: FileProps): ReactElement {
   return loan.amendment ? (
     <Consent loan={loan} file={file} amendment={loan.amendment} />

@@ -6,7 +6,7 @@ import { Badge } from "#web/ui/badge.tsx";
 
 type Verdict = NonNullable<QueueRow["checks"]>;
 
-/** What the rules come to, in a word and a shape. */
+/** The result of the rules, as label and icon. */
 export function VerdictBadge({ verdict, rule }: Verdict): ReactElement {
   const { badges } = useMessages(loanDeskMessages);
   if (verdict === "met") {

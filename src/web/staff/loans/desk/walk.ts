@@ -1,4 +1,4 @@
 import { createWalk } from "#web/staff/walk.ts";
 
-/** The loan queue as it was last looked at. */
+/** The last state of the loan queue. */
 export const loanWalk = createWalk();

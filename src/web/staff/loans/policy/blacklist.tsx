@@ -28,7 +28,7 @@ type List = z.output<typeof blacklist.answer>;
 type Listed = List["rows"][number];
 type Removed = List["removed"][number];
 
-/** Members whom the society lends nothing just now: who said so, when and why. */
+/** Members the society does not lend to at present: who decided it, when and why. */
 export function Blacklist(): ReactElement {
   const { blacklist: words } = useMessages(loanPolicyMessages);
   const cache = useQueryClient();
@@ -234,7 +234,7 @@ function TakeOff({ row, onClose, onChanged }: TakeOffProps): ReactElement {
   );
 }
 
-/** A button that stands outside the form it sends. */
+/** A button outside the form that it submits. */
 function FormButton(props: {
   readonly form: string;
   readonly blocked: boolean;

@@ -39,7 +39,7 @@ export const valueNames = [
 ] as const;
 export type ValueName = (typeof valueNames)[number];
 
-/** The rules that can be asked or not, and whether guarantors are taken. */
+/** The optional rules, and whether guarantors are accepted. */
 export const ruleNames = [
   "deposits",
   "membership",
@@ -52,17 +52,17 @@ export const ruleNames = [
 ] as const;
 export type RuleName = (typeof ruleNames)[number];
 
-/** A policy while it is being typed: nothing of it is thrown away, right or wrong. */
+/** A policy while it is typed: no input is thrown away, valid or not. */
 export interface PolicyDraft {
   readonly tiers: readonly DraftTier[];
   readonly values: Readonly<Record<ValueName, string>>;
   readonly asked: Readonly<Record<RuleName, boolean>>;
 }
 
-/** What is wrong, by the name of the field. */
+/** The problems, by field name. */
 export type DraftProblems = Readonly<Record<string, string>>;
 
-/** The name of one field of a tier. */
+/** Returns the name of one field of a tier. */
 export function tierField(key: number, part: "upTo" | "flat" | "rate"): string {
   return `${part}-${key}`;
 }
@@ -70,7 +70,7 @@ export function tierField(key: number, part: "upTo" | "flat" | "rate"): string {
 const typed = (amount: number): string =>
   amount === 0 ? "0" : formatMoney(fromWireAmount(amount)).replace(/\.00$/, "");
 
-/** Begins from a policy; a rule that it does not ask has what societies commonly ask. */
+/** Starts from a policy; a rule that it does not use starts with a common value. */
 export function draftOf(policy: Policy, day: string): PolicyDraft {
   const { depositsPercent, membershipMonths, shareCapital, openApplications } = policy;
   return {
@@ -109,7 +109,7 @@ export function draftOf(policy: Policy, day: string): PolicyDraft {
   };
 }
 
-/** Reads a draft: the policy it makes, or what is wrong with which field. */
+/** Reads a draft: returns the policy, or the problems by field. */
 export function readDraft(
   draft: PolicyDraft,
   today: string,
@@ -165,7 +165,7 @@ export function readDraft(
   return { policy, problems: {} };
 }
 
-/** Reads when guarantors are told of a missed deduction. */
+/** Reads when guarantors are notified of a missed deduction. */
 function readMissed(
   values: PolicyDraft["values"],
   words: LoanPolicyWords["problems"],

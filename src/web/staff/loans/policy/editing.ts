@@ -20,9 +20,9 @@ export const MOST_TIERS = 10;
 /** A policy that is being edited. */
 export interface Editing {
   readonly draft: PolicyDraft;
-  /** What it makes; null while something is wrong. */
+  /** The resulting policy; null while there is a problem. */
   readonly policy: Policy | null;
-  /** What is wrong with the fields that were left, or with all once it was to be set. */
+  /** The problems of the fields that lost focus, or of all fields after submitting. */
   readonly problems: DraftProblems;
   readonly setValue: (name: ValueName, value: string) => void;
   readonly setAsked: (name: RuleName, asked: boolean) => void;
@@ -30,14 +30,14 @@ export interface Editing {
   readonly addTier: () => void;
   readonly removeTier: (key: number) => void;
   readonly beginFrom: (policy: Policy) => void;
-  /** For the form: which field was left. */
+  /** For the form: records which field lost focus. */
   readonly leave: (name: string) => void;
-  /** For the form: shows what is wrong and goes to it, or hands the policy on. */
+  /** For the form: shows the first problem, or passes the policy on. */
   readonly submit: (event: FormEvent<HTMLFormElement>, next: (policy: Policy) => void) => void;
   readonly reject: (problems: DraftProblems) => void;
 }
 
-/** A day on which changes usually begin: the first of the next month. */
+/** Returns the usual first day of a change: the first of the next month. */
 function usualDay(today: string): string {
   return addMonths(`${today.slice(0, 8)}01` as CalendarDate, 1);
 }
@@ -48,12 +48,12 @@ function startingDraft({ rows, today }: Policies): PolicyDraft {
   const fresh = draftOf(inForce.policy, usualDay(today));
   const kept = findDraft(DRAFT)["draft"];
   if (!kept) return fresh;
-  // What an older page kept may lack a field that was added since.
+  // A draft kept by an older page may lack a field that was added since.
   const { tiers, values, asked } = JSON.parse(kept) as PolicyDraft;
   return { tiers, values: { ...fresh.values, ...values }, asked: { ...fresh.asked, ...asked } };
 }
 
-/** Holds what is typed of a policy, also while its officer signs in again. */
+/** Holds the draft of a policy, also while its officer signs in again. */
 export function useEditing(listed: Policies): Editing {
   const words = useMessages(loanPolicyMessages);
   const [draft, setDraft] = useState(() => startingDraft(listed));
@@ -121,7 +121,7 @@ function withTier(
   return { ...draft, tiers };
 }
 
-/** A new tier goes before the last one, which covers whatever is left. */
+/** A new tier goes before the last one, which covers the remaining amounts. */
 function withOneMore({ tiers, ...rest }: PolicyDraft): PolicyDraft {
   const key = Math.max(...tiers.map((tier) => tier.key)) + 1;
   const fresh = { key, upTo: "", flat: "0", rate: tiers.at(-1)?.rate ?? "0" };

@@ -157,7 +157,7 @@ function Unit({ children }: { readonly children: ReactNode }): ReactElement {
   );
 }
 
-/** A field of shillings; the figure stands at the right, the unit after it. */
+/** A field for shillings; the figure is right-aligned, followed by the unit. */
 export function KshField(props: Pick<Parameters<typeof Field>[0], "label" | "bind">): ReactElement {
   const { common } = useWords();
   return (
@@ -206,7 +206,7 @@ function Whole({ label, hint, ...of }: WholeProps): ReactElement {
   );
 }
 
-/** The day from which it holds, which the calendar of the browser helps to choose. */
+/** The day from which it applies, chosen in the browser's calendar. */
 export function DayField({ editing }: PartProps): ReactElement {
   const { editor } = useMessages(loanPolicyMessages);
   return (
@@ -222,7 +222,7 @@ export function DayField({ editing }: PartProps): ReactElement {
 interface RuleProps extends PartProps {
   readonly rule: RuleName;
   readonly label: string;
-  /** What it asks, where it asks for a value. */
+  /** The value of a rule, where it needs one. */
   readonly children?: ReactNode;
 }
 

@@ -29,7 +29,7 @@ import { History, InForce, ToCome } from "./policies.tsx";
 import { Preview } from "./preview.tsx";
 import { changesBetween, holdingOn, type Policies, type Policy } from "./terms.ts";
 
-/** What instant loans cost and who may have one, and who is lent nothing. */
+/** The price and conditions of instant loans, and the members who are not lent to. */
 export function LoanPolicyPage(): ReactElement {
   const words = useMessages(loanPolicyMessages);
   const load = useAsk(policies);
@@ -70,7 +70,7 @@ function Desk({ listed }: { readonly listed: Policies }): ReactElement | null {
       void cache.invalidateQueries({ queryKey: [name] });
     }
   };
-  // Where the fields have changed, and on a phone far below what was pressed.
+  // The focus goes to the changed fields, which are far from the button on a phone.
   const copy = (policy: Policy): void => {
     editing.beginFrom(policy);
     document.querySelector<HTMLElement>("form input")?.focus();
@@ -160,14 +160,14 @@ function Editor({ listed, inForce, editing, onSet }: EditorProps): ReactElement 
 interface ConfirmProps {
   readonly listed: Policies;
   readonly policy: Policy;
-  /** What would hold on that day without it. */
+  /** The policy that would apply on that day without it. */
   readonly before: Policy;
   readonly onClose: () => void;
   readonly onFailed: (problem: string, fields: Readonly<Record<string, string>>) => void;
   readonly onDone: () => void;
 }
 
-/** Says what changes from which day, and asks. */
+/** States what changes from which day, and asks for confirmation. */
 function Confirm(props: ConfirmProps): ReactElement {
   const all = useWords();
   const words = useMessages(loanPolicyMessages);

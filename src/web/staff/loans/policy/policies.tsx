@@ -18,7 +18,7 @@ interface ListedProps {
   readonly listed: ListedPolicy;
 }
 
-/** What a policy settles, as terms and values. */
+/** The terms of a policy, as labels and values. */
 function Terms({ listed }: ListedProps): ReactElement {
   const words = useMessages(loanPolicyMessages);
   return (
@@ -28,7 +28,7 @@ function Terms({ listed }: ListedProps): ReactElement {
   );
 }
 
-/** Who set it and when, and who took it back. */
+/** The people who set and withdrew it, and when. */
 function Makers({ listed: { set, cancelled } }: ListedProps): ReactElement {
   const words = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
@@ -62,7 +62,7 @@ interface ToComeProps {
   readonly onChanged: () => void;
 }
 
-/** What is set for later days, each of which can be taken back until it begins. */
+/** Scheduled policies, each of which can be withdrawn until it begins. */
 export function ToCome({ rows, onCopy, onChanged }: ToComeProps): ReactElement {
   const words = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
@@ -126,7 +126,7 @@ function Standing({ state }: { readonly state: PolicyState }): ReactElement {
   return <DatedBadge state={state}>{said[state]}</DatedBadge>;
 }
 
-/** What held before, what was replaced or taken back before its day; each opens on a press. */
+/** Past policies, and those replaced or withdrawn before their day; each opens on a press. */
 export function History({ rows }: { readonly rows: readonly ListedPolicy[] }): ReactElement {
   const words = useMessages(loanPolicyMessages);
   const { language } = useSpoken();

@@ -19,7 +19,7 @@ import { KshField } from "./editor.tsx";
 import css from "./loan-policy.module.css";
 import { type Policy, priceOf } from "./terms.ts";
 
-/** Both sides of the specification's cliff, where it ends, and what members mostly ask for. */
+/** Both sides of the specification's cliff, where it ends, and the most common amounts. */
 const samples: readonly Cents[] = [
   shillings(500),
   shillings(5000),
@@ -36,7 +36,7 @@ interface Row {
   readonly proposed: LoanQuote | null;
 }
 
-/** What a policy would make of sample amounts beside the one in force, as it is typed. */
+/** The live result of a draft for sample amounts, next to the policy in force. */
 export function Preview(props: {
   readonly inForce: Policy;
   readonly proposed: Policy | null;
@@ -81,7 +81,7 @@ function rowsOf(
     }));
 }
 
-/** What a loan would cost; null where the policy lends no such amount over so many months. */
+/** Returns the cost of a loan; null where the policy does not lend the amount for these months. */
 function quoteUnder(policy: Policy, amount: Cents, months: number): LoanQuote | null {
   const isLent =
     amount >= fromWireAmount(policy.minimum) && amount <= fromWireAmount(policy.maximum);
@@ -169,7 +169,7 @@ function Quoted({ quote }: { readonly quote: LoanQuote | null }): ReactElement {
   );
 }
 
-/** Dearer or cheaper, in words; a sign alone is soon misread. */
+/** Dearer or cheaper, in words; a sign alone is easily misread. */
 function Difference({ row: { now, proposed } }: { readonly row: Row }): ReactNode {
   const { preview } = useMessages(loanPolicyMessages);
   if (now === null || proposed === null) {
@@ -187,7 +187,7 @@ function Difference({ row: { now, proposed } }: { readonly row: Row }): ReactNod
   );
 }
 
-/** Points out where a shilling more would be cheaper. */
+/** Points out where borrowing a shilling more would be cheaper. */
 function Cliffs({ policy }: { readonly policy: Policy }): ReactElement {
   const { preview } = useMessages(loanPolicyMessages);
   const cliffs = priceCliffs(priceOf(policy), fromWireAmount(policy.maximum));

@@ -11,13 +11,13 @@ export type Policies = z.output<typeof policies.answer>;
 export type ListedPolicy = Policies["rows"][number];
 export type Policy = ListedPolicy["policy"];
 
-/** One thing that a policy settles, in words. */
+/** One term of a policy, as text. */
 export interface Term {
   readonly term: string;
   readonly value: string;
 }
 
-/** What a policy settles, line by line, as the office reads it. */
+/** Returns the terms of a policy, line by line, for the office. */
 export function termsOf(policy: Policy, words: LoanPolicyWords): Term[] {
   return [...feeTerms(policy, words.terms), ...ruleTerms(policy, words)];
 }
@@ -90,7 +90,7 @@ export interface Change extends Term {
   readonly before: string;
 }
 
-/** What differs between two policies, the fees of all tiers in one line. */
+/** Returns the differences between two policies, the fees of all tiers in one line. */
 export function changesBetween(before: Policy, after: Policy, words: LoanPolicyWords): Change[] {
   const [old, fresh] = [before, after].map((policy) => {
     const fees = feeTerms(policy, words.terms).map(({ term, value }) => `${term}: ${value}`);
@@ -102,7 +102,7 @@ export function changesBetween(before: Policy, after: Policy, words: LoanPolicyW
   });
 }
 
-/** What holds on a day, of all that is set; the rows are in order of their days, latest first. */
+/** Returns the policy in force on a day; the rows are ordered by day, latest first. */
 export function holdingOn(rows: readonly ListedPolicy[], day: string): ListedPolicy | undefined {
   return rows.find(
     ({ state, policy }) =>
@@ -110,7 +110,7 @@ export function holdingOn(rows: readonly ListedPolicy[], day: string): ListedPol
   );
 }
 
-/** The price of a policy, to quote by. */
+/** Returns the pricing of a policy, for quotes. */
 export function priceOf({ feeTiers }: Pick<Policy, "feeTiers">): LoanPrice {
   return {
     tiers: feeTiers.map(({ upTo, flatFee, rateBasisPoints }) => ({

@@ -43,19 +43,21 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-/** Somebody who was just registered. */
+/** A member who was just registered. */
 interface Registered {
   readonly memberNo: string;
   readonly name: string;
   readonly hasMobile: boolean;
   readonly savings: string;
-  /** The day from which the savings count. */
+  /** The value date of the savings. */
   readonly savingsDate: string;
-  /** The request by which the savings wait for a second person; empty where they are posted. */
+  /**
+   * The request through which the savings wait for a second person; empty where they are posted.
+   */
   readonly approvalId: string;
 }
 
-/** The specification's member registration, which says that it is done only when it is. */
+/** The specification's member registration, which confirms only after it has succeeded. */
 export function AddMemberPage(): ReactElement {
   const { add: words } = useMessages(membershipMessages);
   const [done, setDone] = useState<Registered | null>(null);
@@ -77,7 +79,7 @@ export function AddMemberPage(): ReactElement {
   );
 }
 
-/** What has to be sent, and of the rest what is filled in. */
+/** Returns the required fields, and those of the others that are filled in. */
 function bodyOf(values: Values<Name>) {
   const { member, idno, savings, gender, age, residence, mobile, email, savingsDate } = values;
   const others = { gender, age, residence, mobile, email, savingsDate };
@@ -91,7 +93,9 @@ function bodyOf(values: Values<Name>) {
   };
 }
 
-/** The specification's words for what is missing or out of range, the contract's for the rest. */
+/**
+ * Uses the specification's messages for missing or out-of-range values, the contract's otherwise.
+ */
 function problemsOf(
   values: Values<Name>,
   words: Messages,

@@ -21,14 +21,14 @@ interface AskProps {
   readonly onClose: () => void;
 }
 
-/** Only what changes is sent; next of kin stand one on a line. */
+/** Only changed fields are sent; next of kin are one per line. */
 function bodyOf(memberNo: string, values: Values<Name>) {
   const { identifiedBy, reason, nextOfKin, ...others } = values;
   const filled = Object.entries(others).filter(([, value]) => value.trim() !== "");
   const kin = nextOfKin.split("\n").filter((line) => line.trim() !== "");
   return {
     memberNo,
-    // As typed: what is not chosen yet is said at its field.
+    // As typed: a choice not made yet is reported at its field.
     identifiedBy: identifiedBy as Identification,
     reason,
     ...Object.fromEntries(filled),
@@ -36,7 +36,7 @@ function bodyOf(memberNo: string, values: Values<Name>) {
   };
 }
 
-/** Asks for other details of a member, whom one has made sure of. */
+/** Requests new details of a member whose identity was checked. */
 export function AskChange({ memberNo, name, onClose }: AskProps): ReactElement {
   const { ask: words } = useMessages(membershipMessages);
   const renew = useRenewDesk();

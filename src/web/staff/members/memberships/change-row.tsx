@@ -21,7 +21,7 @@ interface RowProps {
   readonly onDecide: (deciding: Deciding) => void;
 }
 
-/** One change: whose, from what to what, who asked for it, how far it is, and what to do. */
+/** One change: the member, old and new values, the requester, its state, and the actions. */
 export function ChangeRow({ change, officer, onDecide }: RowProps): ReactElement {
   const sayWho = useSayWho();
   const { language } = useSpoken();
@@ -51,7 +51,7 @@ export function ChangeRow({ change, officer, onDecide }: RowProps): ReactElement
   );
 }
 
-/** What changes, from what it was: the old is masked, the new in full, since somebody calls it. */
+/** The old value masked, the new one in full, since somebody calls the number. */
 function What({ change }: { readonly change: Change }): ReactElement {
   const { changes: words } = useMessages(membershipMessages);
   const from = (old: string): string => (old === "" ? words.none : fill(words.from, { old }));

@@ -26,7 +26,7 @@ function tabIn(search: string): ChangeTab {
   return changeTabs.find((tab) => tab === asked) ?? "waiting";
 }
 
-/** Changes of contact details in their tabs; what waits and is held comes oldest first. */
+/** Contact changes in their tabs; waiting and held ones are listed oldest first. */
 export function Changes({ officer }: { readonly officer: Officer }): ReactElement {
   const { changes: words } = useMessages(membershipMessages);
   const tab = tabIn(useNavigation().address.search);

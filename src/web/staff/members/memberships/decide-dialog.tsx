@@ -18,7 +18,7 @@ import { FormDialog } from "./form-dialog.tsx";
 
 export type Decision = "approve" | "reject" | "cancel";
 
-/** What somebody is about to do with a change. */
+/** The decision a person is about to take on a change. */
 export interface Deciding {
   readonly decision: Decision;
   readonly change: Change;
@@ -31,7 +31,7 @@ interface DecideProps {
   readonly onClose: () => void;
 }
 
-/** Says what a decision does, and takes it; a problem needs its reason. */
+/** States the effect of a decision, and takes it; a rejection needs its reason. */
 export function DecideDialog({ deciding, onClose }: DecideProps): ReactElement {
   const { decision, change } = deciding;
   const { changes: words } = useMessages(membershipMessages);

@@ -37,7 +37,7 @@ interface ActsProps {
 
 type Step = "approve" | "pay" | "withdraw";
 
-/** The step of an exit that comes next, who has taken the others, and who may take this one. */
+/** The next step of an exit, who took the earlier ones, and who may take this one. */
 export function ExitActs({ view, officer }: ActsProps): ReactElement {
   const { exit: words } = useMessages(membershipMessages);
   const { exit, state, shareCapital } = view;
@@ -114,7 +114,7 @@ function NextStep({ view, officer }: ActsProps): ReactElement | null {
   );
 }
 
-/** Says that the figures have changed since the approval, and which. */
+/** Warns that the figures have changed since the approval, and lists them. */
 function Stale({ view }: { readonly view: ExitView }): ReactElement {
   const { exit: words } = useMessages(membershipMessages);
   const say = useSayShown();
@@ -139,7 +139,7 @@ interface StepProps {
   readonly onClose: () => void;
 }
 
-/** Says what a step does, and takes it with what it needs. */
+/** States the effect of a step, and takes it with the input it needs. */
 function StepDialog({ step, view, exit, onClose }: StepProps): ReactElement {
   const { exit: words } = useMessages(membershipMessages);
   const { changes } = useWords();
@@ -189,7 +189,7 @@ interface Typed {
   readonly receiptNo: string;
 }
 
-/** Takes a step on exactly what was shown; where that changed, it is shown beside what it was. */
+/** Takes a step on exactly what was shown; if it changed, both versions are shown. */
 function useStep(step: Step, view: ExitView, id: string) {
   const renew = useRenewDesk();
   const of = { params: { memberNo: view.memberNo } };
@@ -207,14 +207,14 @@ function useStep(step: Step, view: ExitView, id: string) {
     try {
       return await decide((shown) => send(shown, typed));
     } finally {
-      // Rejected or not, what is shown may be old by now.
+      // Rejected or not, the data shown may be out of date.
       await renew(ofMember, record, list);
     }
   };
   return { now, before, take };
 }
 
-/** Writes down that a member wants to leave; one who has, that their shares go to somebody. */
+/** Records that a member wants to leave, or that a leaver's shares go to another member. */
 function Begin({ view }: { readonly view: ExitView }): ReactElement {
   const all = useWords();
   const { exit: words } = useMessages(membershipMessages);

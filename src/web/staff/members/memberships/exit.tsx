@@ -37,7 +37,7 @@ interface ExitProps {
   readonly officer: Officer;
 }
 
-/** All that a member's exit turns on, and the step that comes next, on one page. */
+/** Everything about a member's exit, and the next step, on one page. */
 export function Exit({ memberNo, officer }: ExitProps): ReactElement {
   const { exit: words } = useMessages(membershipMessages);
   const load = useAsk(ofMember, { params: { memberNo } }, { isLook: true });
@@ -149,7 +149,7 @@ function Figures({ view }: { readonly view: ExitView }): ReactElement {
   );
 }
 
-/** Has the settlement voucher drawn and saves it. */
+/** Generates the settlement voucher and saves it. */
 function Voucher({ memberNo }: { readonly memberNo: string }): ReactElement {
   const { exit: words } = useMessages(membershipMessages);
   const said = useWords();
@@ -243,7 +243,7 @@ function Guarantees({ view }: { readonly view: ExitView }): ReactElement {
 
 function Listed(props: {
   readonly title: string;
-  /** What is said where the list is empty; false where it is not. */
+  /** The message of an empty list; false where it is not empty. */
   readonly none: string | false;
   readonly children: ReactNode;
 }): ReactElement {

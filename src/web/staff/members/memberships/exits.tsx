@@ -34,13 +34,13 @@ const looks = {
   withdrawn: { icon: "cross" },
 } as const;
 
-/** How far an exit is, in a word and a shape. */
+/** The state of an exit, as label and icon. */
 export function ExitBadge({ state }: { readonly state: ExitState }): ReactElement {
   const { exit } = useMessages(membershipMessages);
   return <Badge {...looks[state]}>{exit.states[state]}</Badge>;
 }
 
-/** Members who leave, the one whose refund is due first before the others. */
+/** Members who leave, ordered by when their refund is due. */
 export function Exits(): ReactElement {
   const { exits: words } = useMessages(membershipMessages);
   const asked = new URLSearchParams(useNavigation().address.search);

@@ -17,17 +17,17 @@ interface FormDialogProps<Name extends string> {
   readonly danger?: boolean;
   readonly names: readonly Name[];
   readonly starting?: Partial<Values<Name>>;
-  /** What is wrong before it is sent; left out, the server alone says. */
+  /** Checks before sending; if left out, only the server checks. */
   readonly check?: (values: Values<Name>, words: Messages) => Problems<Name>;
   /** Resolves to false where nothing was done and the dialog stays open. */
   readonly send: (values: Values<Name>) => Promise<boolean | void>;
-  /** What is said once it is done. */
+  /** The message once it is done. */
   readonly done: string;
   readonly renderFields?: (form: Form<Name>) => ReactNode;
   readonly onClose: () => void;
 }
 
-/** A question that is answered with something typed; a problem keeps it open and what was typed. */
+/** A dialog with a form; on a problem it stays open and keeps the input. */
 export function FormDialog<Name extends string>(props: FormDialogProps<Name>): ReactElement {
   const { title, text, yes, danger = false, done, renderFields, onClose } = props;
   const words = useWords();

@@ -9,7 +9,7 @@ import { Link } from "#web/lib/router.tsx";
 import { recordAddress } from "#web/paths.ts";
 import { Tip } from "#web/ui/tip.tsx";
 
-/** What stood in the fields by which a member is known when they were left. */
+/** The values of the identifying fields when they lost focus. */
 export interface Left {
   readonly idno: string;
   readonly mobile: string;
@@ -20,14 +20,14 @@ interface KnownProps {
   readonly by: "nationalId" | "mobile";
 }
 
-/** What is looked for: nothing while what was typed is not whole. */
+/** Returns what to search for: nothing while the input is incomplete. */
 function wantedOf({ typed, by }: KnownProps): string {
   if (by === "mobile") return parseMobileNumber(typed) ?? "";
   const id = typed.trim();
   return /^[a-z0-9/-]{6,20}$/i.test(id) ? id : "";
 }
 
-/** Says who has that ID or phone already, once the field is left; the desk's search knows. */
+/** Says which member already has that ID or phone, once the field loses focus; uses the search. */
 export function KnownAlready(props: KnownProps): ReactElement {
   const { add } = useMessages(membershipMessages);
   const wanted = wantedOf(props);

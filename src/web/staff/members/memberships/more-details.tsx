@@ -11,7 +11,7 @@ import css from "./memberships.module.css";
 const kinPlaces = [0, 1, 2] as const;
 type KinName = `nextOfKin.${(typeof kinPlaces)[number]}.${"name" | "relation" | "share"}`;
 
-/** The names of what a register from another system has of a member beside the name. */
+/** The details that a register from another system has of a member besides the name. */
 export const detailNames = [
   "surname",
   "firstNames",
@@ -25,7 +25,7 @@ export const detailNames = [
 ] as const;
 export type DetailName = (typeof detailNames)[number];
 
-/** Returns the details that are sent: a next of kin of whom anything was typed is one. */
+/** Returns the details to send; a next of kin counts as soon as any of its fields is filled. */
 export function detailsOf(values: Values<DetailName>) {
   const kin = kinPlaces.map((at) => ({
     name: values[`nextOfKin.${at}.name`].trim(),
@@ -45,7 +45,7 @@ interface DetailsProps {
   readonly form: Form<DetailName>;
 }
 
-/** The fields for name parts, payroll number, KRA PIN and next of kin, none of them needed. */
+/** The optional fields for name parts, payroll number, KRA PIN and next of kin. */
 export function MoreDetails({ form }: DetailsProps): ReactElement {
   const { add } = useMessages(membershipMessages);
   return (

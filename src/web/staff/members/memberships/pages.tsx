@@ -7,13 +7,13 @@ import { Exits } from "./exits.tsx";
 
 export { AddMemberPage } from "./add-member.tsx";
 
-/** Changes of contact details, by the tab that the address names. */
+/** Contact changes, in the tab named by the address. */
 export function ContactChangesPage(): ReactElement | null {
   const officer = useOfficer();
   return officer && <Changes officer={officer} />;
 }
 
-/** The exit of the member whom the address names. */
+/** The exit of the member named by the address. */
 export function MemberExitPage(): ReactElement | null {
   const officer = useOfficer();
   const { search } = useNavigation().address;

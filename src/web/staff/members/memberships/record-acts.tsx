@@ -25,7 +25,7 @@ import css from "./memberships.module.css";
 
 type Asked = "change" | "suspend" | "lift";
 
-/** What the desk may do with a membership, from its record. */
+/** The actions on a membership, from its record. */
 export function RecordActs({ record }: { readonly record: MemberRecord }): ReactElement | null {
   const words = useMessages(membershipMessages);
   const officer = useOfficer();
@@ -146,7 +146,7 @@ function SuspendDialog({ record, lifts, onClose }: SuspendProps): ReactElement {
   );
 }
 
-/** Returns the function that puts the suspension of a record into words. */
+/** Returns the function that describes the suspension of a record. */
 function useSaySuspension() {
   const sayWho = useSayWho();
   const { suspend: words } = useMessages(membershipMessages);

@@ -14,7 +14,7 @@ const amounts: ReadonlySet<ShownExitFact> = new Set([
   "refund",
 ]);
 
-/** Returns the function that puts the facts of an exit into words, facts of one name in a line. */
+/** Returns the function that describes the facts of an exit, with equal labels on one line. */
 export function useSayShown() {
   const sayWho = useSayWho();
   const { exit: words } = useMessages(membershipMessages);

@@ -1,7 +1,7 @@
 import { whenLeaving } from "#web/lib/session.ts";
 import { createStore } from "#web/lib/store.ts";
 
-/** A record that was opened, as the list of recent ones shows it. */
+/** An opened record, as the list of recent ones shows it. */
 export interface OpenedRecord {
   readonly memberNo: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface OpenedRecord {
 
 const KEPT = 5;
 
-/** What the desk remembers of a stay: in memory alone, and not beyond it. */
+/** The state that the desk keeps until log-out, in memory only. */
 const opened = createStore<readonly OpenedRecord[]>([]);
 const typedLast = createStore("");
 
@@ -20,11 +20,11 @@ whenLeaving(() => {
 
 export const useOpenedRecords = opened.use;
 
-/** Puts a record before the others that were opened. */
+/** Moves a record to the top of the recent ones. */
 export function rememberOpened(record: OpenedRecord): void {
   const others = opened.get().filter(({ memberNo }) => memberNo !== record.memberNo);
   opened.set([record, ...others].slice(0, KEPT));
 }
 
-/** What was typed before a record was opened, so that Back leads to the same hits. */
+/** The search text from before a record was opened, so that Back leads to the same hits. */
 export const typedBefore = { get: typedLast.get, keep: typedLast.set };

@@ -71,7 +71,7 @@ interface GuaranteesProps {
   readonly rows: readonly Guarantee[];
 }
 
-/** Whom a member stands for, or who stands for the member; each leads to the other's record. */
+/** The members that this one guarantees, or its guarantors; each links to the other's record. */
 export function GuaranteesCard({ kind, rows }: GuaranteesProps): ReactElement {
   const words = useMessages(memberSearchMessages).guarantees;
   const given = kind === "given";

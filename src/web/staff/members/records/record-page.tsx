@@ -33,7 +33,7 @@ import css from "./record.module.css";
 
 export type MemberRecord = z.output<typeof recordEndpoint.answer>;
 
-/** All that the desk needs of a member on one page; one call, and so one look in the trail. */
+/** Everything the desk needs of a member on one page; one call, and so one access log entry. */
 export function RecordPage({ memberNo }: { readonly memberNo: string }): ReactElement {
   const { record: words } = useMessages(memberSearchMessages);
   const { titles } = useMessages(staffMessages);

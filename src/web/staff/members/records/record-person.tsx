@@ -15,7 +15,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import type { MemberRecord } from "./record-page.tsx";
 import css from "./record.module.css";
 
-/** What the register holds, in full: the desk reads it back to whoever calls. */
+/** The register's details in full, so that the desk can read them back to a caller. */
 export function WhoCard({ record }: { readonly record: MemberRecord }): ReactElement {
   const { record: words, fields } = useMessages(memberSearchMessages);
   const mobile = record.mobile && (
@@ -55,12 +55,12 @@ export function WhoCard({ record }: { readonly record: MemberRecord }): ReactEle
   );
 }
 
-/** A next of kin with their relation and share, such as "Peter Kamau, brother, 60 %". */
+/** Formats a next of kin with relation and share, such as "Peter Kamau, brother, 60 %". */
 function sayKin({ name, relation, share }: MemberRecord["nextOfKin"][number]): string {
   return [name, relation, share > 0 ? `${share} %` : ""].filter(Boolean).join(", ");
 }
 
-/** Whether the member can come in, and what they do when they cannot. */
+/** Whether the member can sign in, and what to do when they cannot. */
 export function LoginCard({ login }: { readonly login: MemberRecord["login"] }): ReactElement {
   const words = useMessages(memberSearchMessages).login;
   const looks = useMessages(looksMessages);
@@ -82,7 +82,7 @@ export function LoginCard({ login }: { readonly login: MemberRecord["login"] }):
   );
 }
 
-/** The latest changes of contact details, whoever asked for them, and how far each is. */
+/** The latest contact changes, with the requester and the state of each. */
 export function ChangesCard(props: {
   readonly changes: MemberRecord["contactChanges"];
 }): ReactElement {

@@ -13,7 +13,7 @@ import { Card } from "#web/ui/card.tsx";
 import text from "#web/ui/text.module.css";
 import css from "./record.module.css";
 
-/** Each statement of the member as the paper they would be given. */
+/** Each statement of the member, as the document they would receive. */
 export function StatementsCard({ memberNo }: { readonly memberNo: string }): ReactElement {
   const words = useMessages(memberSearchMessages).statements;
   return (

@@ -15,8 +15,8 @@ export interface SearchBoxProps {
 }
 
 /**
- * A combobox as the WAI-ARIA pattern has it: the focus stays in the field, the arrows move through
- * the list below it, Enter opens, Escape closes the list and then clears the field.
+ * A combobox by the WAI-ARIA pattern: the focus stays in the field and the arrows move through the
+ * list below it. Enter opens, Escape closes the list and then clears the field.
  */
 export function SearchBox({ typed, onTyped, search, onChoose }: SearchBoxProps): ReactElement {
   const words = useMessages(memberSearchMessages).search;
@@ -129,7 +129,7 @@ function Option({ id, hit, active, onPoint, onChoose }: OptionProps): ReactEleme
   const mark = (matched: Hit["matched"], value: string): ReactElement =>
     hit.matched === matched ? <b>{value}</b> : <span>{value}</span>;
   return (
-    // The field has the focus and the keys, as the pattern wants it.
+    // The field has the focus and handles the keys, as the pattern requires.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       ref={ref}
@@ -161,9 +161,9 @@ function Option({ id, hit, active, onPoint, onChoose }: OptionProps): ReactEleme
 
 interface List {
   readonly hits: readonly Hit[];
-  /** The place the arrows have reached; −1 while they have reached none. */
+  /** The option reached by the arrows; −1 if there is none. */
   readonly active: number;
-  /** The hits are still those of what was typed before. */
+  /** The hits are still those of the previous text. */
   readonly stale: boolean;
   readonly open: () => void;
   /** Whether there was a list to close. */
@@ -173,13 +173,13 @@ interface List {
   readonly move: (key: string) => boolean;
 }
 
-/** The list below the field: open or closed, and where in it one is. */
+/** The list below the field: open or closed, and its active option. */
 function useList(search: Search): List {
   const found = search.state === "loaded" ? search.data : null;
   const [closed, setClosed] = useState(false);
   const [reached, setReached] = useState<{ in: unknown; at: number }>({ in: null, at: -1 });
   const hits = closed || found === null ? [] : found.hits;
-  // Where one was in other hits means nothing in these.
+  // A position in other hits means nothing in these.
   const active = reached.in === found ? reached.at : -1;
   const reach = (at: number): void => setReached({ in: found, at });
   return {
@@ -197,14 +197,14 @@ function useList(search: Search): List {
       if (step === 0) return false;
       const count = found?.hits.length ?? 0;
       setClosed(false);
-      // One place before the first is the field itself, as one after the last is.
+      // The position before the first is the field itself, as is the one after the last.
       if (count > 0) reach(((active + 1 + step + count + 1) % (count + 1)) - 1);
       return true;
     },
   };
 }
 
-/** How the search goes, for those who hear the page. */
+/** The progress of the search, for screen readers. */
 function useSaid(search: Search, typed: string): string {
   const words = useMessages(memberSearchMessages).search;
   if (search.state === "short") return words.short;

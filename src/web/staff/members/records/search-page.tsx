@@ -57,7 +57,7 @@ export function MemberSearchPage(): ReactElement {
   );
 }
 
-/** What stands where the hits would: why there are none, and what to do. */
+/** Shown in place of hits: why there are none, and what to do. */
 function Below({ search, typed }: { readonly search: Search; readonly typed: string }) {
   const words = useMessages(memberSearchMessages).search;
   if (search.state === "empty") return null;
@@ -91,7 +91,7 @@ function Below({ search, typed }: { readonly search: Search; readonly typed: str
   ) : null;
 }
 
-/** Says when to go on, and goes on by itself. */
+/** Says when the search continues, and continues by itself. */
 function Limited(props: { readonly seconds: number; readonly retry: () => void }): ReactElement {
   const words = useMessages(memberSearchMessages).search;
   const { seconds, retry } = props;
@@ -99,7 +99,7 @@ function Limited(props: { readonly seconds: number; readonly retry: () => void }
   const left = useSecondsUntil(until);
   useEffect(() => {
     if (left === 0) retry();
-    // What tries again is made anew at each drawing; only the time may set it off.
+    // `retry` is a new function on each render; only the elapsed time may call it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [left === 0]);
   return (

@@ -8,10 +8,10 @@ import { useAsk } from "#web/lib/query.ts";
 export type Hits = z.output<typeof searchEndpoint.answer>;
 export type Hit = Hits["hits"][number];
 
-/** So long must the typing rest before the server is asked. */
+/** The pause in typing after which the server is asked. */
 const REST_MS = 220;
 
-/** What the search box knows: of what was typed, never of what was typed before it. */
+/** The state of the search for the current text, never for an earlier one. */
 export type Search =
   | { readonly state: "empty" }
   | { readonly state: "short" }
@@ -20,7 +20,7 @@ export type Search =
   | { readonly state: "limited"; readonly seconds: number; readonly retry: () => void }
   | { readonly state: "failed"; readonly error: unknown; readonly retry: () => void };
 
-/** Searches once the typing rests. An answer that comes after more was typed is dropped. */
+/** Searches after a pause in typing. Drops an answer that arrives after more was typed. */
 export function useSearch(typed: string): Search {
   const wanted = typed.trim().replace(/\s+/g, " ");
   const asked = useRested(wanted);

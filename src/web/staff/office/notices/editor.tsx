@@ -29,7 +29,7 @@ const names = ["titleEn", "textEn", "titleSw", "textSw", "from", "until"] as con
 type Name = (typeof names)[number];
 type Typed = Readonly<Record<Name, string>>;
 
-/** What a field is called on the wire. */
+/** The names of the fields on the wire. */
 const onWire: Readonly<Record<Name, string>> = {
   titleEn: "title.en",
   textEn: "text.en",
@@ -50,10 +50,10 @@ function startingFrom(notice: DeskNotice | null): Partial<Typed> {
   return { titleEn: title.en, textEn: text.en, titleSw: title.sw, textSw: text.sw, from, until };
 }
 
-/** A notice in both languages, beside what members will read. */
+/** A notice in both languages, next to a preview of what members will read. */
 export function NoticeEditor({ notice }: EditorProps): ReactElement {
   const words = useMessages(noticeDeskMessages);
-  // The version is the one that was read when the writing began, whatever comes meanwhile.
+  // The version read when editing began, whatever arrives meanwhile.
   const [read] = useState(notice);
   const { form, conflict } = useEditor(read, notice);
   const theirs = notice && notice.version !== read?.version ? notice : null;
@@ -98,7 +98,7 @@ export function NoticeEditor({ notice }: EditorProps): ReactElement {
   );
 }
 
-/** After a conflict the other's version has been seen, and so may be replaced. */
+/** After a conflict the other person's version has been seen, and so may be replaced. */
 function useEditor(read: DeskNotice | null, now: DeskNotice | null) {
   const all = useWords();
   const words = useMessages(noticeDeskMessages);
@@ -190,7 +190,7 @@ interface PreviewProps {
   readonly number: number | null;
 }
 
-/** The notice as members will read it, its places filled in, in both languages. */
+/** A preview of the notice with its placeholders filled in, in both languages. */
 function Preview({ title, typed, number }: PreviewProps): ReactElement {
   const words = useMessages(noticeDeskMessages);
   const { phone, email } = useSociety();

@@ -33,7 +33,7 @@ interface ListProps {
   readonly edits: boolean;
 }
 
-/** Every notice in its place, and what can be done with it; withdrawn ones below. */
+/** All notices in order, with the actions on each; withdrawn ones are below. */
 export function NoticeList({ notices, edits }: ListProps): ReactElement {
   const words = useMessages(noticeDeskMessages);
   const placed = notices.filter(({ state }) => state !== "withdrawn");
@@ -179,7 +179,7 @@ function Move({ icon, flip = false, label, move }: MoveProps): ReactElement {
   );
 }
 
-/** What its versions were, and whether to take it down. */
+/** Its earlier versions, and the confirmation to withdraw it. */
 function Asking({ notice, edits }: Pick<OneProps, "notice" | "edits">): ReactElement {
   const words = useMessages(noticeDeskMessages);
   const [asked, setAsked] = useState<"versions" | "withdraw" | null>(null);

@@ -10,7 +10,7 @@ import { useOfficer } from "#web/staff/officer.ts";
 import { NoticeEditor } from "./editor.tsx";
 import { NoticeList } from "./list.tsx";
 
-/** The society's notices: all of them, one of them, or a new one, by what follows the `?`. */
+/** The society's notices: all of them, one of them, or a new one, by the query string. */
 export function NoticesPage(): ReactElement {
   const words = useMessages(noticeDeskMessages);
   const load = useAsk(desk);

@@ -19,7 +19,7 @@ interface VersionsProps {
   readonly onClose: () => void;
 }
 
-/** What a notice said before, who changed it, and when. */
+/** The earlier versions of a notice, who changed it, and when. */
 export function VersionsDialog({ notice, onClose }: VersionsProps): ReactElement {
   const words = useMessages(noticeDeskMessages);
   const { language } = useSpoken();
@@ -41,7 +41,7 @@ export function VersionsDialog({ notice, onClose }: VersionsProps): ReactElement
         skeleton={<SkeletonLines rows={2} />}
       >
         {(found) => (
-          // A long history is scrolled, by the keyboard too.
+          // The focus makes a long history scrollable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <ol className={css["versions"]} tabIndex={0} aria-label={words.versionsTitle}>
             {found.map((one) => (

@@ -14,7 +14,7 @@ interface Done {
   readonly time: string;
 }
 
-/** Who did something and when, in one line. */
+/** Formats who did something and when, in one line. */
 export function useSayDone(): (done: Done) => string {
   const { changes } = useMessages(settingsMessages);
   const { language } = useSpoken();
@@ -24,15 +24,15 @@ export function useSayDone(): (done: Done) => string {
 
 interface ChangesProps {
   readonly changes: readonly SettingChange[];
-  /** What each field is called. */
+  /** The labels of the fields. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** What was changed of a part: from what, to what, by whom and when. */
+/** The changes of a section: old value, new value, person and time. */
 export function Changes({ changes, names }: ChangesProps): ReactElement {
   const { changes: words } = useMessages(settingsMessages);
   const sayDone = useSayDone();
-  // A digest tells a reader nothing; that it is another picture does.
+  // A digest means nothing to a reader, so only the change of picture is reported.
   const shown = (value: string): string => {
     if (value === "") return words.nothing;
     return /^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 8)}…` : value;

@@ -25,7 +25,7 @@ import css from "./settings.module.css";
 
 type Words = z.output<typeof checkOffWords.answer>;
 
-/** Which words of check-off notes mean which destination. */
+/** The words of check-off notes, by destination. */
 export function CheckOffWordsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const { parts, checkOffWords: said } = useMessages(settingsMessages);
   const load = useAsk(checkOffWords);
@@ -118,7 +118,7 @@ function startingOf({ words }: Words): Values<NoteMeaning> {
   ) as Values<NoteMeaning>;
 }
 
-/** The words of each field, which commas or new lines separate. */
+/** Splits the words of each field at commas or new lines. */
 function listsOf(values: Values<NoteMeaning>): Record<NoteMeaning, string[]> {
   const lists = noteMeanings.map((meaning) => {
     const words = values[meaning].split(/[,\n]/).map((word) => word.trim());

@@ -24,7 +24,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import type { LookCardProps } from "./look.tsx";
 import css from "./settings.module.css";
 
-/** The colour is typed or chosen; what comes of it is shown in both themes before it is saved. */
+/** The colour is typed or chosen; the result is shown in both themes before it is saved. */
 export function ColourCard({ held, mayEdit, onSaved }: LookCardProps): ReactElement {
   const all = useWords();
   const words = useMessages(settingsMessages);
@@ -144,7 +144,7 @@ interface PreviewProps {
   readonly label: string;
 }
 
-/** The uses of the accent, small: a press, a link, where one is, and the panel. */
+/** A small preview of the accent: a button, a link, the current item, and the panel. */
 function Preview({ accent, theme, label }: PreviewProps): ReactElement {
   const { sample } = useMessages(settingsMessages).look;
   const colours = Object.entries(accentColours(accent, theme)).map(([name, colour]) => [

@@ -13,14 +13,14 @@ interface Dated {
   readonly state: Rates["rows"][number]["state"];
 }
 
-/** Returns what holds or will hold, in the order it was set. */
+/** Returns the current and future rates, in the order they were set. */
 function inOrder<Row extends Dated>(rows: readonly Row[]): Row[] {
   return rows
     .filter(({ state }) => state !== "cancelled")
     .toSorted((one, other) => Number(BigInt(one.id) - BigInt(other.id)));
 }
 
-/** Returns the rates of the modes as the rule takes them. */
+/** Returns the rates of the modes in the form the rule takes. */
 export function datedRates({ rows }: Rates): DatedTax[] {
   return inOrder(rows).flatMap(({ mode: said, effectiveFrom, basisPoints }) => {
     const mode = splitModes.find((one) => modeWords[one] === said);
@@ -30,7 +30,7 @@ export function datedRates({ rows }: Rates): DatedTax[] {
   });
 }
 
-/** Returns the choices of the basis as the rule takes them. */
+/** Returns the choices of the basis in the form the rule takes. */
 export function datedBases({ bases }: Rates): DatedBasis[] {
   return inOrder(bases).map((row) => ({
     effectiveFrom: row.effectiveFrom as CalendarDate,

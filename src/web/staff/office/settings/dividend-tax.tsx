@@ -33,7 +33,7 @@ interface Row extends Dated {
 
 type TaxWords = SettingsWords["tax"];
 
-/** The tax withheld of dividends, by mode or by kind of income: now, to come, and before. */
+/** The tax withheld on dividends, by mode or by kind of income: current, future and past. */
 export function TaxPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const words = useMessages(settingsMessages);
   const load = useAsk(ratesEndpoint);
@@ -69,7 +69,7 @@ function InForce({ rates }: { readonly rates: Rates }): ReactElement {
   );
 }
 
-/** Says the basis in force and its rates. */
+/** Shows the basis in force and its rates. */
 function factsOf({ basis: now, inForce }: Rates, tax: TaxWords) {
   const said = (basisPoints = 0) =>
     basisPoints === 0 ? tax.none : fill(tax.rate, { rate: hundredths(basisPoints) });
@@ -88,7 +88,7 @@ function factsOf({ basis: now, inForce }: Rates, tax: TaxWords) {
   ];
 }
 
-/** Says what was set in one row, and what it is of. */
+/** Describes the setting of one row, and its subject. */
 function rowsOf({ rows, bases }: Rates, tax: TaxWords, language: Language): Row[] {
   const modes = rows.map((rate) => {
     const values = { mode: rate.mode, rate: hundredths(rate.basisPoints) };

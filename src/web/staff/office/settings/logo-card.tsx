@@ -14,7 +14,7 @@ import type { LookCardProps } from "./look.tsx";
 import { type FittedPicture, fitPicture } from "./picture.ts";
 import css from "./settings.module.css";
 
-/** The logo that stands now, and another one to take its place. */
+/** The current logo, and a field to replace it. */
 export function LogoCard({ held, mayEdit, onSaved }: LookCardProps): ReactElement {
   const { look } = useMessages(settingsMessages);
   const { logo } = held.seen;
@@ -55,7 +55,7 @@ function LogoForm({ held, onSaved }: Omit<LookCardProps, "mayEdit">): ReactEleme
     setBusy(true);
     setError(undefined);
     try {
-      // The file stays chosen where it is refused, as what is typed does.
+      // The file stays chosen after a rejection, like typed input.
       await held.save((version) => {
         const query = { version: String(version) };
         return remove

@@ -17,7 +17,7 @@ export type Look = z.output<typeof lookEndpoint.answer>;
 export interface LookCardProps {
   readonly held: Seen<Look>;
   readonly mayEdit: boolean;
-  /** Shows what was saved, everywhere. */
+  /** Applies what was saved, everywhere. */
   readonly onSaved: () => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export type FieldName = (typeof fieldNames)[number];
 
 export type Texts = NonNullable<Message["own"]>;
 
-/** The words of a message as its form holds them. */
+/** Returns the texts of a message as form values. */
 export function typedOf({ en, sw }: Texts): Values<FieldName> {
   return {
     "en.subject": en.subject,
@@ -20,7 +20,7 @@ export function typedOf({ en, sw }: Texts): Values<FieldName> {
   };
 }
 
-/** What its form holds as the words of a message. */
+/** Returns the form values as the texts of a message. */
 export function textsOf(values: Values<FieldName>): Texts {
   return {
     en: { subject: values["en.subject"].trim(), text: values["en.text"].trim() },
@@ -28,12 +28,12 @@ export function textsOf(values: Values<FieldName>): Texts {
   };
 }
 
-/** Whether a message is a letter with a subject of its own. */
+/** Whether a message is an e-mail with its own subject. */
 export function hasSubject({ standard }: Message): boolean {
   return standard.en.subject !== "";
 }
 
-/** What is wrong with the words as they are typed, said with the places it is about. */
+/** Returns the problems of the texts as typed, naming the placeholders concerned. */
 export function problemsOf(
   values: Values<FieldName>,
   message: Message,

@@ -37,7 +37,7 @@ interface PartProps {
   readonly mayEdit: boolean;
 }
 
-/** One message: its words in both languages side by side, and how they read. */
+/** One message: its texts in both languages side by side, and a preview. */
 export function MessageEditorPart({ template, mayEdit }: PartProps): ReactElement {
   const words = useMessages(settingsMessages);
   const load = useAsk(list);
@@ -92,7 +92,7 @@ function Editor({ messages, message, mayEdit }: EditorProps): ReactElement {
         <p className={css["inside"]}>{when}</p>
         {mayEdit ? (
           <Form
-            // What a version said is begun from anew.
+            // Restarts the form from an earlier version's texts.
             key={JSON.stringify(begun)}
             message={message}
             society={society}
@@ -127,7 +127,7 @@ function Editor({ messages, message, mayEdit }: EditorProps): ReactElement {
 interface FormProps {
   readonly message: Message;
   readonly society: { readonly society: string; readonly phone: string };
-  /** The words to begin from, where a version was chosen. */
+  /** The texts to start from, where a version was chosen. */
   readonly begun: Texts | null;
 }
 
@@ -200,7 +200,7 @@ interface NewerProps {
   readonly onUse: (texts: Texts) => void;
 }
 
-/** What somebody else made of the message meanwhile. */
+/** The other person's version of the message, saved meanwhile. */
 function Newer({ texts, onUse }: NewerProps): ReactElement {
   const { conflict } = useMessages(settingsMessages);
   return (
@@ -219,7 +219,7 @@ function Newer({ texts, onUse }: NewerProps): ReactElement {
 
 interface ResetProps {
   readonly onClose: () => void;
-  /** Gives what went wrong, in words. */
+  /** Resolves to the failure as text, or null. */
   readonly onReset: () => Promise<string | null>;
 }
 

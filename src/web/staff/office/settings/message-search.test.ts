@@ -17,11 +17,11 @@ it.each([
   ["a word of the text in Kiswahili", "umeidhinishwa"],
   ["words of the name and of the text, spaces around them", "  approved   mkopo "],
   ["the society's own words", "njema"],
-])("a message is found by %s", (_, search) => {
+])("finds a message by %s", (_, search) => {
   expect(holds({ standard, own }, name, search)).toBe(true);
 });
 
-it("a message is not found where one word of several is nowhere in it", () => {
+it("does not find a message that lacks one of several words", () => {
   expect(holds({ standard, own }, name, "loan declined")).toBe(false);
   expect(holds({ standard }, name, "njema")).toBe(false);
 });

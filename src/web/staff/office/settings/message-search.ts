@@ -19,9 +19,9 @@ interface Named {
 }
 
 /**
- * Whether a message holds every word that is looked for: in its name, in when it leaves, or in what
- * it says in either language. The standard words count beside own ones: whoever looks may have
- * only those in mind.
+ * Whether a message contains every search word: in its name, in when it is sent, or in its text in
+ * either language. The standard text counts as well as the society's own, since people may remember
+ * only that.
  */
 export function holds({ standard, own }: AuditSubject, name: Named, search: string): boolean {
   const texts = [standard, ...(own ? [own] : [])].flatMap(({ en, sw }) => [en, sw]);

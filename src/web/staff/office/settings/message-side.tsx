@@ -21,7 +21,7 @@ interface SideProps {
   readonly society: { readonly society: string; readonly phone: string };
 }
 
-/** The words of one language as they are typed, and how they read. */
+/** The texts of one language as they are typed, with a preview. */
 export function Language(props: SideProps & { readonly form: Form<FieldName> }): ReactElement {
   const { message, language, form, society } = props;
   const words = useMessages(settingsMessages);
@@ -29,7 +29,7 @@ export function Language(props: SideProps & { readonly form: Form<FieldName> }):
   const area = useRef<HTMLTextAreaElement>(null);
   const name = `${language}.text` as const;
   const bind = form.bind(name);
-  // What is missing shows while one types: to find out after sending would be late.
+  // A missing placeholder shows while typing, not only after submitting.
   const problem = bind.error ?? problemsOf(form.values, message, words)[name];
   const insert = (place: string): void => {
     const { selectionStart: from = 0, selectionEnd: to = 0 } = area.current ?? {};
@@ -110,7 +110,7 @@ interface PlacesProps extends Omit<SideProps, "society"> {
   readonly onInsert: (place: string) => void;
 }
 
-/** What may be filled in, each put where the cursor stands by a press. */
+/** The available placeholders, each inserted at the cursor by a press. */
 function Places({ message, language, onInsert }: PlacesProps): ReactElement {
   const { messages: said } = useMessages(settingsMessages);
   const { required, known } = message.places[language];
@@ -134,7 +134,7 @@ interface ReadsProps extends SideProps {
   readonly texts: Texts;
 }
 
-/** How a message reads with values in its places, and how long it is as an SMS. */
+/** A preview of a message with its placeholders filled in, and its length as an SMS. */
 export function Reads({ message, language, texts, society }: ReadsProps): ReactElement {
   const { messages: said } = useMessages(settingsMessages);
   const values = sampleValues(message.places[language].known, society);

@@ -15,11 +15,11 @@ import css from "./settings.module.css";
 interface VersionsProps {
   readonly template: string;
   readonly label: string;
-  /** Begins the form from a version; null where nothing may be changed. */
+  /** Starts the form from a version; null where nothing may be changed. */
   readonly onUse: ((texts: Texts) => void) | null;
 }
 
-/** What a message said before, with who put it so. */
+/** The earlier versions of a message, with their authors. */
 export function Versions({ template, label, onUse }: VersionsProps): ReactElement {
   const words = useMessages(settingsMessages);
   const { messages: said } = words;

@@ -23,13 +23,15 @@ import css from "./settings.module.css";
 export type Messages = z.output<typeof list.answer>;
 export type Message = Messages["rows"][number];
 
-/** What a message is called: a letter by the name of its SMS; one without a name by its own. */
+/**
+ * Returns the name of a message: an e-mail takes its SMS's name; one without a name uses its key.
+ */
 export function nameOf(names: MessageNames, template: string): { title: string; when: string } {
   const all: Readonly<Record<string, { title: string; when: string }>> = names;
   return all[template.replace(/-e?mail$/, "")] ?? { title: template, when: "" };
 }
 
-/** Every message there is, by what it is for; or those that hold what is looked for. */
+/** All messages by purpose, or those that match the search. */
 export function MessagesPart(): ReactElement {
   const words = useMessages(settingsMessages);
   const load = useAsk(list);
@@ -128,7 +130,7 @@ function Purpose({ purpose, rows }: PurposeProps): ReactElement | null {
   );
 }
 
-/** Whose words a message has. */
+/** Whether a message uses the society's own texts or the standard ones. */
 export function Words({ row }: { readonly row: Message }): ReactElement {
   const { messages } = useMessages(settingsMessages);
   if (row.own === undefined) return <span className={css["quiet"]}>{messages.standard}</span>;

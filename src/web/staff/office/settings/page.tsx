@@ -18,7 +18,7 @@ import css from "./settings.module.css";
 import { SmsPart } from "./sms.tsx";
 import { SocietyPart } from "./society.tsx";
 
-/** What the administrator keeps without a developer, a part at a time. */
+/** The settings that an administrator keeps without a developer, a section at a time. */
 export function SettingsPage(): ReactElement | null {
   const words = useMessages(settingsMessages);
   const officer = useOfficer();

@@ -6,12 +6,12 @@ import { Loaded, type LoadedProps } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 interface PartProps<T> extends Pick<LoadedProps<T>, "load" | "children"> {
-  /** Of the card that comes first. */
+  /** The title of the first card. */
   readonly title: string;
   readonly rows: number;
 }
 
-/** A part of the settings, once it is there. */
+/** A section of the settings, once it is loaded. */
 export function Part<T>({ load, title, rows, children }: PartProps<T>): ReactElement {
   const words = useMessages(settingsMessages);
   return (

@@ -1,6 +1,6 @@
 import { atAddress } from "#web/paths.ts";
 
-/** The parts of the settings, in the order of their links. */
+/** The sections of the settings, in the order of their links. */
 export const parts = [
   "society",
   "look",
@@ -13,7 +13,7 @@ export const parts = [
 ] as const;
 export type Part = (typeof parts)[number];
 
-/** Which part an address asks for; the first where it asks for none. */
+/** Returns the section an address asks for; by default the first. */
 export function partAsked(given: string | null): Part {
   const known: Readonly<Record<string, Part>> = Object.fromEntries(
     parts.map((part) => [part, part]),

@@ -1,17 +1,17 @@
-/** A picture as it will be sent, and how to show it before. */
+/** A picture as it will be sent, and a preview of it. */
 export interface FittedPicture {
   readonly file: File;
   readonly width: number;
   readonly height: number;
-  /** Our policy shows no other pictures than the server's own and those written out like this. */
+  /** The policy allows only pictures from this server and data URLs like this one. */
   readonly address: string;
 }
 
-/** Twice what the largest place of a logo needs. */
+/** Twice the largest size a logo is shown at. */
 const MOST_PIXELS = 512;
 const MOST_BYTES = 204_800;
 
-/** Takes a picture as it is where it fits, else draws it smaller; null where it is none. */
+/** Returns the picture unchanged where it fits, else scaled down; null where it is no picture. */
 export async function fitPicture(file: File): Promise<FittedPicture | null> {
   try {
     const drawn = await createImageBitmap(file);

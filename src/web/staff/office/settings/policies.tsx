@@ -12,7 +12,7 @@ interface PoliciesProps {
   readonly mayLoans: boolean;
 }
 
-/** Where the rules of loans and dividends are kept, and the tax withheld of dividends. */
+/** Links to the rules of loans and dividends, and the tax withheld on dividends. */
 export function PoliciesPart({ mayEdit, mayLoans }: PoliciesProps): ReactElement {
   const { policies } = useMessages(settingsMessages);
   return (

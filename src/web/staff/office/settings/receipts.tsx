@@ -29,7 +29,7 @@ import { useSeen } from "./versioned.ts";
 
 type Limits = z.output<typeof receiptLimits.answer>;
 
-/** Above which amounts a receipt waits for a second person. */
+/** The amounts above which a receipt waits for a second person. */
 export function ReceiptsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const words = useMessages(settingsMessages);
   const load = useAsk(receiptLimits);

@@ -28,7 +28,7 @@ import css from "./settings.module.css";
 const names = ["what", "amount", "unit", "effectiveFrom"] as const;
 type Name = (typeof names)[number];
 
-/** A rule that may be set, and what it would take away on its day. */
+/** A rule to set, and what it would delete on its day. */
 export interface Proposed extends Span {
   readonly what: Retained;
   readonly effectiveFrom: string;
@@ -42,11 +42,12 @@ interface RetentionFormProps {
   readonly onSet: () => Promise<void>;
 }
 
-/** Sets a rule from a day to come, once it was seen what it would remove. */
+/** Sets a rule from a future day, after a preview of what it would delete. */
 export function RetentionForm({ rules, onSet }: RetentionFormProps): ReactElement {
   const words = useMessages(retentionMessages);
   const all = useWords();
-  // Kept from when the form was begun: of two who set a rule at once, the second is told.
+  // Kept from when the form was opened: of two people who set a rule at once, the second
+  // is warned.
   const [follows, setFollows] = useState(rules.newest);
   const [proposed, setProposed] = useState<Proposed | null>(null);
   const form = useForm<Name>({
@@ -106,7 +107,7 @@ function spanOf(values: Values<"amount" | "unit">): Span {
   return { amount: Number.parseInt(values.amount, 10), unit: values.unit as RetentionUnit };
 }
 
-/** Whether the rules that are set say just that of the day already. */
+/** Whether the rules in force already say the same for that day. */
 function holdsAlready(values: Values<Name>, { rows }: Rules): boolean {
   const { amount, unit } = spanOf(values);
   const holding = rows.find(
@@ -135,7 +136,7 @@ function Fields({ form }: { readonly form: ReturnType<typeof useForm<Name>> }): 
         label={words.form.what}
         bind={{
           ...form.bind("what"),
-          // Books are counted in years alone, and nothing else can be chosen then.
+          // The books can only be kept for a number of years, so there is no other choice.
           onValue: (chosen) =>
             form.put({ what: chosen, ...(chosen === "books" && { unit: "years" }) }),
         }}

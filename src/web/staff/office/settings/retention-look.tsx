@@ -20,11 +20,11 @@ interface RetentionLookProps {
   readonly proposed: Proposed;
   readonly onClose: () => void;
   readonly onDone: () => void;
-  /** Asks anew what stands, whether it was set or refused. */
+  /** Reloads the rules in force, whether the new one was set or rejected. */
   readonly onTried: () => Promise<void>;
 }
 
-/** What a rule would remove, before it is set. */
+/** A preview of the records that a rule would delete. */
 export function RetentionLook(props: RetentionLookProps): ReactElement {
   const { proposed, onClose, onDone, onTried } = props;
   const words = useMessages(retentionMessages);

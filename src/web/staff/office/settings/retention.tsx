@@ -23,7 +23,7 @@ import css from "./settings.module.css";
 
 export type Rules = z.output<typeof rulesEndpoint.answer>;
 
-/** For how long what is kept: now, to come, and before. */
+/** How long everything is kept: current, future and past rules. */
 export function RetentionPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const words = useMessages(settingsMessages);
   const load = useAsk(rulesEndpoint);

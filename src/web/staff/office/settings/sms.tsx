@@ -33,11 +33,11 @@ import { useSeen } from "./versioned.ts";
 type Spend = z.output<typeof spendEndpoint.answer>;
 type Sum = Spend["spent"];
 
-/** An amount of the wire, which may be nought. */
+/** Formats an amount of the wire, which may be zero. */
 const inCents = (amount: number): Cents => (amount === 0 ? ZERO_CENTS : fromWireAmount(amount));
 const said = (amount: number): string => formatMoney(inCents(amount));
 
-/** What text messages cost, for what and when, and how much they may. */
+/** The cost of text messages, by purpose and month, and the budget. */
 export function SmsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const words = useMessages(settingsMessages);
   const load = useAsk(spendEndpoint);

@@ -33,7 +33,7 @@ const groups = {
 
 const names: readonly SocietyField[] = [...groups.names, ...groups.contacts, ...groups.office];
 
-/** What the society is called and where it is found. */
+/** The society's name, address and contacts. */
 export function SocietyPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const words = useMessages(settingsMessages);
   const load = useAsk(societyEndpoint);
@@ -129,7 +129,7 @@ function Group({ group, fields, form }: GroupProps): ReactElement {
   );
 }
 
-/** Shows what somebody else made of the fields, where it is not what is typed here. */
+/** Shows another person's changes to the fields, where they differ from the input. */
 function Newer({
   newer,
   form,

@@ -49,7 +49,7 @@ interface BasisFormProps {
   readonly onSet: () => void;
 }
 
-/** Sets whether tax goes by mode or by kind of income, and shows what a dividend leaves then. */
+/** Sets whether tax is by mode or by kind of income, and shows the resulting net dividend. */
 export function BasisForm({ rates, mayEdit, onSet }: BasisFormProps): ReactElement {
   const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
@@ -92,7 +92,7 @@ export function BasisForm({ rates, mayEdit, onSet }: BasisFormProps): ReactEleme
 
 const rateOf = (typed: string): number | null => inHundredths(typed, 0, 4999);
 
-/** Returns the rates that are typed; null for by mode, or while one is no rate. */
+/** Returns the typed rates; null for by mode, or while one is invalid. */
 function typedKinds(values: Values<Name>): TaxByKind | null {
   const [shares, interest] = [rateOf(values.shareBasisPoints), rateOf(values.interestBasisPoints)];
   if (values.basis !== "kind" || shares === null || interest === null) return null;
@@ -175,7 +175,7 @@ function taxFor(kinds: TaxByKind | null, byMode: TaxByMode, incomes: Incomes): T
   return kinds === null ? byMode : everyMode(rateByKind(kinds, incomes));
 }
 
-/** Shows what is left of a dividend by each mode, today and with what is typed. */
+/** Shows the net of a dividend by each mode, today and with the typed rates. */
 function Preview({ rates, values }: PreviewProps): ReactElement {
   const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
@@ -210,7 +210,7 @@ function Preview({ rates, values }: PreviewProps): ReactElement {
   );
 }
 
-/** Returns a typed amount above zero, or so many shillings while there is none. */
+/** Returns a typed amount above zero, or the given default while there is none. */
 function typedOr(typed: string, shillings: bigint): Cents {
   const amount = parseTypedAmount(typed);
   return amount !== null && amount > 0n ? amount : cents(shillings * 100n);

@@ -32,12 +32,13 @@ interface TaxFormProps {
   readonly onSet: () => void;
 }
 
-/** Sets a rate, and shows what a dividend gives by each mode with it. */
+/** Sets a rate, and shows the resulting net dividend by each mode. */
 export function TaxForm({ rates, mayEdit, onSet }: TaxFormProps): ReactElement {
   const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
   const first = addMonths(`${rates.today.slice(0, 8)}01` as CalendarDate, 1);
-  // Kept from when the form was begun: of two who set a rate at once, the second is told.
+  // Kept from when the form was opened: of two people who set a rate at once, the second
+  // is warned.
   const [follows, setFollows] = useState(rates.newest);
   const form = useForm<Name>({
     names,
@@ -152,7 +153,7 @@ interface PreviewProps {
   readonly values: Values<Name>;
 }
 
-/** What is left of a dividend by each mode, today and with the rate that is typed. */
+/** The net of a dividend by each mode, today and with the typed rate. */
 function Preview({ rates, values }: PreviewProps): ReactElement {
   const { tax } = useMessages(settingsMessages);
   const { common } = useWords();

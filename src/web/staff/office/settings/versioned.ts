@@ -6,18 +6,18 @@ interface Versioned {
 }
 
 export interface Seen<T> {
-  /** What stood when the form was begun, or when its maker was last told of something newer. */
+  /** The version at the time the form was opened, or when its user last saw a newer one. */
   readonly seen: T;
-  /** What somebody else made of it meanwhile; null while nobody did. */
+  /** The version another person saved meanwhile; null if there is none. */
   readonly newer: T | null;
   /**
-   * Saves from the version that was seen. Where somebody was faster it reads what stands now, shows
-   * it, and fails; what is typed is left alone, and saving again is then meant.
+   * Saves on top of the version seen. If another person saved first, it loads and shows their
+   * version, and fails. The input is kept, and saving again replaces the other version.
    */
   readonly save: (saving: (version: number) => Promise<T>) => Promise<void>;
 }
 
-/** Holds the version that a form was begun from, whatever is asked anew behind it. */
+/** Keeps the version that a form started from, even if the data is reloaded behind it. */
 export function useSeen<T extends Versioned>(first: T, again: () => Promise<T>): Seen<T> {
   const [seen, setSeen] = useState(first);
   const [newer, setNewer] = useState<T | null>(null);

@@ -9,7 +9,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import type { Officer } from "#web/staff/officer.ts";
 import { linkToAlerts, sayAlert } from "./say.ts";
 
-/** Says on the first page what needs attention; nothing while all is well. */
+/** Shows open alerts on the first page; nothing while there are none. */
 export function AlertBanner({ officer }: { readonly officer: Officer }): ReactElement | null {
   const words = useMessages(alertsMessages);
   const load = useAsk(list);

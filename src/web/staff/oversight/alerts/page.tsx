@@ -16,7 +16,7 @@ import { useOfficer } from "#web/staff/officer.ts";
 import css from "./alerts.module.css";
 import { adviceHeading, type Alert, sayAlert } from "./say.ts";
 
-/** The problems that the portal noticed by itself: those open with what to do, and those over. */
+/** The problems that the portal noticed by itself: open ones with what to do, and past ones. */
 export function AlertsPage(): ReactElement {
   const words = useMessages(alertsMessages);
   const load = useAsk(list);

@@ -7,7 +7,7 @@ import type { Officer } from "#web/staff/officer.ts";
 
 export type Alert = NonNullable<z.output<typeof list.answer>["open"]>[number];
 
-/** What an alert is about, in one sentence. */
+/** Describes an alert in one sentence. */
 export function sayAlert({ kind, subject, count }: Alert, words: AlertWords): string {
   const job = (words.jobs as Readonly<Record<string, string>>)[subject] ?? subject;
   return fill(words.kinds[kind].said, { job, count });
@@ -15,12 +15,12 @@ export function sayAlert({ kind, subject, count }: Alert, words: AlertWords): st
 
 type Reader = Pick<Officer, "role"> | null;
 
-/** The heading over the advice about an alert, which says who is to follow it. */
+/** The heading above an alert's advice, which says who should follow it. */
 export function adviceHeading(reader: Reader, { kind }: Pick<Alert, "kind">, words: AlertWords) {
   return acts(reader, kind) ? words.whatToDo : words.othersDo;
 }
 
-/** The link from the first page to the alerts: to what to do, for somebody who can do it. */
+/** The link from the first page to the alerts, worded for those who can act on them. */
 export function linkToAlerts(
   reader: Reader,
   alerts: readonly Pick<Alert, "kind">[],

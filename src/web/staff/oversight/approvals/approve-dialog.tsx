@@ -21,7 +21,7 @@ interface ApproveProps {
   readonly onClose: () => void;
 }
 
-/** What the approver saw before, where the facts have changed since, and the request as it is. */
+/** The facts shown before, where they have changed since, and the current request. */
 interface Shown {
   readonly request: Request;
   readonly before: readonly Fact[] | null;
@@ -55,7 +55,7 @@ export function ApproveDialog({ request: given, onClose }: ApproveProps): ReactE
       <p>
         <b>{words.kinds[request.kind]}</b>. {before ? words.changedText : words.approveText}
       </p>
-      {/* Long lists of facts scroll by keyboard too, so the list takes the focus. */}
+      {/* The focus makes long lists of facts scrollable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css["dialogFacts"]} role="group" aria-label={words.details} tabIndex={0}>
         {before ? (

@@ -17,7 +17,7 @@ interface DecideProps {
   readonly onClose: () => void;
 }
 
-/** Asks once more before a request is approved, rejected or withdrawn. */
+/** Asks for confirmation before a request is approved, rejected or withdrawn. */
 export function DecideDialog({ deciding, onClose }: DecideProps): ReactElement {
   const { decision, request } = deciding;
   if (decision === "approve") return <ApproveDialog request={request} onClose={onClose} />;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sayMoment } from "./facts.ts";
 
-it("a moment is said in the language of the reader", () => {
+it("formats a moment in the language of the reader", () => {
   expect(sayMoment("2026-08-25 09:30", "en")).toBe("25 Aug 2026 09:30");
   expect(sayMoment("2026-08-25 09:30", "sw")).toBe("25 Ago 2026 09:30");
 });

@@ -9,7 +9,7 @@ import { sayDay } from "#web/lib/day.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 
-/** One fact in words: its label and its value as people read it. */
+/** One fact as label and value, for people. */
 export interface SaidFact {
   readonly term: string;
   readonly value: string;
@@ -27,10 +27,10 @@ interface Sayings {
   readonly language: Language;
 }
 
-/** How long the day of a moment is. */
+/** The length of the date in a moment. */
 const DAY = "2026-11-25".length;
 
-/** Says a moment such as 2026-11-25 09:30 in a language. */
+/** Formats a moment such as 2026-11-25 09:30 in a language. */
 export function sayMoment(value: string, language: Language): string {
   return `${sayDay(value.slice(0, DAY), language)}${value.slice(DAY)}`;
 }
@@ -54,7 +54,7 @@ function sayValue({ name, value }: Fact, sayings: Sayings): string {
   return value;
 }
 
-/** Returns the function that puts a fact into the language of the page. */
+/** Returns the function that translates a fact into the language of the page. */
 export function useSayFact(): (fact: Fact) => SaidFact {
   const words = useMessages(approvalsMessages);
   const { facts: labels, destinations, loanOutcomes, holdReasons, overpayments } = words;

@@ -24,7 +24,7 @@ import { DecideDialog } from "./decide-dialog.tsx";
 import { type Deciding, type Request, RequestCard } from "./request-card.tsx";
 import { approvalWalk } from "./walk.ts";
 
-/** The requests that wait, oldest first, or those that are decided, latest first. */
+/** The waiting requests, oldest first, or the decided ones, latest first. */
 export function ListPage({ list }: { readonly list: ApprovalList }): ReactElement {
   const words = useMessages(approvalsMessages);
   const load = useAskPages(endpoint, { query: { list } }, "after", { keepBefore: true });
@@ -79,7 +79,7 @@ interface RequestSection {
   readonly rows: readonly Request[];
 }
 
-/** What one may decide comes first, then one's own requests; decided ones keep their order. */
+/** Requests one may decide come first, then one's own; decided ones keep their order. */
 function sectionsOf(rows: readonly Request[], list: ApprovalList): RequestSection[] {
   const nameOf = ({ isOwn, mayDecide }: Request): SectionName => {
     if (list === "decided") return "decided";
@@ -141,7 +141,7 @@ function Empty({ list }: { readonly list: ApprovalList }): ReactElement {
   );
 }
 
-/** J and K move along the list, and Enter opens the request they have come to. */
+/** J and K move along the list, and Enter opens the selected request. */
 function useListKeys(numbers: readonly string[]): void {
   const { at } = approvalWalk.use();
   const { go } = useNavigation();

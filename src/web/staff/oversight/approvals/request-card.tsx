@@ -19,7 +19,7 @@ import { approvalWalk } from "./walk.ts";
 
 export type Request = z.output<typeof one.answer>;
 
-/** What somebody is about to do with a request. */
+/** The decision a person is about to take on a request. */
 export interface Deciding {
   readonly decision: "approve" | "reject" | "withdraw";
   readonly request: Request;
@@ -30,7 +30,7 @@ interface CardProps {
   readonly onDecide: (deciding: Deciding) => void;
 }
 
-/** A request in a list: what would happen, its facts, who requested it, and what one may do. */
+/** A request in a list: its effect, its facts, the requester, and the actions on it. */
 export function RequestCard({ request, onDecide }: CardProps): ReactElement {
   const { kinds } = useMessages(approvalsMessages);
   const { at } = approvalWalk.use();
@@ -53,7 +53,7 @@ export function RequestCard({ request, onDecide }: CardProps): ReactElement {
   );
 }
 
-/** The facts of a request, who requested it, and the buttons for what one may do with it. */
+/** The facts of a request, its requester, and buttons for the permitted actions. */
 export function RequestBody({ request, onDecide }: CardProps): ReactElement {
   const words = useMessages(approvalsMessages);
   const say = useSayFact();
@@ -84,7 +84,7 @@ export function StateBadge({ state }: Pick<Request, "state">): ReactElement {
   return <Badge {...looks[state]}>{states[state]}</Badge>;
 }
 
-/** Who requested the step, when and why, until when it waits, and how it was decided. */
+/** The requester, the time and reason, the expiry, and the decision. */
 function Story({ request }: Pick<CardProps, "request">): ReactElement {
   const sayWho = useSayWho();
   const words = useMessages(approvalsMessages);

@@ -18,7 +18,7 @@ import { DecideDialog } from "./decide-dialog.tsx";
 import { type Deciding, RequestBody, StateBadge } from "./request-card.tsx";
 import { approvalWalk } from "./walk.ts";
 
-/** One request, at an address of its own that messages and other pages link to. */
+/** One request, at its own address, which messages and other pages link to. */
 export function RequestPage({ id }: { readonly id: string }): ReactElement {
   const words = useMessages(approvalsMessages);
   const load = useAsk(one, { params: { approvalId: id } });

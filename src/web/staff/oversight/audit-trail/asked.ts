@@ -5,16 +5,16 @@ import { paths } from "#web/paths.ts";
 export const filterNames = ["actor", "action", "subject", "text", "from", "to"] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** What is looked for; what is empty does not narrow it. */
+/** The filters; an empty one does not filter. */
 export type Filters = Values<FilterName>;
 
-/** What of the trail is looked at: a kind of records, or all, with what narrows it. */
+/** The state of the audit log page: a kind of record, or all, and the filters. */
 export interface Asked {
   readonly kind: TrailKind | "";
   readonly filters: Filters;
 }
 
-/** Reads what an address asks for; one that says nothing asks for everything. */
+/** Reads the state from an address; the default is everything. */
 export function askedBy(search: string): Asked {
   const query = new URLSearchParams(search);
   const filters = filterNames.map((name) => [name, (query.get(name) ?? "").trim()]);
@@ -24,17 +24,17 @@ export function askedBy(search: string): Asked {
   };
 }
 
-/** What an address without a question asks for. */
+/** The state of an address without a query string. */
 export const everything: Asked = askedBy("");
 
-/** What is sent to the server, and kept in the address: only what was filled in. */
+/** The parameters sent to the server and kept in the address: only those filled in. */
 export function queryOf({ kind, filters }: Asked): Record<string, string> {
   const filled = filterNames.map((name) => [name, filters[name].trim()] as const);
   const given = Object.fromEntries(filled.filter(([, value]) => value !== ""));
   return { ...(kind !== "" && { kind }), ...given };
 }
 
-/** The address at which the trail shows what is asked. */
+/** Returns the address of the audit log in this state. */
 export function auditAddress(asked: Asked): string {
   const query = new URLSearchParams(queryOf(asked)).toString();
   return paths.audit + (query && `?${query}`);

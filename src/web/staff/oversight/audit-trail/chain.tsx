@@ -18,13 +18,13 @@ interface Following {
   readonly state: "going" | "whole" | "broken" | "stopped" | "failed";
   readonly done: number;
   readonly all: number;
-  /** The first record that does not follow, or what went wrong. */
+  /** The first record that breaks the chain, or the failure. */
   readonly fault: string;
 }
 
 const said = (count: number): string => count.toLocaleString("en-KE");
 
-/** Follows the chain stretch by stretch as the page asks for them, and takes out its head. */
+/** Verifies the chain in stretches as the page requests them, and exports its head. */
 export function ChainCard(): ReactElement {
   const { chain: words } = useMessages(auditTrailMessages);
   const { following, follow, stop } = useFollowing();

@@ -15,7 +15,7 @@ interface FilterFormProps {
   readonly onClear: () => void;
 }
 
-/** Who did what with what and when. */
+/** The filters by actor, action, subject and time. */
 export function FilterForm({ filters, onSearch, onClear }: FilterFormProps): ReactElement {
   const words = useWords();
   const said = useMessages(auditTrailMessages);
@@ -26,7 +26,7 @@ export function FilterForm({ filters, onSearch, onClear }: FilterFormProps): Rea
       contractProblems(search.query, queryOf({ kind: "", filters: values }), words),
     send: async (values) => onSearch(values),
   });
-  // What the address asks for can be changed from outside, as by the menu; typing alone is kept.
+  // The address can change from outside, as by the menu; its filters then replace the input.
   const asked = JSON.stringify(filters);
   const [before, setBefore] = useState(asked);
   if (before !== asked) {

@@ -17,7 +17,7 @@ import { ChainCard } from "./chain.tsx";
 import { FilterForm } from "./filters.tsx";
 import { Records } from "./records.tsx";
 
-/** The audit trail: searched, its chain followed, its head taken out. */
+/** The audit log: search, verification of its chain, and export of its head. */
 export function AuditPage(): ReactElement {
   const words = useMessages(auditTrailMessages);
   const { address, go } = useNavigation();

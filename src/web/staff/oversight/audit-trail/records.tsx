@@ -19,7 +19,7 @@ import css from "./audit.module.css";
 type Page = z.output<typeof search.answer>;
 type Row = Page["rows"][number];
 
-/** Records, the newest first, each opening into all that it holds. */
+/** Records, newest first, each expandable to all its details. */
 export function Records({ data: { pages, more } }: { readonly data: Pages<Page> }): ReactElement {
   const words = useMessages(auditTrailMessages);
   const { language } = useSpoken();
