@@ -59,7 +59,7 @@ import * as codeOpenings from "./identity/code-openings.ts";
 import * as suspensions from "./members/suspensions.ts";
 import * as waitingWork from "./office/waiting-work.ts";
 
-/** Every call of the product, in the order the reference page shows them. */
+/** Every call of the API, in the order of the reference page. */
 export const everyEndpoint: readonly Endpoint[] = [
   auth.authenticate,
   auth.registerOtp,

@@ -4,15 +4,15 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { documentMediaTypes } from "#shared/contract/statements/member-statements.ts";
 
-/** The tabs of the inbox, in the order of its tabs; `waiting` holds the three that follow it. */
+/** The tabs of the inbox, in display order; `waiting` covers the three that follow it. */
 export const caseTabs = ["waiting", "open", "acknowledged", "concluded", "closed"] as const;
 export type CaseTab = (typeof caseTabs)[number];
 
-/** In what order a tab is read. */
+/** The sort order of a tab. */
 export const caseOrders = ["due", "newest", "oldest"] as const;
 export type CaseOrder = (typeof caseOrders)[number];
 
-/** How members were told, where the office says so. */
+/** How the office notified the member, where it records that. */
 export const toldBy = ["message", "phone", "visit", "page"] as const;
 export type ToldBy = (typeof toldBy)[number];
 
@@ -21,26 +21,29 @@ const answers = { kind: "staff", permission: "cases.answer" } as const;
 const aCase = z.object({ caseNo: fields.caseNoParam });
 
 const listed = {
-  /** All that waits for the office when left out. */
+  /** All cases that wait for the office when left out. */
   state: z.optional(z.enum(caseTabs)),
-  /** What is first due, when left out; of closed ones the newest. */
+  /** Earliest due date first when left out; closed cases are sorted newest first. */
   order: z.optional(z.enum(caseOrders)),
   kind: z.optional(z.enum(caseKinds)),
-  /** Only what is past its day, is due today, or within a week. */
+  /** Filters by deadline: overdue, due today, or due within a week. */
   due: z.optional(z.enum(["late", "today", "week"])),
-  /** Only one's own, or nobody's. */
+  /** Filters by assignee: the requester's own cases, or unassigned ones. */
   who: z.optional(z.enum(["mine", "nobody"])),
-  /** How words of it begin, or of its member's name, or their number; or its own number. */
+  /**
+   * Matches the beginning of a word of the case or of the member's name, or a member or case
+   * number.
+   */
   search: z.optional(
     z.string().check(z.trim(), z.minLength(2, "field.invalid"), z.maxLength(60, "field.invalid")),
   ),
 };
 
-/** Whose it is, to the office: nobody's where they wished to stay unnamed. */
+/** The member's number and name; empty to the office where the case was sent without a name. */
 const whose = {
   memberNo: z.string(),
   member: z.string(),
-  /** Who of the office has it; empty where nobody has. */
+  /** The member of staff it is assigned to; empty while unassigned. */
   assigned: z.string(),
   assignedNo: z.string(),
 };
@@ -49,20 +52,20 @@ export const queue = endpoint({
   name: "case-desk.queue",
   method: "GET",
   path: "/api/v1/cases",
-  summary: "A tab of what members ask, suggest and complain of, fifty at a time",
+  summary: "Lists a tab of the case inbox, fifty at a time",
   audience: atTheDesk,
   params: fields.nothing,
   query: z.strictObject({
     ...listed,
-    /** Where to go on, as the page before said. */
+    /** The cursor from the page before. */
     after: z.optional(fields.cursorGiven),
   }),
   body: fields.nothing,
   answer: z.object({
     rows: z.array(z.object({ ...caseShape, ...whose })),
-    /** Where the next ones begin; empty at the end. */
+    /** The cursor of the next page; empty at the end. */
     next: z.string(),
-    /** With the first page alone; how many of each are past their day. */
+    /** Only with the first page: how many of each kind are overdue. */
     tabs: z.array(z.object({ state: z.enum(caseTabs), count: z.int(), late: z.int() })),
   }),
   problems: ["invalid"],
@@ -72,7 +75,7 @@ export const exported = endpoint({
   name: "case-desk.export",
   method: "GET",
   path: "/api/v1/case-exports/csv",
-  summary: "A tab of the inbox as CSV, as it is shown; all of it, row by row",
+  summary: "Exports a tab of the case inbox as CSV, every row as shown on screen",
   audience: atTheDesk,
   limit: "documents",
   params: fields.nothing,
@@ -87,20 +90,22 @@ export const exported = endpoint({
 const deskCase = z.object({
   ...caseWhole,
   ...whose,
-  /** How its member was told; empty until it is closed, `satisfied` where they closed it. */
+  /**
+   * How the member was notified; empty until it is closed, `satisfied` where the member closed it.
+   */
   told: z.union([z.enum([...toldBy, "satisfied"]), z.literal("")]),
   thread: z.array(
     z.object({
       ...threadStep,
-      /** To whom it was given, or how the member was told; else empty. */
+      /** The assignee, or how the member was notified; else empty. */
       detail: z.string(),
-      /** It came after the day it was due. */
+      /** The step was taken after its deadline. */
       late: z.boolean(),
     }),
   ),
-  /** The last thing that happened, which who acts on it names. */
+  /** The latest event of the case; a later step must name it. */
   seen: z.string(),
-  /** Who of the office may answer it. */
+  /** The staff who may be assigned the case. */
   officers: z.array(z.object({ staffNo: z.string(), name: z.string() })),
 });
 
@@ -108,7 +113,7 @@ export const one = endpoint({
   name: "case-desk.one",
   method: "GET",
   path: "/api/v1/cases/:caseNo",
-  summary: "A case with its clock and all that was said and done",
+  summary: "Returns a case with its deadlines and its history",
   audience: atTheDesk,
   params: aCase,
   body: fields.nothing,
@@ -116,7 +121,7 @@ export const one = endpoint({
   problems: ["no-such-case"],
 });
 
-/** Who acts names the last thing they have read, so that nobody answers past somebody else. */
+/** The actor names the last event they have read, so that nobody overlooks a newer reply. */
 const seen = fields.idParam;
 
 const act = <Body extends z.ZodMiniType>(

@@ -12,7 +12,7 @@ export const holidays = endpoint({
   name: "holidays.list",
   method: "GET",
   path: "/api/v1/holidays",
-  summary: "The public holidays of a year, on the days on which nobody works",
+  summary: "Lists the public holidays of a year, on the days on which they are observed",
   audience: { kind: "staff", permission: "cases.read" },
   params: fields.nothing,
   query: z.strictObject({ year: z.optional(fields.yearParam) }),
@@ -23,9 +23,9 @@ export const holidays = endpoint({
       z.object({
         day: fields.day,
         name: inBoth,
-        /** Whether the office entered it, and so may take it back. */
+        /** Whether the office entered it and can therefore remove it. */
         gazetted: z.boolean(),
-        /** The day it stands for, where it moved off a Sunday; else empty. */
+        /** The original date, where the holiday moved from a Sunday; else empty. */
         movedFrom: fields.dayOrNone,
       }),
     ),
@@ -37,7 +37,7 @@ export const add = endpoint({
   name: "holidays.add",
   method: "POST",
   path: "/api/v1/holidays",
-  summary: "Enter a gazetted holiday; what is due counts around it from then on",
+  summary: "Adds a gazetted holiday; deadlines are calculated around it from then on",
   audience: { kind: "staff", permission: "holidays.edit" },
   params: fields.nothing,
   body: z.strictObject({
@@ -53,7 +53,7 @@ export const remove = endpoint({
   name: "holidays.remove",
   method: "POST",
   path: "/api/v1/holidays/:day/removal",
-  summary: "Take back a gazetted holiday that was entered by mistake",
+  summary: "Removes a gazetted holiday that was entered by mistake",
   audience: { kind: "staff", permission: "holidays.edit" },
   params: z.object({ day: fields.dayParam }),
   body: z.strictObject({}),

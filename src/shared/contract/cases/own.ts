@@ -2,23 +2,27 @@ import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** What a member may send; the clock is the same for all, as they need not know which it is. */
+/**
+ * The kinds of cases. All have the same deadlines, so a member need not know which kind theirs is.
+ */
 export const caseKinds = ["question", "suggestion", "complaint"] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
-/** The life of a case: it came, the office said so, came to a conclusion, and the member knows. */
+/**
+ * The states of a case: received, acknowledged, concluded, and closed once the member is notified.
+ */
 export const caseStates = ["open", "acknowledged", "concluded", "closed"] as const;
 export type CaseState = (typeof caseStates)[number];
 
-/** What the office came to. */
+/** The outcome of a case. */
 export const caseOutcomes = ["done", "partly", "not-done"] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
 
-/** Working days within which each step is due, the last counted from the one before it. */
+/** Working days allowed for each step; the last is counted from the step before it. */
 export const caseDays = { acknowledge: 3, conclude: 14, tell: 7 } as const;
 export type ClockStep = keyof typeof caseDays;
 
-/** What is said or done in a case; `assigned` is told to the office alone. */
+/** The events of a case; only the office sees `assigned`. */
 export const caseSteps = [
   "posted",
   "acknowledged",
@@ -32,18 +36,18 @@ export const caseSteps = [
 ] as const;
 export type CaseStep = (typeof caseSteps)[number];
 
-/** A step of the clock: by when it is due, and on which day it was taken. */
+/** One step with its deadline and the day on which it was taken. */
 const clockStep = z.object({
   step: z.enum(["acknowledge", "conclude", "tell"]),
-  /** Empty where it counts from something that has not happened yet. */
+  /** Empty while the event it is counted from has not happened. */
   due: fields.dayOrNone,
   done: fields.dayOrNone,
   late: z.boolean(),
-  /** Working days that are left, less than nought where it is late; left out once it is done. */
+  /** Working days left, negative when late; left out once the step is done. */
   left: z.optional(z.int()),
 });
 
-/** What a case says of itself to whoever may read it. */
+/** The fields of a case that everybody who may read it sees. */
 export const caseShape = {
   caseNo: z.string(),
   kind: z.enum(caseKinds),
@@ -51,42 +55,43 @@ export const caseShape = {
   state: z.enum(caseStates),
   suggestion: z.string(),
   postedOn: fields.day,
-  /** By when the next step is due; empty once nothing is. */
+  /** The deadline of the next step; empty once none is left. */
   due: fields.dayOrNone,
   late: z.boolean(),
   left: z.optional(z.int()),
 };
 
-/** Something that was said or done. */
+/** One event in the history of a case. */
 export const threadStep = {
   id: z.string(),
   step: z.enum(caseSteps),
   by: z.enum(["member", "office"]),
-  /** Who of the office; empty for the member. */
+  /** The member of staff; empty for the member. */
   who: z.string(),
   date: fields.day,
-  /** Hours and minutes in Nairobi; empty where they could tell who it was. */
+  /** Hours and minutes in Nairobi; empty where the time could reveal who sent the case. */
   time: z.string(),
   text: z.string(),
 };
 
-/** A case with all that was said in it. */
+/** A case with its history. */
 export const caseWhole = {
   ...caseShape,
   clock: z.array(clockStep),
-  /** Empty while the office has not come to one. */
+  /** Empty until the office reaches an outcome. */
   outcome: z.union([z.enum(caseOutcomes), z.literal("")]),
-  /** Whether it was reopened, which can be done once. */
+  /** Whether it was reopened, which is possible only once. */
   reopened: z.boolean(),
 };
 
 const ownCase = z.object({ ...caseWhole, thread: z.array(z.object(threadStep)) });
 
-// What a repeat is answered with is not kept by its key: it would name whoever wished to stay
-// unnamed. The same words sent again within ten minutes are the same case in any event.
+// The answer to a repeated request is not stored under its idempotency key: it would identify a
+// member who sent a case without a name. The same text sent again within ten minutes returns the
+// same case in any event.
 const unnamed = { idempotency: "none" } as const;
 
-/** Earlier clients send a tick box as a boolean, as text or as a number. */
+/** Earlier clients send a check box as a boolean, as text or as a number. */
 const ticked = z.pipe(
   z.unknown(),
   z.transform((given) => given === true || given === "true" || given === 1 || given === "1"),
@@ -97,7 +102,7 @@ export const suggest = endpoint({
   method: "POST",
   path: "/api/v1/suggestions",
   aliases: ["/suggestions"],
-  summary: "Post a suggestion as the earlier client does, without a name if one wishes",
+  summary: "Posts a suggestion as the earlier client does, with or without a name",
   audience: { kind: "member" },
   params: fields.nothing,
   query: fields.anyQuery,
@@ -118,7 +123,7 @@ export const post = endpoint({
   name: "cases.post",
   method: "POST",
   path: "/api/v1/own-cases",
-  summary: "Ask, suggest or complain, unnamed if one wishes",
+  summary: "Sends a question, suggestion or complaint, with or without a name",
   audience: { kind: "member" },
   params: fields.nothing,
   body: z.strictObject({
@@ -136,7 +141,7 @@ export const mine = endpoint({
   name: "cases.mine",
   method: "GET",
   path: "/api/v1/own-cases",
-  summary: "What one has asked, suggested or complained of, twenty at a time, the newest first",
+  summary: "Lists the member's own cases, twenty at a time, newest first",
   audience: { kind: "member" },
   params: fields.nothing,
   query: z.strictObject({ after: z.optional(fields.cursorGiven) }),
@@ -145,12 +150,12 @@ export const mine = endpoint({
     rows: z.array(
       z.object({
         ...caseShape,
-        /** What happened last that the member may read, and when. */
+        /** The latest event that the member may read, and its time. */
         last: z.enum(caseSteps),
         lastOn: fields.day,
       }),
     ),
-    /** Where the next ones begin; empty at the end. */
+    /** The cursor of the next page; empty at the end. */
     next: z.string(),
   }),
   problems: ["invalid"],
@@ -160,7 +165,7 @@ export const own = endpoint({
   name: "cases.own",
   method: "GET",
   path: "/api/v1/own-cases/:caseNo",
-  summary: "One's own case with its clock and all that was said",
+  summary: "Returns one of the member's own cases with its deadlines and history",
   audience: { kind: "member" },
   params: anOwnCase,
   body: fields.nothing,
@@ -172,7 +177,7 @@ export const answer = endpoint({
   name: "cases.answer",
   method: "POST",
   path: "/api/v1/own-cases/:caseNo/replies",
-  summary: "Add to what one has said, until the office has concluded",
+  summary: "Adds a reply to one's own case, until the office has concluded it",
   audience: { kind: "member" },
   params: anOwnCase,
   body: z.strictObject({ text: fields.wordsGiven }),
@@ -186,7 +191,7 @@ export const satisfied = endpoint({
   name: "cases.satisfied",
   method: "POST",
   path: "/api/v1/own-cases/:caseNo/satisfaction",
-  summary: "Say that the conclusion will do, which closes the case",
+  summary: "Accepts the conclusion, which closes the case",
   audience: { kind: "member" },
   params: anOwnCase,
   body: z.strictObject({}),
@@ -200,7 +205,7 @@ export const reopen = endpoint({
   name: "cases.reopen",
   method: "POST",
   path: "/api/v1/own-cases/:caseNo/reopening",
-  summary: "Say, once, that the conclusion will not do; the clock begins anew",
+  summary: "Reopens a case once, when its conclusion is not accepted; deadlines start again",
   audience: { kind: "member" },
   params: anOwnCase,
   body: z.strictObject({ text: fields.wordsGiven }),

@@ -6,15 +6,15 @@ import { readingGiven } from "./reading.ts";
 import { fileReading } from "#shared/contract/kernel/file-reading.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
-/** Where a check-off file is in its life. */
+/** The states of a check-off file. */
 export const batchStates = ["prepared", "posted", "reversed", "discarded"] as const;
 export type BatchState = (typeof batchStates)[number];
 
-/** How a line stands: by the rule, by a clerk's decision, or not yet. */
+/** How a line was matched: by a rule, by a clerk's decision, or not yet. */
 export const lineStates = ["matched", "ambiguous", "unmatched", "decided"] as const;
 export type LineState = (typeof lineStates)[number];
 
-/** Where a person may place an amount that is in suspense. */
+/** The destinations to which a person may place an amount from suspense. */
 export const placements = [
   "loan",
   "deposits",
@@ -25,11 +25,11 @@ export const placements = [
 ] as const;
 export type Placement = (typeof placements)[number];
 
-/** Where an amount goes. */
+/** The destinations of an amount. */
 export const destinations = [...placements, "suspense"] as const;
 export type Destination = (typeof destinations)[number];
 
-/** By which rule a line was matched, or why it was not; docs/check-off.md says each in full. */
+/** The rule that matched a line, or why none did; docs/check-off.md explains each one. */
 export const lineReasons = [
   "one-loan",
   "loan-named",
@@ -64,9 +64,9 @@ const sum = z.object({ lines: z.int(), amount: fields.amount });
 
 const batchRow = {
   id: z.string(),
-  /** Such as 2026-04. */
+  /** For example 2026-04. */
   month: z.string(),
-  /** From which day its money counts. */
+  /** The value date of its money. */
   valueDate: fields.day,
   fileName: z.string(),
   lines: z.int(),
@@ -82,24 +82,27 @@ const batchRow = {
 
 const batchFigures = z.object({
   ...batchRow,
-  /** Lines by how they stand; together the whole file. */
+  /** The number of lines by match state; together they make the whole file. */
   matched: sum,
   ambiguous: sum,
   unmatched: sum,
   decided: sum,
-  /** Amounts by where they go; together the whole file. */
+  /** The amounts by destination; together they make the whole file. */
   toLoans: fields.amount,
   toDeposits: fields.amount,
   toShareCapital: fields.amount,
   /** Fees, welfare contributions and insurance premiums. */
   toFees: fields.amount,
   toSuspense: fields.amount,
-  /** Lines that still hold something in suspense, once the file is posted. */
+  /** Lines with an amount still in suspense, once the file is posted. */
   waiting: sum,
   takesDeposits: z.boolean(),
-  /** Whether who asks took part in preparing it, and so may not post it. */
+  /** Whether the requester took part in preparing the file and so may not post it. */
   own: z.boolean(),
-  /** How it was read, with the rows that were skipped; null of files from before. */
+  /**
+   * How the file was read, with the rows that were skipped; null for files uploaded before this was
+   * kept.
+   */
   reading: z.nullable(fileReading),
 });
 
@@ -107,7 +110,7 @@ export const batches = endpoint({
   name: "check-off.batches",
   method: "GET",
   path: "/api/v1/check-off",
-  summary: "Check-off files, the newest first, thirty at a time",
+  summary: "Lists check-off files, newest first, thirty at a time",
   audience: read,
   params: fields.nothing,
   query: z.strictObject({ before: z.optional(fields.idParam) }),
@@ -121,7 +124,8 @@ export const prepare = endpoint({
   name: "check-off.prepare",
   method: "POST",
   path: "/api/v1/check-off",
-  summary: "Take in a check-off file of a month: read, held to its declared sum, and matched",
+  summary:
+    "Uploads the check-off file of a month, checks it against its declared total and matches it",
   audience: byPreparer,
   lasting: true,
   params: fields.nothing,
@@ -129,12 +133,15 @@ export const prepare = endpoint({
     month: fields.monthGiven,
     declared: fields.amountGiven,
     fileName: fields.fileName,
-    /** From which day the money counts; without it, the last day of the month or today. */
+    /** The value date; when left out, the last day of the month or today. */
     valueDate: z.optional(fields.dayParam),
     ...readingGiven,
-    /** The place of each column, such as member_no:0,amount:3; else the headings must be known. */
+    /**
+     * The index of each column, such as `member_no:0,amount:3`; otherwise the headings must be
+     * known.
+     */
     columns: z.optional(fields.placesGiven),
-    /** How many lines are confirmed that are listed twice. */
+    /** How many duplicate lines the user has confirmed. */
     repeats: z.optional(fields.rowParam),
   }),
   takes: "table/*",
@@ -158,20 +165,20 @@ export const batch = endpoint({
   name: "check-off.batch",
   method: "GET",
   path: "/api/v1/check-off/:batch",
-  summary: "A check-off file with its control totals and where its amounts go",
+  summary: "Returns a check-off file with its control totals and its amounts by destination",
   audience: read,
   params: aBatch,
   body: fields.nothing,
   answer: z.extend(batchFigures, {
-    /** How far a posting is, in per cent; nought where none is under way. */
+    /** The progress of a posting in per cent; 0 where none is running. */
     progress: z.int(),
-    /** Lines that were not plainly matched, which whoever posts the file reads first. */
+    /** Lines without a clear match, which the person who posts the file reviews first. */
     review: sum,
     /** An earlier file of another month with the same rows; null where there is none. */
     sameRows: z.nullable(z.object({ fileName: z.string(), month: z.string() })),
-    /** SHA-256 over every line and whom it credits. */
+    /** SHA-256 over every line and the member it credits. */
     print: z.string(),
-    /** Stands for all of it: a posting sends it back. */
+    /** The digest of the whole file; a posting sends it back. */
     digest: z.string(),
   }),
   problems: ["no-such-batch", "invalid"],
@@ -179,7 +186,7 @@ export const batch = endpoint({
 
 const part = z.object({
   to: z.enum(destinations),
-  /** Empty but for a loan. */
+  /** Empty unless the destination is a loan. */
   loanNo: z.string(),
   memberNo: z.string(),
   amount: fields.amount,
@@ -188,17 +195,17 @@ const part = z.object({
 const line = z.object({
   row: z.int(),
   memberNo: z.string(),
-  /** Empty where there is no such member. */
+  /** Empty where no member has this number. */
   member: z.string(),
   amount: fields.amount,
   note: z.string(),
-  /** The row in which the same line is listed first; 0 where it is listed once. */
+  /** The row of the first identical line; 0 where the line is not repeated. */
   repeats: z.int(),
   state: z.enum(lineStates),
   reason: z.enum(lineReasons),
   decidedBy: z.string(),
   parts: z.array(part),
-  /** The running loans of its member, to choose from. */
+  /** The member's active loans to choose from. */
   loans: z.array(
     z.object({
       loanNo: z.string(),
@@ -207,19 +214,19 @@ const line = z.object({
       due: fields.amount,
     }),
   ),
-  /** Where what stood in suspense went, once it is placed; else empty. */
+  /** The destination of an amount placed out of suspense; else empty. */
   placed: z.string(),
-  /** Where somebody proposes that it goes; left out where nobody does. */
+  /** The proposed placement; left out where there is none. */
   proposed: z.optional(
     z.object({
       approvalId: z.string(),
       by: z.string(),
-      /** Whether the requester proposed it, and so may not approve it. */
+      /** Whether the requester proposed it and so may not approve it. */
       yours: z.boolean(),
       to: z.enum(placements),
-      /** Empty but for a loan. */
+      /** Empty unless the destination is a loan. */
       loanNo: z.string(),
-      /** Empty where it goes to a loan. */
+      /** Empty where the destination is a loan. */
       memberNo: z.string(),
     }),
   ),
@@ -229,12 +236,12 @@ export const lines = endpoint({
   name: "check-off.lines",
   method: "GET",
   path: "/api/v1/check-off/:batch/lines",
-  summary: "Lines of a check-off file in one state, or those in suspense, a hundred at a time",
+  summary: "Lists the lines of a check-off file in one state, or in suspense, a hundred at a time",
   audience: read,
   params: aBatch,
   query: z.strictObject({
     state: z.enum([...lineStates, "suspense"]),
-    /** The row after which to go on. */
+    /** The row after which to continue. */
     after: z.optional(fields.rowParam),
   }),
   body: fields.nothing,
@@ -249,9 +256,9 @@ const reason = z
   .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
 
 const placed = {
-  /** The loan it repays; what is more than is owed on it goes to suspense. */
+  /** The loan it repays; any amount above its balance goes to suspense. */
   loanNo: z.optional(fields.loanNoParam),
-  /** Whose it becomes, where it is not the line's member. */
+  /** The member to credit, where it is not the line's member. */
   memberNo: z.optional(fields.memberNoParam),
 };
 
@@ -259,14 +266,14 @@ export const decide = endpoint({
   name: "check-off.decide",
   method: "POST",
   path: "/api/v1/check-off/:batch/lines/:row/decision",
-  summary: "Decide where a line goes, matched or not, to one place or split into parts",
+  summary: "Decides where a line goes: to one destination, or split into parts",
   audience: byPreparer,
   params: aLine,
   body: z
     .strictObject({
       to: z.optional(z.enum(destinations)),
       ...placed,
-      /** Instead of one place: parts that come to the whole line. */
+      /** Instead of one destination: parts that add up to the whole line. */
       parts: z.optional(
         z
           .array(
@@ -302,7 +309,7 @@ export const setValueDate = endpoint({
   name: "check-off.setValueDate",
   method: "PUT",
   path: "/api/v1/check-off/:batch/value-date",
-  summary: "Change the day from which the money of a file counts, before it is posted",
+  summary: "Changes the value date of a file before it is posted",
   audience: byPreparer,
   params: aBatch,
   body: z.strictObject({ valueDate: fields.dayParam }),
@@ -314,7 +321,7 @@ export const rematch = endpoint({
   name: "check-off.rematch",
   method: "POST",
   path: "/api/v1/check-off/:batch/matching",
-  summary: "Match a file again with loans as they stand now; decisions that still hold are kept",
+  summary: "Matches a file again with the current loans; decisions that are still valid are kept",
   audience: byPreparer,
   lasting: true,
   params: aBatch,
@@ -328,7 +335,7 @@ export const discard = endpoint({
   name: "check-off.discard",
   method: "POST",
   path: "/api/v1/check-off/:batch/discarding",
-  summary: "Set aside a file that is not to be posted",
+  summary: "Discards a file that is not to be posted",
   audience: byPreparer,
   params: aBatch,
   body: z.strictObject({ reason }),
@@ -341,7 +348,7 @@ export const place = endpoint({
   name: "check-off.place",
   method: "POST",
   path: "/api/v1/check-off/:batch/lines/:row/placement",
-  summary: "Propose where a line in suspense is placed; another approves it",
+  summary: "Proposes a placement for a line in suspense, which another person approves",
   audience: { kind: "staff", permission: "checkoff.place" },
   params: aLine,
   body: z.strictObject({ to: z.enum(placements), ...placed }),

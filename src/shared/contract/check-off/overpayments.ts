@@ -3,7 +3,7 @@ import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** Where more than was owed on a loan can go; always to the member who paid it. */
+/** The destinations of a loan overpayment; it always goes to the member who paid it. */
 export const overpaymentTargets = ["deposits", "loan", "refund"] as const;
 export type OverpaymentTarget = (typeof overpaymentTargets)[number];
 
@@ -11,14 +11,13 @@ export const requestMove = endpoint({
   name: "overpayments.request",
   method: "POST",
   path: "/api/v1/instant-loans/:loanNo/overpayment",
-  summary:
-    "Request that what was paid over on a loan be moved or refunded; another person approves",
+  summary: "Requests that a loan overpayment be moved or refunded, which another person approves",
   audience: { kind: "staff", permission: "loans.receive" },
   params: z.object({ loanNo: fields.loanNoParam }),
   body: z.strictObject({
     amount: fields.amountGiven,
     to: z.enum(overpaymentTargets, "field.required"),
-    /** Another loan of the same member, where it goes to one. */
+    /** Another loan of the same member, where the destination is a loan. */
     toLoanNo: z.optional(fields.loanNoParam),
     reason: fields.reasonGiven,
   }),

@@ -17,7 +17,7 @@ export const post = endpoint({
   name: "check-off.post",
   method: "POST",
   path: "/api/v1/check-off/:batch/posting",
-  summary: "Post a file, all of it at once; by somebody who had no part in preparing it",
+  summary: "Posts a whole file at once, by a person who had no part in preparing it",
   audience: byPoster,
   lasting: true,
   params: aBatch,
@@ -42,18 +42,18 @@ export const reversal = endpoint({
   name: "check-off.reversal",
   method: "GET",
   path: "/api/v1/check-off/:batch/reversal",
-  summary: "What taking back a posted file would do: its entries, their sum and the SMS sent",
+  summary: "Previews the reversal of a posted file: its entries, their total and the SMS sent",
   audience: byPoster,
   params: aBatch,
   body: fields.nothing,
   answer: z.object({
     entries: z.int(),
     amount: fields.amount,
-    /** How many SMS are sent. */
+    /** The number of SMS to be sent. */
     messages: z.int(),
-    /** Lines placed out of suspense, which have to be reversed first. */
+    /** Lines placed out of suspense, which must be reversed first. */
     placed: z.object({ lines: z.int(), amount: fields.amount }),
-    /** Stands for all of it: the reversal sends it back. */
+    /** The digest of the whole preview; the reversal sends it back. */
     digest: z.string(),
   }),
   problems: ["no-such-batch", "batch-state", "invalid"],
@@ -63,7 +63,8 @@ export const reverse = endpoint({
   name: "check-off.reverse",
   method: "POST",
   path: "/api/v1/check-off/:batch/reversal",
-  summary: "Take back a posted file whole, by somebody else than posted it; its members are told",
+  summary:
+    "Reverses a posted file, by a person other than the one who posted it; members are notified",
   audience: byPoster,
   lasting: true,
   params: aBatch,
@@ -86,7 +87,8 @@ export const reversePlacement = endpoint({
   name: "check-off.reversePlacement",
   method: "POST",
   path: "/api/v1/check-off/:batch/lines/:row/placement/reversal",
-  summary: "Ask a second person to take money back into suspense that was placed wrongly",
+  summary:
+    "Requests that a wrong placement be reversed into suspense, which another person approves",
   audience: { kind: "staff", permission: "checkoff.place" },
   params: z.object({ batch: fields.idParam, row: fields.rowParam }),
   body: z.strictObject({ reason: fields.reasonGiven }),
@@ -108,7 +110,7 @@ export const insist = endpoint({
   name: "check-off.insist",
   method: "POST",
   path: "/api/v1/check-off/repeats",
-  summary: "Ask a second person to let in a file that repeats or looks like an earlier one",
+  summary: "Requests that another person allow a file that repeats or resembles an earlier one",
   audience: { kind: "staff", permission: "checkoff.prepare" },
   lasting: true,
   params: fields.nothing,

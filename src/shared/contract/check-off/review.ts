@@ -8,9 +8,9 @@ const aBatch = z.object({ batch: fields.idParam });
 
 const credited = z.object({
   to: z.enum(destinations),
-  /** Empty but for a loan. */
+  /** Empty unless the destination is a loan. */
   loanNo: z.string(),
-  /** Who is credited; empty for suspense. */
+  /** The member to be credited; empty for suspense. */
   memberNo: z.string(),
   member: z.string(),
   amount: fields.amount,
@@ -18,18 +18,24 @@ const credited = z.object({
 
 const reviewed = z.object({
   row: z.int(),
-  /** The number in the file and the member who has it; the name is empty where nobody has. */
+  /**
+   * The number in the file and the name of its member; the name is empty where there is no such
+   * member.
+   */
   memberNo: z.string(),
   member: z.string(),
   note: z.string(),
   amount: fields.amount,
   state: z.enum(lineStates),
   reason: z.enum(lineReasons),
-  /** Empty unless a person decided where the line goes. */
+  /** Empty unless a person decided the destination. */
   decidedBy: z.string(),
-  /** An instant; empty for a line that nobody decided, or before decisions were dated. */
+  /**
+   * An instant; empty for a line that nobody decided, or that was decided before times were
+   * recorded.
+   */
   decidedAt: z.string(),
-  /** Whether somebody other than the member with the number in the file is credited. */
+  /** Whether the credit goes to another member than the one in the file. */
   another: z.boolean(),
   parts: z.array(credited),
 });
@@ -38,18 +44,18 @@ export const review = endpoint({
   name: "check-off.review",
   method: "GET",
   path: "/api/v1/check-off/:batch/review",
-  summary: "Lines that were not plainly matched, with who is credited, a hundred at a time",
+  summary: "Lists lines without a clear match, with the member to be credited, a hundred at a time",
   audience: read,
   params: aBatch,
   query: z.strictObject({
-    /** The row after which to go on. */
+    /** The row after which to continue. */
     after: z.optional(fields.rowParam),
   }),
   body: fields.nothing,
   answer: z.object({
     rows: z.array(reviewed),
     next: z.string(),
-    /** The hash of the file as these rows were read; check-off.batch gives it too. */
+    /** The digest of the file when these rows were read, the same as from check-off.batch. */
     print: z.string(),
   }),
   problems: ["no-such-batch", "invalid"],
@@ -59,7 +65,7 @@ export const reviewFile = endpoint({
   name: "check-off.reviewFile",
   method: "GET",
   path: "/api/v1/check-off/:batch/review.csv",
-  summary: "All lines that were not plainly matched, with who is credited, as CSV",
+  summary: "Exports all lines without a clear match, with the member to be credited, as CSV",
   audience: read,
   limit: "documents",
   params: aBatch,

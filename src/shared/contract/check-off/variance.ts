@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** How what was received of a member compares with what was due. */
+/** How the amount received from a member compares with the amount due. */
 export const varianceKinds = ["expected", "short", "over", "missing", "unexpected"] as const;
 export type VarianceKind = (typeof varianceKinds)[number];
 
@@ -18,18 +18,19 @@ export const variance = endpoint({
   name: "check-off.variance",
   method: "GET",
   path: "/api/v1/check-off/:batch/variance",
-  summary: "What was due in the month against what the file brought, a hundred members at a time",
+  summary:
+    "Compares the amounts due in the month with the amounts received, a hundred members at a time",
   audience: { kind: "staff", permission: "checkoff.read" },
   params: aBatch,
   query: z.strictObject({
     kind: z.enum(varianceKinds),
-    /** The member number after which to go on. */
+    /** The member number after which to continue. */
     after: z.optional(fields.memberNoParam),
   }),
   body: fields.nothing,
   answer: z.object({
     totals: z.record(z.enum(varianceKinds), varianceSum),
-    /** What the file brought beside repayments; with them it comes to the whole file. */
+    /** Amounts in the file other than repayments; together with them they make the whole file. */
     toDeposits: fields.amount,
     toShareCapital: fields.amount,
     toFees: fields.amount,
@@ -53,7 +54,8 @@ export const varianceFile = endpoint({
   name: "check-off.varianceFile",
   method: "GET",
   path: "/api/v1/check-off/:batch/variance.csv",
-  summary: "The whole variance report as CSV, its total what the file brought on loans",
+  summary:
+    "Exports the whole variance report as CSV, with the loan repayments in the file as its total",
   audience: { kind: "staff", permission: "checkoff.read" },
   limit: "documents",
   params: aBatch,

@@ -5,7 +5,7 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { seenVersion, settingChange } from "#shared/contract/office/settings.ts";
 
-/** What a word in the note of a check-off line can mean. */
+/** The meanings of a word in the note of a check-off line. */
 export const noteMeanings = [...destinations, "nothing"] as const;
 export type NoteMeaning = (typeof noteMeanings)[number];
 
@@ -37,7 +37,7 @@ export const checkOffWords = endpoint({
   name: "settings.checkOffWords",
   method: "GET",
   path: "/api/v1/settings/check-off-words",
-  summary: "The words of check-off notes and the destination that each one means",
+  summary: "Lists the words of check-off notes and the destination of each one",
   audience: { kind: "staff", permission: "settings.read" },
   params: fields.nothing,
   body: fields.nothing,
@@ -48,7 +48,7 @@ export const saveCheckOffWords = endpoint({
   name: "settings.saveCheckOffWords",
   method: "PUT",
   path: "/api/v1/settings/check-off-words",
-  summary: "Ask a second person to change the words of check-off notes",
+  summary: "Requests a change of the words of check-off notes, which another person approves",
   audience: { kind: "staff", permission: "settings.edit" },
   params: fields.nothing,
   body: z.strictObject({ version: seenVersion, ...wordLists }),

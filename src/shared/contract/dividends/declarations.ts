@@ -12,7 +12,7 @@ import {
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** Parts that go to one place. */
+/** Parts with the same destination. */
 export const byPlace = z.array(
   z.object({
     mode: placeAnswered,
@@ -24,10 +24,10 @@ export const byPlace = z.array(
   }),
 );
 
-/** What would become of a dividend by its next step, or what became of it. */
+/** The result of the next step of a dividend, or of a step that was taken. */
 export const plan = z.object({
   byMode: byPlace,
-  /** Parts that cannot go, by their reason; they are held, or go to where `otherwise` says. */
+  /** Parts that cannot be paid as chosen, by reason; they are held, or paid as `otherwise` says. */
   onHold: z.array(
     z.object({
       reason: z.enum(holdReasons),
@@ -36,7 +36,10 @@ export const plan = z.object({
       amount: fields.amount,
     }),
   ),
-  /** Of share capital, the cents that a phone cannot be paid of members who chose nothing. */
+  /**
+   * The cents below one shilling that cannot be paid to the phone of members who chose nothing;
+   * they go to share capital.
+   */
   rest: z.object({ members: z.int(), amount: fields.amount }),
 });
 
@@ -50,7 +53,7 @@ export const declare = endpoint({
   name: "dividends.declare",
   method: "POST",
   path: "/api/v1/dividends",
-  summary: "Prepare a year's dividend: every member's is reckoned, nothing is posted yet",
+  summary: "Prepares a year's dividend: calculates every member's share; nothing is posted yet",
   audience: { kind: "staff", permission: "dividends.prepare" },
   params: fields.nothing,
   body: z.strictObject({
@@ -67,11 +70,13 @@ export const declare = endpoint({
     closesOn: fields.dayParam,
     /** 17:00 when left out. */
     closesAt: z.optional(timeOfDay),
-    /** Where the dividend of the silent goes; shares or the phone. */
+    /** The default mode for members who did not choose: shares or the phone. */
     defaultMode: modeGiven,
-    /** Where a part goes that cannot go by its mode; it is held when left out. */
+    /** The destination of a part that cannot be paid as chosen; it is held when left out. */
     otherwise: z.optional(z.enum(otherwisePlaces, "field.invalid")),
-    /** The rates in force when the window closes where one is left out; none by kind of income. */
+    /**
+     * A rate that is left out is the one in force when the window closes; none by kind of income.
+     */
     tax: z.optional(
       z.strictObject({
         "share-capital": z.optional(taxRate),
@@ -116,7 +121,7 @@ export const list = endpoint({
   name: "dividends.list",
   method: "GET",
   path: "/api/v1/dividends",
-  summary: "Every year's dividend and how far it is, the latest first",
+  summary: "Lists every year's dividend with its state, latest first",
   audience: { kind: "staff", permission: "dividends.read" },
   params: fields.nothing,
   body: fields.nothing,
@@ -129,7 +134,7 @@ export const preview = endpoint({
   name: "dividends.preview",
   method: "GET",
   path: "/api/v1/dividends/:year",
-  summary: "A dividend before it is posted: totals, the largest, what changed, who has a problem",
+  summary: "Previews a dividend before it is posted: totals, largest shares, changes and problems",
   audience: { kind: "staff", permission: "dividends.read" },
   params: aYear,
   body: fields.nothing,
@@ -138,13 +143,19 @@ export const preview = endpoint({
     onShareCapital: fields.amount,
     onDeposits: fields.amount,
     held: fields.amount,
-    /** As if nobody chose. */
+    /** Calculated as if nobody chose. */
     plan,
-    /** Stands for these figures and every member's; approval, posting and withdrawal send it. */
+    /**
+     * The digest of these totals and of every member's share; approval, posting and withdrawal send
+     * it.
+     */
     digest: z.string(),
-    /** Of the year before; of those members, `noneNow` have no dividend now. */
+    /** Members paid in the year before; `noneNow` of them have no dividend now. */
     lastYear: z.object({ members: z.int(), gross: fields.amount, noneNow: z.int() }),
-    /** What members held of this very year when it was reckoned, as out of imported history. */
+    /**
+     * The dividend already on members' accounts for this year at calculation, for example from an
+     * import.
+     */
     sameYear: z.object({ members: z.int(), gross: fields.amount }),
     largest: z.array(
       z.object({
@@ -171,10 +182,10 @@ export const preview = endpoint({
 
 const moved = z.object({ year: z.int(), state: z.enum(dividendStates) });
 
-/** The digest of what was on the screen, which every step sends back. */
+/** The digest of what was displayed, which every step sends back. */
 export const shown = z.strictObject({ digest: fields.shownDigest });
 
-/** Declares a step in a dividend's life. */
+/** Declares a call that takes a step of a dividend. */
 const step = (
   noun: string,
   summary: string,
@@ -220,7 +231,7 @@ export const progress = endpoint({
   name: "dividends.progress",
   method: "GET",
   path: "/api/v1/dividends/:year/progress",
-  summary: "How far a posting or a payment under way is",
+  summary: "Returns the progress of a running posting or payment",
   audience: { kind: "staff", permission: "dividends.read" },
   params: aYear,
   body: fields.nothing,

@@ -3,7 +3,7 @@ import { placeWords } from "#shared/dividend-hold.ts";
 import { modeWords, type SplitMode, splitModes } from "#shared/dividend-split.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** What becomes of a dividend, in order; withdrawn is one that was never posted. */
+/** The states of a dividend, in order; a withdrawn one was never posted. */
 export const dividendStates = [
   "prepared",
   "approved",
@@ -15,10 +15,10 @@ export const dividendStates = [
 
 export type DividendState = (typeof dividendStates)[number];
 
-/** A mode on the wire, in the specification's words. */
+/** A mode in answers, in the words of the specification. */
 export const modeAnswered = z.enum(splitModes.map((mode) => modeWords[mode]));
 
-/** A mode that is sent: the specification's words, to the code's. */
+/** A mode in requests, converted from the words of the specification to those of the code. */
 export const modeGiven = z.pipe(
   z.string("field.required"),
   z.transform((given, context): SplitMode => {
@@ -29,11 +29,11 @@ export const modeGiven = z.pipe(
   }),
 );
 
-/** A place that a part goes to, in the specification's words where it has one. */
+/** The destination of a part, in the words of the specification where it has one. */
 export const placeAnswered = z.enum(Object.values(placeWords) as [string, ...string[]]);
 
-/** The rates of tax by kind of income. */
+/** The rates of withholding tax by kind of income. */
 export const taxByKind = { shareBasisPoints: z.int(), interestBasisPoints: z.int() };
 
-/** The address of one year's dividend. */
+/** The path of one year's dividend. */
 export const aYear = z.object({ year: fields.yearParam });

@@ -10,7 +10,7 @@ export const uptake = endpoint({
   name: "dividends.uptake",
   method: "GET",
   path: "/api/v1/dividends/:year/uptake",
-  summary: "Who has said where theirs goes: as chosen so far, and once locked as it will be paid",
+  summary: "Returns members' choices: as made so far and, once locked, as they will be paid",
   audience: { kind: "staff", permission: "dividends.read" },
   params: aYear,
   body: fields.nothing,
@@ -19,18 +19,18 @@ export const uptake = endpoint({
     state: z.enum(dividendStates),
     members: z.int(),
     elected: z.int(),
-    /** Without those whose dividend was paid out in another way. */
+    /** Without members whose dividend was paid in another way. */
     silent: z.int(),
-    /** What of the silent's is not held and goes by default. */
+    /** The part of undecided members' dividends that is not held and goes to the default mode. */
     silentAmount: fields.amount,
-    /** Of the silent, those who can be reminded by SMS and were not today. */
+    /** Undecided members who can be reminded by SMS and were not reminded today. */
     remindable: z.int(),
     byMode: byPlace,
     plan,
-    /** Stands for the plan and every part of it; the lock and the payment send it. */
+    /** The digest of the whole payment plan; the lock and the payment send it. */
     digest: z.string(),
     exceptions: z.int(),
-    /** The tax withheld on each day, and the day by which it is remitted. */
+    /** The tax withheld on each day, with its remittance deadline. */
     taxDue: z.array(z.object({ withheldOn: fields.day, dueOn: fields.day, amount: fields.amount })),
   }),
   problems: ["invalid", "no-such-dividend"],
@@ -40,7 +40,7 @@ export const reminders = endpoint({
   name: "dividends.reminders",
   method: "POST",
   path: "/api/v1/dividends/:year/reminders",
-  summary: "Remind by SMS those who have said nothing, each once a day, while the window is open",
+  summary: "Reminds undecided members by SMS, once a day at most, while the window is open",
   audience: { kind: "staff", permission: "dividends.pay" },
   params: aYear,
   body: z.strictObject({}),
@@ -61,7 +61,7 @@ export const lock = endpoint({
   name: "dividends.lock",
   method: "POST",
   path: "/api/v1/dividends/:year/lock",
-  summary: "Lock what members said once the window has closed, the silent by default",
+  summary: "Locks the choices after the window has closed; undecided members get the default",
   audience: { kind: "staff", permission: "dividends.pay" },
   params: aYear,
   body: shown,
@@ -82,7 +82,7 @@ export const payment = endpoint({
   name: "dividends.payment",
   method: "POST",
   path: "/api/v1/dividends/:year/payment",
-  summary: "Post every part of every member's dividend to where it goes, in one unit of work",
+  summary: "Posts every part of every member's dividend to its destination, in one unit of work",
   audience: { kind: "staff", permission: "dividends.pay" },
   params: aYear,
   body: shown,
@@ -100,7 +100,7 @@ export const payment = endpoint({
   ],
 });
 
-/** The lists that are given out once a dividend is locked. */
+/** The lists that can be exported once a dividend is locked. */
 export const dividendLists = ["withholding-tax", "hospital-bills", "exceptions"] as const;
 
 export type DividendList = (typeof dividendLists)[number];
@@ -109,7 +109,7 @@ export const list = endpoint({
   name: "dividends.file",
   method: "GET",
   path: "/api/v1/dividends/:year/lists/:list",
-  summary: "A list as CSV: the withholding-tax return, hospital bills, exceptions",
+  summary: "Exports a list as CSV: the withholding-tax return, hospital bills or exceptions",
   audience: { kind: "staff", permission: "dividends.pay" },
   limit: "documents",
   params: z.object({ year: fields.yearParam, list: z.enum(dividendLists) }),
@@ -129,7 +129,7 @@ export const held = endpoint({
   name: "dividends.held",
   method: "GET",
   path: "/api/v1/dividends/:year/held",
-  summary: "Parts of a dividend that are on hold, the largest first, with their reasons",
+  summary: "Lists parts of a dividend that are on hold, largest first, with the reasons",
   audience: { kind: "staff", permission: "dividends.read" },
   params: aYear,
   body: fields.nothing,
@@ -157,7 +157,7 @@ export const sendHeld = endpoint({
   name: "dividends.sendHeld",
   method: "POST",
   path: "/api/v1/dividends/:year/held/:memberNo/:part/request",
-  summary: "Request to send a part that is on hold elsewhere, which another person approves",
+  summary: "Requests another destination for a part on hold, which another person approves",
   audience: { kind: "staff", permission: "dividends.pay" },
   params: part,
   body: z.strictObject({

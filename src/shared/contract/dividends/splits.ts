@@ -18,48 +18,48 @@ const reckoned = {
   amount: fields.amount,
   tax: fields.amount,
   net: fields.amount,
-  /** Empty where the row offsets no loan. */
+  /** Empty unless the row offsets a loan. */
   loanNo: z.string(),
-  /** Empty where the row pays no bill. */
+  /** Empty unless the row pays a hospital bill. */
   bill: z.string(),
 };
 
-/** What a member said last; version 0 and no rows before anything was said. */
+/** The member's latest choice; version 0 without rows before the first one. */
 const election = {
   version: z.int(),
-  /** Empty before anything was said. */
+  /** Empty before the first choice. */
   submittedOn: z.string(),
   submittedTime: z.string(),
   rows: z.array(z.object(reckoned)),
 };
 
-/** How far a payment to a member's phone is; the last three are where it went instead. */
+/** The states of a payment to a member's phone; the last three say where it went instead. */
 export const paymentStates = ["under-way", "paid", "failed", "shares", "account", "cash"] as const;
 
 const incomes = { onShareCapital: fields.amount, onDeposits: fields.amount };
 
-/** A member's share of one dividend: its terms, and what they chose. */
+/** A member's share of one dividend: its terms and the member's choice. */
 const share = z.object({
   year: z.int(),
   state: z.enum(dividendStates),
   gross: fields.amount,
   held: fields.amount,
-  /** What the rows have to sum to: the gross less what is held. */
+  /** The total that the rows must add up to: the gross less the amount held. */
   toSplit: fields.amount,
   opensOn: fields.day,
   closesOn: fields.day,
   closesAt: z.string(),
   isOpen: z.boolean(),
   defaultMode: modeAnswered,
-  /** By kind of income, each mode has the member's own rate, rounded. */
+  /** By kind of income, every mode has the member's own rate, rounded. */
   modes: z.array(z.object({ mode: modeAnswered, taxBasisPoints: z.int() })),
-  /** Only where tax is withheld by kind of income: the rates, and what each is applied to. */
+  /** Only where tax is withheld by kind of income: each rate and the amount it applies to. */
   taxByKind: z.optional(z.object({ ...taxByKind, ...incomes })),
   mobile: z.object({
-    /** Empty where the register has none. */
+    /** Empty where the register has no number. */
     number: z.string(),
     isConfirmed: z.boolean(),
-    /** The most that one payment may be, after tax. */
+    /** The largest single payment after tax. */
     maximum: fields.amount,
   }),
   loans: z.array(z.object({ loanNo: z.string(), purpose: z.string(), balance: fields.amount })),
@@ -70,16 +70,16 @@ export const split = endpoint({
   name: "dividends.split",
   method: "GET",
   path: "/api/v1/members/:memberNo/dividend-split",
-  summary: "Dividends to split, the latest by itself: their terms, and what the member chose",
+  summary: "Returns the dividends a member can split, latest first, with their terms and choices",
   audience: { kind: "record", param: "memberNo", staff: "members.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
   body: fields.nothing,
   answer: z.object({
     /** Absent where no dividend is posted for the member. */
     split: z.optional(share),
-    /** Their other dividends that are not paid yet, the latest first; each is split by itself. */
+    /** The member's other unpaid dividends, latest first; each is split separately. */
     more: z.array(share),
-    /** Parts of paid dividends that wait on their dividend account, with what they wait for. */
+    /** Parts of paid dividends on hold on the member's dividend account, with the reasons. */
     onHold: z.array(
       z.object({
         year: z.int(),
@@ -89,12 +89,14 @@ export const split = endpoint({
         reason: z.enum(holdReasons),
       }),
     ),
-    /** What goes to their phone of the last dividend that was paid, and what failed before. */
+    /**
+     * The payments to the member's phone from the last paid dividend, and earlier ones that failed.
+     */
     payouts: z.array(
       z.object({
         year: z.int(),
         amount: fields.amount,
-        /** All but the last digits are hidden. */
+        /** All but the last digits are masked. */
         mobileNo: z.string(),
         state: z.enum(paymentStates),
         receipt: z.string(),
@@ -118,11 +120,11 @@ export const elect = endpoint({
   name: "dividends.elect",
   method: "POST",
   path: "/api/v1/dividends/:year/elections",
-  summary: "Say where one's dividend goes; the last one holds, sent by who had seen the one before",
+  summary: "Sets where a dividend goes; fails unless based on the member's latest choice",
   audience: { kind: "member" },
   params: aYear,
   body: z.strictObject({
-    /** The version that was on the screen; 0 before anything was said. */
+    /** The version that was displayed; 0 before the first choice. */
     seen: z.int("field.required").check(z.gte(0), z.lte(1_000_000)),
     rows: z
       .array(
@@ -159,7 +161,7 @@ export const chooseHeld = endpoint({
   name: "dividends.chooseHeld",
   method: "POST",
   path: "/api/v1/dividends/:year/held/:part/choice",
-  summary: "Choose another place for a part of one's dividend that is on hold, which goes at once",
+  summary: "Chooses another destination for a part on hold, which is paid there at once",
   audience: { kind: "member" },
   params: z.object({ year: fields.yearParam, part: fields.idParam }),
   body: z.strictObject({ destination: z.enum(chosenDestinations, "field.required") }),
@@ -172,7 +174,7 @@ export const sums = endpoint({
   name: "dividends.sums",
   method: "GET",
   path: "/api/v1/members/:memberNo/dividends",
-  summary: "How a member's dividend came about, year by year and month by month",
+  summary: "Shows how a member's dividend was calculated, by year and month",
   audience: { kind: "record", param: "memberNo", staff: "members.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
   body: fields.nothing,
@@ -189,7 +191,7 @@ export const sums = endpoint({
       weighting: z.enum(weightings),
       rows: z.array(
         z.object({
-          /** 0 for what was there when the year began, then 1 to 12. */
+          /** 0 for the balance at the start of the year, then 1 to 12. */
           month: z.int(),
           amount: fields.amount,
           /** In twelfths. */
@@ -201,9 +203,9 @@ export const sums = endpoint({
       /** Only where tax is withheld by kind of income. */
       taxByKind: z.optional(z.object(taxByKind)),
       held: z.array(z.object({ loanNo: z.string(), amount: fields.amount })),
-      /** The gross less what is held. */
+      /** The gross less the amount held. */
       toSplit: fields.amount,
-      /** What would come of it all by one mode. */
+      /** The net amount if all of it went by one mode. */
       byMode: z.array(
         z.object({
           mode: modeAnswered,

@@ -5,7 +5,7 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { changedBy } from "#shared/contract/office/settings.ts";
 
-/** How a rate stands: `replaced` and `cancelled` ones never began to hold. */
+/** The states of a rate; `replaced` and `cancelled` ones were never in force. */
 export const rateStates = ["to-come", "in-force", "past", "replaced", "cancelled"] as const;
 export type RateState = (typeof rateStates)[number];
 
@@ -21,7 +21,7 @@ const dated = {
 
 const rate = { ...dated, mode, basisPoints: z.int() };
 
-/** How tax is withheld, with both rates where it goes by kind of income. */
+/** How tax is withheld, with both rates where it is by kind of income. */
 const basis = {
   basis: z.enum(taxBases),
   shareBasisPoints: z.optional(z.int()),
@@ -32,23 +32,23 @@ export const rates = endpoint({
   name: "dividend-tax.rates",
   method: "GET",
   path: "/api/v1/dividends/tax-rates",
-  summary: "The tax withheld, by mode of payment or kind of income: before, now and to come",
+  summary: "Lists withholding-tax rates, by mode or kind of income: past, current and future",
   audience: { kind: "staff", permission: "settings.read" },
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
     today: fields.day,
-    /** The newest that was set, which the next one names as the one it follows. */
+    /** The newest rate that was set; the next one must name it. */
     newest: z.string(),
-    /** How tax is withheld today. The rates of the modes hold only by mode. */
+    /** How tax is withheld today. The rates of the modes apply only by mode. */
     basis: z.object(basis),
-    /** What holds today, a row for each mode. */
+    /** The rates in force today, a row for each mode. */
     inForce: z.array(z.object({ mode, basisPoints: z.int() })),
-    /** The latest day first, a hundred at most. */
+    /** Latest date first, at most a hundred. */
     rows: z.array(z.object(rate)),
-    /** Every choice of the basis among them; by mode until one is made. */
+    /** Includes every choice of the tax basis; it is by mode until one is made. */
     bases: z.array(z.object({ ...dated, ...basis })),
-    /** Years whose dividend is declared and not paid yet; they keep the rates they have. */
+    /** Years with a declared but unpaid dividend; they keep their rates. */
     declared: z.array(
       z.object({
         year: z.int(),
@@ -75,7 +75,7 @@ export const setRate = endpoint({
   name: "dividend-tax.setRate",
   method: "POST",
   path: "/api/v1/dividends/tax-rates",
-  summary: "Set the tax of a mode from a day on; no dividend that is declared already changes",
+  summary: "Sets the tax of a mode from a date on; dividends already declared keep theirs",
   audience: { kind: "staff", permission: "settings.edit" },
   params: fields.nothing,
   body: z.strictObject({
@@ -94,12 +94,12 @@ export const setBasis = endpoint({
   method: "POST",
   path: "/api/v1/dividends/tax-basis",
   summary:
-    "Withhold tax by mode or by kind of income from a day on; what is declared keeps its own",
+    "Sets the tax basis (mode or kind of income) from a date on; declared dividends keep theirs",
   audience: { kind: "staff", permission: "settings.edit" },
   params: fields.nothing,
   body: z.strictObject({
     basis: z.enum(taxBases, "field.required"),
-    /** Both only by kind of income. */
+    /** Both are given only by kind of income. */
     shareBasisPoints: z.optional(points),
     interestBasisPoints: z.optional(points),
     effectiveFrom: fields.dayParam,
@@ -114,7 +114,7 @@ export const cancelRate = endpoint({
   name: "dividend-tax.cancelRate",
   method: "POST",
   path: "/api/v1/dividends/tax-rates/:id/cancellation",
-  summary: "Take back a rate whose day has not come, and what it had replaced for that day",
+  summary: "Cancels a rate that is not yet in force and restores the one it had replaced",
   audience: { kind: "staff", permission: "settings.edit" },
   params: z.object({ id: fields.idParam }),
   body: z.strictObject({}),

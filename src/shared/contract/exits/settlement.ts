@@ -3,33 +3,33 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
 
-/** How far a member's exit is. */
+/** The states of a member's exit. */
 export const exitStates = ["asked", "approved", "paid", "withdrawn"] as const;
 export type ExitState = (typeof exitStates)[number];
 
-/** What stands in the way of an exit. */
+/** The reasons that block an exit. */
 export const exitBlocks = ["guarantees", "applications", "dividend", "owes"] as const;
 export type ExitBlock = (typeof exitBlocks)[number];
 
-/** The society refunds within so many days of being asked. */
+/** The society refunds within this number of days of the request. */
 export const EXIT_DAYS = 60;
 
 const path = "/api/v1/exits";
 
 const loan = z.object({ loanNo: z.string(), purpose: z.string(), outstanding: fields.amount });
 
-/** What an exit settled, as it was kept when it was paid. */
+/** The amounts settled by an exit, as recorded at payment. */
 const settlement = z.object({
   deposits: fields.amount,
   withdrawable: fields.amount,
   accounts: z.array(z.object({ accNo: z.string(), amount: fields.amount })),
   dividendPayable: fields.amount,
   owed: fields.amount,
-  /** One that was overpaid is negative. */
+  /** An overpaid loan is negative. */
   loans: z.array(loan),
   fees: fields.amount,
   tax: fields.amount,
-  /** Held at the time, passed on or not. */
+  /** Held at the time, transferred or not. */
   shareCapital: fields.amount,
   refund: fields.amount,
 });
@@ -40,13 +40,13 @@ const exit = z.object({
   fullName: z.string(),
   state: z.enum(exitStates),
   reason: z.string(),
-  /** Who gets the share capital; empty where it stays. */
+  /** The member who receives the share capital; empty where it stays. */
   sharesTo: z.string(),
   sharesToName: z.string(),
   askedBy: z.string(),
   askedOn: fields.day,
   dueOn: fields.day,
-  /** Days since it was asked for, in Nairobi; up to when it ended. */
+  /** Days since the request, in Nairobi, up to the end of the exit. */
   dayNo: z.int(),
   approvedBy: z.string(),
   approvedOn: fields.dayOrNone,
@@ -56,10 +56,10 @@ const exit = z.object({
   endedBy: z.string(),
   endedOn: fields.dayOrNone,
   endedBecause: z.string(),
-  /** What was refunded and what share capital was passed on; nought before it is paid out. */
+  /** The amounts refunded and transferred; zero before payment. */
   refund: fields.amount,
   sharesPassedOn: fields.amount,
-  /** Null before payment, and for exits paid before it was kept. */
+  /** Null before payment, and for exits paid before it was recorded. */
   settlement: z.nullable(settlement),
 });
 
@@ -67,7 +67,7 @@ export const list = endpoint({
   name: "exits.list",
   method: "GET",
   path,
-  summary: "Exits that are open, the one due first before others, or those that ended, the latest",
+  summary: "Lists open exits, earliest due date first, or ended ones, latest first",
   audience: { kind: "staff", permission: "exits.read" },
   params: fields.nothing,
   query: z.strictObject({
@@ -105,20 +105,20 @@ const view = z.object({
   fullName: z.string(),
   state: z.enum(memberStates),
   today: fields.day,
-  /** The latest case there is; null where there never was one. */
+  /** The latest exit; null where there was none. */
   exit: z.nullable(exit),
   deposits: fields.amount,
   withdrawable: fields.amount,
   dividendPayable: fields.amount,
-  /** Withheld of what is left of dividends, before the rest is refunded. */
+  /** Tax withheld from the remaining dividends before the rest is refunded. */
   tax: fields.amount,
   shareCapital: fields.amount,
-  /** Those that are not even; one that was overpaid is negative. */
+  /** Loans that are not settled; an overpaid one is negative. */
   loans: z.array(loan),
   owed: fields.amount,
-  /** What would be refunded now: never less than nought. */
+  /** The refund if paid now; never negative. */
   refund: fields.amount,
-  /** What is owed beyond all there is; nought where there is enough. */
+  /** The debt that the member's funds do not cover; zero where they cover it. */
   short: fields.amount,
   guarantees: z.array(
     z.object({
@@ -130,12 +130,12 @@ const view = z.object({
     }),
   ),
   blocks: z.array(z.enum(exitBlocks)),
-  /** What the next step covers: an approval and a payment send the digest of exactly these. */
+  /** The digest of the facts above, which an approval and a payment send back. */
   shown: z.array(shownFact),
   shownDigest: z.string(),
-  /** The figures as they were approved; empty unless the exit waits to be paid. */
+  /** The figures at approval; empty unless the exit waits for payment. */
   approved: z.array(shownFact),
-  /** Whether the figures have changed since, so that the exit has to be approved again. */
+  /** Whether the figures have changed since, so that the exit must be approved again. */
   approvalIsStale: z.boolean(),
 });
 
@@ -143,7 +143,7 @@ export const ofMember = endpoint({
   name: "exits.ofMember",
   method: "GET",
   path: "/api/v1/members/:memberNo/exit",
-  summary: "All that a member's exit turns on: owed, guaranteed, held, what would be refunded",
+  summary: "Returns the facts of a member's exit: debts, guarantees, balances and the refund",
   audience: { kind: "staff", permission: "exits.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
   body: fields.nothing,
@@ -155,7 +155,7 @@ export const voucher = endpoint({
   name: "exits.voucher",
   method: "POST",
   path: "/api/v1/members/:memberNo/exit/voucher",
-  summary: "The settlement voucher of a paid exit, as a PDF with a code that can be verified",
+  summary: "Returns the settlement voucher of a paid exit as a PDF with a verification code",
   audience: { kind: "record", param: "memberNo", staff: "exits.read" },
   limit: "documents",
   params: z.object({ memberNo: fields.memberNoParam }),
@@ -171,13 +171,13 @@ export const ask = endpoint({
   name: "exits.ask",
   method: "POST",
   path,
-  summary: "Write down that a member wants to leave; the 60 days begin",
+  summary: "Records that a member wants to leave, which starts the 60-day period",
   audience: { kind: "staff", permission: "exits.ask" },
   params: fields.nothing,
   body: z.strictObject({
     memberNo: fields.memberNo,
     reason: fields.reasonGiven,
-    /** Another member who gets the share capital; left out where it stays on the account. */
+    /** The member who receives the share capital; left out where it stays on the account. */
     sharesTo: z.optional(fields.memberNo),
   }),
   answer: exit,
@@ -196,7 +196,7 @@ export const approval = endpoint({
   ...step,
   name: "exits.approval",
   path: `${path}/:id/approval`,
-  summary: "Approve the figures of an exit that another person recorded, again once they change",
+  summary: "Approves the figures of an exit another person recorded; needed again if they change",
   audience: { kind: "staff", permission: "exits.approve" },
   body: z.strictObject({ shownDigest: fields.shownDigest }),
   problems: [
@@ -214,11 +214,11 @@ export const payment = endpoint({
   ...step,
   name: "exits.payment",
   path: `${path}/:id/payment`,
-  summary: "Post exactly the refund that was approved, by a person other than the approver",
+  summary: "Posts exactly the approved refund, by a person other than the approver",
   audience: { kind: "staff", permission: "exits.pay" },
   body: z.strictObject({
     shownDigest: fields.shownDigest,
-    /** Of the transfer or cheque; needed where something is refunded. */
+    /** The number of the transfer or cheque; required where something is refunded. */
     receiptNo: z.optional(fields.receiptGiven),
   }),
   problems: [
@@ -237,7 +237,7 @@ export const withdrawal = endpoint({
   ...step,
   name: "exits.withdrawal",
   path: `${path}/:id/withdrawal`,
-  summary: "Take an exit back before it is paid out, with the reason",
+  summary: "Withdraws an exit before it is paid, with the reason",
   audience: { kind: "staff", permission: "exits.ask" },
   body: z.strictObject({ reason: fields.reasonGiven }),
   problems: ["no-such-exit", "exit-state", "own-membership", "invalid"],

@@ -14,8 +14,8 @@ const signedIn = z.object({
 });
 
 /**
- * The password was right and a second factor is to come. The earlier client cannot ask for it: it
- * reads a status that is not 0, errors and no token, and tells its user the message.
+ * The password was right and a second factor is required. The earlier client cannot ask for one: it
+ * sees a status other than 0, errors and no token, and shows the message.
  */
 const halfway = z.object({
   status: z.literal(2),
@@ -25,10 +25,10 @@ const halfway = z.object({
   token: z.null(),
   memberNo: z.null(),
   secondFactor: z.object({
-    /** Opens the calls of the second factor alone, for as many seconds. */
+    /** Valid only for the calls of the second factor, for this number of seconds. */
     token: z.string(),
     seconds: z.int(),
-    /** Whether there is one to prove, or one to be enrolled. */
+    /** Whether the factor must be verified, or enrolled first. */
     step: z.enum(["prove", "enrol"]),
   }),
 });
@@ -41,7 +41,7 @@ export const authenticate = endpoint({
   name: "auth.authenticate",
   method: "POST",
   path: "/api/v1/auth/authenticate",
-  summary: "Sign in with a member number and a password",
+  summary: "Signs in with a member number and a password",
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,
@@ -63,7 +63,7 @@ export const registerOtp = endpoint({
   name: "auth.registerOtp",
   method: "POST",
   path: "/api/v1/auth/registerOtp",
-  summary: "Send a one-time code to the mobile number on the register",
+  summary: "Sends a one-time code to the mobile number on the register",
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,
@@ -77,7 +77,7 @@ export const register = endpoint({
   name: "auth.register",
   method: "POST",
   path: "/api/v1/auth/register",
-  summary: "Create a member's login with a one-time code",
+  summary: "Creates a member's login with a one-time code",
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,
@@ -89,7 +89,9 @@ export const register = endpoint({
     password: fields.newPassword,
     password_confirmation: fields.newPassword,
     otp: fields.otp,
-    /** The privacy notice that was read; earlier clients know of none, and may send anything. */
+    /**
+     * The privacy notice that was read; earlier clients do not know of it and may send anything.
+     */
     privacyNotice: fields.versionOrNone,
   }),
   answer: done(201),
@@ -101,7 +103,7 @@ export const changePassword = endpoint({
   name: "auth.changePassword",
   method: "PUT",
   path: "/api/v1/auth/changePassword",
-  summary: "Set a new password with a one-time code; every session of the member ends",
+  summary: "Sets a new password with a one-time code; every session of the member ends",
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,
@@ -120,7 +122,7 @@ export const signOut = endpoint({
   name: "auth.signOut",
   method: "DELETE",
   path: "/api/v1/session",
-  summary: "Sign out: the session ends everywhere at once",
+  summary: "Signs out: the session ends everywhere at once",
   audience: { kind: "signed-in" },
   params: fields.nothing,
   body: fields.nothing,
@@ -132,7 +134,7 @@ export const session = endpoint({
   name: "auth.session",
   method: "GET",
   path: "/api/v1/session",
-  summary: "Who is signed in, and when the session ends",
+  summary: "Returns the signed-in account and when its session ends",
   audience: { kind: "signed-in" },
   params: fields.nothing,
   body: fields.nothing,
@@ -143,7 +145,7 @@ export const session = endpoint({
     fullName: z.string(),
     idleSeconds: z.int(),
     remainingSeconds: z.int(),
-    /** The number of their other account, where a member is of the staff too; empty for none. */
+    /** The number of the linked account, for staff who are also members; empty for none. */
     linkedAccount: z.string(),
   }),
   reads: "one-statement",
@@ -153,7 +155,7 @@ export const switchAccount = endpoint({
   name: "auth.switchAccount",
   method: "POST",
   path: "/api/v1/session/linked-account",
-  summary: "Change from one's staff account to one's own as a member, or back, by its password",
+  summary: "Switches between a staff account and the linked member account, with its password",
   audience: { kind: "signed-in" },
   params: fields.nothing,
   body: z.strictObject({ password: fields.password }),

@@ -7,7 +7,7 @@ export const requestOpening = endpoint({
   name: "codes.requestOpening",
   method: "POST",
   path: "/api/v1/codes/:memberNo/opening",
-  summary: "Request that closed one-time codes of a member or of staff are opened again",
+  summary: "Requests that a member's or staff's blocked one-time codes be unblocked",
   audience: { kind: "staff", permission: "codes.request" },
   params: z.object({ memberNo: fields.memberNoParam }),
   body: z.strictObject({ reason: fields.reasonGiven }),

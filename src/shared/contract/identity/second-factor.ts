@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** What an authenticator app is told: a picture to scan, and the same in writing. */
+/** The secret for an authenticator app, as a QR code and as text. */
 const offer = z.object({
-  /** In groups of four, to be typed where nothing can be scanned. */
+  /** In groups of four, for typing where a scan is not possible. */
   secret: z.string(),
-  /** What the picture holds: an address that opens the app on the phone itself. */
+  /** The content of the QR code: a URI that opens the app on the phone itself. */
   address: z.string(),
   qr: z.object({
-    /** How many squares a side has. */
+    /** Squares per side. */
     size: z.int(),
-    /** Dark squares side by side, as one bar: column, row and length. */
+    /** Runs of dark squares: column, row and length. */
     bars: z.array(z.tuple([z.int(), z.int(), z.int()])),
   }),
 });
@@ -25,7 +25,7 @@ export const prove = endpoint({
   name: "second-factor.prove",
   method: "POST",
   path: "/api/v1/auth/second-factor",
-  summary: "Finish a sign-in with a code of the app, or a recovery code",
+  summary: "Completes a sign-in with a code of the app or a recovery code",
   audience: { kind: "half" },
   limit: "public",
   params: fields.nothing,
@@ -44,7 +44,7 @@ export const beginFirst = endpoint({
   name: "second-factor.beginFirst",
   method: "POST",
   path: "/api/v1/auth/second-factor/enrolment",
-  summary: "Begin to enrol while signing in: the secret, as text and as a QR code",
+  summary: "Starts enrolment while signing in: returns the secret as text and as a QR code",
   audience: { kind: "half" },
   limit: "public",
   params: fields.nothing,
@@ -58,7 +58,7 @@ export const confirmFirst = endpoint({
   name: "second-factor.confirmFirst",
   method: "POST",
   path: "/api/v1/auth/second-factor/confirmation",
-  summary: "Enrol with a first code of the app, which finishes the sign-in",
+  summary: "Enrols with a first code of the app, which completes the sign-in",
   audience: { kind: "half" },
   limit: "public",
   params: fields.nothing,
@@ -72,15 +72,15 @@ export const standing = endpoint({
   name: "second-factor.standing",
   method: "GET",
   path: "/api/v1/session/second-factor",
-  summary: "Whether one has a second factor, and how many recovery codes are left",
+  summary: "Returns whether a second factor is enrolled, and the number of recovery codes left",
   audience: { kind: "colleague" },
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
-    /** When it was enrolled, as an instant; empty where it was not. */
+    /** An instant; empty where none is enrolled. */
     enrolledAt: z.string(),
     recoveryCodesLeft: z.int(),
-    /** Whether everybody of the staff needs one here. */
+    /** Whether all staff of this society must have a second factor. */
     required: z.boolean(),
   }),
   reads: "one-statement",
@@ -90,7 +90,7 @@ export const begin = endpoint({
   name: "second-factor.begin",
   method: "POST",
   path: "/api/v1/session/second-factor/enrolment",
-  summary: "Begin to enrol, or to move to another phone, which takes a code of the one before",
+  summary: "Starts enrolment, or a move to another phone, which takes a code of the current factor",
   audience: { kind: "colleague" },
   params: fields.nothing,
   body: z.strictObject({ code: z.optional(fields.secondFactor) }),
@@ -109,7 +109,7 @@ export const confirm = endpoint({
   name: "second-factor.confirm",
   method: "POST",
   path: "/api/v1/session/second-factor/confirmation",
-  summary: "Enrol with a first code of the app; one's other sessions end",
+  summary: "Enrols with a first code of the app; the account's other sessions end",
   audience: { kind: "colleague" },
   params: fields.nothing,
   body: codeOfApp,
@@ -122,7 +122,7 @@ export const renewCodes = endpoint({
   name: "second-factor.renewCodes",
   method: "POST",
   path: "/api/v1/session/second-factor/recovery-codes",
-  summary: "Get ten new recovery codes for a code; those before are void",
+  summary: "Replaces the recovery codes with ten new ones, for a code of the app",
   audience: { kind: "colleague" },
   params: fields.nothing,
   body: anyProof,

@@ -7,10 +7,10 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 
 const roles = Object.keys(rolePermissions) as [StaffRole, ...StaffRole[]];
 
-/** Whether somebody may sign in: not yet, not any more, or not just now. */
+/** Whether a member of staff may sign in: not yet, no longer, or not at the moment. */
 export const staffStates = ["invited", "lapsed", "active", "suspended"] as const;
 
-/** Why it is not certain who somebody of the staff is. */
+/** Why the identity of a member of staff is uncertain. */
 export const identityProblems = ["no-id", "like-member", "like-colleague", "same-number"] as const;
 
 const row = z.object({
@@ -19,34 +19,34 @@ const row = z.object({
   role: z.enum(roles),
   mobileNo: z.string(),
   email: z.string(),
-  /** Empty where nobody has recorded it. */
+  /** Empty where it is not recorded. */
   nationalId: z.string(),
-  /** Which member they are; empty for none. */
+  /** The member's number of this person; empty where they are not a member. */
   memberNo: z.string(),
   state: z.enum(staffStates),
-  /** Why they are suspended, or empty. */
+  /** The reason for the suspension, or empty. */
   reason: z.string(),
-  /** Until when an invitation is good, as an instant; empty where none is open. */
+  /** When the open invitation expires, as an instant; empty where none is open. */
   invitedUntil: z.string(),
   hasSecondFactor: z.boolean(),
-  /** An instant; empty where they never did. */
+  /** An instant; empty where they have never signed in. */
   lastSignInAt: z.string(),
   openSessions: z.int(),
-  /** Instants; empty unless wrong guesses have closed the one-time codes. */
+  /** Instants; empty unless wrong guesses have blocked the one-time codes. */
   codesClosedAt: z.string(),
   codesClosedUntil: z.string(),
-  /** Whether it is whoever asks, who decides nothing about themselves. */
+  /** Whether the row is the requester, who cannot decide anything about themselves. */
   isSelf: z.boolean(),
 });
 
-/** A change among the staff that waits for a second person; an invitation has no row yet. */
+/** A change of staff that waits for a second person; an invited person has no row yet. */
 const waiting = z.object({
   approvalId: z.string(),
   kind: z.enum(approvalKindNames),
   staffNo: z.string(),
-  /** Of somebody who is to be invited; else empty. */
+  /** The name of the invited person; else empty. */
   fullName: z.string(),
-  /** The role that is asked for; empty where the role stays. */
+  /** The requested role; empty where the role stays. */
   role: z.string(),
   requestedBy: z.string(),
   /** An instant. */
@@ -60,23 +60,23 @@ export const list = endpoint({
   name: "staff.list",
   method: "GET",
   path: "/api/v1/staff",
-  summary: "Everybody of the staff, with what waits for a second person",
+  summary: "Lists all staff, with the changes that wait for a second person",
   audience: { kind: "staff", permission: "staff.read" },
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
     rows: z.array(row),
     waiting: z.array(waiting),
-    /** How many others could approve what the requester requests. */
+    /** How many other people could approve the requester's requests. */
     secondPeople: z.int(),
-    /** Of whom it is not certain who they are, and why. */
+    /** Staff whose identity is uncertain, with the reason. */
     identity: z.array(
       z.object({
         staffNo: z.string(),
         what: z.enum(identityProblems),
-        /** What they share; empty where it is about no detail. */
+        /** The detail they share; empty where the reason is not a detail. */
         detail: z.enum(["", "mobile", "email", "national-id"]),
-        /** Whoever shares it: a member number or a staff number. */
+        /** The person who shares it: a member number or a staff number. */
         other: z.string(),
       }),
     ),
@@ -87,8 +87,8 @@ export const names = endpoint({
   name: "staff.names",
   method: "GET",
   path: "/api/v1/staff-names",
-  summary: "The names of everybody who is or was of the staff, by staff number",
-  // Names of no member: none of it is an access to a record, so it needs no permission.
+  summary: "Lists the names of all current and former staff, by staff number",
+  // Contains no member data, so it is not a logged access and needs no permission.
   audience: { kind: "colleague" },
   params: fields.nothing,
   body: fields.nothing,
@@ -106,7 +106,7 @@ export const invite = endpoint({
   name: "staff.invite",
   method: "POST",
   path: "/api/v1/staff",
-  summary: "Request an invitation to work here, which is sent once a second person approves it",
+  summary: "Requests an invitation to work here, which is sent once another person approves it",
   audience: manage,
   params: fields.nothing,
   body: z.strictObject({
@@ -125,7 +125,7 @@ export const inviteAgain = endpoint({
   name: "staff.inviteAgain",
   method: "POST",
   path: "/api/v1/staff/:staffNo/invitation",
-  summary: "Send another invitation to the same number, in place of the one before",
+  summary: "Sends a new invitation to the same number, which replaces the earlier one",
   audience: manage,
   params,
   body: fields.nothing,
@@ -138,7 +138,7 @@ export const changeDetails = endpoint({
   name: "staff.changeDetails",
   method: "PUT",
   path: "/api/v1/staff/:staffNo/details",
-  summary: "Request another mobile number, e-mail or ID; a second person approves it",
+  summary: "Requests another mobile number, e-mail or ID, which another person approves",
   audience: manage,
   params,
   body: z.strictObject(details),
@@ -150,7 +150,7 @@ export const changeRole = endpoint({
   name: "staff.changeRole",
   method: "PUT",
   path: "/api/v1/staff/:staffNo/role",
-  summary: "Request another role for somebody else; a second person approves it",
+  summary: "Requests another role for another member of staff, which a third person approves",
   audience: manage,
   params,
   body: z.strictObject({ role: fields.oneOf(roles) }),
@@ -162,7 +162,8 @@ export const linkMember = endpoint({
   name: "staff.linkMember",
   method: "PUT",
   path: "/api/v1/staff/:staffNo/member",
-  summary: "Request to record which member somebody is, or none; a second person approves it",
+  summary:
+    "Requests to link a member of staff to a member or to none, which another person approves",
   audience: manage,
   params,
   body: z.strictObject({ memberNo: fields.memberNoOrNone, reason: fields.reasonGiven }),
@@ -174,7 +175,7 @@ export const suspend = endpoint({
   name: "staff.suspend",
   method: "POST",
   path: "/api/v1/staff/:staffNo/suspension",
-  summary: "Suspend somebody else: their sessions end, and they cannot sign in",
+  summary: "Suspends another member of staff: ends their sessions and blocks sign-in",
   audience: manage,
   params,
   body: z.strictObject({ reason: fields.reasonGiven }),
@@ -186,7 +187,8 @@ export const resume = endpoint({
   name: "staff.resume",
   method: "DELETE",
   path: "/api/v1/staff/:staffNo/suspension",
-  summary: "Request that somebody may sign in again, which a second person approves",
+  summary:
+    "Requests that a suspended member of staff may sign in again, which another person approves",
   audience: manage,
   params,
   body: fields.nothing,
@@ -198,7 +200,7 @@ export const endSessions = endpoint({
   name: "staff.endSessions",
   method: "DELETE",
   path: "/api/v1/staff/:staffNo/sessions",
-  summary: "End every session of somebody else",
+  summary: "Ends every session of another member of staff",
   audience: manage,
   params,
   body: fields.nothing,
@@ -210,7 +212,7 @@ export const resetSecondFactor = endpoint({
   name: "staff.resetSecondFactor",
   method: "POST",
   path: "/api/v1/staff/:staffNo/second-factor-reset",
-  summary: "Request that somebody sets up a new second factor; a second person approves it",
+  summary: "Requests a reset of a second factor, which another person approves",
   audience: manage,
   params,
   body: z.strictObject({ reason: fields.reasonGiven }),
@@ -218,12 +220,12 @@ export const resetSecondFactor = endpoint({
   problems: ["no-such-staff", "own-account", "second-factor-none", "approval-waits"],
 });
 
-/** What they set their password with, who were invited. */
+/** The fields with which an invited person sets their password. */
 export const acceptInvitation = endpoint({
   name: "auth.acceptInvitation",
   method: "POST",
   path: "/api/v1/auth/invitation",
-  summary: "Set the first password of a staff login with the code of an invitation",
+  summary: "Sets the first password of a staff login with the code of an invitation",
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,

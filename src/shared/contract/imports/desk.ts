@@ -8,7 +8,7 @@ import {
   fileReading,
 } from "#shared/contract/kernel/file-reading.ts";
 
-/** The kinds of files that come over the page, in the order in which a society brings them. */
+/** The kinds of files that can be uploaded, in the order in which a society brings them. */
 export const importKinds = [
   "members",
   "next-of-kin",
@@ -20,11 +20,11 @@ export const importKinds = [
 ] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** Where an import is in its life. */
+/** The states of an import. */
 export const importStates = ["draft", "prepared", "posted", "undone", "discarded"] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** What is done with an import, as its history tells it. */
+/** The events in the history of an import. */
 export const importSteps = [
   "uploaded",
   "mended",
@@ -39,10 +39,10 @@ export const importSteps = [
   "discarded",
 ] as const;
 
-/** How the proposal for a file's columns was come by. */
+/** How the proposed column mapping of a file was found. */
 export const mappingSources = ["chosen", "same-header", "known-names", "guess"] as const;
 
-/** Columns of a file that are looked at; a row with more is no table. */
+/** The most columns that are read; a row with more is not a table. */
 export const MOST_COLUMNS = 100;
 
 const read = { kind: "staff", permission: "imports.read" } as const;
@@ -59,7 +59,7 @@ const step = z.object({
   on: fields.day,
   /** In Nairobi, such as 09:12. */
   at: z.string(),
-  /** The file's name, how much was found wrong, or why it was done. */
+  /** The file's name, the number of errors, or the reason given. */
   detail: z.string(),
 });
 
@@ -67,16 +67,16 @@ const row = {
   id: z.string(),
   state: z.enum(importStates),
   origin: z.enum(["page", "command-line"]),
-  /** Names and kinds of its files, those replaced left out. */
+  /** Names and kinds of its files, without replaced ones. */
   files: z.array(z.object({ kind: z.string(), name: z.string() })),
   rows: z.int(),
-  /** What its entries come to; nought while it is not checked. */
+  /** The total of its entries; 0 until it is checked. */
   amount: fields.amount,
   createdBy: z.string(),
   createdOn: fields.day,
   preparedBy: z.string(),
   postedBy: z.string(),
-  /** Who undid it or set it aside. */
+  /** The person who undid or discarded it. */
   endedBy: z.string(),
   findings: z.int(),
 };
@@ -87,36 +87,36 @@ const file = z.object({
   name: z.string(),
   rows: z.int(),
   reading: fileReading,
-  /** The headings, each cell in its place. */
+  /** The heading cells in column order. */
   header: z.array(z.string()),
-  /** The first rows below, cell by cell; none once the import is posted. */
+  /** The first rows below the header, cell by cell; empty once the import is posted. */
   samples: z.array(z.array(z.string())),
-  /** Our columns, each with its place in the header: from nought, or -1 where it is left out. */
+  /** Our columns, each with its index in the header, from 0, or -1 where it is left out. */
   columns: z.array(
     z.object({
       name: z.string(),
       needed: z.boolean(),
       place: z.int(),
       isDay: z.boolean(),
-      /** How its dates are read, once the file is mapped. */
+      /** The date format, once the file is mapped. */
       days: z.nullable(dayRule),
     }),
   ),
   mapping: z.enum(mappingSources),
-  /** What it was said to come to; -1 where nothing was said. */
+  /** The declared total; -1 where none was declared. */
   declaredRows: z.int(),
   declaredAmount: fields.amount,
-  /** The column whose sum is held against what was declared; empty where the kind has none. */
+  /** The column whose total is compared with the declared one; empty where the kind has none. */
   declares: z.string(),
   sums: z.array(z.object({ column: z.string(), amount: fields.amount })),
-  /** The day its balances are of; empty where none was given, null where the kind has none. */
+  /** The date of its balances; empty where none was given, null where the kind has none. */
   asOf: z.nullable(fields.dayOrNone),
-  /** Whether it looks like an earlier file, which a second person may be asked to allow. */
+  /** Whether it resembles an earlier file, which a second person may be asked to allow. */
   lookAlike: z.enum(["no", "found", "waits"]),
-  /** Lines that are listed twice, and whether somebody said that all of them are meant. */
+  /** Duplicate lines, and whether a person confirmed that all of them are intended. */
   repeats: z.int(),
   repeatsMeant: z.boolean(),
-  /** How much is wrong with it, of what is kept. */
+  /** The number of stored errors. */
   findings: z.int(),
 });
 
@@ -125,31 +125,31 @@ export const importDetail = z.object({
   ...row,
   files: z.array(file),
   isChecked: z.boolean(),
-  /** Rows and sum of each kind of entry. */
+  /** Row count and total of each kind of entry. */
   kinds: z.array(z.object({ kind: z.string(), rows: z.int(), amount: fields.amount })),
-  /** What stands on all accounts of a code after the posting, or with this import as checked. */
+  /** The total balance of every account on a code after the posting, or as it would be. */
   closing: z.object({
     rows: z.array(z.object({ code: z.string(), debit: fields.amount, credit: fields.amount })),
     debit: fields.amount,
     credit: fields.amount,
-    /** In Nairobi; empty while nothing is checked. */
+    /** In Nairobi; empty until the import is checked. */
     on: fields.dayOrNone,
     at: z.string(),
     isPosted: z.boolean(),
   }),
   steps: z.array(step),
-  /** Whether who asks had a part in preparing it, and so may not post it. */
+  /** Whether the requester took part in preparing it and so may not post it. */
   own: z.boolean(),
-  /** Whether what it wrote is known entry by entry. */
+  /** Whether each entry it posted is recorded. */
   isTracked: z.boolean(),
-  /** Stands for the files and figures: a posting and an undoing send it back. */
+  /** The digest of the files and figures, which a posting and an undoing send back. */
   shownDigest: z.string(),
-  /** Stands for all rows and how each file is read. */
+  /** The digest of all rows and of how each file is read. */
   print: z.string(),
-  /** Entries that an undoing reverses, and those of them that were reversed already. */
+  /** The entries that an undoing would reverse, and those already reversed. */
   entries: z.int(),
   reversed: z.int(),
-  /** How far a check, a posting or an undoing is, in per cent; nought where none is under way. */
+  /** The progress of a check, a posting or an undoing in per cent; 0 where none is running. */
   progress: z.int(),
 });
 
@@ -157,7 +157,7 @@ export const list = endpoint({
   name: "imports.list",
   method: "GET",
   path: "/api/v1/imports",
-  summary: "Imports, the newest first, thirty at a time",
+  summary: "Lists imports, newest first, thirty at a time",
   audience: read,
   params: fields.nothing,
   query: z.strictObject({ before: z.optional(fields.idParam) }),
@@ -171,16 +171,16 @@ export const upload = endpoint({
   name: "imports.upload",
   method: "POST",
   path: "/api/v1/imports",
-  summary: "Take in a file of a kind: a new import, one more file of one, or in another's place",
+  summary: "Uploads a file: as a new import, into an existing one, or to replace a file of one",
   audience: byPreparer,
   lasting: true,
   params: fields.nothing,
   query: z.strictObject({
     kind,
     fileName: fields.fileName,
-    /** The import it is added to. */
+    /** The import to which it is added. */
     into: z.optional(fields.idParam),
-    /** The file of that import whose place it takes. */
+    /** The file of that import that it replaces. */
     replaces: z.optional(fields.idParam),
   }),
   takes: "table/*",
@@ -204,7 +204,7 @@ export const sample = endpoint({
   name: "imports.sample",
   method: "GET",
   path: "/api/v1/import-samples/:kind",
-  summary: "A file of a kind with its header and one row, to begin from",
+  summary: "Returns a template of a file kind: its header and an example row",
   audience: read,
   limit: "documents",
   params: z.object({ kind }),
@@ -218,7 +218,7 @@ export const one = endpoint({
   name: "imports.one",
   method: "GET",
   path: "/api/v1/imports/:importId",
-  summary: "An import with its files, control totals and history",
+  summary: "Returns an import with its files, control totals and history",
   audience: read,
   params: anImport,
   body: fields.nothing,
@@ -230,7 +230,8 @@ export const reread = endpoint({
   name: "imports.reread",
   method: "POST",
   path: "/api/v1/imports/:importId/files/:file/reading",
-  summary: "Read a file with another separator, encoding, sheet or header row; it is mapped again",
+  summary:
+    "Reads a file again with another separator, encoding, sheet or header row, then maps it again",
   audience: byPreparer,
   lasting: true,
   params: aFile,
@@ -251,18 +252,20 @@ export const map = endpoint({
   name: "imports.map",
   method: "POST",
   path: "/api/v1/imports/:importId/files/:file/mapping",
-  summary: "Say which column of a file is which, and what it should come to; all of it is checked",
+  summary: "Sets the column mapping and the declared total of a file, then checks the whole import",
   audience: byPreparer,
   lasting: true,
   params: aFile,
   body: z.strictObject({
-    /** The place in the header of each column of ours; one that is left out is not there. */
+    /**
+     * The index in the header of each of our columns; a column that is left out is not in the file.
+     */
     places: z.record(z.string(), z.int().check(z.gte(0), z.lt(MOST_COLUMNS))),
-    /** How the dates of a column are read, where the file does not tell. */
+    /** The date format of a column, where the file does not determine it. */
     days: z.optional(z.record(z.string(), chosenDays)),
     expectedRows: z.optional(fields.countGiven),
     expectedAmount: z.optional(fields.sumGiven),
-    /** The day the balances are of, for rows that do not have a day of their own. */
+    /** The date of the balances, for rows without a date. */
     asOf: z.optional(fields.dayParam),
   }),
   answer: importDetail,
@@ -274,7 +277,7 @@ export const remove = endpoint({
   name: "imports.remove",
   method: "POST",
   path: "/api/v1/imports/:importId/files/:file/removal",
-  summary: "Take a file out of an import that is not sent yet",
+  summary: "Removes a file from an import that is not submitted yet",
   audience: byPreparer,
   lasting: true,
   params: aFile,
@@ -288,7 +291,7 @@ export const findings = endpoint({
   name: "imports.findings",
   method: "GET",
   path: "/api/v1/imports/:importId/findings",
-  summary: "What is wrong with an import by file, row and column, a hundred at a time",
+  summary: "Lists the errors of an import by file, row and column, a hundred at a time",
   audience: read,
   params: anImport,
   query: z.strictObject({ after: z.optional(fields.rowParam) }),
@@ -299,10 +302,10 @@ export const findings = endpoint({
         place: z.int(),
         file: z.string(),
         fileName: z.string(),
-        /** As a spreadsheet counts it; nought where it is the file as a whole. */
+        /** The spreadsheet row number; 0 for an error of the whole file. */
         row: z.int(),
         column: z.string(),
-        /** Which reason it is, and what fills the places in its words. */
+        /** The reason, and the values of the placeholders in its text. */
         reason: z.string(),
         given: z.record(z.string(), z.union([z.string(), z.number()])),
       }),
@@ -316,7 +319,7 @@ export const faultsFile = endpoint({
   name: "imports.faultsFile",
   method: "GET",
   path: "/api/v1/imports/:importId/files/:file/faults.csv",
-  summary: "The rows of a file that are wrong, as they were sent, each with its reasons",
+  summary: "Exports the rows of a file that have errors, as uploaded, each with its reasons",
   audience: read,
   limit: "documents",
   params: aFile,
@@ -326,16 +329,16 @@ export const faultsFile = endpoint({
   problems: ["no-such-import", "no-such-file"],
 });
 
-/** What is answered once an import has changed its state. */
+/** The answer after an import has changed its state. */
 export const changed = z.object({ id: z.string(), state: z.enum(importStates) });
-/** Why it was done. */
+/** The reason given. */
 export const withReason = z.strictObject({ reason: fields.reasonGiven });
 
 export const send = endpoint({
   name: "imports.send",
   method: "POST",
   path: "/api/v1/imports/:importId/sending",
-  summary: "Send an import without fault to a second person",
+  summary: "Submits an import without errors for approval by another person",
   audience: byPreparer,
   params: anImport,
   body: z.strictObject({}),
@@ -348,7 +351,7 @@ export const discard = endpoint({
   name: "imports.discard",
   method: "POST",
   path: "/api/v1/imports/:importId/discarding",
-  summary: "Set aside an import that is not to be posted",
+  summary: "Discards an import that is not to be posted",
   audience: byPreparer,
   params: anImport,
   body: withReason,

@@ -8,7 +8,7 @@ export const insist = endpoint({
   name: "imports.insist",
   method: "POST",
   path: "/api/v1/imports/:importId/files/:file/insistence",
-  summary: "Request that a second person allow a file that looks like one that was imported before",
+  summary: "Requests that another person allow a file that resembles one imported before",
   audience: byPreparer,
   params: aFile,
   body: z.strictObject({ reason: fields.reasonGiven }),

@@ -24,15 +24,15 @@ export const preview = endpoint({
   name: "imports.previewMending",
   method: "POST",
   path: "/api/v1/imports/:importId/files/:file/mending-preview",
-  summary: "Say what a mended file would change in the file it belongs to; nothing is changed",
+  summary: "Previews the changes a correction file would make to its file; nothing is changed",
   answer: z.object({
-    /** Whether its rows have the numbers of the rows they replace. */
+    /** Whether its rows carry the numbers of the rows they replace. */
     byRow: z.boolean(),
-    /** The numbers of the rows that are replaced, the first hundred. */
+    /** The numbers of the replaced rows, the first hundred. */
     replaced: z.array(z.int()),
     replacedCount: z.int(),
     stays: z.int(),
-    /** How many rows the file itself has, which would take the place of all. */
+    /** The number of rows in the file, which replace all rows where they carry no numbers. */
     rows: z.int(),
   }),
 });
@@ -42,7 +42,8 @@ export const mend = endpoint({
   name: "imports.mend",
   method: "POST",
   path: "/api/v1/imports/:importId/files/:file/mending",
-  summary: "Put mended rows in the place of the rows with their numbers, and check all of it again",
+  summary:
+    "Replaces rows of a file by their numbers with corrected ones, then checks the whole import",
   lasting: true,
   answer: importDetail,
   status: 201,
@@ -53,12 +54,11 @@ export const meanRepeats = endpoint({
   name: "imports.meanRepeats",
   method: "POST",
   path: "/api/v1/imports/:importId/files/:file/repeats",
-  summary:
-    "Say that the lines of a file that are listed twice are meant; all of it is checked again",
+  summary: "Confirms that the duplicate lines of a file are intended, then checks the whole import",
   audience: byPreparer,
   lasting: true,
   params: aFile,
-  /** How many lines were shown; where the file has another number, they are asked about again. */
+  /** The number of duplicate lines shown; with any other number the question is asked again. */
   body: z.strictObject({ count: z.int("field.invalid").check(z.gte(1, "field.invalid")) }),
   answer: importDetail,
   status: 201,

@@ -3,11 +3,11 @@ import type { Permission } from "#shared/permissions.ts";
 import type { ProblemCode } from "./problems.ts";
 
 /**
- * Who may make a call. `record` is the member whose number stands in the path, or such staff;
- * `own` is a member, of what is their own, or such staff, of everybody's; `member` is no staff;
- * `colleague` is anybody of the staff, of their own sign-in or of counts; what it reads is of no
- * member, and so no look; `half` is one whose password was right and whose second factor is still
- * to come, and opens nothing else.
+ * The callers of an endpoint. `record`: the member whose number is in the path, or staff with the
+ * permission. `own`: a member for their own data, or staff with the permission for all members.
+ * `member`: members only. `colleague`: any staff, for their own sign-in or for counts; it reads no
+ * member's data, so no access is logged. `half`: an MFA-pending session, which may call nothing
+ * else.
  */
 export type Audience =
   | { readonly kind: "anyone" }
@@ -19,13 +19,13 @@ export type Audience =
   | { readonly kind: "record"; readonly param: "memberNo"; readonly staff: Permission }
   | { readonly kind: "staff"; readonly permission: Permission };
 
-/** Which budget a call draws on; the figures are configuration. */
+/** The rate limit that a call counts against; the figures are configuration. */
 export type LimitName =
   | "public"
   | "reads"
   /**
-   * Reads of one's own that an earlier client repeats without end; of staff they are reads. Their
-   * answers carry an ETag.
+   * A member's own reads, which an earlier client polls continuously; for staff they count as
+   * reads. Their answers carry an ETag.
    */
   | "polls"
   | "writes"
@@ -35,52 +35,52 @@ export type LimitName =
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** One call of the product as data: everything about it but how it is carried out. */
+/** The declaration of one API call, without its implementation. */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** Slice and call, such as `auth.register`; the operation's name in the OpenAPI page. */
+  /** Slice and call, such as `auth.register`; the operationId in OpenAPI. */
   readonly name: string;
   readonly method: Method;
-  /** The address, with `:name` for what varies. */
+  /** The path, with `:name` for parameters. */
   readonly path: `/${string}`;
-  /** Other addresses that earlier clients know it by, with the same parts. */
+  /** Other paths used by earlier clients, with the same parameters. */
   readonly aliases: readonly `/${string}`[];
   readonly summary: string;
   readonly audience: Audience;
   readonly limit: LimitName;
   readonly params: Params;
-  /** What may follow the `?`; nothing may unless a call says so. */
+  /** The query parameters; none are accepted unless a call declares them. */
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
   /**
-   * What its body is; `table/*` is CSV or an Excel workbook. A file is read only once it is known
-   * that its sender may send it.
+   * The media type of the body; `table/*` is CSV or an Excel workbook. A file is read only once its
+   * sender is known to be allowed to send it.
    */
   readonly takes: "application/json" | "text/csv" | "table/*" | "image/*";
-  /** It may take minutes: for LASTING_MS its connection is not closed for being silent. */
+  /** It may take minutes: its connection may be idle for LASTING_MS before it is closed. */
   readonly lasting: boolean;
   /** The media types of the files it answers with; none where it answers with JSON. */
   readonly files: readonly string[];
   readonly status: 200 | 201;
-  /** What the call may be refused with, beside what the pipeline refuses of any call. */
+  /** The problems of the call, in addition to those that the pipeline answers for any call. */
   readonly problems: readonly ProblemCode[];
   /**
-   * What a repeated Idempotency-Key does: `kept` answers as the first did; `none` for calls whose
-   * answer is a secret that must not be stored.
+   * The effect of a repeated Idempotency-Key: `kept` returns the first answer again; `none` is for
+   * calls whose answer is a secret that must not be stored.
    */
   readonly idempotency: "kept" | "none";
   /** A read whose rows come from one SQL statement needs no transaction around it. */
   readonly reads: "one-statement" | "snapshot";
-  /** How errors look: RFC 9457, or the earlier client's sign-in shape. */
+  /** The format of errors: RFC 9457, or the earlier client's sign-in answer. */
   readonly errors: "problem" | "sign-in";
 }
 
-/** How long a lasting call may be silent, and is waited for, in milliseconds. */
+/** How long a lasting call may be idle, and is waited for, in milliseconds. */
 export const LASTING_MS = 300_000;
 
 type Declared<
@@ -94,11 +94,11 @@ type Declared<
 > &
   Partial<Endpoint<P, B, A, Q>>;
 
-// A key that is misspelt would otherwise be answered as if it had not been asked for. The calls of
-// the earlier client say that they ignore what they do not know.
+// Rejects unknown query keys: a misspelt one would otherwise be ignored silently. The calls of the
+// earlier client ignore unknown keys explicitly.
 const noQuery = z.strictObject({});
 
-/** Declares a call, filling in what most calls share. */
+/** Declares a call and fills in the defaults. */
 export function endpoint<
   P extends z.ZodMiniType,
   B extends z.ZodMiniType,

@@ -9,7 +9,7 @@ import { parseVerificationCode } from "#shared/verification-code.ts";
 import { parseWrittenCode } from "#shared/written-code.ts";
 import type { FieldProblem } from "./problems.ts";
 
-/** Names the words that a failed check of a field is answered with. */
+/** Names the message for a failed check of a field. */
 const says = (problem: FieldProblem): string => problem;
 
 const required = z.string(says("field.required")).check(z.minLength(1, says("field.required")));
@@ -26,7 +26,7 @@ function readBy<T>(read: (given: string) => T | null, problem: FieldProblem) {
   );
 }
 
-/** The same where nothing need be sent; `none` stands for it. */
+/** The same for an optional field; `none` is its value when it is empty. */
 function readOrNone<T, None>(read: (given: string) => T | null, none: None, problem: FieldProblem) {
   return z.pipe(
     z.string(says("field.required")),
@@ -40,7 +40,7 @@ function readOrNone<T, None>(read: (given: string) => T | null, none: None, prob
   );
 }
 
-/** Member numbers are often pasted with a blank before or behind them. */
+/** Member numbers are often pasted with blanks around them. */
 const readMemberNo = (given: string) => parseMemberNo(given.trim());
 
 /** A member number; the earlier client may send a number in place of text. */
@@ -49,7 +49,7 @@ export const memberNo = z.pipe(
   readBy(readMemberNo, "memberNo.form"),
 );
 
-/** A member number as it stands in a path, always text. */
+/** A member number in a path, always text. */
 export const memberNoParam = readBy(readMemberNo, "memberNo.form");
 
 export const mobileNo = readBy(parseMobileNumber, "mobile.form");
@@ -64,28 +64,28 @@ function readEmail(given: string): string | null {
     : null;
 }
 
-/** A new password as typed; its strength is judged where its owner is known. */
+/** A new password as typed; its strength is checked where its owner is known. */
 export const newPassword = required;
 
 /** A password to sign in with; any length that could ever have been set. */
 export const password = required.check(z.maxLength(1024, says("password.long")));
 
-/** A one-time code: six digits as text, so that leading noughts stay. */
+/** A one-time code: six digits as text, so that leading zeros stay. */
 export const otp = readBy(
   (given) => (/^[0-9]{6}$/.test(given.trim()) ? given.trim() : null),
   "otp.form",
 );
 
-/** What an authenticator app shows: six digits as text, however they are spaced. */
+/** A code of an authenticator app: six digits as text, with any spacing. */
 export const appCode = readBy(parseAppCode, "code.form");
 
-/** A second factor: what the app shows, or a recovery code. */
+/** A second factor: a code of the app, or a recovery code. */
 export const secondFactor = readBy(
   (given) => parseAppCode(given) ?? parseWrittenCode(given),
   "code.form",
 );
 
-/** The code of an invitation, however it is grouped or cased. */
+/** The code of an invitation, in any grouping and case. */
 export const invitationCode = readBy(parseWrittenCode, "code.form");
 
 function parseAppCode(given: string): string | null {
@@ -99,19 +99,19 @@ export const personName = readBy((given) => {
   return name.length >= 2 && name.length <= 100 && !/\p{C}/u.test(name) ? name : null;
 }, "person.form");
 
-/** Reads the number of an ID card or a passport, in capitals; null where it is neither. */
+/** Returns an ID card or passport number in capitals; null where it is neither. */
 export function readNationalId(given: string): string | null {
   const number = given.normalize("NFC").trim();
   return /^[A-Z0-9][A-Z0-9/-]{3,19}$/i.test(number) ? number.toUpperCase() : null;
 }
 
-/** Returns a number on an employer's payroll in capitals; null where it cannot be one. */
+/** Returns an employer's payroll number in capitals; null where it is not one. */
 export function readPayrollNo(given: string): string | null {
   const number = given.normalize("NFC").trim();
   return /^[A-Z0-9][A-Z0-9/_-]{0,29}$/i.test(number) ? number.toUpperCase() : null;
 }
 
-/** Returns a KRA PIN in capitals: A or P, nine digits and a letter; null where it cannot be one. */
+/** Returns a KRA PIN in capitals: A or P, nine digits and a letter; null where it is not one. */
 export function readKraPin(given: string): string | null {
   const pin = given.normalize("NFC").trim();
   return /^[AP]\d{9}[A-Z]$/i.test(pin) ? pin.toUpperCase() : null;
@@ -119,13 +119,10 @@ export function readKraPin(given: string): string | null {
 
 export const nationalId = readBy(readNationalId, "idNo.form");
 
-/** The number of an ID card or a passport, or empty where none is given. */
+/** The number of an ID card or a passport, or empty. */
 export const nationalIdOrNone = readOrNone(readNationalId, "", "idNo.form");
 
-/**
- * What a file is called, as one who did not choose it reads it: without marks that are not seen,
- * such as those that break a line or turn its letters round.
- */
+/** A file name for display, without invisible characters such as line breaks or direction marks. */
 export const fileName = z.string("field.required").check(
   z.overwrite((name) => name.replace(/\p{C}/gu, "")),
   z.trim(),
@@ -133,27 +130,27 @@ export const fileName = z.string("field.required").check(
   z.maxLength(120, "field.invalid"),
 );
 
-/** One of a list of words. */
+/** One of a list of values. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   return readBy((given) => words.find((word) => word === given) ?? null, "field.invalid");
 }
 
-/** An e-mail address, or empty where there is none. */
+/** An e-mail address, or empty. */
 export const emailOrNone = readOrNone(readEmail, "", "email.form");
 
-/** A member number, or null where none is given. */
+/** A member number, or null. */
 export const memberNoOrNone = readOrNone(readMemberNo, null, "memberNo.form");
 
-/** The number that somebody new of the staff is to sign in with. */
+/** The staff number with which a new member of staff is to sign in. */
 export const staffNo = readBy(readMemberNo, "staffNo.form");
 
-/** No parameters, or no body: whatever is sent is ignored. */
+/** No parameters, or no body: any input is ignored. */
 export const nothing = z.unknown();
 
-/** A query of the earlier client, or of a probe, which may add what means nothing to us. */
+/** The query of an earlier client or a probe, which may contain unknown keys. */
 export const anyQuery = z.unknown();
 
-/** The number of a text that was read; nought for whatever else there is, or nothing. */
+/** The version number of a text that was read; 0 for any other value, or none. */
 export const versionOrNone = z.pipe(
   z.optional(z.unknown()),
   z.transform((given) => (Number.isInteger(given) ? Number(given) : 0)),
@@ -167,10 +164,10 @@ const typed = z.union(
   says("field.required"),
 );
 
-/** An amount that is sent, as a number or a string, in whole cents from here on. */
+/** An amount in a request, as a number or a string, converted to whole cents. */
 export const amountGiven = z.pipe(typed, readBy(parseAmount, "amount.form"));
 
-/** What a long list of amounts is said to come to, nought included; up to twelve digits. */
+/** A declared total, zero allowed, of up to twelve digits. */
 export const sumGiven = z.pipe(
   typed,
   readBy((given) => {
@@ -179,13 +176,13 @@ export const sumGiven = z.pipe(
   }, "amount.form"),
 );
 
-/** A whole number that is counted, as a number or a string. */
+/** A count, as a number or a string. */
 export const countGiven = z.pipe(
   typed,
   readBy((given) => (/^\d{1,9}$/.test(given) ? Number(given) : null), "count.form"),
 );
 
-/** An amount that is sent and may be nought. */
+/** An amount in a request that may be zero. */
 export const amountOrNought = z.pipe(
   typed,
   readBy(
@@ -194,7 +191,7 @@ export const amountOrNought = z.pipe(
   ),
 );
 
-/** A figure reckoned by the caller, kept as it was written; it is only compared. */
+/** A figure calculated by the caller, kept as it was written; it is only compared. */
 export const figureGiven = z.pipe(
   typed,
   readBy((given) => (/^\d{1,12}(\.\d{1,20})?$/.test(given) ? given : null), "amount.form"),
@@ -206,106 +203,109 @@ export const monthsGiven = z.pipe(
   readBy((given) => (/^[1-6]$/.test(given) ? Number(given) : null), "period.form"),
 );
 
-/** The one product there is to apply for. */
+/** The only loan product that can be applied for. */
 export const category = readBy(
   (given) => (given === "Instant" ? ("Instant" as const) : null),
   "category.form",
 );
 
-/** A day on the wire: `YYYY-MM-DD`. */
+/** A date on the wire: `YYYY-MM-DD`. */
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** A day on the wire, or empty where there is none. */
+/** A date on the wire, or empty. */
 export const dayOrNone = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/));
 
-/** A day asked for, which the calendar must have. */
+/** A date in a request, which must exist in the calendar. */
 export const dayParam = readBy(parseCalendarDate, "date.form");
 
-/** A month asked for, such as 2026-04, as its first day. */
+/** A month in a request, such as 2026-04, converted to its first day. */
 export const monthGiven = readBy(
   (given) => (/^20\d{2}-\d{2}$/.test(given) ? parseCalendarDate(`${given}-01`) : null),
   "month.form",
 );
 
-/** A loan's number as it stands in a path. */
+/** A loan number in a path. */
 export const loanNoParam = readBy(
   (given) => (/^[A-Za-z0-9][A-Za-z0-9/_-]{0,29}$/.test(given) ? given.toUpperCase() : null),
   "field.invalid",
 );
 
-/** A year as it stands in an address. */
+/** A year in a path. */
 export const yearParam = readBy(
   (given) => (/^(19|20)\d\d$/.test(given) ? Number(given) : null),
   "year.form",
 );
 
-/** The id of a row as it stands in an address. */
+/** A row id in a path. */
 export const idParam = readBy(
   (given) => (/^[1-9]\d{0,17}$/.test(given) ? BigInt(given) : null),
   "field.invalid",
 );
 
-/** The row of a file as it stands in an address. */
+/** The row number of a file in a path. */
 export const rowParam = readBy(
   (given) => (/^[1-9]\d{0,8}$/.test(given) ? BigInt(given) : null),
   "field.invalid",
 );
 
-/** Where a list goes on: the last row's id, behind its amount in cents where they order it. */
+/**
+ * The cursor of a list: the last row's id, preceded by its amount in cents where the list is sorted
+ * by it.
+ */
 export const cursorGiven = readBy((given) => {
   const match = /^(?:(\d{1,18})-)?([1-9]\d{0,17})$/.exec(given);
   return match && { amount: BigInt(match[1] ?? 0), id: BigInt(match[2] ?? 0) };
 }, "field.invalid");
 
-/** Which page of a list, from 1. */
+/** The page of a list, from 1. */
 export const pageGiven = readBy(
   (given) => (/^[1-9]\d{0,5}$/.test(given) ? Number(given) : null),
   "field.invalid",
 );
 
-/** A word or a few of check-off notes, from here on as notes are compared with it. */
+/** One or more words of check-off notes, normalised for comparison with a note. */
 export const noteWord = readBy((given) => {
   const plain = plainWord(given);
   const isShort = plain.length <= 40 && plain.split(" ").length <= 6;
   return plain !== "" && isShort ? plain : null;
 }, "word.form");
 
-/** The number of a receipt, as M-Pesa and receipt books write them. */
+/** A receipt number, as in M-Pesa and receipt books. */
 export const receiptGiven = readBy((given) => {
   const receipt = given.trim().toUpperCase();
   return /^[A-Z0-9][A-Z0-9/-]{2,29}$/.test(receipt) ? receipt : null;
 }, "receipt.form");
 
-/** Why somebody does it, in a few words. */
+/** A short reason. */
 export const reasonGiven = readBy((given) => {
   const reason = given.trim();
   return reason.length <= 200 && !/\p{C}/u.test(reason) ? reason : null;
 }, "words.long").check(z.refine((reason) => reason !== "", says("field.required")));
 
 /**
- * The digest of what a person was shown before a decision, sent back with it. An answer that shows
- * what is to be decided carries the digest; the call that decides takes it back.
+ * The digest of what a person was shown before a decision. An answer that shows what is to be
+ * decided carries the digest; the call that decides sends it back.
  */
 export const shownDigest = z.string("field.required").check(z.maxLength(4000, "field.invalid"));
 
-/** The code at the foot of a printed statement, however it is grouped or cased. */
+/** The code at the foot of a printed statement, in any grouping and case. */
 export const verificationCode = readBy(parseVerificationCode, "field.invalid");
 
-/** The number of a question, suggestion or complaint as it stands in an address. */
+/** The number of a question, suggestion or complaint in a path. */
 export const caseNoParam = readBy(parseCaseNumber, "field.invalid");
 
-/** Lines of text without signs that cannot be seen; null where they are more than are taken. */
+/** Multi-line text without invisible characters; null where it is too long. */
 function readWords(given: string): string | null {
   const words = given.replaceAll("\r\n", "\n").trim();
   return words.length <= 2000 && !/[^\P{Cc}\n\t]/u.test(words) ? words : null;
 }
 
-/** What somebody has to say: lines of text, 2,000 characters at most. */
+/** Multi-line text of at most 2,000 characters. */
 export const wordsGiven = readBy(readWords, "words.long").check(
   z.refine((words) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(words), says("field.required")),
 );
 
-/** The same where nothing need be said. */
+/** The same, optional. */
 export const wordsOrNone = z.union([
   z.pipe(
     z.literal(""),
@@ -314,13 +314,13 @@ export const wordsOrNone = z.union([
   wordsGiven,
 ]);
 
-/** The row of the headings of a file: from 1 to 100. */
+/** The header row of a file: from 1 to 100. */
 export const headerRowGiven = readBy(
   (given) => (/^([1-9]\d?|100)$/.test(given) ? Number(given) : null),
   "field.invalid",
 );
 
-/** The places of columns in a header, such as `member_no:0,amount:3`. */
+/** The column indexes in a header, such as `member_no:0,amount:3`. */
 export const placesGiven = readBy((given) => {
   if (!/^[a-z_]+:\d{1,2}(,[a-z_]+:\d{1,2})*$/.test(given)) return null;
   const pairs = given.split(",").map((pair) => pair.split(":"));

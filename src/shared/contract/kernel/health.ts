@@ -8,7 +8,7 @@ export const live = endpoint({
   name: "health.live",
   method: "GET",
   path: "/health/live",
-  summary: "Whether the process answers at all",
+  summary: "Returns whether the process is running",
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,
@@ -22,7 +22,7 @@ export const ready = endpoint({
   ...live,
   name: "health.ready",
   path: "/health/ready",
-  summary: "Whether the database answers and takes writes; held says that it is a copy of another",
+  summary: "Returns whether the database answers and accepts writes; `held` marks a copy",
   answer: z.object({ status: z.literal("up"), held: z.boolean() }),
   problems: ["busy", "disk-full", "read-only"],
 });

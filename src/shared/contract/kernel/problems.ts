@@ -1,4 +1,4 @@
-/** Everything a call can be refused with: the HTTP status of each. The words are in messages/. */
+/** Every problem a call can answer with, and its HTTP status. The texts are in messages/. */
 export const problemStatus = {
   "not-json": 400,
   "not-json-type": 415,
@@ -197,7 +197,7 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** What can be wrong with one field; each has its words in both languages. */
+/** The errors of a single field; each has a text in both languages. */
 export const fieldProblems = [
   "field.required",
   "field.invalid",

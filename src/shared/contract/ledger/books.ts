@@ -8,7 +8,7 @@ const csvFile = ["text/csv; charset=utf-8"] as const;
 
 const trialRow = z.object({
   code: z.string(),
-  /** In the language asked for. */
+  /** In the requested language. */
   name: z.string(),
   debit: fields.amount,
   credit: fields.amount,
@@ -20,7 +20,7 @@ export const trialBalance = endpoint({
   name: "books.trialBalance",
   method: "GET",
   path: "/api/v1/books/trial-balance",
-  summary: "What stood on every ledger account as a day ended; both sides come to the same",
+  summary: "Returns the trial balance: the balance of every ledger account at the end of a day",
   audience: reader,
   params: fields.nothing,
   query: onDay,
@@ -28,7 +28,7 @@ export const trialBalance = endpoint({
   answer: z.object({
     day: fields.day,
     today: fields.day,
-    /** Up to which day the books take no more entries; empty while no month is closed. */
+    /** The day up to which the books are closed; empty while no month is closed. */
     closedUntil: fields.dayOrNone,
     rows: z.array(trialRow),
     debit: fields.amount,
@@ -41,7 +41,7 @@ export const trialBalanceFile = endpoint({
   name: "books.trialBalanceFile",
   method: "GET",
   path: "/api/v1/books/trial-balance.csv",
-  summary: "The trial balance of a day as CSV",
+  summary: "Exports the trial balance of a day as CSV",
   audience: reader,
   limit: "documents",
   params: fields.nothing,
@@ -63,7 +63,7 @@ export const controls = endpoint({
   name: "books.controls",
   method: "GET",
   path: "/api/v1/books/controls",
-  summary: "Each account that members hold against the sum of theirs",
+  summary: "Compares each control account with the sum of its members' accounts",
   audience: reader,
   params: fields.nothing,
   body: fields.nothing,
@@ -72,25 +72,25 @@ export const controls = endpoint({
       code: z.string(),
       name: z.string(),
       accounts: z.int(),
-      /** As was posted, in the account's normal direction. */
+      /** As posted, in the account's normal direction. */
       control: fields.amount,
       /** The sum of the members' accounts. */
       members: fields.amount,
       difference: fields.amount,
-      /** Whose accounts are not what was posted on them, as the last run found; at most fifty. */
+      /** Members whose accounts differ from their postings, from the last run; at most fifty. */
       offenders: z.array(finding),
     }),
   ),
 });
 
-/** A ledger account as it stands in an address, such as member-deposits. */
+/** A ledger account code in a path, such as member-deposits. */
 const accountParam = z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, "field.invalid"));
 
 const searchGiven = z
   .string("field.required")
   .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(80, "field.invalid"));
 
-/** Where a list of entries goes on: the day and number of its last, and what stood there. */
+/** The cursor of a list of entries: the date and number of the last one, and the balance there. */
 const entryCursor = z.pipe(
   z.string(),
   z.transform((given, context) => {
@@ -115,7 +115,7 @@ export const entries = endpoint({
   name: "books.entries",
   method: "GET",
   path: "/api/v1/books/accounts/:account/entries",
-  summary: "The entries on a ledger account, a hundred at a time, with what each left on it",
+  summary: "Lists the entries of a ledger account with the running balance, a hundred at a time",
   audience: reader,
   params: z.object({ account: accountParam }),
   query: z.strictObject({ ...period, after: z.optional(entryCursor) }),
@@ -125,7 +125,7 @@ export const entries = endpoint({
     name: z.string(),
     /** Whether its balance grows by debits or by credits. */
     side: z.enum(["debit", "credit"]),
-    /** What stood on it before the first of these rows. */
+    /** The balance before the first of these rows. */
     opening: fields.amount,
     rows: z.array(
       z.object({
@@ -143,7 +143,7 @@ export const entries = endpoint({
         reversed: z.boolean(),
       }),
     ),
-    /** Up to which day a search has looked; empty at the end. */
+    /** The date up to which a search has read; empty at the end. */
     lookedTo: fields.dayOrNone,
     next: z.string(),
   }),
@@ -154,7 +154,7 @@ export const entriesFile = endpoint({
   name: "books.entriesFile",
   method: "GET",
   path: "/api/v1/books/accounts/:account/entries.csv",
-  summary: "All entries on a ledger account in a period as CSV",
+  summary: "Exports all entries of a ledger account in a period as CSV",
   audience: reader,
   limit: "documents",
   params: z.object({ account: accountParam }),
@@ -169,7 +169,7 @@ export const entry = endpoint({
   name: "books.entry",
   method: "GET",
   path: "/api/v1/books/entries/:id",
-  summary: "One journal entry with all its lines, who posted it, and its reversal",
+  summary: "Returns a journal entry with its lines, the person who posted it, and its reversal",
   audience: reader,
   params: z.object({ id: fields.idParam }),
   body: fields.nothing,
@@ -181,7 +181,7 @@ export const entry = endpoint({
     narration: z.string(),
     reference: z.string(),
     receipt: z.string(),
-    /** The entry that this one takes back, and the one that takes this back; else empty. */
+    /** The entry that this one reverses, and the one that reverses it; else empty. */
     reverses: z.string(),
     reversedBy: z.string(),
     lines: z.array(
@@ -203,7 +203,7 @@ export const ties = endpoint({
   name: "books.ties",
   method: "GET",
   path: "/api/v1/books/ties/:memberNo",
-  summary: "Each total of a member's statements beside the sum of its journal lines",
+  summary: "Compares each total of a member's statements with the sum of the journal lines",
   audience: reader,
   params: z.object({ memberNo: fields.memberNoParam }),
   body: fields.nothing,
@@ -214,11 +214,11 @@ export const ties = endpoint({
       z.object({
         code: z.string(),
         name: z.string(),
-        /** Which loan or withdrawable account; else empty. */
+        /** The loan or withdrawable account; else empty. */
         reference: z.string(),
-        /** As the member's statement says it. */
+        /** According to the member's statement. */
         shown: fields.amount,
-        /** As the journal's lines add up. */
+        /** According to the journal lines. */
         journal: fields.amount,
         lines: z.int(),
       }),
@@ -232,7 +232,7 @@ const run = z.object({
   at: z.string(),
   by: z.string(),
   milliseconds: z.int(),
-  /** How many there are; the first fifty are told. */
+  /** The number of differences; the first fifty are listed. */
   found: z.int(),
   findings: z.array(finding),
 });
@@ -241,7 +241,7 @@ export const runs = endpoint({
   name: "books.runs",
   method: "GET",
   path: "/api/v1/books/reconciliations",
-  summary: "The reconciler's last thirty runs, and how far one that goes on is, in per cent",
+  summary: "Lists the reconciler's last thirty runs, and the progress of a running one",
   audience: reader,
   params: fields.nothing,
   body: fields.nothing,
@@ -252,7 +252,7 @@ export const reconciliation = endpoint({
   name: "books.reconciliation",
   method: "POST",
   path: "/api/v1/books/reconciliations",
-  summary: "Add the books up again now and say what does not agree",
+  summary: "Runs the reconciliation now and returns what does not agree",
   audience: { kind: "staff", permission: "proof.reconcile" },
   lasting: true,
   params: fields.nothing,

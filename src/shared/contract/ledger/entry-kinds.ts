@@ -1,4 +1,4 @@
-/** What a row of entries may be, as its file names it; docs/import.md says what each moves. */
+/** The kinds of entry rows, as named in a file; docs/import.md says what each one posts. */
 export const entryKinds = [
   "deposit",
   "deposit_mpesa",

@@ -5,11 +5,11 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 export const closeStates = ["prepared", "closed", "withdrawn", "reopening", "reopened"] as const;
 export type CloseState = (typeof closeStates)[number];
 
-/** What may still be open in a month that ends; it is told, and stands in nobody's way. */
+/** Work that may still be open at the end of a month; it is shown, but does not block the close. */
 export const openMatters = ["checkOff", "suspense", "payouts"] as const;
 export type OpenMatter = (typeof openMatters)[number];
 
-/** The facts of a close that its approval, and that of its reopening, cover. */
+/** The facts that the approval of a close, or of its reopening, covers. */
 export const shownCloseFacts = [
   "month",
   "state",
@@ -26,22 +26,22 @@ export type ShownCloseFact = (typeof shownCloseFacts)[number];
 
 const close = z.object({
   id: z.string(),
-  /** Such as 2026-04. */
+  /** For example 2026-04. */
   month: z.string(),
   state: z.enum(closeStates),
   preparedBy: z.string(),
   preparedOn: fields.day,
   approvedBy: z.string(),
   approvedOn: fields.dayOrNone,
-  /** What both sides of its trial balance came to. */
+  /** The debit and credit total of its trial balance. */
   total: fields.amount,
-  /** The head of the audit trail as it was approved; empty before. */
+  /** The head of the audit log at approval; empty before. */
   auditSeq: z.string(),
   auditHash: z.string(),
   reopenBy: z.string(),
   reopenedBy: z.string(),
   reason: z.string(),
-  /** Whether who asks did the part that somebody else must now agree to. */
+  /** Whether the requester took the step that another person must now approve. */
   own: z.boolean(),
 });
 
@@ -49,17 +49,17 @@ export const list = endpoint({
   name: "months.list",
   method: "GET",
   path: "/api/v1/books/months",
-  summary: "The closes of months, and what stands in the way of the next",
+  summary: "Lists month closes, and what blocks the next one",
   audience: { kind: "staff", permission: "proof.read" },
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
     closedUntil: fields.dayOrNone,
-    /** The month to be closed next; null while it has not ended, or is closed already. */
+    /** The next month to close; null while it has not ended or is already closed. */
     due: z.nullable(
       z.object({
         month: z.string(),
-        /** Whether the books were added up within a day, and agreed. */
+        /** Whether a reconciliation ran within the last day and found no difference. */
         reconciled: z.boolean(),
         balanced: z.boolean(),
         open: z.array(z.object({ matter: z.enum(openMatters), count: z.int() })),
@@ -67,7 +67,7 @@ export const list = endpoint({
     ),
     rows: z.array(
       z.extend(close, {
-        /** What a second person decides on; empty where nothing waits for them. */
+        /** The digest for the second person's decision; empty where nothing waits for one. */
         shown: z.array(z.object({ name: z.enum(shownCloseFacts), value: z.string() })),
         shownDigest: z.string(),
       }),
@@ -83,7 +83,7 @@ export const prepare = endpoint({
   name: "months.prepare",
   method: "POST",
   path: "/api/v1/books/months",
-  summary: "Prepare the close of a month that has ended, with its trial balance",
+  summary: "Prepares the close of a month that has ended, with its trial balance",
   audience: maker,
   params: fields.nothing,
   body: z.strictObject({ month: fields.monthGiven }),
@@ -97,7 +97,8 @@ export const approval = endpoint({
   name: "months.approval",
   method: "POST",
   path: "/api/v1/books/months/:id/approval",
-  summary: "Close the month: from then on nothing is posted into it; by somebody else",
+  summary:
+    "Approves the close of a month, by another person; no postings into it are accepted after",
   audience: checker,
   params: aClose,
   body: z.strictObject({ shownDigest: fields.shownDigest }),
@@ -121,7 +122,7 @@ export const withdrawal = endpoint({
   name: "months.withdrawal",
   method: "POST",
   path: "/api/v1/books/months/:id/withdrawal",
-  summary: "Withdraw the close of a month that was not approved yet",
+  summary: "Withdraws the close of a month before its approval",
   audience: maker,
   params: aClose,
   body: z.strictObject({}),
@@ -134,7 +135,7 @@ export const reopening = endpoint({
   name: "months.reopening",
   method: "POST",
   path: "/api/v1/books/months/:id/reopening",
-  summary: "Ask for the last closed month to be opened again, and say why",
+  summary: "Requests to reopen the last closed month, with the reason",
   audience: maker,
   params: aClose,
   body: z.strictObject({ reason: fields.reasonGiven }),
@@ -147,7 +148,7 @@ export const reopened = endpoint({
   name: "months.reopened",
   method: "POST",
   path: "/api/v1/books/months/:id/reopening/approval",
-  summary: "Open the month again that somebody else has asked for",
+  summary: "Reopens a month at the request of another person",
   audience: checker,
   params: aClose,
   body: z.strictObject({ shownDigest: fields.shownDigest }),
@@ -167,7 +168,7 @@ export const keptClosed = endpoint({
   name: "months.keptClosed",
   method: "POST",
   path: "/api/v1/books/months/:id/reopening/refusal",
-  summary: "Leave the month closed that was asked to be opened",
+  summary: "Rejects a request to reopen a month, which stays closed",
   audience: checker,
   params: aClose,
   body: z.strictObject({ shownDigest: fields.shownDigest }),

@@ -36,15 +36,15 @@ const policyGiven = {
   maximum: fields.amountGiven,
   minMonths: months,
   maxMonths: months,
-  /** How much may be borrowed against deposits, in per cent; zero asks for none. */
+  /** The most that may be borrowed, in per cent of deposits; 0 means no such rule. */
   depositsPercent: z.int().check(z.minimum(0), z.maximum(10_000)),
   membershipMonths: z.int().check(z.minimum(0), z.maximum(1200)),
   shareCapital: orZero,
-  /** How many applications of a member may wait, one when left out; zero sets no limit. */
+  /** How many applications of a member may wait, one when left out; 0 means no limit. */
   openApplications: z.optional(z.int().check(z.minimum(0), z.maximum(3))),
   rejectUnpaid: z.boolean(),
   rejectBlacklisted: z.boolean(),
-  /** The terms from here on stay as they are in force today when they are left out. */
+  /** The terms below keep today's values when they are left out. */
   guarantorsAllowed: z.optional(z.boolean()),
   missedGraceDays: z.optional(z.int().check(z.minimum(0), z.maximum(90))),
   payDay: z.optional(z.int().check(z.minimum(0), z.maximum(31))),
@@ -73,14 +73,14 @@ export const setPolicy = endpoint({
   name: "instant-loans.setPolicy",
   method: "POST",
   path: "/api/v1/instant-loans/policy",
-  summary: "Set what holds from a day on; loans that were applied for keep what they have",
+  summary: "Sets the loan policy from a date on; existing applications keep theirs",
   audience: { kind: "staff", permission: "loans.policy" },
   params: fields.nothing,
   body: z
     .strictObject({
       ...policyGiven,
       effectiveFrom: fields.dayParam,
-      /** The newest policy its maker has seen; where another was set since, nothing is. */
+      /** The newest policy the author has seen; rejected where another was set since. */
       follows: z.optional(fields.idParam),
     })
     .check(amountsInOrder, monthsInOrder),
@@ -93,7 +93,7 @@ export const previewPolicy = endpoint({
   name: "instant-loans.previewPolicy",
   method: "POST",
   path: "/api/v1/instant-loans/policy/preview",
-  summary: "What a policy would make of sample amounts, beside the one in force",
+  summary: "Compares a proposed policy with the current one on sample amounts",
   audience: { kind: "staff", permission: "loans.policy" },
   params: fields.nothing,
   body: z.strictObject({
@@ -104,7 +104,7 @@ export const previewPolicy = endpoint({
   answer: z.array(
     z.object({
       amount: fields.amount,
-      /** Left out where the policy lends no such amount over that period. */
+      /** Left out where the policy does not lend this amount over that period. */
       inForce: z.optional(z.object(loanFigures)),
       proposed: z.optional(z.object(loanFigures)),
     }),
@@ -118,7 +118,7 @@ export const loans = endpoint({
   method: "GET",
   path: "/api/v1/loan",
   aliases: ["/v1/loan"],
-  summary: "Loans: a member's own, or everybody's for staff, a hundred to a page",
+  summary: "Lists loans: a member's own, or all of them for staff, a hundred to a page",
   audience: { kind: "own", staff: "loans.read" },
   limit: "polls",
   params: fields.nothing,
@@ -141,7 +141,7 @@ export const amend = endpoint({
   method: "PATCH",
   path: "/api/v1/loandetails/:id",
   aliases: ["/loandetails/:id"],
-  summary: "Amend an undecided application; one that asks more waits for the member's consent",
+  summary: "Amends an undecided application; an increase waits for the member's consent",
   audience: { kind: "staff", permission: "loans.amend" },
   params: z.object({ id: fields.idParam }),
   body: z.object({
@@ -160,7 +160,7 @@ export const amend = endpoint({
     member: z.string(),
     category: z.string(),
     ...loanFigures,
-    /** The change that waits for the member's consent; left out where it is applied. */
+    /** The change that waits for the member's consent; left out where it was applied. */
     amendmentId: z.optional(z.string()),
   }),
   problems: [

@@ -4,7 +4,7 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 import { eligibilityRules, feeTier, loanStates } from "./instant-loans.ts";
 import { documentMediaTypes } from "#shared/contract/statements/member-statements.ts";
 
-/** The tabs of the loan desk, in the order of its tabs. */
+/** The tabs of the loan desk, in display order. */
 export const loanStages = [
   "to-approve",
   "to-disburse",
@@ -16,17 +16,17 @@ export const loanStages = [
 ] as const;
 export type LoanStage = (typeof loanStages)[number];
 
-/** In what order a tab is read. */
+/** The sort order of a tab. */
 export const queueOrders = ["longest", "newest", "amount"] as const;
 export type QueueOrder = (typeof queueOrders)[number];
 
 /**
- * Whether an application meets every rule it was made under, and otherwise what it waits for: the
- * member's consent to a change, or its guarantors.
+ * Whether an application meets every rule, or else what it waits for: the member's consent to a
+ * change, or its guarantors.
  */
 export const verdicts = ["met", "limit", "member", "guarantors", "unmet"] as const;
 
-/** How a proposed change ended; a void one was overtaken by another change. */
+/** How a proposed change ended; `void` means that another change replaced it. */
 export const closedAmendmentStates = [
   "agreed",
   "declined",
@@ -35,7 +35,7 @@ export const closedAmendmentStates = [
   "void",
 ] as const;
 
-/** How the money of a repayment came. */
+/** The payment method of a repayment. */
 export const repaymentWays = ["mpesa", "cash", "bank"] as const;
 export type RepaymentWay = (typeof repaymentWays)[number];
 
@@ -43,12 +43,14 @@ const atTheDesk = { kind: "staff", permission: "loans.read" } as const;
 const aLoan = z.object({ loanNo: fields.loanNoParam });
 
 const listed = {
-  /** Those that wait for a decision when left out. */
+  /** The applications that wait for a decision when left out. */
   stage: z.optional(z.enum(loanStages)),
   order: z.optional(z.enum(queueOrders)),
-  /** Only those that meet every rule, or only those that do not; of what waits alone. */
+  /** Only those that meet every rule, or only those that do not; for waiting applications only. */
   checks: z.optional(z.enum(["met", "unmet"])),
-  /** How words of the member's name begin, or their number or the loan's. */
+  /**
+   * Matches the beginning of a word of the member's name, of the member number or the loan number.
+   */
   search: z.optional(
     z.string().check(z.trim(), z.minLength(2, "field.invalid"), z.maxLength(60, "field.invalid")),
   ),
@@ -58,12 +60,12 @@ export const queue = endpoint({
   name: "instant-loans.queue",
   method: "GET",
   path: "/api/v1/instant-loans",
-  summary: "A tab of the loan desk, fifty applications at a time, and how many lie on each",
+  summary: "Lists a tab of the loan desk, fifty applications at a time, with the count of each tab",
   audience: atTheDesk,
   params: fields.nothing,
   query: z.strictObject({
     ...listed,
-    /** Where to go on, as the page before said. */
+    /** The cursor from the page before. */
     after: z.optional(fields.cursorGiven),
   }),
   body: fields.nothing,
@@ -81,36 +83,39 @@ export const queue = endpoint({
         repayment: fields.amount,
         deposits: fields.amount,
         appliedOn: fields.day,
-        /** When it came to this tab: it was applied for, approved, declined, withdrawn, paid. */
+        /**
+         * When it entered this tab: the time of application, approval, decline, withdrawal or
+         * payment.
+         */
         since: fields.day,
         /** Whole hours since then. */
         waitingHours: z.int(),
-        /** Left out where nothing is to be decided any more. */
+        /** Left out where nothing is left to decide. */
         checks: z.optional(
           z.object({
             verdict: z.enum(verdicts),
-            /** The first rule that is not met; left out where all are. */
+            /** The first rule that is not met; left out where all are met. */
             rule: z.optional(z.enum(eligibilityRules)),
           }),
         ),
       }),
     ),
-    /** Where the next ones begin; empty at the end. */
+    /** The cursor of the next page; empty at the end. */
     next: z.string(),
-    /** With the first page alone. */
+    /** Only with the first page. */
     tabs: z.array(z.object({ stage: z.enum(loanStages), count: z.int(), amount: fields.amount })),
   }),
   problems: ["invalid"],
 });
 
-/** So many applications at most stand in one file. */
+/** The most applications in one file. */
 export const EXPORT_ROWS = 5000;
 
 export const exported = endpoint({
   name: "instant-loans.export",
   method: "GET",
   path: "/api/v1/instant-loan-exports/csv",
-  summary: `A tab of the loan desk as CSV, as it is shown; ${EXPORT_ROWS} rows at most`,
+  summary: `Exports a tab of the loan desk as CSV, as shown on screen; ${EXPORT_ROWS} rows at most`,
   audience: atTheDesk,
   limit: "documents",
   params: fields.nothing,
@@ -125,14 +130,14 @@ const otherLoan = z.object({
   loanNo: z.string(),
   purpose: z.string(),
   outstanding: fields.amount,
-  /** Of the instalments due so far, how many were covered by their day, and how many not. */
+  /** Of the instalments due so far, the number covered by their due date, and the number not. */
   onTime: z.int(),
   late: z.int(),
 });
 
 const guarantee = z.object({
   loanNo: z.string(),
-  /** Whose loan it is, or who guarantees it. */
+  /** The borrower or the guarantor. */
   memberNo: z.string(),
   member: z.string(),
   amount: fields.amount,
@@ -142,7 +147,7 @@ const guarantee = z.object({
 const check = z.object({
   code: z.enum(eligibilityRules),
   state: z.enum(["met", "unmet", "off"]),
-  /** What is missing: an amount, or months; empty where nothing is or it cannot be counted. */
+  /** The shortfall, an amount or months; empty where there is none or it cannot be calculated. */
   short: z.string(),
 });
 
@@ -155,13 +160,13 @@ const quotedUnder = z.object({
   membershipMonths: z.int(),
   shareCapital: fields.amount,
   feeTiers: z.array(feeTier),
-  /** In hundredths of a per cent; nought where the fee of this amount is flat. */
+  /** In hundredths of a per cent; 0 where the fee for this amount is flat. */
   rateBasisPoints: z.int(),
 });
 
 /**
- * What a person of the office is shown before they decide on a loan. Amounts are wire amounts, such
- * as 6600 or 225.05; several guarantors are several facts of one name.
+ * The facts that staff are shown before they decide on a loan. Amounts are wire amounts, such as
+ * 6600 or 225.05; each guarantor is a fact of its own, all with the same name.
  */
 export const shownLoanFacts = [
   "name",
@@ -187,7 +192,7 @@ export const file = endpoint({
   name: "instant-loans.file",
   method: "GET",
   path: "/api/v1/instant-loans/:loanNo/file",
-  summary: "All an officer decides on: rules, standing, deductions, guarantees, history",
+  summary: "Returns the loan file an officer decides on: rules, deductions, guarantees, history",
   audience: atTheDesk,
   params: aLoan,
   body: fields.nothing,
@@ -199,25 +204,25 @@ export const file = endpoint({
       joinedOn: fields.day,
       months: z.int(),
       deposits: fields.amount,
-      /** What of them does not stand for loans of others. */
+      /** Deposits that are not pledged to other members' loans. */
       freeDeposits: fields.amount,
-      /** Owed without guarantors on other loans, and on applications made before this one. */
+      /** The unguaranteed balance of other loans, and of earlier applications. */
       owed: fields.amount,
       shareCapital: fields.amount,
-      /** Still owed on instant loans. */
+      /** The balance of instant loans. */
       unpaid: fields.amount,
       blacklisted: z.boolean(),
     }),
-    /** Left out, with the verdict, for a loan from before this portal, which it did not judge. */
+    /** Left out, with the verdict, for a loan from before this portal, which did not assess it. */
     policy: z.optional(quotedUnder),
     verdict: z.optional(z.enum(verdicts)),
-    /** Judged as if guarantors had accepted all that they have to cover. */
+    /** Assessed as if guarantors had accepted the whole cover. */
     checks: z.array(check),
-    /** What of that they have yet to accept; nought once it is decided. */
+    /** The cover not yet accepted; zero once it is decided. */
     uncovered: fields.amount,
-    /** Loans the member still pays, of every kind. */
+    /** The member's open loans of every kind. */
     others: z.array(otherLoan),
-    /** What is to be deducted month by month, of the other loans and of this one. */
+    /** The monthly deductions of the other loans and of this one. */
     deductions: z.array(
       z.object({
         /** `YYYY-MM`. */
@@ -228,7 +233,7 @@ export const file = endpoint({
       }),
     ),
     guaranteesGiven: z.array(guarantee),
-    /** For the member's other loans; this one's come with the application. */
+    /** For the member's other loans; this loan's deductions come with the application. */
     guaranteesHeld: z.array(guarantee),
     history: z.array(
       z.object({
@@ -238,7 +243,7 @@ export const file = endpoint({
         state: z.enum(loanStates),
       }),
     ),
-    /** Whole hours since it came to where it stands. */
+    /** Whole hours since it reached its state. */
     waitingHours: z.int(),
     outstanding: fields.amount,
     repayments: z.array(
@@ -246,33 +251,35 @@ export const file = endpoint({
         receipt: z.string(),
         date: fields.day,
         amount: fields.amount,
-        /** Empty where it did not come over the desk. */
+        /** Empty where it was not recorded on the loan desk. */
         way: z.union([z.enum(repaymentWays), z.literal("")]),
         by: z.string(),
-        /** Whether whoever asks recorded it, and so may not take it back. */
+        /** Whether the requester recorded it and so may not reverse it. */
         yours: z.boolean(),
-        /** Why it was taken back; empty where it stands. */
+        /** Why it was reversed; empty where it was not. */
         reversedFor: z.string(),
         /** The digest of this row, which a reversal sends back. */
         shownDigest: z.string(),
       }),
     ),
-    /** The repayment that waits for a second person; left out where none does. */
+    /** The repayment that waits for a second person; left out where there is none. */
     waiting: z.optional(
       z.object({
         approvalId: z.string(),
         amount: fields.amount,
         receipt: z.string(),
         by: z.string(),
-        /** Whether whoever asks recorded it, and so may not confirm it. */
+        /** Whether the requester recorded it and so may not confirm it. */
         yours: z.boolean(),
       }),
     ),
-    /** The request to take the approval or disbursement back; left out where none waits. */
+    /**
+     * The request to return the approval or reverse the disbursement; left out where there is none.
+     */
     takingBack: z.optional(
       z.object({ approvalId: z.string(), by: z.string(), yours: z.boolean() }),
     ),
-    /** Proposed changes that wait no longer, the oldest first. */
+    /** Proposed changes that no longer wait, oldest first. */
     amendments: z.array(
       z.object({
         id: z.string(),
@@ -282,19 +289,19 @@ export const file = endpoint({
         repayment: fields.amount,
         proposedOn: fields.day,
         proposedBy: z.string(),
-        /** When it was answered or expired; of a void one, when it was proposed. */
+        /** When it was answered or expired; for a void one, when it was proposed. */
         date: fields.day,
         /** Hours and minutes in Nairobi. */
         time: z.string(),
-        /** The person who withdrew it or entered the member's code; empty for others. */
+        /** The person who withdrew it or entered the member's code; otherwise empty. */
         by: z.string(),
       }),
     ),
-    /** Whether whoever asks is the borrower, or amended or approved it. */
+    /** Whether the requester is the borrower, or amended or approved it. */
     isYours: z.boolean(),
     youAmended: z.boolean(),
     youApproved: z.boolean(),
-    /** What is shown before a decision, and its digest, which the decision sends back. */
+    /** The facts shown before a decision, and their digest, which the decision sends back. */
     shown: z.array(z.object({ name: z.enum(shownLoanFacts), value: z.string() })),
     shownDigest: z.string(),
   }),
@@ -305,7 +312,7 @@ export const details = endpoint({
   name: "instant-loans.details",
   method: "GET",
   path: "/api/v1/loandetails/:id",
-  summary: "Which application has an id, as the earlier client lists it",
+  summary: "Finds an application by its id, as the earlier client lists it",
   audience: atTheDesk,
   params: z.object({ id: fields.idParam }),
   body: fields.nothing,
@@ -318,7 +325,7 @@ export const repayment = endpoint({
   name: "instant-loans.repayments",
   method: "POST",
   path: "/api/v1/instant-loans/:loanNo/repayments",
-  summary: "Record a repayment by its receipt, which is credited once, and how it came",
+  summary: "Records a repayment by its receipt number, which is credited once",
   audience: { kind: "staff", permission: "loans.receive" },
   params: aLoan,
   body: z.strictObject({
@@ -326,17 +333,19 @@ export const repayment = endpoint({
     receipt: fields.receiptGiven,
     /** M-Pesa when left out. */
     way: z.optional(z.enum(repaymentWays, "field.required")),
-    /** The day it counts from; today when left out. */
+    /** The value date; today when left out. */
     date: z.optional(fields.dayParam),
-    /** How much more than is owed it is known to be; what is more than that is refused. */
+    /** The confirmed overpayment; a larger one is rejected. */
     over: z.optional(fields.amountGiven),
-    /** The digest of the loan's file; whoever records a receipt without reading it sends none. */
+    /**
+     * The digest of the loan's file; left out by a person who records a receipt without opening it.
+     */
     shownDigest: z.optional(fields.shownDigest),
   }),
   answer: z.object({
     loanNo: z.string(),
     state: z.enum(loanStates),
-    /** The request that waits for a second person; left out where the repayment is recorded. */
+    /** The request that waits for a second person; left out where the repayment was recorded. */
     approvalId: z.optional(z.string()),
   }),
   status: 201,
@@ -357,7 +366,8 @@ export const reversal = endpoint({
   name: "instant-loans.reversals",
   method: "POST",
   path: "/api/v1/instant-loans/:loanNo/reversals",
-  summary: "Take back a repayment that was recorded by mistake, by somebody else than recorded it",
+  summary:
+    "Reverses a repayment recorded by mistake, by a person other than the one who recorded it",
   audience: { kind: "staff", permission: "loans.receive" },
   params: aLoan,
   body: z.strictObject({
@@ -365,7 +375,7 @@ export const reversal = endpoint({
     reason: z
       .string("field.required")
       .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(200, "field.invalid")),
-    /** The digest of the repayment as it was shown: its receipt may have been recorded again. */
+    /** The digest of the repayment as displayed: its receipt may have been recorded again since. */
     shownDigest: fields.shownDigest,
   }),
   answer: z.object({ loanNo: z.string(), state: z.enum(loanStates) }),

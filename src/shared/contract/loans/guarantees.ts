@@ -6,11 +6,11 @@ import { guarantorStates } from "./life.ts";
 
 const aGuarantee = z.object({ id: fields.idParam });
 
-/** What is asked of a guarantor, with the terms of the loan as they are frozen. */
+/** A guarantee request, with the terms of the loan as they are frozen. */
 const request = z.object({
   id: z.string(),
   askedOn: fields.day,
-  /** Who asks. */
+  /** The borrower. */
   memberName: z.string(),
   memberNo: z.string(),
   loanNo: z.string(),
@@ -20,11 +20,11 @@ const request = z.object({
   total: fields.amount,
   period: z.int(),
   repayment: fields.amount,
-  /** What it would pledge. */
+  /** The amount to pledge. */
   amountGuaranteed: fields.amount,
 });
 
-/** How a loan that the member guarantees is being paid. */
+/** The repayment state of a loan that the member guarantees. */
 export const servicings = ["waiting", "on-time", "late", "paid"] as const;
 export type Servicing = (typeof servicings)[number];
 
@@ -36,10 +36,10 @@ const standing = z.object({
   servicing: z.enum(servicings),
   total: fields.amount,
   paid: fields.amount,
-  /** Empty where nothing is due any more. */
+  /** Empty where no instalment is left. */
   nextDueOn: fields.dayOrNone,
   nextDue: fields.amount,
-  /** Since when a deduction is missed; empty where none is. */
+  /** The date of the first missed deduction; empty where none was missed. */
   lateSince: fields.dayOrNone,
   late: fields.amount,
   missed: z.int(),
@@ -49,16 +49,17 @@ export const guarantees = endpoint({
   name: "guarantees.list",
   method: "GET",
   path: "/api/v1/members/:memberNo/guarantees",
-  summary: "What a member is asked to guarantee, and how the loans they guarantee are being paid",
+  summary:
+    "Lists a member's guarantee requests, and the repayment state of the loans they guarantee",
   audience: { kind: "record", param: "memberNo", staff: "loans.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
   body: fields.nothing,
   answer: z.object({
     deposits: fields.amount,
     pledged: fields.amount,
-    /** What secures loans of the member's own that guarantors do not cover. */
+    /** Deposits that secure the unguaranteed part of the member's own loans. */
     securing: fields.amount,
-    /** What is left to pledge. */
+    /** Deposits free to pledge. */
     free: fields.amount,
     requests: z.array(request),
     standing: z.array(standing),
@@ -70,12 +71,12 @@ export const nameGuarantor = endpoint({
   name: "guarantees.name",
   method: "POST",
   path: "/api/v1/instant-loans/:loanNo/guarantees",
-  summary: "Ask one more member to guarantee one's own application, or one in another's place",
+  summary: "Names one more guarantor for one's own application, or replaces one",
   audience: { kind: "member" },
   params: z.object({ loanNo: fields.loanNoParam }),
   body: z.strictObject({
     ...guarantorNamed.shape,
-    /** The guarantee of whoever declined or has not answered, in whose place it is. */
+    /** The guarantee to replace, which was declined or not answered. */
     replaces: z.optional(fields.idParam),
   }),
   answer: z.object({ id: z.string(), loanNo: z.string(), state: z.enum(guarantorStates) }),
@@ -87,7 +88,7 @@ export const answerCode = endpoint({
   name: "guarantees.code",
   method: "POST",
   path: "/api/v1/guarantees/:id/code",
-  summary: "Send the guarantor a one-time code that answers this request and no other",
+  summary: "Sends the guarantor a one-time code valid for this request only",
   audience: { kind: "member" },
   params: aGuarantee,
   body: z.strictObject({}),

@@ -4,7 +4,7 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
-/** Where a loan may stand in its life. */
+/** The states of a loan. */
 export const loanStates = [
   "applied",
   "approved",
@@ -15,7 +15,7 @@ export const loanStates = [
 ] as const;
 export type LoanState = (typeof loanStates)[number];
 
-/** What may happen to a loan, in the order in which it may. */
+/** The events of a loan, in their possible order. */
 export const loanSteps = [
   "applied",
   "amended",
@@ -31,7 +31,7 @@ export const loanSteps = [
 ] as const;
 export type LoanStep = (typeof loanSteps)[number];
 
-/** The rules of eligibility, by their codes. */
+/** The codes of the eligibility rules. */
 export const eligibilityRules = [
   "minimum",
   "maximum",
@@ -44,18 +44,18 @@ export const eligibilityRules = [
 ] as const;
 export type EligibilityRule = (typeof eligibilityRules)[number];
 
-/** Whom a borrower asks to guarantee how much of a loan. */
+/** A requested guarantor and the amount to guarantee. */
 export const guarantorNamed = z.object({
   memberNo: fields.memberNo,
   amount: fields.amountGiven,
 });
 
-/** As many may be asked or have accepted at once. */
+/** The most guarantors that may be asked or have accepted at once. */
 export const MOST_GUARANTORS = 10;
 
 const tooMany = "guarantor.many" satisfies FieldProblem;
 
-/** The figures of an application as they are answered. */
+/** The figures of an application in an answer. */
 export const loanFigures = {
   amount: fields.amount,
   fee: fields.amount,
@@ -64,15 +64,15 @@ export const loanFigures = {
   repayment: fields.amount,
 };
 
-/** What a loan of up to so much costs. */
+/** The cost of a loan up to an amount. */
 export const feeTier = z.object({
-  /** Left out where the tier covers whatever is more. */
+  /** Left out where the tier has no upper limit. */
   upTo: z.optional(fields.amount),
   flatFee: fields.amount,
   rateBasisPoints: z.int(),
 });
 
-/** What holds of instant loans from a day on, as it is answered. */
+/** The terms of instant loans from a date on, in an answer. */
 export const policy = z.object({
   effectiveFrom: fields.day,
   feeTiers: z.array(feeTier),
@@ -83,7 +83,7 @@ export const policy = z.object({
   depositsPercent: z.int(),
   membershipMonths: z.int(),
   shareCapital: fields.amount,
-  /** How many applications may wait at once; nought where there is no limit. */
+  /** How many applications may wait at once; 0 means no limit. */
   openApplications: z.int(),
   rejectUnpaid: z.boolean(),
   rejectBlacklisted: z.boolean(),
@@ -91,11 +91,11 @@ export const policy = z.object({
   missedGraceDays: z.int(),
   /** The employer's pay day, on which deductions are due; 0 where none is set. */
   payDay: z.int(),
-  /** Where a pay day goes that is no working day; it stays within its month. */
+  /** Where a pay day moves that is not a working day; it stays within its month. */
   payDayRest: z.enum(restRules),
-  /** For how many days after an import nobody is told of a missed deduction. */
+  /** For how many days after an import no notice of a missed deduction is sent. */
   missedQuietDays: z.int(),
-  /** Nobody is told of a smaller sum. */
+  /** No notice is sent of a smaller amount. */
   missedLeast: fields.amount,
 });
 
@@ -103,7 +103,7 @@ export const policyInForce = endpoint({
   name: "instant-loans.policy",
   method: "GET",
   path: "/api/v1/instant-loans/policy",
-  summary: "What instant loans cost today, and who may have one",
+  summary: "Returns today's terms of instant loans: cost and eligibility",
   audience: { kind: "signed-in" },
   params: fields.nothing,
   body: fields.nothing,
@@ -115,29 +115,30 @@ export const eligibility = endpoint({
   name: "instant-loans.eligibility",
   method: "GET",
   path: "/api/v1/members/:memberNo/instant-loans/eligibility",
-  summary: "Each rule with its state, what would satisfy it, and the most there is to borrow now",
+  summary:
+    "Returns each eligibility rule with its state, what would meet it, and the current limit",
   audience: { kind: "record", param: "memberNo", staff: "loans.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
   query: z.strictObject({ amount: z.optional(fields.amountGiven) }),
   body: fields.nothing,
   answer: z.object({
     eligible: z.boolean(),
-    /** What the member can borrow alone. */
+    /** The most the member can borrow alone. */
     most: fields.amount,
     least: fields.amount,
-    /** What the member can borrow with guarantors; no less than alone. */
+    /** The most the member can borrow with guarantors; never less than alone. */
     mostWithGuarantors: fields.amount,
-    /** What guarantors would have to cover of the amount that was asked about. */
+    /** The cover that guarantors would have to pledge for the requested amount. */
     needsGuarantees: fields.amount,
     rules: z.array(
       z.object({
         code: z.enum(eligibilityRules),
         state: z.enum(["met", "unmet", "off"]),
-        /** Empty where the society does not ask it. */
+        /** Empty where the society has no such rule. */
         words: z.string(),
       }),
     ),
-    /** A larger amount that costs less, where there is one. */
+    /** A larger amount with lower costs, where there is one. */
     cheaper: z.optional(
       z.object({ amount: fields.amount, fee: fields.amount, saving: fields.amount }),
     ),
@@ -149,7 +150,7 @@ export const register = endpoint({
   name: "instant-loans.register",
   method: "POST",
   path: "/api/v1/instant/register",
-  summary: "Apply for an instant loan; the figures are reckoned anew",
+  summary: "Applies for an instant loan; the server recalculates the figures",
   audience: { kind: "member" },
   params: fields.nothing,
   body: z.object({
@@ -159,7 +160,7 @@ export const register = endpoint({
     period: fields.monthsGiven,
     total: fields.figureGiven,
     repayment: fields.figureGiven,
-    /** Who is to cover what the member's own deposits do not; asked only where that is so. */
+    /** The guarantors for the part not covered by the member's own deposits; required only then. */
     guarantors: z.optional(z.array(guarantorNamed).check(z.maxLength(MOST_GUARANTORS, tooMany))),
   }),
   answer: z.object({

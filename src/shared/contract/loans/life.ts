@@ -47,14 +47,14 @@ export const withdrawal = loanStep(
   z.strictObject({}),
 );
 
-/** Where a guarantor stands; who declined stays until somebody is named in their place. */
+/** The states of a guarantee; a declined one stays until another guarantor replaces it. */
 export const guarantorStates = ["asked", "accepted", "declined", "released"] as const;
 export type GuarantorState = (typeof guarantorStates)[number];
 
 const guarantor = z.object({
   id: z.string(),
   memberNo: z.string(),
-  /** Empty to the borrower until the guarantor has accepted. */
+  /** Empty for the borrower until the guarantor has accepted. */
   name: z.string(),
   amount: fields.amount,
   state: z.enum(guarantorStates),
@@ -74,7 +74,7 @@ const loanRow = {
   total: fields.amount,
   period: z.int(),
   repayment: fields.amount,
-  /** Of a loan that was not applied for here, the day it was paid out. */
+  /** For a loan from before this portal, the date it was paid out. */
   appliedOn: fields.day,
 };
 
@@ -84,11 +84,11 @@ export const ofMember = endpoint({
   name: "instant-loans.ofMember",
   method: "GET",
   path: "/api/v1/members/:memberNo/loans",
-  summary: "Every loan of a member with its state, the newest first, fifty at a time",
+  summary: "Lists a member's loans with their states, newest first, fifty at a time",
   audience: { kind: "record", param: "memberNo", staff: "loans.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
   query: z.strictObject({
-    /** The id after which to go on. */
+    /** The id after which to continue. */
     after: z.optional(fields.idParam),
   }),
   body: fields.nothing,
@@ -97,11 +97,11 @@ export const ofMember = endpoint({
       z.object({
         ...loanRow,
         category: z.string(),
-        /** Whether it was applied for here, so that its application can be opened. */
+        /** Whether it was applied for in this portal, so that its application can be opened. */
         isApplication: z.boolean(),
       }),
     ),
-    /** Where the next fifty begin; empty at the end. */
+    /** The cursor of the next page; empty at the end. */
     next: z.string(),
   }),
   problems: ["invalid"],
@@ -112,7 +112,7 @@ export const application = endpoint({
   name: "instant-loans.application",
   method: "GET",
   path: "/api/v1/instant-loans/:loanNo",
-  summary: "An application with its figures, its schedule and what has happened to it",
+  summary: "Returns an application with its figures, schedule and history",
   audience: { kind: "own", staff: "loans.read" },
   params: aLoan,
   body: fields.nothing,
@@ -120,9 +120,9 @@ export const application = endpoint({
     ...applicationRow,
     category: z.string(),
     instalments: z.array(fields.amount),
-    /** What guarantors have to cover; nought where the member's own deposits do. */
+    /** The amount guarantors must cover; 0 where the member's own deposits cover it. */
     needsGuarantees: fields.amount,
-    /** What they have accepted so far. */
+    /** The amount accepted so far. */
     guaranteed: fields.amount,
     guarantors: z.array(guarantor),
     steps: z.array(
@@ -131,17 +131,17 @@ export const application = endpoint({
         date: fields.day,
         /** Hours and minutes in Nairobi. */
         time: z.string(),
-        /** Whether the member or the office took it. */
+        /** Whether the member or the office took the step. */
         by: z.enum(["member", "office"]),
-        /** Who of the office, which only staff are told; else empty. */
+        /** The member of staff, visible to staff only; else empty. */
         who: z.string(),
-        /** For the borrower only where it was written for them, as of an application declined. */
+        /** For the borrower only where it was written for them, as for a declined application. */
         reason: z.string(),
         amount: fields.amount,
         receipt: z.string(),
       }),
     ),
-    /** A change that waits for the member's consent; left out where none does. */
+    /** The change that waits for the member's consent; left out where there is none. */
     amendment: z.optional(
       z.object({
         id: z.string(),
@@ -151,7 +151,7 @@ export const application = endpoint({
         repayment: fields.amount,
         proposedOn: fields.day,
         expiresOn: fields.day,
-        /** Who of the office proposed it, which only staff are told; else empty. */
+        /** The member of staff who proposed it, visible to staff only; else empty. */
         by: z.string(),
       }),
     ),

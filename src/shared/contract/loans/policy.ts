@@ -3,13 +3,13 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { policy } from "./instant-loans.ts";
 
-/** How a policy stands: `replaced` and `cancelled` ones never began to hold. */
+/** The states of a policy; `replaced` and `cancelled` ones were never in force. */
 export const policyStates = ["to-come", "in-force", "past", "replaced", "cancelled"] as const;
 export type PolicyState = (typeof policyStates)[number];
 
-/** Who did something and when, as the office reads it. */
+/** The person and time of a change, as staff see it. */
 const done = {
-  /** A member of staff by name; empty where nobody of the office did. */
+  /** A member of staff by name; empty where no staff did it. */
   by: z.string(),
   date: fields.day,
   /** Hours and minutes in Nairobi. */
@@ -24,16 +24,16 @@ export const policies = endpoint({
   name: "loan-policy.list",
   method: "GET",
   path: "/api/v1/instant-loans/policies",
-  summary: "What instant loans cost and asked before, do now and will, with who set it and when",
+  summary: "Lists loan policies, past, current and future, with their authors and dates",
   audience: { kind: "staff", permission: "loans.read" },
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
     /** Today in Nairobi. */
     today: fields.day,
-    /** The newest that was set, which the next one names as the one it follows. */
+    /** The newest policy that was set; the next one must name it. */
     newest: z.string(),
-    /** The latest day first, a hundred at most. */
+    /** Latest date first, at most a hundred. */
     rows: z.array(
       z.object({
         id: z.string(),
@@ -50,7 +50,7 @@ export const cancelPolicy = endpoint({
   name: "loan-policy.cancel",
   method: "POST",
   path: "/api/v1/instant-loans/policies/:id/cancellation",
-  summary: "Take back what was set for a day to come, and what it had replaced for that day",
+  summary: "Cancels a policy that is not yet in force and restores the one it had replaced",
   audience: { kind: "staff", permission: "loans.policy" },
   params: z.object({ id: fields.idParam }),
   body: z.strictObject({}),
@@ -70,20 +70,20 @@ export const blacklist = endpoint({
   name: "loan-policy.blacklist",
   method: "GET",
   path: "/api/v1/instant-loans/blacklist",
-  summary: "Members whom the society lends nothing just now, and the last who were taken off",
+  summary: "Lists members barred from borrowing, and those last removed from the list",
   audience: { kind: "staff", permission: "loans.blacklist" },
   params: fields.nothing,
   query: z.strictObject({
-    /** The number after which to go on. */
+    /** The number after which to continue. */
     after: z.optional(fields.memberNoParam),
   }),
   body: fields.nothing,
   answer: z.object({
-    /** In order of their numbers, fifty at a time. */
+    /** By member number, fifty at a time. */
     rows: z.array(z.object(listed)),
-    /** Where the next fifty begin; empty at the end. */
+    /** The cursor of the next page; empty at the end. */
     next: z.string(),
-    /** The last twenty, the newest first. */
+    /** The last twenty, newest first. */
     removed: z.array(z.object({ ...listed, removed: z.object({ ...done, reason: z.string() }) })),
   }),
   problems: ["invalid"],
@@ -93,7 +93,7 @@ export const listMember = endpoint({
   name: "loan-policy.listMember",
   method: "POST",
   path: "/api/v1/instant-loans/blacklist",
-  summary: "Lend a member nothing until further notice",
+  summary: "Bars a member from borrowing until further notice",
   audience: { kind: "staff", permission: "loans.blacklist" },
   params: fields.nothing,
   body: z.strictObject({ memberNo: fields.memberNo, reason }),
@@ -106,7 +106,7 @@ export const removeMember = endpoint({
   name: "loan-policy.removeMember",
   method: "POST",
   path: "/api/v1/instant-loans/blacklist/:memberNo/removal",
-  summary: "Take a member off the list of those who are lent nothing",
+  summary: "Removes a member from the list of those barred from borrowing",
   audience: { kind: "staff", permission: "loans.blacklist" },
   params: z.object({ memberNo: fields.memberNoParam }),
   body: z.strictObject({ reason }),

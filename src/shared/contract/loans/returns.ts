@@ -3,7 +3,7 @@ import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** What becomes of an approved loan whose approval is returned. */
+/** The outcomes of an approved loan whose approval is returned. */
 export const returnOutcomes = ["queue", "declined"] as const;
 export type ReturnOutcome = (typeof returnOutcomes)[number];
 
@@ -26,12 +26,13 @@ export const approval = endpoint({
   name: "loan-returns.approval",
   method: "POST",
   path: "/api/v1/instant-loans/:loanNo/approval-return",
-  summary: "Request that an approved loan go back to the queue or be declined, by a second person",
+  summary:
+    "Requests that an approval be returned (loan requeued or declined); another person approves",
   audience: { kind: "staff", permission: "loans.return" },
   params: aLoan,
   body: z.strictObject({
     outcome: z.enum(returnOutcomes, "field.required"),
-    /** For the office; the member reads it where the loan is declined. */
+    /** For staff; the member sees it where the loan is declined. */
     reason,
     shownDigest: fields.shownDigest,
   }),
@@ -44,10 +45,11 @@ export const disbursement = endpoint({
   name: "loan-returns.disbursement",
   method: "POST",
   path: "/api/v1/instant-loans/:loanNo/disbursement-reversal",
-  summary: "Request that a disbursement be reversed before its money leaves, by a second person",
+  summary:
+    "Requests the reversal of a disbursement that has not been sent; another person approves",
   audience: { kind: "staff", permission: "loans.disburse" },
   params: aLoan,
-  /** The reason is for the office; the member's statement does not show it. */
+  /** The reason is for staff; the member's statement does not show it. */
   body: z.strictObject({ reason, shownDigest: fields.shownDigest }),
   answer: requested,
   status: 201,

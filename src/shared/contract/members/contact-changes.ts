@@ -3,14 +3,14 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { fullName as kinName, residence } from "./registration.ts";
 
-/** How far a change of contact details is. */
+/** The states of a change of contact details. */
 export const changeStates = ["requested", "approved", "in-force", "rejected", "cancelled"] as const;
 
-/** How staff made sure who asks. */
+/** How staff verified the member's identity. */
 export const identifications = ["id-card", "passport", "known", "call-back"] as const;
 export type Identification = (typeof identifications)[number];
 
-/** How changes are looked at: those to approve, those in their 72 hours, those that are over. */
+/** The tabs of changes: to approve, in their 72-hour hold, and ended. */
 export const changeTabs = ["waiting", "held", "done"] as const;
 export type ChangeTab = (typeof changeTabs)[number];
 
@@ -22,8 +22,8 @@ const change = z.object({
   memberNo: z.string(),
   fullName: z.string(),
   /**
-   * The number on the register when it was asked for, masked, and the one asked for, in full: who
-   * approves calls it. What is not to change is empty.
+   * The number on the register at the time of the request, masked, and the requested one in full:
+   * the approver calls it. A field that does not change is empty.
    */
   oldMobileNo: z.string(),
   mobileNo: z.string(),
@@ -35,14 +35,14 @@ const change = z.object({
   askedBy: z.string(),
   askedAt: z.string(),
   reason: z.string(),
-  /** Empty where the member asked at sign-up, with a code. */
+  /** Empty where the member requested it at sign-up with a code. */
   identifiedBy: z.union([z.enum(identifications), z.literal("")]),
   approvedBy: z.string(),
-  /** When it comes into force; empty before it is approved. */
+  /** When it takes effect; empty before approval. */
   heldUntil: z.string(),
   endedBy: z.string(),
   endedBecause: z.string(),
-  /** When it came into force or was called off; empty before. */
+  /** When it took effect or was cancelled; empty before. */
   overAt: z.string(),
 });
 
@@ -50,7 +50,7 @@ export const list = endpoint({
   name: "contacts.list",
   method: "GET",
   path,
-  summary: "Changes of contact details: a tab from its oldest, those that are over from the latest",
+  summary: "Lists changes of contact details: open ones oldest first, ended ones latest first",
   audience: { kind: "staff", permission: "contacts.read" },
   params: fields.nothing,
   query: z.strictObject({
@@ -61,7 +61,7 @@ export const list = endpoint({
   answer: z.object({
     rows: z.array(change),
     next: z.string(),
-    /** How many wait and how many are held; so many at most are counted. */
+    /** The number of waiting and of held changes, up to this limit. */
     waiting: z.int(),
     held: z.int(),
   }),
@@ -72,7 +72,7 @@ export const request = endpoint({
   name: "contacts.request",
   method: "POST",
   path,
-  summary: "Ask for other contact details of a member, in place of what was asked before",
+  summary: "Requests new contact details of a member, which replaces an earlier request",
   audience: { kind: "staff", permission: "contacts.request" },
   params: fields.nothing,
   body: z.strictObject({
@@ -80,7 +80,7 @@ export const request = endpoint({
     mobileNo: z.optional(fields.mobileNo),
     email: z.optional(fields.email),
     residence: z.optional(residence),
-    /** All of them, in order, in the place of those there are. */
+    /** All next of kin, in order; they replace the existing ones. */
     nextOfKin: z.optional(z.array(kinName).check(z.minLength(1), z.maxLength(3))),
     identifiedBy: z.enum(identifications, "field.required"),
     reason: fields.reasonGiven,
@@ -101,7 +101,7 @@ export const approval = endpoint({
   ...step,
   name: "contacts.approval",
   path: `${path}/:id/approval`,
-  summary: "Approve a change that somebody else asked for; it is held for 72 hours",
+  summary: "Approves a change requested by another person, which is then held for 72 hours",
   audience: { kind: "staff", permission: "contacts.approve" },
   body: z.strictObject({}),
   problems: [
@@ -120,7 +120,7 @@ export const rejection = endpoint({
   ...step,
   name: "contacts.rejection",
   path: `${path}/:id/rejection`,
-  summary: "Reject a change that was asked for, with the reason",
+  summary: "Rejects a requested change, with the reason",
   audience: { kind: "staff", permission: "contacts.approve" },
   body: z.strictObject({ reason: fields.reasonGiven }),
   problems: ["no-such-change", "change-state", "own-membership", "invalid"],
@@ -130,7 +130,7 @@ export const cancellation = endpoint({
   ...step,
   name: "contacts.cancellation",
   path: `${path}/:id/cancellation`,
-  summary: "Cancel a change at any time before it is in force, as when its member calls",
+  summary: "Cancels a change before it takes effect, for example when the member calls",
   audience: { kind: "staff", permission: "contacts.cancel" },
   body: z.strictObject({ reason: fields.reasonGiven }),
   problems: ["no-such-change", "change-state", "own-membership", "invalid"],

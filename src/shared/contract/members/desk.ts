@@ -15,10 +15,10 @@ import { memberStates } from "./suspensions.ts";
 const ofMember = z.object({ memberNo: fields.memberNoParam });
 const desk = { kind: "staff", permission: "members.read" } as const;
 
-/** So many hits are the most that a search answers with. */
+/** The most matches a search returns. */
 export const SEARCH_HITS = 20;
 
-/** What of a member a search may have found. */
+/** The member's details by which a search may match. */
 export const searchMatches = ["memberNo", "name", "mobile", "nationalId"] as const;
 export type SearchMatch = (typeof searchMatches)[number];
 
@@ -31,25 +31,25 @@ export const search = endpoint({
   name: "members.search",
   method: "GET",
   path: "/api/v1/members",
-  summary: `Find members by name, number, phone or ID: the best ${SEARCH_HITS} of those found`,
+  summary: `Finds members by name, number, phone or ID: the best ${SEARCH_HITS} matches`,
   audience: desk,
   limit: "search",
   params: fields.nothing,
   query: z.strictObject({ search: searchGiven }),
   body: fields.nothing,
   answer: z.object({
-    /** The best first. */
+    /** Best match first. */
     hits: z.array(
       z.object({
         memberNo: z.string(),
         name: z.string(),
-        /** Masked, as the ID is; both empty where the register has none. */
+        /** Masked like the ID; both empty where the register has none. */
         mobile: z.string(),
         nationalId: z.string(),
         matched: z.enum(searchMatches),
       }),
     ),
-    /** Whether more were found than are told. */
+    /** Whether there were more matches than returned. */
     more: z.boolean(),
   }),
   problems: ["invalid"],
@@ -61,7 +61,7 @@ export const one = endpoint({
   method: "GET",
   path: "/api/v1/members/:id",
   aliases: ["/members/:id"],
-  summary: "A member's details by the id that they carry, or by the member number",
+  summary: "Returns a member's details by an ID or by the member number",
   audience: { kind: "own", staff: "members.read" },
   params: z.object({ id: fields.memberNoParam }),
   body: fields.nothing,
@@ -74,14 +74,14 @@ const guarantee = z.object({
   id: z.string(),
   loanNo: z.string(),
   purpose: z.string(),
-  /** The borrower of one that was given, the guarantor of one that was received. */
+  /** The borrower of a guarantee given, the guarantor of one received. */
   memberNo: z.string(),
   name: z.string(),
   amount: fields.amount,
   outstanding: fields.amount,
 });
 
-/** How a login stands: a paused one opens again by itself, a disabled one by a new password. */
+/** The states of a login: a paused one opens again by itself, a disabled one by a new password. */
 export const loginStates = ["none", "works", "paused", "disabled"] as const;
 export type LoginState = (typeof loginStates)[number];
 
@@ -91,7 +91,8 @@ export const record = endpoint({
   name: "members.record",
   method: "GET",
   path: "/api/v1/members/:memberNo/record",
-  summary: "All that the desk needs of a member: register, login, money, loans, guarantees, looks",
+  summary:
+    "Returns a member's record for the desk: register, login, money, loans, guarantees, access log",
   audience: desk,
   params: ofMember,
   body: fields.nothing,
@@ -109,14 +110,14 @@ export const record = endpoint({
     nextOfKin: z.array(nextOfKin),
     payrollNo: z.string(),
     kraPin: z.string(),
-    /** Empty where it is not known, as the residence may be. */
+    /** Empty where unknown; the residence may be empty too. */
     gender: z.union([z.enum(genders), z.literal("")]),
     residence: z.string(),
-    /** As it was stated on that day; nought where it never was. */
+    /** As stated on that date; 0 where it never was. */
     age: z.int(),
     ageOn: fields.dayOrNone,
     state: z.enum(memberStates),
-    /** Who suspended them, when and why, with its digest; null unless they are. */
+    /** The person, time and reason of the suspension, with its digest; null unless suspended. */
     suspension: z.nullable(
       z.object({
         by: z.string(),
@@ -125,19 +126,19 @@ export const record = endpoint({
         shownDigest: z.string(),
       }),
     ),
-    /** How far an exit is that is open; empty where none is. */
+    /** The state of an open exit; empty where there is none. */
     exit: z.union([z.enum(exitStates), z.literal("")]),
-    /** Why the society lends them nothing for the time being; empty where it does. */
+    /** Why the member is barred from borrowing at present; empty where they are not. */
     blacklisted: z.string(),
     login: z.object({
       state: z.enum(loginStates),
       lastOn: aDay,
       lastTime: z.string(),
-      /** Instants; empty unless wrong guesses have closed the one-time codes. */
+      /** Instants; empty unless wrong guesses have blocked the one-time codes. */
       codesClosedAt: z.string(),
       codesClosedUntil: z.string(),
     }),
-    /** The latest changes of contact details, whoever asked for them, and how far each is. */
+    /** The latest changes of contact details, with their states and requesters. */
     contactChanges: z.array(
       z.object({
         id: z.string(),
@@ -147,7 +148,7 @@ export const record = endpoint({
         residence: z.string(),
         nextOfKin: z.array(z.string()),
         state: z.enum(changeStates),
-        /** Whether the member asked, at sign-up, and not the desk. */
+        /** Whether the member requested it at sign-up, and not the desk. */
         atSignUp: z.boolean(),
       }),
     ),
@@ -157,7 +158,7 @@ export const record = endpoint({
       withdrawable: fields.amount,
       dividendPayable: fields.amount,
     }),
-    /** Those that are applied for, approved, or not yet even. */
+    /** Loans that are applied for, approved, or not yet settled. */
     loans: z.array(
       z.object({
         loanNo: z.string(),

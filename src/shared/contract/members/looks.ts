@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** What staff looked at, as far as a reader cares. */
+/** The categories of a logged access. */
 export const lookKinds = ["record", "details", "statement", "document", "loans", "looks"] as const;
 export type LookKind = (typeof lookKinds)[number];
 
@@ -13,25 +13,25 @@ export const lookList = {
       date: fields.day,
       /** Hours and minutes in Nairobi. */
       time: z.string(),
-      /** Who of the office; the name, or the staff number where the office has forgotten it. */
+      /** The name of the member of staff, or the staff number where the name has been erased. */
       who: z.string(),
       what: z.enum(lookKinds),
     }),
   ),
-  /** Where the looks before these begin; empty at the end. */
+  /** The cursor of earlier accesses; empty at the end. */
   next: z.string(),
 };
 
-/** Staff must be able to ask who asked, and members who opened their record. */
+/** Staff must be able to see who requested a change, and members who opened their record. */
 export const looks = endpoint({
   name: "members.looks",
   method: "GET",
   path: "/api/v1/members/:memberNo/looks",
-  summary: "Who of the office has looked at a member's record, the latest first, twenty at a time",
+  summary: "Lists staff accesses to a member's record, latest first, twenty at a time",
   audience: { kind: "record", param: "memberNo", staff: "members.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
   query: z.strictObject({
-    /** The id before which to go on. */
+    /** The id before which to continue. */
     before: z.optional(fields.idParam),
   }),
   body: fields.nothing,

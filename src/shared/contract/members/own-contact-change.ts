@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** A member's own change that is not in force yet, as its member may stop it. */
+/** A member's own change that is not yet in force, which the member may cancel. */
 const ownChange = z.object({
   state: z.enum(["requested", "approved"]),
-  /** Masked; empty where it stays, as when only the next of kin change. */
+  /** Masked; empty where it does not change, as when only the next of kin change. */
   mobileNo: z.string(),
   email: z.string(),
   askedAt: z.string(),
-  /** When it comes into force; empty before it is approved. */
+  /** When it takes effect; empty before approval. */
   heldUntil: z.string(),
 });
 
@@ -17,7 +17,7 @@ export const own = endpoint({
   name: "contacts.own",
   method: "GET",
   path: "/api/v1/contact-change",
-  summary: "The change of one's own contact details that is next to come into force, if any",
+  summary: "Returns the next pending change of one's own contact details, if any",
   audience: { kind: "member" },
   params: fields.nothing,
   body: fields.nothing,
@@ -29,7 +29,7 @@ export const ownCancellation = endpoint({
   name: "contacts.ownCancellation",
   method: "POST",
   path: "/api/v1/contact-change/cancellation",
-  summary: "Cancel whatever change of one's own contact details is open",
+  summary: "Cancels any open change of one's own contact details",
   audience: { kind: "member" },
   params: fields.nothing,
   body: z.strictObject({}),

@@ -5,14 +5,14 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 const ofMember = z.object({ memberNo: fields.memberNoParam });
 const record = { kind: "record", param: "memberNo", staff: "members.read" } as const;
 
-/** A next of kin; the share is in per cent, 0 where none was said. */
+/** A next of kin; the share is in per cent, 0 where none was given. */
 export const nextOfKin = z.object({ name: z.string(), relation: z.string(), share: z.number() });
 
 export const member = endpoint({
   name: "members.member",
   method: "GET",
   path: "/api/v1/member/:memberNo",
-  summary: "A member's details as the register holds them",
+  summary: "Returns a member's details from the register",
   audience: record,
   params: ofMember,
   query: fields.anyQuery,
@@ -39,7 +39,7 @@ export const member = endpoint({
   reads: "one-statement",
 });
 
-/** What a member's totals are called on the wire. */
+/** The names of a member's totals on the wire. */
 export const totalNames = ["savings", "dividendPayable", "shareCapital"] as const;
 export type TotalName = (typeof totalNames)[number];
 

@@ -12,7 +12,7 @@ import {
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
-/** The ages between which one may join. */
+/** The minimum and maximum age to join. */
 export const joiningAge = { least: 18, most: 120 } as const;
 
 export const genders = ["female", "male", "other"] as const;
@@ -39,13 +39,13 @@ function read<T>(by: (given: string) => T | null, problem: FieldProblem) {
   );
 }
 
-/** A field that may be left out, or be sent empty. */
+/** A field that may be left out or empty. */
 function orNone<Schema extends z.ZodMiniType>(schema: Schema) {
   const given = z.transform((value: unknown) => (value === "" ? undefined : value));
   return z.optional(z.pipe(given, z.optional(schema)));
 }
 
-/** A name as on an ID card: of any language, with the blanks between its words made single. */
+/** A name as on an ID card, in any language, with single blanks between its words. */
 export const fullName = read((given) => {
   const name = given.replace(/\s+/g, " ");
   return name.length >= 2 && name.length <= 120 && /\p{L}/u.test(name) && !/[\p{C}<>]/u.test(name)
@@ -68,7 +68,7 @@ const age = read((given) => {
   return years >= joiningAge.least && years <= joiningAge.most ? years : null;
 }, "age.range");
 
-/** Where somebody lives, as they say it. */
+/** The place of residence, as the member states it. */
 export const residence = read(
   (given) => (given.length > 0 && given.length <= 120 && !/[\p{C}<>]/u.test(given) ? given : null),
   "words.long",
@@ -85,7 +85,7 @@ const relation = read(
 type NamePart = "surname" | "firstNames";
 type NameParts = Partial<Record<NamePart, string | undefined>>;
 
-/** Requires a part of the name where the other is given, also where another field is wrong. */
+/** Requires each part of the name where the other is given, even where another field is wrong. */
 function bothParts(part: NamePart, other: NamePart) {
   return z.refine<NameParts>((form) => form[part] !== undefined || form[other] === undefined, {
     path: [part],
@@ -94,7 +94,7 @@ function bothParts(part: NamePart, other: NamePart) {
   });
 }
 
-/** Next of kin, at most three; shares that are said come to the whole. */
+/** At most three next of kin; given shares must add up to 100 per cent. */
 const nextOfKin = z
   .array(
     z.strictObject({
@@ -118,10 +118,10 @@ export const registerMember = endpoint({
   method: "POST",
   path: "/api/members",
   aliases: ["/api/v1/members"],
-  summary: "Register a new member, whose opening savings were brought in cash",
+  summary: "Registers a new member with opening savings paid in cash",
   audience: { kind: "staff", permission: "members.register" },
   params: z.unknown(),
-  // The earlier client's: what it does not know of is ignored.
+  // From the earlier client: unknown fields are ignored.
   body: z
     .object({
       member: fullName,
@@ -132,7 +132,7 @@ export const registerMember = endpoint({
       mobile: orNone(mobileNo),
       email: orNone(email),
       savings,
-      /** The day from which the savings count; today when left out. An earlier day waits. */
+      /** The value date of the savings; today when left out. An earlier date waits for approval. */
       savingsDate: orNone(dayParam),
       /** The name in two parts: both, or neither. */
       surname: orNone(fullName),
@@ -145,9 +145,11 @@ export const registerMember = endpoint({
   answer: z.object({
     code: z.literal(201),
     message: z.string(),
-    /** The number that was drawn for them. */
+    /** The number assigned to them. */
     memberNo: z.string(),
-    /** The request by which the savings wait for a second person; left out once they are posted. */
+    /**
+     * The request for the savings that waits for a second person; left out once they are posted.
+     */
     approvalId: z.optional(z.string()),
   }),
   status: 201,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** How a member stands with the society. */
+/** The states of a membership. */
 export const memberStates = ["active", "suspended", "left"] as const;
 export type MemberState = (typeof memberStates)[number];
 
@@ -17,7 +17,7 @@ export const suspend = endpoint({
   ...step,
   name: "suspensions.suspend",
   path: "/api/v1/members/:memberNo/suspension",
-  summary: "Suspend a member: signed out at once, with no new loan, guarantee or split till lifted",
+  summary: "Suspends a member: ends their sessions and bars new loans, guarantees and splits",
   audience: { kind: "staff", permission: "members.suspend" },
   body: z.strictObject({ reason: fields.reasonGiven }),
   problems: ["no-such-member", "own-membership", "suspension-state", "invalid"],
@@ -27,11 +27,11 @@ export const resume = endpoint({
   ...step,
   name: "suspensions.resume",
   path: "/api/v1/members/:memberNo/resumption",
-  summary: "Lift a suspension, by somebody other than who suspended",
+  summary: "Lifts a suspension, by a person other than the one who suspended the member",
   audience: { kind: "staff", permission: "members.resume" },
   body: z.strictObject({
     reason: fields.reasonGiven,
-    /** The digest of the suspension that was shown: another one may have followed it. */
+    /** The digest of the suspension as displayed: a later one may have replaced it. */
     shownDigest: fields.shownDigest,
   }),
   problems: [

@@ -9,23 +9,23 @@ const sum = { messages: z.int(), parts: z.int(), cost: fields.amount };
 const spendAnswer = z.object({
   version: z.int(),
   changed: z.optional(z.object(changedBy)),
-  /** What text messages may cost in a month; left out where there is no budget. */
+  /** The monthly SMS budget; left out where there is none. */
   budget: z.optional(fields.amount),
-  /** What one part of a text costs where the provider does not say, in shillings. */
+  /** The price of one SMS part where the provider does not report it, in shillings. */
   partPrice: z.string(),
-  /** The month it is, as its first day, and what it came to so far. */
+  /** The month, as its first day, and its cost so far. */
   month: fields.day,
   spent: z.object(sum),
   /** In whole per cent of the budget; left out without one. */
   percent: z.optional(z.int()),
-  /** Text messages that wait because the budget is spent. */
+  /** Text messages that wait because the budget is used up. */
   held: z.int(),
   byPurpose: z.array(z.object({ purpose: z.enum(messagePurposes), ...sum })),
-  /** The days of the month on which any were sent. */
+  /** The days of the month on which messages were sent. */
   byDay: z.array(z.object({ day: fields.day, ...sum })),
-  /** The months before, the latest first, six at most. */
+  /** Earlier months, latest first, at most six. */
   before: z.array(z.object({ month: fields.day, ...sum })),
-  /** The limit of codes for the whole society in a day, which the operator sets. */
+  /** The daily limit of one-time codes for the whole society, which the operator sets. */
   codes: z.object({ sent: z.int(), most: z.int() }),
 });
 
@@ -33,7 +33,7 @@ export const spend = endpoint({
   name: "sms-spend.spend",
   method: "GET",
   path: "/api/v1/settings/sms",
-  summary: "What text messages cost this month, for what and on which days, and the budget",
+  summary: "Returns this month's SMS cost by purpose and day, and the budget",
   audience: { kind: "staff", permission: "settings.read" },
   params: fields.nothing,
   body: fields.nothing,
@@ -44,12 +44,12 @@ export const saveBudget = endpoint({
   name: "sms-spend.saveBudget",
   method: "PUT",
   path: "/api/v1/settings/sms",
-  summary: "Set what text messages may cost in a month; notices that wait leave if it is raised",
+  summary: "Sets the monthly SMS budget; held notices are sent if it is raised",
   audience: { kind: "staff", permission: "settings.edit" },
   params: fields.nothing,
   body: z.strictObject({
     version: seenVersion,
-    /** Left out for none. */
+    /** Left out for no budget. */
     budget: z.optional(fields.amountGiven),
     partPrice: z
       .string("field.required")

@@ -12,14 +12,14 @@ const message = {
   template: z.string(),
   purpose: z.enum(messagePurposes),
   channel: z.enum(["sms", "email"]),
-  /** As the product has it; a subject is empty where it has none of its own. */
+  /** The standard text; a subject is empty where it has none. */
   standard: inBoth,
-  /** The society's own words, where it has any. */
+  /** The society's own text, where there is one. */
   own: z.optional(inBoth),
-  /** Its own words no longer fit the product, so that the standard ones are sent. */
+  /** The own text no longer fits the product, so the standard one is sent. */
   gaveWay: z.boolean(),
   places: z.object({ en: places, sw: places }),
-  /** Nought before it was ever changed. */
+  /** 0 before the first change. */
   version: z.int(),
   changed: z.optional(z.object(changedBy)),
 };
@@ -30,12 +30,12 @@ export const list = endpoint({
   name: "message-texts.list",
   method: "GET",
   path: "/api/v1/settings/messages",
-  summary: "Every message the portal sends, in both languages, with its places and own words",
+  summary: "Lists every message of the portal in both languages, with placeholders and own texts",
   audience: { kind: "staff", permission: "settings.read" },
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
-    /** What the two places of every message are filled with. */
+    /** The values of the two placeholders that every message has. */
     society: z.string(),
     phone: z.string(),
     rows: z.array(z.object(message)),
@@ -64,7 +64,7 @@ export const save = endpoint({
   name: "message-texts.save",
   method: "PUT",
   path: "/api/v1/settings/messages/:template",
-  summary: "Put a message into the society's own words; whatever leaves next says them",
+  summary: "Replaces a message with the society's own text; later messages use it",
   audience: { kind: "staff", permission: "settings.edit" },
   params: z.object({ template }),
   body: z.strictObject({ version: seenVersion, en: ownWords, sw: ownWords }),
@@ -76,7 +76,7 @@ export const reset = endpoint({
   name: "message-texts.reset",
   method: "POST",
   path: "/api/v1/settings/messages/:template/reset",
-  summary: "Go back to the standard words of a message",
+  summary: "Restores the standard text of a message",
   audience: { kind: "staff", permission: "settings.edit" },
   params: z.object({ template }),
   body: z.strictObject({ version: seenVersion }),
@@ -88,12 +88,12 @@ export const versions = endpoint({
   name: "message-texts.versions",
   method: "GET",
   path: "/api/v1/settings/messages/:template/versions",
-  summary: "What a message said before, with who put it so",
+  summary: "Lists earlier texts of a message, with their authors",
   audience: { kind: "staff", permission: "settings.read" },
   params: z.object({ template }),
   body: fields.nothing,
   answer: z.object({
-    /** The latest first, twenty at most; without words it was the standard again. */
+    /** Latest first, at most twenty; an empty text means the standard one. */
     rows: z.array(
       z.object({ version: z.int(), own: z.optional(inBoth), changed: z.object(changedBy) }),
     ),

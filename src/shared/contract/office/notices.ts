@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** How a notice stands today. */
+/** The states of a notice on the current day. */
 export const noticeStates = ["published", "to-come", "past", "withdrawn"] as const;
 export type NoticeState = (typeof noticeStates)[number];
 
@@ -10,16 +10,16 @@ const inBoth = z.object({ en: z.string(), sw: z.string() });
 
 const notice = z.object({
   id: z.string(),
-  /** Its place, by which members quote it; nought once it is withdrawn. */
+  /** Its position, by which members refer to it; 0 once it is withdrawn. */
   number: z.int(),
   state: z.enum(noticeStates),
   title: inBoth,
-  /** As it was written, with {phone} and {email} in their places. */
+  /** As written, with the placeholders {phone} and {email}. */
   text: inBoth,
-  /** Empty where it is published without a beginning, or an end. */
+  /** Empty where it is published without a start or an end date. */
   from: fields.dayOrNone,
   until: fields.dayOrNone,
-  /** Which version this is, which who changes it names. */
+  /** The version, which a change must name. */
   version: z.int(),
   changedBy: z.string(),
   changedOn: fields.day,
@@ -31,7 +31,7 @@ export const desk = endpoint({
   name: "notices.desk",
   method: "GET",
   path: "/api/v1/notice-desk",
-  summary: "Every notice as the office keeps it, withdrawn ones last",
+  summary: "Lists every notice, withdrawn ones last",
   audience: { kind: "staff", permission: "notices.read" },
   params: fields.nothing,
   body: fields.nothing,
@@ -59,14 +59,14 @@ const content = {
   until: dayGivenOrNone,
 };
 const aNotice = z.object({ id: fields.idParam });
-/** The version that whoever changes it has read. */
+/** The version that the author of the change has read. */
 const version = z.int();
 
 export const add = endpoint({
   name: "notices.add",
   method: "POST",
   path: "/api/v1/notices",
-  summary: "Write a notice, which stands below the others",
+  summary: "Creates a notice, below the others",
   audience: kept,
   params: fields.nothing,
   body: z.strictObject(content),
@@ -79,7 +79,7 @@ export const edit = endpoint({
   name: "notices.edit",
   method: "PUT",
   path: "/api/v1/notices/:id",
-  summary: "Change a notice, if nobody else has since it was read",
+  summary: "Changes a notice, unless another person has changed it since it was read",
   audience: kept,
   params: aNotice,
   body: z.strictObject({ version, ...content }),
@@ -91,7 +91,7 @@ export const withdraw = endpoint({
   name: "notices.withdraw",
   method: "POST",
   path: "/api/v1/notices/:id/withdrawal",
-  summary: "Take a notice down; the others close up",
+  summary: "Withdraws a notice; the others move up",
   audience: kept,
   params: aNotice,
   body: z.strictObject({ version }),
@@ -104,7 +104,7 @@ export const order = endpoint({
   name: "notices.order",
   method: "PUT",
   path: "/api/v1/notice-order",
-  summary: "Put the notices in another order, if it still is the one that was seen",
+  summary: "Reorders the notices, unless the order has changed since it was read",
   audience: kept,
   params: fields.nothing,
   body: z.strictObject({
@@ -119,7 +119,7 @@ export const versions = endpoint({
   name: "notices.versions",
   method: "GET",
   path: "/api/v1/notices/:id/versions",
-  summary: "What a notice said before, who changed it and when, the newest first",
+  summary: "Lists earlier versions of a notice with author and date, newest first",
   audience: { kind: "staff", permission: "notices.read" },
   params: aNotice,
   body: fields.nothing,

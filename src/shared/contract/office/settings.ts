@@ -4,10 +4,10 @@ import { highestOnePersonLimits, type OnePersonLimitName } from "#shared/one-per
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** Who changed something and when, as the office reads it; no name where nobody of it did. */
+/** The person and time of a change; no name where no staff made it. */
 export const changedBy = { by: z.string(), date: fields.day, time: z.string() };
 
-/** One line of text, trimmed; it may be empty where it need not be given. */
+/** One line of text, trimmed; empty where it is optional. */
 function line(most: number) {
   return z
     .string("field.required")
@@ -22,13 +22,13 @@ function lineNeeded(most: number) {
   return line(most).check(z.minLength(1, "field.required"));
 }
 
-/** Which version one has seen; of two who save the same one, the second is told. */
+/** The version that was read; of two people who save the same one, the second is rejected. */
 export const seenVersion = z.int("field.required").check(z.minimum(0, "field.invalid"));
 
-/** What the society is called and where it is found. */
+/** The society's names and contacts. */
 export const societyFields = {
   organisationName: lineNeeded(80),
-  /** As messages and the header of a phone have it. */
+  /** The short name used in messages and in the header on a phone. */
   shortName: lineNeeded(24),
   legalName: line(120),
   postalAddress: line(120),
@@ -40,10 +40,10 @@ export const societyFields = {
   officePlaceSw: line(120),
 };
 
-/** The fields of the society, by which a change of them is kept. */
+/** The names of the society's fields, used in the record of a change. */
 export type SocietyField = keyof typeof societyFields;
 
-/** A change as it was kept: each field with what it was and what it became. */
+/** A recorded change: each field with its old and new value. */
 export const settingChange = z.object({
   ...changedBy,
   version: z.int(),
@@ -64,7 +64,7 @@ const societyAnswer = z.object({
   officeHoursSw: z.string(),
   officePlace: z.string(),
   officePlaceSw: z.string(),
-  /** The latest first, ten at most. */
+  /** Latest first, at most ten. */
   changes: z.array(settingChange),
 });
 
@@ -72,7 +72,7 @@ export const society = endpoint({
   name: "settings.society",
   method: "GET",
   path: "/api/v1/settings/society",
-  summary: "The society's names and contacts, with who changed what of them",
+  summary: "Returns the society's names and contacts, with their changes",
   audience: { kind: "staff", permission: "settings.read" },
   params: fields.nothing,
   body: fields.nothing,
@@ -83,7 +83,7 @@ export const saveSociety = endpoint({
   name: "settings.saveSociety",
   method: "PUT",
   path: "/api/v1/settings/society",
-  summary: "Change the society's names and contacts; they show at once",
+  summary: "Changes the society's names and contacts, which take effect at once",
   audience: { kind: "staff", permission: "settings.edit" },
   params: fields.nothing,
   body: z.strictObject({ version: seenVersion, ...societyFields }),
@@ -103,7 +103,7 @@ export const look = endpoint({
   name: "settings.look",
   method: "GET",
   path: "/api/v1/settings/look",
-  summary: "The society's colour and logo, with who changed them",
+  summary: "Returns the society's colour and logo, with their changes",
   audience: { kind: "staff", permission: "settings.read" },
   params: fields.nothing,
   body: fields.nothing,
@@ -114,7 +114,7 @@ export const saveColour = endpoint({
   name: "settings.saveColour",
   method: "PUT",
   path: "/api/v1/settings/look/colour",
-  summary: "Change the society's colour: a hue, and a strength at which every text stays readable",
+  summary: "Changes the society's colour: a hue, and a strength at which every text stays readable",
   audience: { kind: "staff", permission: "settings.edit" },
   params: fields.nothing,
   body: z.strictObject({
@@ -142,7 +142,7 @@ export const saveLogo = endpoint({
   name: "settings.saveLogo",
   method: "PUT",
   path: "/api/v1/settings/look/logo",
-  summary: "Take in a logo: a PNG or JPEG of at most 200 KB and 1,024 pixels a side",
+  summary: "Uploads a logo: a PNG or JPEG of at most 200 KB and 1,024 pixels a side",
   audience: { kind: "staff", permission: "settings.edit" },
   params: fields.nothing,
   query: z.strictObject({ version: versionParam }),
@@ -156,7 +156,7 @@ export const removeLogo = endpoint({
   name: "settings.removeLogo",
   method: "DELETE",
   path: "/api/v1/settings/look/logo",
-  summary: "Go back to the sign of the portal",
+  summary: "Removes the logo, so that the portal's own sign is shown",
   audience: { kind: "staff", permission: "settings.edit" },
   params: fields.nothing,
   query: z.strictObject({ version: versionParam }),
@@ -176,9 +176,9 @@ const receiptLimitsAnswer = z.object({
   openingSavings: fields.amount,
   /** All repayments of one loan on one day. */
   repayment: fields.amount,
-  /** How much more than is owed a repayment may bring. */
+  /** The overpayment that a repayment may contain. */
   over: fields.amount,
-  /** Everything that one person records on one day. */
+  /** The total that one person may record in a day. */
   day: fields.amount,
   changes: z.array(settingChange),
 });
@@ -187,7 +187,7 @@ export const receiptLimits = endpoint({
   name: "settings.receiptLimits",
   method: "GET",
   path: "/api/v1/settings/receipts",
-  summary: "Above which amounts a receipt waits for a second person",
+  summary: "Returns the amounts above which a receipt waits for a second person",
   audience: { kind: "staff", permission: "settings.read" },
   params: fields.nothing,
   body: fields.nothing,
@@ -198,7 +198,7 @@ export const saveReceiptLimits = endpoint({
   name: "settings.saveReceiptLimits",
   method: "PUT",
   path: "/api/v1/settings/receipts",
-  summary: "Set above which amounts a receipt waits for a second person; the office is notified",
+  summary: "Sets the amounts above which a receipt waits for a second person; staff are notified",
   audience: { kind: "staff", permission: "settings.edit" },
   params: fields.nothing,
   body: z.strictObject({

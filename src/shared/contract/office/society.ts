@@ -6,7 +6,7 @@ export const header = endpoint({
   name: "society.header",
   method: "GET",
   path: "/api/v1/header/:id",
-  summary: "The society's name and how to reach it; the id is always 1",
+  summary: "Returns the society's name and contacts; the id is always 1",
   audience: { kind: "anyone" },
   limit: "public",
   params: z.object({ id: z.string() }),
@@ -26,7 +26,7 @@ export const header = endpoint({
     officePlaceSw: z.string(),
     accentHue: z.number(),
     accentChroma: z.number(),
-    /** The address of the logo; left out where there is none. */
+    /** The path of the logo; left out where there is none. */
     logo: z.optional(z.string()),
   }),
   problems: ["no-such-society"],
@@ -37,7 +37,7 @@ export const notices = endpoint({
   name: "society.notices",
   method: "GET",
   path: "/api/v1/notices",
-  summary: "The society's notices to its members, in both languages",
+  summary: "Lists the society's notices to its members, in both languages",
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,

@@ -3,16 +3,16 @@ import { type WaitingKind, waitingKindNames } from "#shared/waiting-kinds.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** So many of a kind are counted at most; more are told as more. */
+/** The highest count of a kind; a larger number is reported as more. */
 export const MOST_COUNTED = 1000;
 
 const count = z.int().check(z.minimum(0), z.maximum(MOST_COUNTED));
 
 const waiting = z.strictObject({
   waiting: count,
-  /** How many of them are past their day; 0 where a kind has none. */
+  /** How many of them are overdue; 0 for kinds without a deadline. */
   late: count,
-  /** The days that the law leaves for the first of them; null where it sets none. */
+  /** The days left of the legal deadline of the first one; null where there is no such deadline. */
   daysLeft: z.nullable(z.int()),
 });
 
@@ -22,8 +22,8 @@ export const counts = endpoint({
   name: "waiting-work.counts",
   method: "GET",
   path: "/api/v1/waiting-work",
-  summary: "How much waits for the office, of each kind that the requester may see; null of others",
-  // Numbers about nobody: none of it is an access to a record, so it needs no permission.
+  summary: "Counts waiting work of each kind that the requester may see; null for other kinds",
+  // Contains no member data, so it is not a logged access and needs no permission.
   audience: { kind: "colleague" },
   params: fields.nothing,
   body: fields.nothing,

@@ -5,14 +5,14 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 
 const alert = z.strictObject({
   kind: z.enum(alertKinds),
-  /** Which of its kind, such as the name of a job; empty where there is only one. */
+  /** The subject within its kind, such as the name of a job; empty where there is only one. */
   subject: z.string(),
-  /** How many things it is about; 0 where nothing is counted. */
+  /** The number of items concerned; 0 where nothing is counted. */
   count: z.int(),
-  /** An instant, as all of these. */
+  /** An instant, like all times here. */
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
-  /** When the administrators were told; empty before. */
+  /** When the administrators were notified; empty before. */
   toldAt: z.string(),
   /** Empty while it is open. */
   resolvedAt: z.string(),
@@ -22,8 +22,8 @@ export const list = endpoint({
   name: "alerts.list",
   method: "GET",
   path: "/api/v1/alerts",
-  summary: "Problems that the portal noticed by itself: those open, and those of the last 30 days",
-  // Every page of the office asks for it and it is about no member, so it is no access to a record.
+  summary: "Lists the portal's alerts: open ones, and those of the last 30 days",
+  // Every staff page calls it and it contains no member data, so it is not a logged access.
   audience: { kind: "colleague" },
   params: fields.nothing,
   body: fields.nothing,

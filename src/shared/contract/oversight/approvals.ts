@@ -5,11 +5,11 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 
 export const approvalStates = ["waiting", "approved", "rejected", "withdrawn", "lapsed"] as const;
 
-/** The lists of requests: those that wait for a second person, and those that are over. */
+/** The lists of requests: waiting for a second person, and ended. */
 export const approvalLists = ["waiting", "decided"] as const;
 export type ApprovalList = (typeof approvalLists)[number];
 
-/** What a request can say about the step; each has a label in the catalogue. */
+/** The facts a request can show about its step; each has a label in the catalogue. */
 export const factNames = [
   "name",
   "staffNo",
@@ -67,10 +67,9 @@ export const factNames = [
 export type FactName = (typeof factNames)[number];
 
 /**
- * How the page shows the value of a fact. Money is a wire amount, such as 1250.5; a day is
- * YYYY-MM-DD, and a moment is a day with HH:MM after it; a role, a way of payment, a destination or
- * an outcome is its name in the contract; a count is a whole number; a mobile number is
- * +254712000482.
+ * The format of a fact's value. Money is a wire amount, such as 1250.5. A day is YYYY-MM-DD, and a
+ * moment is a day with HH:MM after it. A role, a payment method, a destination or an outcome is its
+ * name in the contract. A count is a whole number; a mobile number is +254712000482.
  */
 export type FactForm =
   | "text"
@@ -86,7 +85,7 @@ export type FactForm =
   | "count"
   | "mobile";
 
-/** The form of each fact. The digest covers the values as they are sent. */
+/** The format of each fact. The digest covers the values as they are sent. */
 export const factForms: Readonly<Record<FactName, FactForm>> = {
   name: "text",
   staffNo: "text",
@@ -152,26 +151,26 @@ const params = z.object({ approvalId: fields.idParam });
 const row = z.object({
   id: z.string(),
   kind: z.enum(approvalKindNames),
-  /** What it is about, as the audit log names it. */
+  /** The subject, as the audit log names it. */
   subject: z.string(),
   state: z.enum(approvalStates),
-  /** What would happen, or what the second person saw; empty where it can no longer happen. */
+  /** The preview, or what the second person saw; empty where the step is no longer possible. */
   facts: z.array(fact),
-  /** Stands for exactly these facts: an approval sends it back. */
+  /** The digest of exactly these facts; an approval sends it back. */
   digest: z.string(),
   reason: z.string(),
   requestedBy: z.string(),
   /** An instant. */
   requestedAt: z.string(),
-  /** An instant, after which it lapses. */
+  /** An instant, after which the request expires. */
   expiresAt: z.string(),
   decidedBy: z.string(),
   /** An instant, or empty. */
   decidedAt: z.string(),
   decidedBecause: z.string(),
-  /** Whether the requester made the request, and so may withdraw it. */
+  /** Whether the requester made this request and so may withdraw it. */
   isOwn: z.boolean(),
-  /** Whether the requester is somebody who may decide. */
+  /** Whether the requester may decide on it. */
   mayDecide: z.boolean(),
 });
 
@@ -179,7 +178,8 @@ export const list = endpoint({
   name: "approvals.list",
   method: "GET",
   path,
-  summary: "Steps that take two people: those the requester requested or may decide, oldest first",
+  summary:
+    "Lists steps that take two people: one's own requests and those one may decide, oldest first",
   audience: { kind: "staff", permission: "approvals.read" },
   params: fields.nothing,
   query: z.strictObject({
@@ -195,7 +195,7 @@ export const one = endpoint({
   name: "approvals.one",
   method: "GET",
   path: `${path}/:approvalId`,
-  summary: "One step that takes two people, for the requester and those who may decide",
+  summary: "Returns one step that takes two people, for its requester and those who may decide",
   audience: { kind: "staff", permission: "approvals.read" },
   params,
   body: fields.nothing,
@@ -209,7 +209,7 @@ export const approve = endpoint({
   name: "approvals.approve",
   method: "POST",
   path: `${path}/:approvalId/approval`,
-  summary: "Approve a step that somebody else requested, which happens at once",
+  summary: "Approves a step that another person requested, which takes effect at once",
   audience: { kind: "staff", permission: "approvals.read" },
   params,
   body: z.strictObject({ digest: z.string("field.required") }),
@@ -245,7 +245,7 @@ export const reject = endpoint({
   name: "approvals.reject",
   method: "POST",
   path: `${path}/:approvalId/rejection`,
-  summary: "Reject a step that somebody else requested, with a reason",
+  summary: "Rejects a step that another person requested, with a reason",
   audience: { kind: "staff", permission: "approvals.read" },
   params,
   body: z.strictObject({ reason: fields.reasonGiven }),
@@ -258,7 +258,7 @@ export const withdraw = endpoint({
   name: "approvals.withdraw",
   method: "DELETE",
   path: `${path}/:approvalId`,
-  summary: "Withdraw one's own request before anybody decides it",
+  summary: "Withdraws one's own request before it is decided",
   audience: { kind: "staff", permission: "approvals.read" },
   params,
   body: fields.nothing,
@@ -266,5 +266,5 @@ export const withdraw = endpoint({
   problems: decisionProblems,
 });
 
-/** What a call answers with that only made a request: the number of the request. */
+/** The answer of a call that only made a request: the number of the request. */
 export const requested = z.object({ approvalId: z.string() });

@@ -8,7 +8,7 @@ const word = z
   .string("field.required")
   .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(80, "field.invalid"));
 
-/** Where the trail goes on: behind the record of a microsecond and number. */
+/** The cursor of the audit log: after the record with this microsecond and number. */
 const cursor = z.pipe(
   z.string(),
   z.transform((given, context) => {
@@ -19,7 +19,7 @@ const cursor = z.pipe(
   }),
 );
 
-/** What of the trail is left out: only looks, or all that changed nothing. */
+/** Records to leave out: accesses only, or all that changed nothing. */
 export const trailKinds = ["without-looks", "changes"] as const;
 export type TrailKind = (typeof trailKinds)[number];
 
@@ -40,7 +40,7 @@ const record = z.object({
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** As JSON, as it was written. */
+  /** The JSON text as it was written. */
   detail: z.string(),
   hash: z.string(),
 });
@@ -49,14 +49,14 @@ export const search = endpoint({
   name: "audit.search",
   method: "GET",
   path: "/api/v1/audit",
-  summary: "The audit trail, the newest first, fifty at a time, by who, what, whereof and when",
+  summary: "Lists the audit log, newest first, fifty at a time, by actor, action, subject and date",
   audience: reader,
   params: fields.nothing,
   query: z.strictObject({ ...filters, before: z.optional(cursor) }),
   body: fields.nothing,
   answer: z.object({
     rows: z.array(record),
-    /** Back to when a search has looked where it found fewer than a page; empty at the end. */
+    /** The date back to which a search with less than a full page has read; empty at the end. */
     lookedTo: z.string(),
     next: z.string(),
   }),
@@ -68,7 +68,7 @@ export const file = endpoint({
   name: "audit.file",
   method: "GET",
   path: "/api/v1/audit.csv",
-  summary: "All of the audit trail that is asked for as CSV, the newest first",
+  summary: "Exports the matching audit log records as CSV, newest first",
   audience: reader,
   limit: "documents",
   params: fields.nothing,
@@ -83,18 +83,18 @@ export const head = endpoint({
   name: "audit.head",
   method: "GET",
   path: "/api/v1/audit/head",
-  summary: "The newest record's number and digest, to be kept outside",
+  summary: "Returns the newest record's number and digest, to be kept outside the system",
   audience: reader,
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
     society: z.string(),
     seq: z.string(),
-    /** SHA-256, in hexadecimals. */
+    /** SHA-256, in hexadecimal. */
     hash: z.string(),
     /** When it was written. */
     at: z.string(),
-    /** When it was taken out. */
+    /** When it was exported. */
     takenAt: z.string(),
   }),
 });
@@ -103,17 +103,17 @@ export const chain = endpoint({
   name: "audit.chain",
   method: "GET",
   path: "/api/v1/audit/chain",
-  summary: "Follow the chain of the trail from a record on, some tens of thousands at a time",
+  summary: "Verifies the hash chain of the audit log from a record on, some 10,000s at a time",
   audience: reader,
   params: fields.nothing,
   query: z.strictObject({ after: z.optional(z.union([z.literal("0"), fields.idParam])) }),
   body: fields.nothing,
   answer: z.object({
-    /** The newest record there is. */
+    /** The number of the newest record. */
     length: z.string(),
-    /** Up to which record each follows from the one before. */
+    /** The last record that was verified against the one before it. */
     to: z.string(),
-    /** The first that does not; empty where all do. */
+    /** The first record that fails; empty where all are valid. */
     brokenAt: z.string(),
     /** The digest of record `to`. */
     hash: z.string(),

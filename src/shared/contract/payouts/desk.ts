@@ -4,8 +4,8 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
 /**
- * How far a payment to a phone is; `unknown` may have been paid, and is not sent again. The last
- * three are where one that failed went instead.
+ * The states of a payment to a phone; `unknown` may have been paid, and is not sent again. The last
+ * three say where a failed one went instead.
  */
 export const payoutStates = [
   "waiting",
@@ -19,7 +19,9 @@ export const payoutStates = [
   "cash",
 ] as const;
 
-/** How the desk tabs them up: `held` wait as well, for a number that is about to change. */
+/**
+ * The tabs of the payout desk; `held` payments wait too, because their number is about to change.
+ */
 export const payoutTabs = ["waiting", "held", "sent", "exceptions", "paid", "elsewhere"] as const;
 
 export type PayoutState = (typeof payoutStates)[number];
@@ -31,15 +33,15 @@ const payout = z.object({
   year: z.int(),
   memberNo: z.string(),
   fullName: z.string(),
-  /** All but the last digits are hidden. */
+  /** All but the last digits are masked. */
   mobileNo: z.string(),
   reference: z.string(),
   amount: fields.amount,
   state: z.enum(payoutStates),
-  /** Why it is not paid, or what is strange about it; empty where nothing is. */
+  /** Why it is not paid, or what is unusual about it; empty otherwise. */
   problem: z.string(),
   receipt: z.string(),
-  /** A receipt that somebody says it was paid by, until another person agrees; else empty. */
+  /** A receipt claimed for the payment until another person agrees; else empty. */
   claimedReceipt: z.string(),
   claimedBy: z.string(),
   changedAt: z.string(),
@@ -49,13 +51,16 @@ export const list = endpoint({
   name: "payouts.list",
   method: "GET",
   path: "/api/v1/payouts",
-  summary: "Payments to phones by tab, with what each tab comes to; exceptions need a person",
+  summary: "Lists payments to phones by tab, with the total of each tab; exceptions need a person",
   audience: { kind: "staff", permission: "payouts.read" },
   params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(payoutTabs, "field.invalid")),
     year: z.optional(fields.yearParam),
-    /** How words of the member's name or their number begin, or a whole reference or receipt. */
+    /**
+     * Matches the beginning of a word of the name or of the number, or a whole reference or
+     * receipt.
+     */
     search: z.optional(
       z.string().check(z.trim(), z.minLength(2, "field.invalid"), z.maxLength(60, "field.invalid")),
     ),
@@ -63,23 +68,23 @@ export const list = endpoint({
   }),
   body: fields.nothing,
   answer: z.object({
-    /** These three come with the first page alone. */
+    /** These three come with the first page only. */
     years: z.array(z.int()),
     tabs: z.array(z.object({ tab: z.enum(payoutTabs), payments: z.int(), amount: fields.amount })),
     queue: z.optional(
       z.object({
-        /** How they leave: by files that staff pay, or by calls of the server's own. */
+        /** How payments are sent: in files that staff pay, or by the server's own calls. */
         channel: z.enum(["file", "daraja"]),
         due: z.int(),
-        /** Not taken by the provider so far, to be sent again later; why, of the latest. */
+        /** Payments the provider has not accepted yet, to be sent again, with the latest reason. */
         later: z.int(),
         problem: z.string(),
-        /** On their way, without a result yet. */
+        /** Payments sent without a result yet. */
         awaited: z.int(),
       }),
     ),
     rows: z.array(payout),
-    /** To be sent as `after` for what follows; empty on the last page. */
+    /** The cursor to send as `after`; empty on the last page. */
     next: z.string(),
   }),
   problems: ["invalid"],
@@ -89,21 +94,21 @@ export const details = endpoint({
   name: "payouts.details",
   method: "GET",
   path: "/api/v1/payouts/:id",
-  summary: "One payment to a phone: how it came to where it is, and what can be done with it",
+  summary: "Returns one payment to a phone, with its history and the possible actions",
   audience: { kind: "staff", permission: "payouts.read" },
   params: one,
   body: fields.nothing,
   answer: z.object({
     payout,
-    /** Who found that it failed; they are not who decides on it. */
+    /** Staff who reported it as failed; they may not decide on it. */
     failedBy: z.string(),
-    /** Whether whoever looked it up may say what became of it. */
+    /** Whether the requester may record its result. */
     mayBeMarked: z.boolean(),
-    /** Where it would be sent again; empty while no number is confirmed, or it is changing. */
+    /** The number for another attempt; empty while none is confirmed or it is changing. */
     mobileNow: z.string(),
-    /** The withdrawable account it could go to; empty where the member has none. */
+    /** The withdrawable account as a destination; empty where the member has none. */
     accountNo: z.string(),
-    /** What a person decides on; a call that decides sends the digest of exactly these facts. */
+    /** The facts of a decision; a call that decides sends back their digest. */
     shown: z.array(z.object({ name: z.enum(shownPayoutFacts), value: z.string() })),
     shownDigest: z.string(),
     steps: z.array(
@@ -112,7 +117,7 @@ export const details = endpoint({
         problem: z.string(),
         receipt: z.string(),
         mobileNo: z.string(),
-        /** The number of staff; empty where no person did it. */
+        /** The staff number; empty where no person did it. */
         by: z.string(),
         byName: z.string(),
         at: z.string(),
@@ -126,7 +131,7 @@ export const files = endpoint({
   name: "payouts.files",
   method: "GET",
   path: "/api/v1/payout-files",
-  summary: "The last twenty payout files, and what became of the payments of each",
+  summary: "Lists the last twenty payout files with the results of their payments",
   audience: { kind: "staff", permission: "payouts.read" },
   params: fields.nothing,
   body: fields.nothing,
@@ -140,11 +145,14 @@ export const files = endpoint({
         amount: fields.amount,
         paid: z.int(),
         failed: z.int(),
-        /** Without a result so far. */
+        /** Payments without a result so far. */
         open: z.int(),
-        /** The request of results that wait for another person; empty where none wait. */
+        /** The request of results that wait for another person; empty where there is none. */
         approvalId: z.string(),
-        /** Of the open ones: results set aside, as they were about payments to those who agreed. */
+        /**
+         * For open files: results set aside because they concern payments to their uploader or
+         * approver.
+         */
         setAside: z.int(),
       }),
     ),
@@ -156,7 +164,7 @@ export const nextFile = endpoint({
   name: "payouts.nextFile",
   method: "GET",
   path: "/api/v1/payout-queue/file",
-  summary: "The payments that a file would take now, with the digest that takes exactly these",
+  summary: "Previews the next payout file: its payments and the digest of exactly these",
   audience: { kind: "staff", permission: "payouts.send" },
   params: fields.nothing,
   body: fields.nothing,
@@ -168,7 +176,7 @@ export const takeFile = endpoint({
   name: "payouts.takeFile",
   method: "POST",
   path: "/api/v1/payout-files",
-  summary: "Take exactly the payments that were shown into a file, to be paid in bulk",
+  summary: "Creates a payout file of exactly the payments shown, for bulk payment",
   audience: { kind: "staff", permission: "payouts.send" },
   params: fields.nothing,
   body: z.strictObject({ shownDigest: fields.shownDigest }),
@@ -182,7 +190,7 @@ export const file = endpoint({
   name: "payouts.file",
   method: "GET",
   path: "/api/v1/payout-files/:id",
-  summary: "A payout file as CSV for M-Pesa's bulk payments: the same bytes however often",
+  summary: "Downloads a payout file as CSV for M-Pesa bulk payments; always the same bytes",
   audience: { kind: "staff", permission: "payouts.send" },
   limit: "documents",
   params: one,
@@ -196,22 +204,22 @@ export const results = endpoint({
   name: "payouts.results",
   method: "POST",
   path: "/api/v1/payout-files/:id/results",
-  summary: "Say what became of a file's payments by a CSV of results; another person agrees to it",
+  summary: "Uploads a CSV of results for a payout file, which another person approves",
   audience: { kind: "staff", permission: "payouts.send" },
   params: one,
   takes: "text/csv",
   body: fields.nothing,
   answer: z.object({
-    /** The request that another person approves; empty where the file says nothing new. */
+    /** The request that another person approves; empty where the file contains nothing new. */
     approvalId: z.string(),
-    /** How many payments would be settled or put back, once it is approved. */
+    /** How many payments are settled or returned on approval. */
     paid: z.int(),
     failed: z.int(),
-    /** Already known. */
+    /** Results already known. */
     repeated: z.int(),
-    /** Not believed: another amount, a used receipt, no payment of this file. */
+    /** Rejected results: another amount, a used receipt, or no payment of this file. */
     refused: z.array(z.object({ row: z.int(), reference: z.string() })),
-    /** Set aside, as these payments are to the person who uploads them. */
+    /** Set aside because these payments go to the uploader. */
     own: z.array(z.object({ row: z.int(), reference: z.string() })),
   }),
   lasting: true,
@@ -223,7 +231,7 @@ export const mark = endpoint({
   name: "payouts.mark",
   method: "POST",
   path: "/api/v1/payouts/:id/result",
-  summary: "Say what became of a payment; that it was paid holds once another person agrees",
+  summary: "Records the result of a payment; a paid one counts once another person agrees",
   audience: { kind: "staff", permission: "payouts.send" },
   params: one,
   body: z.discriminatedUnion(
@@ -258,7 +266,7 @@ export const confirmation = endpoint({
   name: "payouts.confirmation",
   method: "POST",
   path: "/api/v1/payouts/:id/confirmation",
-  summary: "Agree that a payment was paid by the receipt somebody else gave, or not",
+  summary: "Confirms or rejects the receipt that another person recorded for a payment",
   audience: { kind: "staff", permission: "payouts.resolve" },
   params: one,
   body: z.strictObject({ agrees: z.boolean("field.required"), shownDigest: fields.shownDigest }),
@@ -299,7 +307,7 @@ export const retry = endpoint({
   ...resolved,
   name: "payouts.retry",
   path: "/api/v1/payouts/:id/retry",
-  summary: "Send a payment that failed again, to the member's confirmed number",
+  summary: "Sends a failed payment again, to the member's confirmed number",
   problems: [
     "no-such-payout",
     "payout-state",
@@ -318,7 +326,7 @@ export const toShares = endpoint({
   ...resolved,
   name: "payouts.toShares",
   path: "/api/v1/payouts/:id/shares",
-  summary: "Give a payment that failed to share capital, without the tax of a payout",
+  summary: "Posts a failed payment to share capital, without the tax of a payout",
   problems: resolvedProblems,
 });
 
@@ -326,7 +334,7 @@ export const toAccount = endpoint({
   ...resolved,
   name: "payouts.toAccount",
   path: "/api/v1/payouts/:id/account",
-  summary: "Give a payment that failed to the member's withdrawable account, after its tax",
+  summary: "Posts a failed payment to the member's withdrawable account, after tax",
   problems: [...resolvedProblems, "no-account"],
 });
 
@@ -334,7 +342,7 @@ export const inCash = endpoint({
   ...resolved,
   name: "payouts.inCash",
   path: "/api/v1/payouts/:id/cash",
-  summary: "Pay one that failed in cash at the office, by the number of a voucher",
+  summary: "Pays a failed payment in cash at the office, with a voucher number",
   body: z.strictObject({ voucher: fields.receiptGiven, shownDigest: fields.shownDigest }),
   problems: [...resolvedProblems, "receipt-used"],
 });
@@ -342,7 +350,7 @@ export const inCash = endpoint({
 const text = z.string().check(z.maxLength(300));
 const wording = z.union([text, z.number()]);
 
-// The provider sends more than this, which is not read.
+// The provider sends other fields too, which are ignored.
 const told = z.object({
   Result: z.object({
     ResultCode: wording,
@@ -375,7 +383,7 @@ export const providerResult = endpoint({
   ...result,
   name: "payouts.providerResult",
   path: "/api/v1/payout-results/:secret/result",
-  summary: "What the payment provider says became of a payment",
+  summary: "Receives the result of a payment from the payment provider",
   body: told,
 });
 
@@ -383,6 +391,6 @@ export const providerTimeout = endpoint({
   ...result,
   name: "payouts.providerTimeout",
   path: "/api/v1/payout-results/:secret/timeout",
-  summary: "That the payment provider gave up waiting, which says nothing of the money",
+  summary: "Receives a timeout from the payment provider, which does not settle the payment",
   body: told,
 });

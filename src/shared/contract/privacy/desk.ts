@@ -8,7 +8,7 @@ const path = "/api/v1/privacy-requests";
 const one = z.object({ id: fields.idParam });
 const day = z.union([fields.day, z.literal("")]);
 
-/** What of a member can be erased, each by itself. */
+/** The parts of a member's data that can be erased separately. */
 export const erasureParts = [
   "email",
   "postal-address",
@@ -20,20 +20,20 @@ export const erasureParts = [
 ] as const;
 export type ErasurePart = (typeof erasureParts)[number];
 
-/** Why something cannot be erased yet. */
+/** Why a part cannot be erased yet. */
 export const keptBecause = ["membership", "money", "law"] as const;
 
-/** What the rules say of one part, on the day they are asked. */
+/** The state of one part under the retention rules, on the current day. */
 export const erasable = z.object({
   part: z.enum(erasureParts),
-  /** To be erased now, kept, or not there in the first place. */
+  /** Erasable now, kept, or absent. */
   state: z.enum(["now", "kept", "empty"]),
   because: z.union([z.enum(keptBecause), z.literal("")]),
-  /** Kept until this day; empty where that is not known yet. */
+  /** Kept until this day; empty where it is not known yet. */
   until: day,
 });
 
-/** What is shown of a proposal before it is approved; an erasure has a line for each part. */
+/** The facts of a proposal before its approval; an erasure has a line for each part. */
 export const shownProposalFacts = ["current", "should-be", "part", "prepared-by"] as const;
 
 const listed = z.object({
@@ -41,7 +41,7 @@ const listed = z.object({
   memberNo: z.string(),
   fullName: z.string(),
   preparedBy: z.string(),
-  /** Who recorded it: its member, or the person who does not give out its copy. */
+  /** The member, or the person who recorded it and so may not hand out the copy. */
   recordedBy: z.string(),
 });
 
@@ -49,7 +49,7 @@ export const list = endpoint({
   name: "privacy-desk.list",
   method: "GET",
   path,
-  summary: "Requests about personal data: those that are open by their last day, or the answered",
+  summary: "Lists personal-data requests: open ones by due date, or answered ones",
   audience: { kind: "staff", permission: "privacy.read" },
   params: fields.nothing,
   query: z.strictObject({
@@ -59,7 +59,7 @@ export const list = endpoint({
   body: fields.nothing,
   answer: z.object({
     rows: z.array(listed),
-    /** Of all that are open: how many there are, and how many are late. */
+    /** The number of open requests, and of late ones. */
     open: z.int(),
     late: z.int(),
     next: z.string(),
@@ -67,10 +67,10 @@ export const list = endpoint({
   problems: ["invalid"],
 });
 
-/** One request with all that is needed to answer it. */
+/** A request with everything needed to answer it. */
 const whole = z.object({
   request: listed,
-  /** Who did what, as the office is told it. */
+  /** The actor and time of a step, as staff see it. */
   steps: z.array(
     z.object({
       step: z.enum(privacySteps),
@@ -79,16 +79,16 @@ const whole = z.object({
       by: z.string(),
     }),
   ),
-  /** What the register says of the detail that is to be corrected; empty for other requests. */
+  /** The current value of the detail to be corrected; empty for other requests. */
   current: z.string(),
-  /** The day the member left the society; empty for who has not. */
+  /** The day the member left the society; empty for a current member. */
   leftOn: day,
   erasable: z.array(erasable),
-  /** What was chosen to be erased, while it waits to be approved. */
+  /** The parts chosen for erasure, while they wait for approval. */
   proposed: z.array(z.enum(erasureParts)),
-  /** The change of contact details that was asked for it; empty where there is none. */
+  /** The change of contact details requested for it; empty where there is none. */
   contactChange: z.object({ id: z.string(), state: z.string() }),
-  /** What an approval would do, and its digest, which the approval sends back. */
+  /** The facts of an approval, and their digest, which the approval sends back. */
   shown: z.array(z.object({ name: z.enum(shownProposalFacts), value: z.string() })),
   shownDigest: z.string(),
 });
@@ -97,7 +97,7 @@ export const request = endpoint({
   name: "privacy-desk.request",
   method: "GET",
   path: `${path}/:id`,
-  summary: "One request: what is asked, by when, and what the rules say",
+  summary: "Returns a request with its due date and what the retention rules allow",
   audience: { kind: "staff", permission: "privacy.read" },
   params: one,
   body: fields.nothing,
@@ -110,7 +110,7 @@ export const record = endpoint({
   name: "privacy-desk.record",
   method: "POST",
   path,
-  summary: "Take in a request that came on paper, on the day it came",
+  summary: "Records a request that came on paper, with the date it came",
   audience: { kind: "staff", permission: "privacy.handle" },
   params: fields.nothing,
   body: z.strictObject({
@@ -132,7 +132,7 @@ export const start = endpoint({
   ...step,
   name: "privacy-desk.start",
   path: `${path}/:id/start`,
-  summary: "Begin to work on a request; its member sees that",
+  summary: "Starts work on a request, which its member sees",
   audience: handle,
   body: z.strictObject({}),
   problems: stepProblems,
@@ -142,7 +142,7 @@ export const contactChange = endpoint({
   ...step,
   name: "privacy-desk.contactChange",
   path: `${path}/:id/contact-change`,
-  summary: "Ask for the change of a number or an e-mail that somebody else approves",
+  summary: "Requests a change of number or e-mail, which another person approves",
   audience: handle,
   body: z.strictObject({}),
   problems: [...stepProblems, "payout-held", "change-held"],
@@ -152,10 +152,10 @@ export const proposal = endpoint({
   ...step,
   name: "privacy-desk.proposal",
   path: `${path}/:id/proposal`,
-  summary: "Propose to correct the register as asked, or what to erase, for somebody else",
+  summary: "Proposes a correction of the register or an erasure, which another person approves",
   audience: handle,
   body: z.strictObject({
-    /** What is to be erased; left out for a correction. */
+    /** The parts to erase; left out for a correction. */
     parts: z.optional(z.array(z.enum(erasureParts)).check(z.maxLength(erasureParts.length))),
   }),
   problems: [...stepProblems, "erasure-kept"],
@@ -165,7 +165,7 @@ export const approval = endpoint({
   ...step,
   name: "privacy-desk.approval",
   path: `${path}/:id/approval`,
-  summary: "Approve what somebody else proposed, and do it, all at once",
+  summary: "Approves another person's proposal and carries it out at once",
   audience: approve,
   body: z.strictObject({ answer: fields.reasonGiven, shownDigest: fields.shownDigest }),
   problems: [
@@ -181,7 +181,7 @@ export const sendingBack = endpoint({
   ...step,
   name: "privacy-desk.sendingBack",
   path: `${path}/:id/sending-back`,
-  summary: "Send a proposal back to whoever made it",
+  summary: "Returns a proposal to the person who made it",
   audience: approve,
   body: z.strictObject({}),
   problems: stepProblems,
@@ -191,7 +191,7 @@ export const answer = endpoint({
   ...step,
   name: "privacy-desk.answer",
   path: `${path}/:id/answer`,
-  summary: "Answer a request for which nothing is changed here, or whose change is in force",
+  summary: "Answers a request that changes nothing here, or whose change is in force",
   audience: handle,
   body: z.strictObject({ answer: fields.reasonGiven }),
   problems: [...stepProblems, "request-waits"],
@@ -201,7 +201,7 @@ export const rejectRequest = endpoint({
   ...step,
   name: "privacy-desk.rejectRequest",
   path: `${path}/:id/refusal`,
-  summary: "Refuse a request, on a ground of the law and in words its member reads",
+  summary: "Rejects a request, with a legal ground and an explanation for its member",
   audience: handle,
   body: z.strictObject({
     ground: z.enum(refusalGrounds, "field.required" satisfies FieldProblem),

@@ -5,7 +5,7 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
-/** How far a request is. */
+/** The states of a request. */
 export const privacyStates = [
   "received",
   "in-progress",
@@ -16,7 +16,7 @@ export const privacyStates = [
 ] as const;
 export type PrivacyState = (typeof privacyStates)[number];
 
-/** What of the register a member may ask to have corrected. */
+/** The details of the register that a member may ask to have corrected. */
 export const privacyDetails = [
   "name",
   "name-parts",
@@ -31,7 +31,7 @@ export const privacyDetails = [
 ] as const;
 export type PrivacyDetail = (typeof privacyDetails)[number];
 
-/** Why the law lets the society say no. */
+/** The legal grounds on which a request may be rejected. */
 export const refusalGrounds = [
   "law",
   "membership",
@@ -57,18 +57,18 @@ const orEmpty = <Names extends readonly [string, ...string[]]>(names: Names) =>
   z.union([z.enum(names), z.literal("")]);
 const dayOrEmpty = z.union([fields.day, z.literal("")]);
 
-/** A request as it is told to its member; the office is told more beside it. */
+/** The fields of a request that its member sees; staff see more. */
 export const privacyRequest = z.object({
   id: z.string(),
   kind: z.enum(privacyKinds),
-  /** Of a correction; else empty. */
+  /** Only for a correction; else empty. */
   detail: orEmpty(privacyDetails),
   shouldBe: z.string(),
   note: z.string(),
   way: z.enum(["portal", "office"]),
   receivedOn: fields.day,
   dueOn: fields.day,
-  /** Until the last day; negative where it is past. */
+  /** Days until the due date; negative once it is past. */
   daysLeft: z.int(),
   state: z.enum(privacyStates),
   answer: z.string(),
@@ -81,14 +81,14 @@ export const notice = endpoint({
   name: "privacy.notice",
   method: "GET",
   path: "/api/v1/privacy-notice",
-  summary: "The privacy notice that holds, and for how long what is kept",
+  summary: "Returns the current privacy notice and the retention periods",
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
     version: z.int(),
-    /** The notice in the language that is asked for. */
+    /** The notice in the requested language. */
     sections: z.array(
       z.object({
         heading: z.string(),
@@ -113,13 +113,13 @@ export const own = endpoint({
   name: "privacy.own",
   method: "GET",
   path: "/api/v1/privacy",
-  summary: "Which notice one has confirmed, and what one has asked for",
+  summary: "Returns the notice version one has confirmed, and one's own requests",
   audience: { kind: "member" },
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
     asAt: fields.day,
-    /** The newest notice that was confirmed; nought and empty where none was. */
+    /** The newest confirmed notice; 0 and empty where there is none. */
     confirmed: z.object({ version: z.int(), on: dayOrEmpty }),
     requests: z.array(privacyRequest),
   }),
@@ -130,7 +130,7 @@ export const consent = endpoint({
   name: "privacy.consent",
   method: "POST",
   path: "/api/v1/privacy/consent",
-  summary: "Confirm that one has read the privacy notice",
+  summary: "Confirms that one has read the privacy notice",
   audience: { kind: "member" },
   params: fields.nothing,
   body: z.strictObject({ version: z.int() }),
@@ -139,14 +139,14 @@ export const consent = endpoint({
   problems: ["notice-newer", "invalid"],
 });
 
-/** What the whole record of a member is given out as. */
+/** The formats of a member's data export. */
 export const copyFormats = { json: "application/json", pdf: "application/pdf" } as const;
 
 export const copy = endpoint({
   name: "privacy.copy",
   method: "POST",
   path: "/api/v1/members/:memberNo/personal-data",
-  summary: "All that is held on a member, as JSON or PDF; staff need a request for it",
+  summary: "Exports all data held on a member, as JSON or PDF; staff need a request for it",
   audience: { kind: "record", param: "memberNo", staff: "privacy.handle" },
   limit: "documents",
   params: z.object({ memberNo: fields.memberNoParam }),
@@ -172,7 +172,7 @@ const words = (most: number) =>
     .string("field.required" satisfies FieldProblem)
     .check(z.maxLength(most, "text.long" satisfies FieldProblem));
 
-/** What a member, or the office for them, says they ask for. */
+/** The fields of a request, sent by a member or recorded by staff. */
 export const asked = {
   kind: z.enum(privacyKinds, "field.required" satisfies FieldProblem),
   detail: z.optional(z.enum(privacyDetails, "field.required" satisfies FieldProblem)),
@@ -184,7 +184,7 @@ export const ask = endpoint({
   name: "privacy.ask",
   method: "POST",
   path: "/api/v1/privacy/requests",
-  summary: "Ask for access, a copy, a correction or erasure; it is answered by a day",
+  summary: "Requests access, a copy, a correction or an erasure, with a due date for the answer",
   audience: { kind: "member" },
   params: fields.nothing,
   body: z.strictObject(asked),
@@ -197,7 +197,7 @@ export const withdrawal = endpoint({
   name: "privacy.withdrawal",
   method: "POST",
   path: "/api/v1/privacy/requests/:id/withdrawal",
-  summary: "Take back a request of one's own that is not answered yet",
+  summary: "Withdraws one's own request that is not answered yet",
   audience: { kind: "member" },
   params: z.object({ id: fields.idParam }),
   body: z.strictObject({}),

@@ -13,7 +13,7 @@ import { changedBy } from "#shared/contract/office/settings.ts";
 
 const path = "/api/v1/retention-rules";
 
-/** How a rule stands; `replaced` ones never began to hold. */
+/** The states of a rule; `replaced` ones were never in force. */
 export const ruleStates = ["to-come", "in-force", "past", "replaced"] as const;
 export type RuleState = (typeof ruleStates)[number];
 
@@ -25,16 +25,16 @@ export const rules = endpoint({
   name: "retention.rules",
   method: "GET",
   path,
-  summary: "For how long what is kept: before, now and to come",
+  summary: "Lists retention rules: past, current and future",
   audience: { kind: "staff", permission: "settings.read" },
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
     today: fields.day,
-    /** The newest that was set, which the next one names as the one it follows. */
+    /** The newest rule that was set; the next one must name it. */
     newest: z.string(),
     inForce: z.array(z.object(span)),
-    /** The latest day first, a hundred at most. */
+    /** Latest date first, at most a hundred. */
     rows: z.array(
       z.object({
         id: z.string(),
@@ -47,7 +47,7 @@ export const rules = endpoint({
   }),
 });
 
-/** A rule as it is set or looked at. Long enough for the law is said beside the amount. */
+/** A rule to set or preview. An error about the legal minimum is reported on the amount. */
 const ruleGiven = { what, amount: fields.countGiven, unit, effectiveFrom: fields.dayParam };
 
 interface Rule extends Span {
@@ -67,15 +67,15 @@ export const effect = endpoint({
   name: "retention.effect",
   method: "GET",
   path: `${path}/effect`,
-  summary: "What a rule would take away on its day, of what there is now",
+  summary: "Previews what a rule would delete on its date, of today's data",
   audience: { kind: "staff", permission: "settings.read" },
   params: fields.nothing,
   query: z.strictObject(ruleGiven).check(longEnough),
   body: fields.nothing,
   answer: z.object({
-    /** So many of them are past that span when that day is over. */
+    /** The number that is past this period at the end of that day. */
     goes: z.int(),
-    /** And so many are past the rule that holds on that day without this one. */
+    /** The number that is past the rule in force on that day without this one. */
     anyway: z.int(),
   }),
   problems: ["invalid"],
@@ -85,7 +85,7 @@ export const setRule = endpoint({
   name: "retention.setRule",
   method: "POST",
   path,
-  summary: "Set for how long something is kept, from tomorrow or a later day on",
+  summary: "Sets a retention period, from tomorrow or a later date on",
   audience: { kind: "staff", permission: "settings.edit" },
   params: fields.nothing,
   body: ruleBody,

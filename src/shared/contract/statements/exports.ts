@@ -3,7 +3,7 @@ import type { Permission } from "#shared/permissions.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** The lists of the office that are given out whole. */
+/** The office's lists that can be exported. */
 export const exportedLists = [
   "members",
   "next-of-kin",
@@ -21,7 +21,7 @@ export const exported = endpoint({
   name: "exports.list",
   method: "GET",
   path: "/api/v1/exports/:exported",
-  summary: "A list of the office, all of it, as CSV",
+  summary: "Exports a whole list as CSV",
   audience: { kind: "staff", permission: "exports.read" },
   limit: "documents",
   params: z.object({ exported: z.enum(exportedLists, "field.invalid") }),
@@ -31,7 +31,7 @@ export const exported = endpoint({
   problems: ["invalid"],
 });
 
-/** Lists that whoever may open them may take along as well, with what opens each. */
+/** Lists that anybody who may open them may export, with the permission of each. */
 export const openedBy = {
   exits: "exits.read",
   "privacy-requests": "privacy.read",
@@ -53,7 +53,7 @@ const opened = (list: OpenList) =>
     name: `exports.${list}`,
     method: "GET",
     path: `/api/v1/exports/${list}`,
-    summary: `The list of ${list.replace("-", " ")}, all of it, as CSV`,
+    summary: `Exports the whole list of ${list.replace("-", " ")} as CSV`,
     audience: { kind: "staff", permission: openedBy[list] },
     limit: "documents",
     params: fields.nothing,
@@ -62,7 +62,7 @@ const opened = (list: OpenList) =>
     files: ["text/csv; charset=utf-8"],
   });
 
-/** The call that gives out each of them. */
+/** The call that exports each list. */
 export const openExports = Object.fromEntries(
   openLists.map((list) => [list, opened(list)]),
 ) as Readonly<Record<OpenList, ReturnType<typeof opened>>>;

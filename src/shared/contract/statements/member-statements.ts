@@ -20,7 +20,7 @@ const rows = <Row extends z.ZodMiniType>(name: string, path: string, summary: st
     reads: "one-statement",
   });
 
-/** The earlier client's wrapper of a list: its status, a message and today's date beside it. */
+/** The earlier client's wrapper of a list: a status, a message and today's date. */
 const wrapped = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({
     status: z.literal(200),
@@ -137,7 +137,7 @@ export const withdrawable = rows(
   ),
 );
 
-/** What a check-off pays that is on no account of the member. */
+/** Check-off payments that are on none of the member's accounts. */
 export const contributionKinds = ["fees", "welfare", "insurance"] as const;
 export type ContributionKind = (typeof contributionKinds)[number];
 
@@ -145,7 +145,7 @@ export const contributions = endpoint({
   name: "statements.contributions",
   method: "GET",
   path: "/api/v1/members/:memberNo/contributions",
-  summary: "Fees, welfare contributions and insurance premiums that came by check-off",
+  summary: "Lists fees, welfare contributions and insurance premiums received by check-off",
   audience: record,
   params: ofMember,
   body: fields.nothing,
@@ -159,7 +159,7 @@ export const contributions = endpoint({
         /** The month of the check-off, such as 2026-05. */
         month: z.string(),
         reference: z.string(),
-        /** Below zero where an entry was reversed. */
+        /** Negative where an entry was reversed. */
         amount: fields.amount,
       }),
     ),
@@ -167,23 +167,23 @@ export const contributions = endpoint({
   reads: "one-statement",
 });
 
-/** The statements that run: each movement with the balance it left. */
+/** The running statements: each movement with the balance after it. */
 export const runningStatements = ["savings", "share-capital", "dividend"] as const;
 export type RunningStatement = (typeof runningStatements)[number];
 
 const period = {
-  /** The first and the last day, both counted in; all there is when left out. */
+  /** The first and the last day, both inclusive; everything when left out. */
   from: z.optional(fields.dayParam),
   to: z.optional(fields.dayParam),
 };
 
-/** A period that ends before it begins is refused at its end. */
+/** A period that ends before it begins is reported as an error of its end. */
 const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
   ({ from, to }) => from === undefined || to === undefined || from <= to,
   { path: ["to"], error: "date.order" satisfies FieldProblem },
 );
 
-/** A movement: amounts are signed by their effect on the balance. */
+/** A movement; the sign of an amount is its effect on the balance. */
 export const movement = z.object({
   id: z.string(),
   date: fields.day,
@@ -194,12 +194,12 @@ export const movement = z.object({
   balance: fields.amount,
 });
 
-/** A running statement of any period, all of it seen at one moment. */
+/** A running statement of any period, read in one snapshot. */
 export const running = endpoint({
   name: "statements.running",
   method: "GET",
   path: "/api/v1/members/:memberNo/statements/:statement",
-  summary: "A running statement of a period: brought forward, movements, totals, closing balance",
+  summary: "Returns a running statement of a period: brought forward, movements, totals, balance",
   audience: record,
   params: z.object({ memberNo: fields.memberNoParam, statement: z.enum(runningStatements) }),
   query: z.strictObject(period).check(inOrder),
@@ -220,7 +220,7 @@ export const running = endpoint({
   reads: "one-statement",
 });
 
-/** Every statement that can be given out as a document. */
+/** Every statement available as a document. */
 export const documentStatements = [
   ...runningStatements,
   "loans",
@@ -230,26 +230,26 @@ export const documentStatements = [
 ] as const;
 export type DocumentStatement = (typeof documentStatements)[number];
 
-/** Everything that is given out under a code: statements, and the voucher of an exit. */
+/** Every document issued with a code: statements, and the voucher of an exit. */
 export const issuedDocuments = [...documentStatements, "exit-settlement"] as const;
 export type IssuedDocument = (typeof issuedDocuments)[number];
 
 export const documentFormats = ["pdf", "csv", "xlsx"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
-/** What each format is called on the wire. */
+/** The media type of each format. */
 export const documentMediaTypes = {
   pdf: "application/pdf",
   csv: "text/csv; charset=utf-8",
   xlsx: WORKBOOK_TYPE,
 } as const satisfies Record<DocumentFormat, string>;
 
-/** Gives out a statement as a document of exactly what is shown, and remembers that it did. */
+/** Issues a statement as a document of exactly what is shown, and records that it did. */
 export const issueDocument = endpoint({
   name: "statements.document",
   method: "POST",
   path: "/api/v1/members/:memberNo/statements/:statement/documents",
-  summary: "A statement as PDF, CSV or Excel; a PDF carries a code that can be verified",
+  summary: "Issues a statement as PDF, CSV or Excel; a PDF carries a verification code",
   audience: record,
   limit: "documents",
   params: z.object({ memberNo: fields.memberNoParam, statement: z.enum(documentStatements) }),
@@ -257,7 +257,7 @@ export const issueDocument = endpoint({
     .strictObject({
       format: z.enum(documentFormats),
       ...period,
-      /** Keeps only the movements in which this text is found; totals stay those of the period. */
+      /** Keeps only the movements that contain this text; totals stay those of the period. */
       search: z.optional(z.string().check(z.maxLength(100))),
     })
     .check(inOrder),
@@ -268,12 +268,12 @@ export const issueDocument = endpoint({
   problems: ["invalid", "no-such-member"],
 });
 
-/** What the public page says of a code: enough to hold a paper against, and no more. */
+/** The facts the public page shows for a code: enough to check a document, and no more. */
 export const verification = endpoint({
   name: "verification.check",
   method: "GET",
   path: "/api/v1/verification/:code",
-  summary: "What was issued under a code: society, masked name, statement, period, balance",
+  summary: "Verifies a code: shows the society, masked name, statement, period and balance",
   audience: { kind: "anyone" },
   limit: "verification",
   params: z.object({ code: fields.verificationCode }),
@@ -283,7 +283,7 @@ export const verification = endpoint({
     holder: z.string(),
     memberNo: z.string(),
     statement: z.enum(issuedDocuments),
-    /** Empty where the statement is of everything up to its day. */
+    /** Empty where the statement covers everything up to its date. */
     from: z.union([fields.day, z.literal("")]),
     to: fields.day,
     closing: fields.amount,
@@ -293,12 +293,12 @@ export const verification = endpoint({
   reads: "one-statement",
 });
 
-/** One loan whole: what was agreed, what is due when, and what was paid. */
+/** A whole loan: its terms, its schedule and its repayments. */
 export const loan = endpoint({
   name: "statements.loan",
   method: "GET",
   path: "/api/v1/members/:memberNo/loans/:loanNo",
-  summary: "A loan with its schedule, its repayments and what is left",
+  summary: "Returns a loan with its schedule, its repayments and its balance",
   audience: record,
   params: z.object({ memberNo: fields.memberNoParam, loanNo: fields.loanNoParam }),
   body: fields.nothing,
@@ -322,7 +322,7 @@ export const loan = endpoint({
         number: z.int(),
         dueOn: fields.day,
         amount: fields.amount,
-        /** How much of it the repayments so far cover, oldest instalment first. */
+        /** How much of it the repayments cover so far, oldest instalment first. */
         covered: fields.amount,
         state: z.enum(["paid", "partly-paid", "due", "overdue"]),
       }),
@@ -332,27 +332,29 @@ export const loan = endpoint({
   problems: ["no-such-loan"],
 });
 
-/** What the dashboard shows beside the totals, all of it seen at one moment. */
+/** The dashboard's figures besides the totals, read in one snapshot. */
 export const overview = endpoint({
   name: "statements.overview",
   method: "GET",
   path: "/api/v1/members/:memberNo/overview",
-  summary: "How savings moved over two years, what is owed and what is due next",
+  summary: "Returns savings over two years, balances owed and the next amount due",
   audience: record,
   params: ofMember,
   body: fields.nothing,
   answer: z.object({
     asAt: fields.day,
     mobileConfirmed: z.boolean(),
-    /** The newest privacy notice the member has confirmed; nought for none. */
+    /** The newest privacy notice that the member has confirmed; 0 for none. */
     noticeConfirmed: z.int(),
-    /** Without a day where nothing was saved yet. */
+    /** Without a date where nothing was saved yet. */
     lastSaving: z.object({
       date: z.union([fields.day, z.literal("")]),
       narration: z.string(),
       amount: fields.amount,
     }),
-    /** The balance of deposits at the end of each of 25 months, the last one as it stands today. */
+    /**
+     * The deposits balance at the end of each of 25 months; the last one is the current balance.
+     */
     savingsByMonth: z.array(
       z.object({ month: z.string(), change: fields.amount, balance: fields.amount }),
     ),
@@ -369,7 +371,7 @@ export const overview = endpoint({
       }),
     ),
     guaranteed: fields.amount,
-    /** The instant loan that waits to be decided on or paid out, if there is one. */
+    /** The instant loan that waits for a decision or disbursement, if there is one. */
     application: z.optional(
       z.object({
         loanNo: z.string(),
