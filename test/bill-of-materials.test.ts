@@ -41,7 +41,7 @@ describe("the bill of materials", () => {
 
 const reference = z.string().min(1);
 
-// What the schema of CycloneDX 1.5 requires of the parts that are in ours.
+// The requirements of the CycloneDX 1.5 schema for the parts that ours contains.
 const component = z.object({
   type: z.enum(["application", "library"]),
   "bom-ref": reference,

@@ -14,11 +14,11 @@ interface Sent {
   readonly fileName?: string;
   readonly valueDate?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What else is said of how it is read. */
+  /** Further details of how it is read. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
-/** A check-off file spoken of over HTTP, by people with these tokens. */
+/** Calls about a check-off file over HTTP, by people with these tokens. */
 export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<string, string>>) {
   const ask = (who: string, method: string, path: string, body?: unknown): Promise<Reply> =>
     world.send(method, `/api/v1/check-off${path}`, {
@@ -41,7 +41,7 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
     const { digest } = await read(id);
     return ask(who, "POST", `/${id}/posting`, { digest });
   };
-  /** Reverses a file as somebody who has just read what that does. */
+  /** Reverses a file as somebody who has just read the effect. */
   const reverseAs = async (who: string, id: string, reason: string): Promise<Reply> => {
     const shown = (await ask(who, "GET", `/${id}/reversal`)).body as { digest?: string };
     return ask(who, "POST", `/${id}/reversal`, { reason, digest: shown.digest ?? "" });
@@ -52,7 +52,7 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
     postAs,
     reverseAs,
     read,
-    /** Takes a file in, which must succeed. */
+    /** Uploads a file, which must succeed. */
     async take(csv: string, declared: string, sent: Sent = {}): Promise<Batch> {
       const reply = await upload(csv, declared, sent);
       expect(reply.status, reply.text).toBe(201);
@@ -74,7 +74,7 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
       ((await ask("clerk", "GET", `/${id}/lines?state=${state}`)).body as { rows: Lines }).rows,
     variance: async (id: string, kind: string) =>
       (await ask("clerk", "GET", `/${id}/variance?kind=${kind}`)).body as Variance,
-    /** What stands on all accounts of a code, or on one of a reference, in shillings. */
+    /** The balance on all accounts of a code, or on one of a reference, in shillings. */
     async standing(code: string, reference = ""): Promise<number> {
       const found = await world.owner.query<{ cents: string | null }>(
         `select sum(balance_cents * normal_side) as cents from ledger_account

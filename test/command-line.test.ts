@@ -26,7 +26,7 @@ const commands = [
 ];
 
 describe("a command without a database", () => {
-  it.each(commands)("refuses, in words, and creates none: %s", async (given) => {
+  it.each(commands)("rejects, with an explanation, and creates none: %s", async (given) => {
     const empty = join(programs.folder, "empty");
     mkdirSync(empty, { recursive: true });
     for (const folder of [join(programs.folder, "none"), empty]) {

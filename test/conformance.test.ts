@@ -78,7 +78,7 @@ function claimsOf({ line, heldBy }: Row): Claim[] {
   });
 }
 
-// The specification's own lists, so that no row can be forgotten or taken away.
+// The specification's own lists, so that no row can be forgotten or removed.
 const screens = `
   / /Login /SignUp /ChangePassword /app/AddLoanForm /app/LoanList /app/Notes /app/Questions
   /app/Login /app/AddMemberForm /app/MemberDetails /app/UpdateLoanData /app/SplitDividend
@@ -158,7 +158,7 @@ function wordsOf(cell: string): string[] {
 }
 
 describe("the conformance table", () => {
-  it("has four cells in every row and says what, and who holds it or when", () => {
+  it("has four cells in every row and names the tests, or the reason and date of a gap", () => {
     const odd = cells.filter(({ cells: { length } }) => length > 0 && length !== 2 && length !== 4);
     expect(odd.map(({ line }) => line)).toEqual([]);
     expect(rows.length).toBeGreaterThan(200);
@@ -166,7 +166,7 @@ describe("the conformance table", () => {
     expect(empty.map(({ line }) => line)).toEqual([]);
   });
 
-  it("says where it lives for every row that a test holds", () => {
+  it("names the code of every row that has a test", () => {
     const homeless = rows.filter((row) => claimsOf(row).length > 0 && row.lives === "");
     expect(homeless.map(({ line }) => line)).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe("the conformance table", () => {
     ).toEqual([]);
   });
 
-  it("would notice a test, a file and a row that are not there", () => {
+  it("would notice a test, a file and a row that do not exist", () => {
     const auth = titlesIn("src/server/identity/auth/sign-in.test.ts");
     expect(auth.has("answers the contract's success to the letter")).toBe(true);
     expect(auth.has("a test nobody wrote")).toBe(false);

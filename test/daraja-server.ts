@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { DarajaConfig } from "#server/kernel/platform/config.ts";
 import { listenNearby } from "./outbox-world.ts";
 
-/** A payment as the local provider was asked for it. */
+/** A payment as the local provider received it. */
 export interface AskedPayment {
   readonly OriginatorConversationID: string;
   readonly Amount: number;
@@ -14,7 +14,7 @@ export interface AskedPayment {
   readonly QueueTimeOutURL: string;
 }
 
-/** How the local provider answers a payment: as agreed, or in one of the ways in which it fails. */
+/** How the local provider answers a payment: as agreed, or with one of its failures. */
 export type Manner =
   | "accept"
   | "refuse"
@@ -28,13 +28,13 @@ export type Manner =
 /** The secret that results come with, in tests. */
 export const CALLBACK_SECRET = "tQ7wZ2mK9xR4vB6nJ8dL3hF5yG1cA0eU";
 
-/** A provider of this machine's own, spoken to over HTTP, that pays nobody. */
+/** A provider on this machine, reached over HTTP, that pays nobody. */
 export class DarajaServer {
   readonly asked: AskedPayment[] = [];
-  /** How many tokens were given out. */
+  /** How many tokens were issued. */
   tokens = 0;
   manner: Manner = "accept";
-  /** While false no token is given out. */
+  /** While false no token is issued. */
   keyIsGood = true;
   readonly #server: Server;
   #port = 0;
@@ -107,7 +107,7 @@ export class DarajaServer {
   }
 }
 
-/** A result as the provider words it; of a payment that arrived unless told otherwise. */
+/** A result as the provider words it; of a payment that arrived by default. */
 export function resultOf(
   payment: Pick<AskedPayment, "OriginatorConversationID" | "Amount">,
   receipt: string,

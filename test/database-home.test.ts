@@ -60,7 +60,7 @@ async function heldAt(url: string): Promise<unknown> {
   return (await answer.json()) as unknown;
 }
 
-/** Whether a server that starts so is held, and whether it says so to who started it. */
+/** Whether a server that starts this way is held, and whether its output says so. */
 async function isHeldWith(env: Readonly<Record<string, string>>): Promise<boolean> {
   const serving = await programs.serve(env);
   const { held } = (await heldAt(serving.url)) as { held: boolean };
@@ -95,7 +95,7 @@ describe("a restored database", () => {
     const copy = await copyOf(original);
     const serving = await programs.serve(at(copy));
     expect(await heldAt(serving.url)).toEqual({ status: "up", held: true });
-    // What a portal that is at home sends meanwhile shows that the held one had its time.
+    // Messages of a portal at home show that the held one had time to send.
     const home = await programs.serve(at(original));
     await until("the original sent its own", () => sent.length > 0);
     expect(await waiting(copy)).toEqual([
@@ -116,7 +116,7 @@ describe("a restored database", () => {
     expect(await copy.query(audited)).toEqual([{ actor: "operator", action: "database-released" }]);
   });
 
-  it("gives up what its original sent where the release says that it ran on", async () => {
+  it("gives up what its original sent if the release says that it ran on", async () => {
     const original = await found();
     await (await programs.serve(at(original))).stop();
     await original.query(message("+254712000778"));
@@ -160,7 +160,7 @@ describe("an embedded database", () => {
     expect(await isHeldWith(env(folder()))).toBe(false);
   });
 
-  it("is at home where it was begun, start after start", async () => {
+  it("is at home in its first place, start after start", async () => {
     expect(await isHeldWith(env(folder()))).toBe(false);
   });
 
@@ -170,7 +170,7 @@ describe("an embedded database", () => {
     expect(await isHeldWith(env(folder()))).toBe(false);
   });
 
-  it("is held where it was put back from a backup, and at home once released", async () => {
+  it("is held after a restore from a backup, and at home once released", async () => {
     copy(folder(), join(programs.folder, "backup"));
     rmSync(folder(), { recursive: true });
     copy(join(programs.folder, "backup"), folder());

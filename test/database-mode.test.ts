@@ -15,7 +15,7 @@ const record = (actor: string) =>
   `select audit_append('[{"actor": "${actor}", "action": "member-registered", "subject": "MS1",
     "detail": {}}]')`;
 
-/** Both addresses, so that nothing but the mode stands in the way. */
+/** Both addresses, so that only the mode can stop it. */
 const at = (database: OwnDatabase) => ({
   DATABASE_URL: database.url(),
   DATABASE_OWNER_URL: database.url(),
@@ -48,7 +48,7 @@ describe("real books", () => {
     ["a start without AKIBA_MODE", {}],
     ["a demo", { AKIBA_MODE: "demo" }],
     ["a test", { AKIBA_MODE: "test" }],
-  ])("are refused, in words, to %s, which writes nothing", async (_, mode) => {
+  ])("are rejected, with an explanation, by %s, which writes nothing", async (_, mode) => {
     for (const version of [undefined, BEFORE_MODES]) {
       const database = await realBooks(version);
       const before = await contents(database);
@@ -59,7 +59,7 @@ describe("real books", () => {
     }
   });
 
-  it("are served in production, and from then on to nobody else", async () => {
+  it("are served in production, and from then on by nothing else", async () => {
     const database = await realBooks(BEFORE_MODES);
     const production = await inProduction(database);
     await (await programs.serve(production)).stop();
@@ -76,7 +76,7 @@ describe("real books", () => {
 });
 
 describe("production", () => {
-  it("refuses what was begun as a demo", async () => {
+  it("rejects a database that began as a demo", async () => {
     const database = await server.database();
     await (await programs.serve({ ...at(database), AKIBA_MODE: "demo" })).stop();
     const { code, said } = await programs.refusedStart(await inProduction(database));
@@ -86,7 +86,7 @@ describe("production", () => {
     await (await programs.serve(at(database))).stop();
   });
 
-  it("refuses books that a demo wrote into before modes were stored", async () => {
+  it("rejects books that a demo wrote into before modes were stored", async () => {
     const database = await realBooks(BEFORE_MODES);
     await database.query(record("demo"));
     for (const env of [await inProduction(database), at(database)]) {
@@ -100,7 +100,7 @@ describe("production", () => {
     expect(found).toBeNull();
   });
 
-  it("is named where Node is told of it", async () => {
+  it("is named if Node is set to it", async () => {
     const { code, said } = await programs.refusedStart({ NODE_ENV: "production" });
     expect(code).toBe(1);
     expect(said).toContain("AKIBA_MODE is missing; wanted: production, demo or test");
@@ -108,7 +108,7 @@ describe("production", () => {
 });
 
 describe("the stored mode", () => {
-  it("is the demo's where a demo began before modes were stored", async () => {
+  it("is the demo's if a demo began before modes were stored", async () => {
     const database = await server.database();
     await migrateUpTo(database, BEFORE_MODES);
     await database.query(record("demo"));
@@ -117,7 +117,7 @@ describe("the stored mode", () => {
     expect(await database.query("select mode from database_mode")).toEqual([{ mode: "demo" }]);
   });
 
-  it("is one where two modes start at the same moment", async () => {
+  it("is one if two modes start at the same moment", async () => {
     const database = await server.database();
     const starts = ["demo", "test"].map(async (mode) =>
       programs.serve({ ...at(database), AKIBA_MODE: mode }).catch(() => null),
@@ -128,7 +128,7 @@ describe("the stored mode", () => {
   });
 
   it.each(["update database_mode set mode = 'production'", "delete from database_mode"])(
-    "changes for nobody: %s",
+    "never changes: %s",
     async (change) => {
       const database = await server.database();
       await migrateUpTo(database, 9999);

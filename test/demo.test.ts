@@ -21,7 +21,7 @@ async function count(of: World, table: string): Promise<number> {
   return (found.rows[0] as { count: number }).count;
 }
 
-/** Everything of the books that a person can tell, without the ids. */
+/** Everything in the books that a person can see, without the ids. */
 async function booksOf(of: World): Promise<unknown[]> {
   const found = await of.owner.query(
     `select e.kind, e.value_date::text, e.booked_at, e.narration,
@@ -117,7 +117,7 @@ describe("the demo society", () => {
     expect(await hasher.verify(phcOf("ST9002") ?? null, "Demo-2026-mfanyakazi")).toBe(true);
   });
 
-  it("has an alert that is closed, and one that stays open as its cause is there", async () => {
+  it("has an alert that is closed, and one that stays open with its cause", async () => {
     const alerts = async () => {
       const { rows } = await world.owner.query(
         `select kind, count::int, notified_at is not null as told, resolved_at is null as open
@@ -138,7 +138,7 @@ describe("the demo society", () => {
     expect(sent.rowCount).toBe(0);
   });
 
-  it("has loans in every state, and a member who has none and stands for none", async () => {
+  it("has loans in every state, and a member with none who guarantees none", async () => {
     const found = await world.owner.query(
       `select l.loan_no, l.state, sign(a.balance_cents)::int as sign
         from loan l join ledger_account a on a.reference = l.loan_no order by l.loan_no`,
@@ -161,7 +161,7 @@ describe("the demo society", () => {
     expect(none.rowCount).toBe(1);
   });
 
-  it("has an application that waits, one approved and one declined, of days gone by", async () => {
+  it("has an application that waits, one approved and one declined, of earlier days", async () => {
     const found = await world.owner.query(
       `select l.loan_no, m.member_no, l.state, akiba_today() - l.applied_at::date as days,
           (select taken_by from loan_step s where s.loan_id = l.id order by s.id desc limit 1) as by
@@ -283,7 +283,7 @@ describe("the demo society", () => {
     );
   });
 
-  it("is booked in the month it happened, and audited on the day it was set up", async () => {
+  it("is posted in the month it happened, and audited on the day it was set up", async () => {
     const astray = await world.owner.query(
       `select from journal_entry
         where date_trunc('month', booked_at) <> date_trunc('month', value_date)

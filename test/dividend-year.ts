@@ -10,7 +10,7 @@ import { memberIdOf } from "./people.ts";
 import type { ServedWorld } from "./served-world.ts";
 import type { World } from "./world.ts";
 
-/** Books a member's year before the world begins: shares and deposits, then month by month. */
+/** Posts a member's year before the fixture begins: shares and deposits, then month by month. */
 export async function bookYear(world: World, memberNo: string, year: number, held: Holdings) {
   const memberId = await memberIdOf(world, memberNo);
   const [opening, ...months] = held.deposits;
@@ -29,7 +29,7 @@ export async function bookYear(world: World, memberNo: string, year: number, hel
   await world.database.unitOfWork("test", (work) => postAll(work, entries));
 }
 
-/** Nothing where nothing moved. */
+/** No entry for a month without movement. */
 function paidIn(
   memberId: bigint,
   code: "share-capital" | "member-deposits",
@@ -51,7 +51,7 @@ function paidIn(
   ];
 }
 
-/** A declaration of 2025 by the rates of the demo, of which a test changes what it is about. */
+/** A declaration of 2025 with the demo's rates, of which each test changes a part. */
 export const declaration2025 = {
   year: 2025,
   shareRateBasisPoints: 1400,
@@ -65,7 +65,7 @@ export const declaration2025 = {
   defaultMode: "CAPITALIZE TO SHARES",
 } as const;
 
-/** Declares 2025, has it approved by another and posted, by the commands themselves. */
+/** Declares 2025, has it approved by another person and posted, by the commands themselves. */
 export async function postYear(world: World, changes: Partial<Declaration> = {}): Promise<void> {
   const declared = { ...(declaration2025 as unknown as Declaration), ...changes };
   const given = { ...declared, defaultMode: changes.defaultMode ?? "share-capital" };
@@ -75,7 +75,7 @@ export async function postYear(world: World, changes: Partial<Declaration> = {})
   await database.unitOfWork("staff:PREPARES", (work) => postAllMembers(work, given.year));
 }
 
-/** The address whose answer has the digest that a step of a year's dividend sends back. */
+/** The address whose answer has the digest for a step of a year's dividend. */
 export function shownAt(year: number, step: string): string {
   const path = `/api/v1/dividends/${year}`;
   return step === "lock" || step === "payment" ? `${path}/uptake` : path;

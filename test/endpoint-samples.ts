@@ -1,6 +1,6 @@
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 
-/** Calls that end the session or need a loan in some state; the tests of the slice answer them. */
+/** Calls that end the session or need a loan in some state; the tests of the slice cover them. */
 const special =
   /^auth\.signOut$|^instant-loans\.(register|amend|application|file|details|approval|decline)$/;
 const ofState =
@@ -19,13 +19,13 @@ const ofRequest = /^privacy-desk\.(?!list$)|^privacy\.withdrawal$/;
 const ofCase = /^(cases|case-desk)\.(?!mine$|queue$)|^holidays\.remove$|^notices\.(?!desk$)/;
 const ofSettings = /^settings\.(save|remove)|^message-texts\.(save|reset)$|^dividend-tax\.cancel/;
 const ofPeople = [special, ofStaff, ofRegister, ofRequest, ofCase, ofSettings];
-/** Calls that need more than a sample body: the tests of their slices answer them. */
+/** Calls that need more than a sample body: the tests of their slices cover them. */
 export const needsMore = [...ofMoney, ...ofPeople];
 
 /** The loan of each member. */
 export const loans: Readonly<Record<string, string>> = { MS1: "LN-1", MS2: "LN-2" };
 
-/** Something of the right form for every part of an address but the member's number. */
+/** A valid value for every part of an address but the member's number. */
 const named: Readonly<Record<string, string>> = {
   id: "1",
   year: "2025",
@@ -48,7 +48,7 @@ const named: Readonly<Record<string, string>> = {
   part: "1",
 };
 
-/** What must follow the `?` of those calls that ask for something. */
+/** The query strings of calls that need one. */
 export const asked: Readonly<Record<string, string>> = {
   "members.search": "search=member",
   "check-off.prepare": "month=2026-05&declared=5&fileName=may.csv",
@@ -59,7 +59,7 @@ export const asked: Readonly<Record<string, string>> = {
   "retention.effect": "what=messages&amount=60&unit=days&effectiveFrom=2026-05-01",
 };
 
-/** The address of a call on a member's record, with something of the right form for each part. */
+/** The address of a call on a member's record, with a valid value for each part. */
 export const pathFor = ({ path }: Endpoint, memberNo: string) =>
   path.replace(/:(\w+)/g, (_, name: string) => {
     if (name === "memberNo") return memberNo;

@@ -56,7 +56,7 @@ const records = everyEndpoint.filter(({ audience }) => audience.kind === "record
 
 const harmless = guarded.filter(({ name }) => !needsMore.some((known) => known.test(name)));
 
-/** A token of somebody whom the call is for. */
+/** A token of somebody in the call's audience. */
 function rightful({ audience }: Endpoint): string {
   if (audience.kind === "colleague") return tokens.clerk;
   if (audience.kind !== "staff") return tokens.own;
@@ -72,7 +72,7 @@ const call = (endpoint: Endpoint, memberNo: string, token?: string) =>
 
 describe("every guarded call", () => {
   it.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s refuses no token, a garbled, an unknown, an expired and a revoked one",
+    "%s rejects no token, a garbled, an unknown, an expired and a revoked one",
     async (_, endpoint) => {
       const noToken = await call(endpoint, "MS1");
       expect(noToken.status).toBe(401);
@@ -100,7 +100,7 @@ describe("every guarded call", () => {
 
 describe("every call on a member's record", () => {
   it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s answers another's number and one that nobody has with the same bytes",
+    "%s answers another's number and an unknown one with the same bytes",
     async (_, endpoint) => {
       const anothers = await call(endpoint, "MS2", tokens.own);
       const nobodys = await call(endpoint, "MS9999", tokens.own);
@@ -116,32 +116,35 @@ describe("every call on a member's record", () => {
     ["GET", "/statements/savings?from=never"],
     ["POST", "/statements/nonsense/documents"],
     ["POST", "/statements/savings/documents"],
-  ])("%s …%s of another is refused and written down before it is judged", async (method, rest) => {
-    const count = async () => {
-      const found = await world.owner.query<{ n: number }>(
-        `select count(*)::int as n from audit_record
+  ])(
+    "%s …%s of another member is rejected and audited before it is judged",
+    async (method, rest) => {
+      const count = async () => {
+        const found = await world.owner.query<{ n: number }>(
+          `select count(*)::int as n from audit_record
           where action = 'refused' and subject = 'member:MS2'`,
-      );
-      return found.rows[0]?.n ?? 0;
-    };
-    const ask = (memberNo: string) => {
-      const body = method === "POST" ? { body: { format: "nonsense" } } : {};
-      const path = `/api/v1/members/${memberNo}${rest}`;
-      return world.send(method, path, { token: tokens.own, ...body });
-    };
-    const before = await count();
-    expect((await ask("MS2")).status).toBe(403);
-    expect(await count()).toBe(before + 1);
-    expect((await ask("MS1")).status).toBe(422);
-  });
+        );
+        return found.rows[0]?.n ?? 0;
+      };
+      const ask = (memberNo: string) => {
+        const body = method === "POST" ? { body: { format: "nonsense" } } : {};
+        const path = `/api/v1/members/${memberNo}${rest}`;
+        return world.send(method, path, { token: tokens.own, ...body });
+      };
+      const before = await count();
+      expect((await ask("MS2")).status).toBe(403);
+      expect(await count()).toBe(before + 1);
+      expect((await ask("MS1")).status).toBe(422);
+    },
+  );
 
-  // What the auditor may not, staff may only where the tests of its slice say.
+  // Reads that the auditor may not make are tested by their slice.
   const readByStaff = records.filter(({ audience }) => {
     return audience.kind === "record" && roleMay("auditor", audience.staff);
   });
 
   it.each(readByStaff.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s may be read by staff, each look in the audit trail",
+    "%s may be read by staff, with each access in the audit log",
     async (_, endpoint) => {
       const count = async () => {
         const found = await world.owner.query<{ n: number }>(
@@ -159,7 +162,7 @@ describe("every call on a member's record", () => {
   );
 
   it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s refuses a malformed number with a field error, not a look-up",
+    "%s rejects a malformed number with a field error, not a look-up",
     async (_, endpoint) => {
       for (const bad of ["%EF%BC%AD%EF%BC%B31", "a%20b", "A".repeat(21), "'--"]) {
         const reply = await call(endpoint, bad, tokens.own);
@@ -170,7 +173,7 @@ describe("every call on a member's record", () => {
   );
 });
 
-describe("what follows the ?", () => {
+describe("the query string", () => {
   const unknown = "mine=1";
   const ownOnes = harmless.filter(({ path }) => /\/(members|session|notices)\b/.test(path));
   const earlier = records.filter(({ path }) => !path.startsWith("/api/v1/members/"));
@@ -185,7 +188,7 @@ describe("what follows the ?", () => {
     );
 
   it.each(ownOnes.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s refuses a key it does not know, by its name",
+    "%s rejects an unknown key, by its name",
     async (_, endpoint) => {
       const reply = await ask(endpoint);
       expect(reply.status).toBe(422);
@@ -194,7 +197,7 @@ describe("what follows the ?", () => {
   );
 
   it.each(earlier.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s of the earlier client ignores what it does not know",
+    "%s of the earlier client ignores unknown keys",
     async (_, endpoint) => {
       expect((await ask(endpoint)).status).toBe(200);
     },
@@ -208,7 +211,7 @@ describe("every call that takes a body", () => {
   );
 
   it.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s answers bad bodies with words, changes nothing and tells nothing",
+    "%s answers bad bodies with an explanation, changes nothing and reveals nothing",
     async (_, endpoint) => {
       const bodies = ["{", "[]", "null", "7", '"x"', '{"a":'.repeat(9), "{}", { memberNo: {} }];
       const before = await everyRowCount();
@@ -242,7 +245,7 @@ describe("the scheme of a token", () => {
     expect((await world.send("GET", "/api/v1/session", { headers })).status).toBe(200);
   });
 
-  it("is named to who fails to sign in", async () => {
+  it("is named in the answer to a failed sign-in", async () => {
     const body = { memberNo: "MS1", password: "not the one" };
     const reply = await world.send("POST", "/api/v1/auth/authenticate", { body });
     expect(reply.status).toBe(401);
@@ -252,7 +255,7 @@ describe("the scheme of a token", () => {
 
 describe("every address", () => {
   it.each(everyEndpoint.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s refuses other methods with 405 and says which it takes",
+    "%s rejects other methods with 405 and names its own",
     async (_, endpoint) => {
       const taken = everyEndpoint.filter(({ path }) => path === endpoint.path);
       const other = ["PATCH", "PUT", "DELETE"].find(

@@ -55,7 +55,7 @@ it("every export of a table is listed here", () => {
   expect(found.toSorted()).toEqual(Object.keys(exportsOfTables).toSorted());
 });
 
-/** Where a file is read again with a test that it is the same, or why nothing reads it. */
+/** The test that reads a file back and compares it, or why nothing reads it. */
 const readAgain: Readonly<Record<string, string>> = {
   "exports.list": "src/server/statements/exports/round-trip.test.ts, list by list",
   ...Object.fromEntries(openLists.map((list) => [`exports.${list}`, "the same test"])),
@@ -73,11 +73,11 @@ const readAgain: Readonly<Record<string, string>> = {
   "audit.file": "none: the log of this society",
 };
 
-it("every export of a table says what reads it again", () => {
+it("every export of a table names what reads it back", () => {
   expect(Object.keys(readAgain).toSorted()).toEqual(Object.keys(exportsOfTables).toSorted());
 });
 
-/** What an address names by its table: of each the last, of dividends the last that was paid. */
+/** The values in an address, by their table: the last of each, for dividends the last paid one. */
 const lastOf: Readonly<Record<string, string>> = {
   check_off_batch: "select max(id)::text as id from check_off_batch",
   dividend: "select max(year)::text as id from dividend where state in ('locked', 'paid')",
@@ -103,7 +103,7 @@ async function cellsOf(pattern: string, language: Language): Promise<string[]> {
   );
   expect(status, text).toBe(isStatement ? 201 : 200);
   const rows: string[][] = parse(text, { bom: true, relax_column_count: true });
-  // An account's key, by which an import names it too, has the account's name beside it.
+  // An account's key, by which an import names it too, is next to the account's name.
   const keyed = pattern.includes("trial-balance") ? 1 : 0;
   return rows.slice(1).flatMap((row) => row.slice(keyed));
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
 });
 
-/** What each call may be asked by; the others are asked by nothing but their path. */
+/** The query parameters of each call; the others have none. */
 const named = everyEndpoint.flatMap((endpoint) => {
   const { query, takes, name } = endpoint;
   const names = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : [];
@@ -39,7 +39,7 @@ function tokenFor({ audience }: Endpoint): string {
 
 describe("every call with a query", () => {
   it.each(named)(
-    "%s refuses a sign that cannot be stored, whatever it is said of",
+    "%s rejects a character that cannot be stored, in any parameter",
     async (_, endpoint, names) => {
       const path = endpoint.path.replace(/:(\w+)/g, (__, name) =>
         name === "memberNo" ? "MS1" : "1",

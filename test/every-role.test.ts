@@ -47,13 +47,13 @@ beforeAll(async () => {
   }
 });
 
-/** What a call needs of whoever of the staff makes it; null where any of them may, or none. */
+/** The permission a call needs of staff; null if all of them may make it, or none. */
 function neededOf({ audience }: Endpoint): Permission | null {
   if (audience.kind === "staff") return audience.permission;
   return audience.kind === "record" || audience.kind === "own" ? audience.staff : null;
 }
 
-/** Of the right form, and yet nobody's: a problem must come before anything is looked for. */
+/** Valid but unknown: a problem must come before any look-up. */
 const nobodys: Readonly<Record<string, string>> = {
   memberNo: "MS9999",
   staffNo: "ST9999",
@@ -86,7 +86,7 @@ describe("every call", () => {
       const problem = endpoint.audience.kind === "record" ? "not-yours" : "staff-only";
       for (const role of roles) {
         const reply = await ask(endpoint, role);
-        // Past the door it may be refused for what it asks, or done.
+        // With the permission it may be rejected for its content, or done.
         if (roleMay(role, needed)) expect(reply.status, `${role}: ${reply.text}`).not.toBe(403);
         else expect(reply.body, role).toMatchObject({ code: 403, reason: problem });
       }
@@ -94,7 +94,7 @@ describe("every call", () => {
   );
 
   it.each(ofTheStaff.map(named))(
-    "%s refuses members kindly, before anything else",
+    "%s rejects members kindly, before anything else",
     async (_, endpoint) => {
       const reply = await ask(endpoint, "member");
       expect(reply.status).toBe(403);
@@ -109,7 +109,7 @@ const ofMoney = everyEndpoint.filter(({ audience }) => {
 });
 
 describe("a call that approves or moves money", () => {
-  it.each(ofMoney.map(named))("%s refuses every role that is new", async (_, endpoint) => {
+  it.each(ofMoney.map(named))("%s rejects every role that is new", async (_, endpoint) => {
     const needed = neededOf(endpoint) as Permission;
     for (const role of rolesThatMay(needed)) {
       const reply = await ask(endpoint, `new ${role}`);
@@ -119,7 +119,7 @@ describe("a call that approves or moves money", () => {
 });
 
 describe("the table of who of the staff may what", () => {
-  it("stands in docs/security.md as it is in the code", () => {
+  it("in docs/security.md equals the code", () => {
     const page = readFileSync(new URL("../docs/security.md", import.meta.url), "utf8").trimEnd();
     const [table = ""] = page.slice(page.indexOf("| Permission |")).split("\n\n");
     const [head, , ...said] = table.split("\n");

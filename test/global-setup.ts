@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres
 import { migrate } from "#server/kernel/platform/migrate.ts";
 import { lastWill } from "./last-will.ts";
 
-/** How test files reach the server, as its owner, and the database they copy theirs from. */
+/** How test files reach the server, as its owner, and the database they copy. */
 export interface TestServer {
   readonly connection: pg.ClientConfig & { readonly database: string };
   readonly template: string;
@@ -22,7 +22,7 @@ declare module "vitest" {
 
 /**
  * Starts one PostgreSQL for the whole run, or uses that of TEST_DATABASE_URL, and migrates the
- * template once. Durability is off: what a test leaves behind need not outlive the run.
+ * template once. Durability is off: nothing a test leaves need outlive the run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await serverOfTheRun();
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await asOwner(server.connection, `create database ${template}`);
   const inTemplate = { ...server.connection, database: template };
   await migrate(inTemplate, "migrations");
-  // A server that a test starts on a copy finds members in it and must know whose they are.
+  // A server started on a copy finds members in it and must know the society.
   await asOwner(inTemplate, "insert into database_mode (mode) values ('test')");
   project.provide("testServer", { connection: server.connection, template });
   return async () => {

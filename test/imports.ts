@@ -25,7 +25,7 @@ async function balanceOf(world: ServedWorld, code: string, memberNo: string): Pr
   return Number(found.rows[0]?.cents ?? 0) / 100;
 }
 
-/** Imports spoken of over HTTP, by people with these tokens. */
+/** Imports over HTTP, by people with these tokens. */
 export function importOffice(world: ServedWorld, tokens: Readonly<Record<string, string>>) {
   const ask = (who: string, method: string, path: string, body?: unknown): Promise<Reply> =>
     world.send(method, `/api/v1/imports${path}`, {
@@ -47,7 +47,7 @@ export function importOffice(world: ServedWorld, tokens: Readonly<Record<string,
   };
   const read = async (id: string, who = "clerk") =>
     (await ask(who, "GET", `/${id}`)).body as ImportDetail;
-  /** Maps the last file of an import as it is proposed, with what it should come to. */
+  /** Maps the last file of an import as proposed, with its declared total. */
   const map = async (detail: ImportDetail, more: object = {}, who = "clerk") => {
     const file = detail.files.at(-1);
     const known = (file?.columns ?? []).filter(({ place }) => place !== -1);
@@ -66,7 +66,7 @@ export function importOffice(world: ServedWorld, tokens: Readonly<Record<string,
     upload,
     map,
     read,
-    /** Takes files in as one import and maps each as it is proposed, which must succeed. */
+    /** Uploads files as one import and maps each as proposed, which must succeed. */
     async bring(
       files: Readonly<Record<string, string | Uint8Array>>,
       who = "clerk",

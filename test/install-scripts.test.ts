@@ -90,7 +90,7 @@ function isNoLink(path: string): boolean {
   return !lstatSync(path).isSymbolicLink();
 }
 
-/** What `postgres --version` prints; nothing when its libraries are not found. */
+/** The output of `postgres --version`; empty when its libraries are not found. */
 function versionOf(native: string): string {
   const program = join(native, "bin/postgres");
   chmodSync(program, 0o755);

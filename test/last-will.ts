@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 /**
- * Sees to it that a temporary folder, and every server and database that names it in its command,
+ * Ensures that a temporary folder, and every server and database that names it in its command,
  * outlive this process by no more than a moment, even when it is killed.
  */
 export function lastWill(folder: string): void {

@@ -34,7 +34,7 @@ function totalOf(who: Cast, name: TotalName): Promise<Cents> {
   return world.database.snapshot((snapshot) => memberTotal(snapshot, name, who.memberNo));
 }
 
-/** What a random command may do, each moving money into or out of one of the three totals. */
+/** The random commands, each moving money into or out of one of the three totals. */
 const movements = {
   "deposit-by-mpesa": { from: null, to: "savings" },
   "share-capital-by-check-off": { from: null, to: "shareCapital" },
@@ -104,7 +104,7 @@ class Model {
   readonly totals = [0, 1].map(() => ({ savings: 0n, shareCapital: 0n, dividendPayable: 0n }));
   readonly posted: Posted[] = [];
 
-  /** Moves the money and tells whether there was enough. */
+  /** Moves the money and returns whether there was enough. */
   move(movement: Movement, who: 0 | 1, amount: bigint): boolean {
     const totals = this.totals[who] as Record<TotalName, bigint>;
     const { from, to } = movements[movement];
@@ -169,7 +169,7 @@ describe("the ledger and a model of three numbers a member", () => {
 });
 
 describe("posting", () => {
-  it("refuses what an account does not hold, and changes nothing", async () => {
+  it("rejects more than an account holds, and changes nothing", async () => {
     const who = await newMember();
     await attempt((work) => post(work, entryOf("dividend-declared", who, shillings(100))));
     const tooMuch = entryOf("dividend-to-mobile", who, cents(10_001n));
@@ -187,7 +187,7 @@ describe("posting", () => {
     expect(await totalOf(who, "dividendPayable")).toBe(ZERO_CENTS);
   });
 
-  it("dates an entry today in Nairobi when it is given no day", async () => {
+  it("dates an entry today in Nairobi by default", async () => {
     const who = await newMember();
     world.clock.set("2026-04-14T21:30:00Z");
     const entry = entryOf("deposit-by-mpesa", who, shillings(1));
@@ -209,11 +209,11 @@ describe("posting", () => {
     await expect(attempt((work) => post(work, entry))).rejects.toThrow("never opened");
   });
 
-  it("gives nought for a member there is not", async () => {
+  it("returns zero for an unknown member", async () => {
     expect(await totalOf({ id: 0n, memberNo: "NOBODY" as MemberNo }, "savings")).toBe(0n);
   });
 
-  it("loses no cent and meets no deadlock when 20 post over the same accounts", async () => {
+  it("loses no cent and meets no deadlock when 20 post to the same accounts", async () => {
     const cast = await Promise.all(Array.from({ length: 5 }, () => newMember()));
     const pool = { connection: world.connection, poolSize: 20, clock: world.clock };
     const database = new Database(pool);
@@ -227,7 +227,7 @@ describe("posting", () => {
         });
       } catch (error) {
         if (!(error instanceof Problem && error.code === "busy")) throw error;
-        // On a machine that is busy with other things the wait for a lock may be too long.
+        // On a busy machine the wait for a lock may be too long.
         toldToComeBack += 1;
         await untilKept(entries);
       }
@@ -251,7 +251,7 @@ describe("posting", () => {
     const shares = await Promise.all(cast.map((who) => totalOf(who, "shareCapital")));
     expect(addCents(...savings)).toBe(20n * 10n * 5n * 101n);
     expect(addCents(...shares)).toBe(20n * 10n * 5n * 7n);
-    // The database runs a unit of work again after a deadlock, and there was nothing to run again.
+    // The database runs a unit of work again after a deadlock, and none was.
     expect(attempts).toBeLessThanOrEqual(20 * 10 + toldToComeBack);
   });
 });

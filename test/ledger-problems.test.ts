@@ -34,7 +34,7 @@ async function accountId(code: string): Promise<bigint> {
   return BigInt((found.rows[0] as { id: string }).id);
 }
 
-/** Who tries: the application's role, or the owner of the database, its triggers in force. */
+/** The actor: the application's role, or the owner of the database, with its triggers in force. */
 const roles = ["akiba_app", "the owner"] as const;
 
 afterEach(async () => {
@@ -72,7 +72,7 @@ const unbalanced = { code: "23514", constraint: "journal_entry_balanced" };
 const insertOnly = { code: "23001" };
 const notAllowed = { code: "42501" };
 
-describe.each(roles)("the database refuses %s", (role) => {
+describe.each(roles)("the database rejects %s", (role) => {
   it("an entry whose lines do not sum to zero, when it commits", async () => {
     const client = await beginAs(role);
     await write(client, [
@@ -89,7 +89,7 @@ describe.each(roles)("the database refuses %s", (role) => {
     await expect(world.owner.query("commit")).rejects.toMatchObject(unbalanced);
   });
 
-  it("a line of nothing", async () => {
+  it("a line with an amount of zero", async () => {
     const client = await beginAs(role);
     const nothing = write(client, [
       [figures.bank, 0],
@@ -123,7 +123,7 @@ describe.each(roles)("the database refuses %s", (role) => {
     await expect(added).rejects.toMatchObject(insertOnly);
   });
 
-  it("a line dated otherwise than its entry", async () => {
+  it("a line with another day than its entry", async () => {
     const client = await beginAs(role);
     const entry = client.query(
       `with e as (
@@ -146,7 +146,7 @@ describe.each(roles)("the database refuses %s", (role) => {
     "truncate journal_line",
     "truncate journal_entry, journal_line cascade",
     "truncate ledger_account cascade",
-  ])("to change what was written: %s", async (change) => {
+  ])("a change of what was written: %s", async (change) => {
     const client = await beginAs(role);
     const code = role === "akiba_app" ? notAllowed : insertOnly;
     await expect(client.query(change)).rejects.toMatchObject(code);
@@ -172,7 +172,7 @@ describe.each(roles)("the database refuses %s", (role) => {
   });
 });
 
-describe("the database refuses the application", () => {
+describe("the database rejects from the application", () => {
   it.each([
     "update ledger_account set balance_cents = balance_cents - 1",
     "update ledger_account set floor_cents = null",
@@ -180,7 +180,7 @@ describe("the database refuses the application", () => {
     "insert into ledger_account (code, normal_side, balance_cents) values ('bank', 1, 5)",
     "insert into reconciliation (ran_at, findings) values (now(), '[]')",
     "update reconciliation set findings = '[]'",
-  ])("what only lines may do: %s", async (change) => {
+  ])("an act reserved for lines: %s", async (change) => {
     const client = await beginAs("akiba_app");
     await expect(client.query(change)).rejects.toMatchObject(notAllowed);
   });

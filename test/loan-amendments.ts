@@ -2,7 +2,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { agreeSignedIn, amend } from "#server/loans/amendments/commands.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** Amends an application, and agrees as its member where the change asks more of them. */
+/** Amends an application, and agrees as its member if the change asks more of them. */
 export async function amendWithConsent(
   work: UnitOfWork,
   { memberNo, ...given }: Parameters<typeof amend>[1] & { readonly memberNo: MemberNo },
@@ -13,7 +13,7 @@ export async function amendWithConsent(
   await agreeSignedIn(work, { id: proposed, memberNo, language: given.language }, notify);
 }
 
-/** Limits under which one test may apply, send codes and let days pass as it likes. */
+/** Limits under which one test may apply, send codes and move the clock freely. */
 export const unhurriedLimits = {
   writesPerMinute: 60_000,
   writeBurst: 60_000,

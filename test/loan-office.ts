@@ -3,7 +3,7 @@ import { takeLoanStep } from "./loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
 import type { ServedWorld } from "./served-world.ts";
 
-/** The roles by which the office is signed in. */
+/** The roles that the office is signed in with. */
 const roles = ["clerk", "loans-officer", "administrator"];
 
 /** Sessions by member number or role. */
@@ -30,7 +30,7 @@ export async function foundLoanOffice(
   }
 }
 
-/** The calls by which a test leads an application through its life. */
+/** The calls by which a test takes an application through its life. */
 export function loanCalls(world: ServedWorld, tokens: Readonly<Tokens>) {
   const send = (who: string, method: string, path: string, body?: unknown) =>
     world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });

@@ -4,7 +4,7 @@ import { sendAsShown } from "./shown-steps.ts";
 /** The steps that carry the digest of what the office was shown. */
 const decisions = new Set(["approval", "decline", "disbursement"]);
 
-/** Returns the digest that the file of a loan carries; empty where there is no file to read. */
+/** Returns the digest in the file of a loan; empty if there is no file to read. */
 export async function shownDigestOf(world: ServedWorld, token: string, loanNo: string) {
   const read = await world.send("GET", `/api/v1/instant-loans/${loanNo}/file`, { token });
   return (read.body as { shownDigest?: string }).shownDigest ?? "";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the lockfile says of one package. */
+/** The lockfile's entry of one package. */
 export interface LockedPackage {
   readonly version: string;
   readonly integrity?: string;

@@ -10,7 +10,7 @@ const world = useServedWorld({ limits: { ...many, readsPerMinute: 60_000, readBu
 const tokens: Record<string, string> = {};
 const { take, post, reverseAs } = checkOffOffice(world, tokens);
 
-/** What somebody of the office types, which is not meant for the member. */
+/** A reason typed by the office, which is not meant for the member. */
 const REASON = "Qwhy the teller is slow";
 
 beforeAll(async () => {

@@ -34,7 +34,7 @@ export const plainTemplate: MessageTemplate = {
   render: (_language, { subject = "A subject", text = "A text" }) => ({ subject, text }),
 };
 
-/** A channel that keeps what it is given and answers as it is told to. */
+/** A channel that keeps its messages and answers as the test sets it. */
 export class CatchingChannel implements MessageChannel {
   readonly caught: OutgoingMessage[] = [];
   answer: (message: OutgoingMessage) => Delivery | Promise<Delivery> = ({ id }) => ({
@@ -49,7 +49,7 @@ export class CatchingChannel implements MessageChannel {
     return this.answer(message);
   }
 
-  /** Resolves when so many messages were given in all. */
+  /** Resolves when a number of messages arrived in all. */
   async count(wanted: number): Promise<void> {
     while (this.caught.length < wanted) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -57,7 +57,7 @@ export class CatchingChannel implements MessageChannel {
   }
 }
 
-/** A log that keeps its warnings and can be waited upon. */
+/** A log that keeps its warnings and can be waited for. */
 export class KeptLog implements Log {
   readonly lines: { message: string; fields: LogFields | undefined }[] = [];
   readonly #gates = new Map<string, Gate>();
@@ -77,7 +77,7 @@ export class KeptLog implements Log {
     this.warn(message);
   }
 
-  /** Resolves once it was told this. */
+  /** Resolves once this was logged. */
   says(message: string): Promise<void> {
     return this.#gate(message).opened;
   }
@@ -106,7 +106,7 @@ const stored = statement({
   row: storedRow,
 });
 
-/** A world of its own, and what a test of the outbox does in it. */
+/** A test society of its own, with the helpers of an outbox test. */
 export async function outboxWorld() {
   const world = await openWorld();
   const { clock, connection, database, owner } = world;
@@ -122,7 +122,7 @@ export async function outboxWorld() {
     database,
     owner,
     open,
-    /** A worker that looks at its start, and then only when it is notified or drained. */
+    /** A worker that checks at its start, and then only when it is notified or drained. */
     worker(options: Partial<OutboxWorkerOptions> & Pick<OutboxWorkerOptions, "channels">) {
       const worker = startOutboxWorker({
         database,
@@ -166,7 +166,7 @@ export function messageOf(message: Partial<Message>): Message {
   };
 }
 
-/** Lets a server listen where only this machine reaches it, and gives its port. */
+/** Makes a server listen for this machine only, and returns its port. */
 export async function listenNearby(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -179,7 +179,7 @@ export function portOf(server: Server): number {
   return address.port;
 }
 
-/** A promise that is kept when `open` is called. */
+/** A promise that resolves when `open` is called. */
 export class Gate {
   open: () => void = () => {};
   readonly opened = new Promise<void>((resolve) => {

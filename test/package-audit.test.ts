@@ -41,7 +41,7 @@ describe("the audit of packages", () => {
     expect(found).toMatchObject({ ok: true, words: "none high or critical, 1 lower" });
   });
 
-  it("says so in one line when the registry refuses", async () => {
+  it("says so in one line when the registry rejects the question", async () => {
     registry = await serve({});
     for (const { ok, words } of await audit()) {
       expect(ok).toBeNull();
@@ -69,7 +69,7 @@ function advisory(severity: string): object {
   return { ...named, severity, vulnerable_versions: "*", cwe: [], cvss: { score: 9 } };
 }
 
-/** Starts a registry that knows these answers, by the end of their path, and refuses others. */
+/** Starts a registry that knows these answers, by the end of their path, and rejects others. */
 async function serve(answers: Record<string, unknown>): Promise<Server> {
   const server = createServer((request, response) => {
     const known = Object.keys(answers).find((path) => request.url?.endsWith(path));

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 
-/** How a sending may end; `dies` is a sender that was never heard of again. */
+/** The possible ends of a sending; `dies` is a sender that stopped for good. */
 export const sendings = ["accepted", "unknown", "not-sent", "refused", "dies"] as const;
-/** What a provider, or somebody who says they are one, may tell of an attempt. */
+/** A result of an attempt from a provider, or from somebody who claims to be one. */
 export const tellings = [
   "paid",
   "failed",
@@ -13,14 +13,14 @@ export const tellings = [
 ] as const;
 const ways = ["retry", "shares", "account", "cash"] as const;
 
-/** What may befall payouts. */
+/** The events in the life of payouts. */
 export type PayoutCommand =
   | { readonly what: "send"; readonly how: (typeof sendings)[number] }
   | { readonly what: "file" | "day" }
   | {
       readonly what: "tell";
       readonly who: number;
-      /** Which of its attempts, from the last; beyond the first it is of none of ours. */
+      /** The attempt, counted from the last; beyond the first it is none of ours. */
       readonly back: number;
       readonly how: (typeof tellings)[number];
       readonly times: number;
@@ -41,7 +41,7 @@ export type PayoutCommand =
   | { readonly what: "change" | "apply" | "own"; readonly who: number };
 
 const by = fc.constantFrom("staff:A", "staff:B");
-/** Any of it, of so many payouts, each by its place. */
+/** Any event, for a number of payouts, each by its position. */
 export function payoutCommands(payouts: number): fc.Arbitrary<PayoutCommand> {
   const who = fc.nat({ max: payouts - 1 });
   return fc.oneof(

@@ -14,7 +14,7 @@ import type { ServedWorld } from "./served-world.ts";
 /** Members with a confirmed number each, by the deposits that 11 % of are their dividend. */
 export type Paid = Readonly<Record<string, { readonly deposits: number; readonly mobile: string }>>;
 
-/** Pays 2025 to the phones of members who said nothing, so that each waits in the queue. */
+/** Pays 2025 to the phones of members who chose nothing, so that each waits in the queue. */
 export async function payToPhones(world: ServedWorld, members: Paid): Promise<void> {
   for (const [memberNo, { deposits, mobile }] of Object.entries(members)) {
     await enrolWithLogin(world, memberNo, { mobile });
@@ -41,7 +41,7 @@ interface PayoutStanding {
   readonly cents: string;
 }
 
-/** How a member's payout stands, as the database has it. */
+/** The state of a member's payout, as the database has it. */
 export async function payoutOf(world: ServedWorld, memberNo: string): Promise<PayoutStanding> {
   const found = await world.owner.query<PayoutStanding>(
     `select p.id::text, state, problem, receipt_no, attempt_id, amount_cents::text as cents
@@ -53,7 +53,7 @@ export async function payoutOf(world: ServedWorld, memberNo: string): Promise<Pa
   return payout;
 }
 
-/** What stands on a ledger account in all, in its normal direction and in shillings. */
+/** The total balance of a ledger account, in its normal direction and in shillings. */
 export async function totalOf(world: ServedWorld, code: string, memberNo = ""): Promise<number> {
   const found = await world.owner.query<{ cents: string }>(
     `select coalesce(sum(a.balance_cents * a.normal_side), 0) as cents
@@ -64,7 +64,7 @@ export async function totalOf(world: ServedWorld, code: string, memberNo = ""): 
   return Number(found.rows[0]?.cents) / 100;
 }
 
-/** Files whose counts are not what their payments come to when they are counted one by one. */
+/** Files whose counts differ from their payments when counted one by one. */
 export async function filesMiscounted(world: ServedWorld): Promise<unknown[]> {
   const found = await world.owner.query(
     `select * from payout_file f cross join lateral (
@@ -79,7 +79,7 @@ export async function filesMiscounted(world: ServedWorld): Promise<unknown[]> {
   return found.rows;
 }
 
-/** Takes what may leave now into a file, by a command with no page before it. */
+/** Takes the payments due now into a file, by a command without a page before it. */
 export async function fileOfAll(work: UnitOfWork) {
   return takeFile(work, digestOfShown(factsOfFile(await nextFile(work))));
 }

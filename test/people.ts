@@ -40,7 +40,7 @@ interface LoanOptions extends Partial<Omit<DisbursedLoan, "memberId" | "quote">>
   readonly months?: number;
 }
 
-/** Pays a member an instant loan, of 6,600 over 2 months unless told. */
+/** Pays a member an instant loan, of 6,600 over 2 months by default. */
 export async function lend(world: World, memberNo: string, options: LoanOptions = {}) {
   const { principal = 6600, months = 2, ...more } = options;
   const memberId = await memberIdOf(world, memberNo);
@@ -85,7 +85,7 @@ export async function employ(world: ServedWorld, staffNo: string, role: string) 
   await giveLogin(world, staffNo);
 }
 
-/** Puts somebody on the staff with a session already, for where nobody is served yet to sign in. */
+/** Puts somebody on the staff with a session already, for tests without a served sign-in. */
 export async function employSignedIn({ owner }: World, role: string, token: string): Promise<void> {
   const staff = "insert into staff (staff_no, full_name, role) values (upper($1), $1, $1)";
   await owner.query(staff, [role]);
@@ -108,7 +108,7 @@ export async function giveLogin(world: ServedWorld, memberNo: string) {
   );
 }
 
-/** Signs in and gives the token. */
+/** Signs in and returns the token. */
 export async function signIn(world: ServedWorld, memberNo: string): Promise<string> {
   const body = { memberNo, password: PASSWORD };
   const reply = await world.send("POST", "/api/v1/auth/authenticate", { body });
@@ -116,7 +116,7 @@ export async function signIn(world: ServedWorld, memberNo: string): Promise<stri
   return (reply.body as { token: string }).token;
 }
 
-/** Approves a request as a second person, who first reads what it does. */
+/** Approves a request as a second person, who first reads its effect. */
 export async function approveRequest(world: ServedWorld, token: string, approvalId: string) {
   const { body } = await world.send("GET", "/api/v1/approvals", { token });
   const { rows } = body as { rows: { id: string; digest: string }[] };
@@ -127,7 +127,7 @@ export async function approveRequest(world: ServedWorld, token: string, approval
   return reply;
 }
 
-/** Asks for a one-time code and reads it off the message that was sent. */
+/** Requests a one-time code and reads it from the message that was sent. */
 export async function codeFor(world: ServedWorld, memberNo: string): Promise<string> {
   const reply = await world.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo } });
   expect(reply.status, reply.text).toBe(200);

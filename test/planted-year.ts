@@ -1,9 +1,8 @@
 import type pg from "pg";
 
 /**
- * Plants members who paid in all through 2025, set-wise and without the triggers, which would take
- * longer than what is tried on them. The books tie: balances and the totals of
- * days are set from the lines.
+ * Plants members who paid in all through 2025, in bulk and without the triggers, which would take
+ * longer than the test. The books tie: balances and the totals of days are set from the lines.
  */
 export async function plantYear(owner: pg.Client, members: number, from = 1): Promise<void> {
   await owner.query("begin");

@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import type { Reply, ServedWorld } from "./served-world.ts";
 import { sendAsShown } from "./shown-steps.ts";
 
-/** Where members send requests about their data. */
+/** The address where members send requests about their data. */
 export const mine = "/api/v1/privacy";
-/** Where the office answers them. */
+/** The address where the office answers them. */
 export const desk = "/api/v1/privacy-requests";
 
 /** Returns the calls of people about requests, each by the token of that name. */

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** The process ids of the databases whose data lies in a folder; a bare machine has no ps. */
+/** The process ids of the databases with data in a folder; a bare machine has no ps. */
 export function databaseProcesses(folder: string): number[] {
   return commands()
     .filter(
@@ -17,7 +17,7 @@ export function processesWith(text: string): number[] {
     .map(([pid]) => pid);
 }
 
-/** A database in a closed folder is started inside it and is not told the folder's name. */
+/** A database in a closed folder is started inside it and does not know the folder's name. */
 function isInside(pid: number, command: string, folder: string): boolean {
   if (!command.includes(" -D /proc/self/cwd")) return false;
   try {
@@ -38,7 +38,7 @@ function commands(): [number, string][] {
       const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
       return [[Number(name), command]];
     } catch {
-      // It ended while we were looking.
+      // It ended while we were reading.
       return [];
     }
   });

@@ -13,7 +13,7 @@ import { databaseUrl, type Environment } from "./faults/running-server.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** What a program that came to its end answered. */
+/** The result of a program that ended. */
 export interface Ended {
   readonly code: number | null;
   readonly said: string;
@@ -26,7 +26,9 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-/** What a test file runs, with a folder of its own; all of it is gone when the file ends. */
+/**
+ * The programs of a test file, with a folder of its own; all of it is removed when the file ends.
+ */
 export class Programs {
   folder = "";
   readonly #running: ChildProcess[] = [];
@@ -45,7 +47,7 @@ export class Programs {
     return ended(this.#spawn(["dist/server/cli.js", ...given], env));
   }
 
-  /** Runs a server that is to refuse to start. */
+  /** Runs a server that must fail to start. */
   refusedStart(env: Environment): Promise<Ended> {
     return ended(this.#spawn(["dist/server/main.js"], { PORT: "0", ...env }));
   }
@@ -54,7 +56,7 @@ export class Programs {
     const port = await findPort();
     const { child, said } = this.#spawn(["dist/server/main.js"], { PORT: port, ...env });
     const isReady = () => said().includes(" is ready at ");
-    // The first start of a demo plays its whole history.
+    // The first start of a demo replays its whole history.
     await vi.waitUntil(() => isReady() || child.exitCode !== null, { timeout: 80_000 });
     if (!isReady()) throw new Error(`the server ended: ${said()}`);
     return { url: `http://127.0.0.1:${port}`, said, stop: () => end(child, "SIGTERM") };
@@ -103,7 +105,7 @@ async function findPort(): Promise<string> {
   return String(port);
 }
 
-/** One database on the server of the tests, reached as whom one likes. */
+/** One database on the server of the tests, reached as any role. */
 export interface OwnDatabase {
   readonly name: string;
   readonly connection: pg.ClientConfig;
@@ -129,7 +131,7 @@ export class OwnServer {
     };
   }
 
-  /** A role of its own, such as a portal's; the server of the tests trusts whoever asks. */
+  /** A role of its own, such as a portal's; the server of the tests trusts every client. */
   async role(attributes = ""): Promise<string> {
     const name = `role_${randomBytes(6).toString("hex")}`;
     await this.query(`create role ${name} login ${attributes}`);
@@ -168,7 +170,7 @@ async function queryOn<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Migrates a database as a program did that knew no more than so many migrations. */
+/** Migrates a database as a program did that knew only the first migrations. */
 export async function migrateUpTo(database: OwnDatabase, version: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "akiba-migrations-"));
   for (const name of readdirSync(join(root, "migrations"))) {
@@ -179,7 +181,7 @@ export async function migrateUpTo(database: OwnDatabase, version: number): Promi
   rmSync(folder, { recursive: true });
 }
 
-/** What a portal in production is given, beside its database. */
+/** The settings of a portal in production, besides its database. */
 export const productionEnvironment: Environment = {
   AKIBA_MODE: "production",
   PUBLIC_URL: "https://sacco.example.ke",

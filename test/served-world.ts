@@ -12,7 +12,7 @@ import { useWorld, type World } from "./world.ts";
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  /** The body parsed, or null where there is none. */
+  /** The body parsed, or null if there is none. */
   readonly body: unknown;
   readonly text: string;
 }
@@ -23,7 +23,7 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A world with the product running in it, spoken to over HTTP as any client does. */
+/** A test society with the product running in it, reached over HTTP as any client does. */
 export interface ServedWorld extends World {
   readonly config: Config;
   readonly address: string;
@@ -35,13 +35,13 @@ export interface ServedWorld extends World {
 interface ServedWorldOptions {
   readonly limits?: Partial<Limits>;
   readonly config?: Partial<Config>;
-  /** The folder of a built page; without it the calls are served alone. */
+  /** The folder of a built page; without it only the API is served. */
   readonly page?: string;
   readonly desk?: DrawingDesk;
   readonly reading?: ReadingDesk;
 }
 
-/** Gives a test file its world with the product served on a port of its own. */
+/** Gives a test file its test society with the product served on a port of its own. */
 export function useServedWorld(options: ServedWorldOptions = {}): ServedWorld {
   const { limits, config, page, desk, reading } = options;
   const world = useWorld();
@@ -76,7 +76,7 @@ export function useServedWorld(options: ServedWorldOptions = {}): ServedWorld {
   return served;
 }
 
-/** What so many answers came to, the best first: which of them won does not matter. */
+/** The statuses of several answers, the best first: which of them won does not matter. */
 export function statusesOf(replies: readonly Reply[]): number[] {
   return replies.map(({ status }) => status).toSorted((one, other) => one - other);
 }
@@ -106,7 +106,7 @@ async function send(
   };
 }
 
-/** Text and bytes are sent as they are, right or wrong. */
+/** Text and bytes are sent unchanged, valid or not. */
 function isRaw(body: unknown): boolean {
   return typeof body === "string" || body instanceof Uint8Array;
 }

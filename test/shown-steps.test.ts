@@ -7,15 +7,17 @@ import { useWorld } from "./world.ts";
 
 const world = useWorld();
 
-/** What a call may send of what its person saw: a digest, a version or the state of a list. */
+/**
+ * The part of a request that shows what its person saw: a digest, a version or the state of a list.
+ */
 const shownNames = new Set(["digest", "shownDigest", "seen", "version"]);
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /**
- * Tables whose rows are requests, with the columns that say how far a request has come. The persons
- * of an approval are found again with each write; the details that a contact change replaces are
- * read again when it is approved.
+ * Tables whose rows are requests, with the columns of a request's state. The persons of an approval
+ * are found again with each write; the details that a contact change replaces are read again when
+ * it is approved.
  */
 const requestTables = {
   approval: words(`state decided_by decided_person decided_at decided_because facts
@@ -35,7 +37,7 @@ const requestTables = {
 
 type RequestTable = keyof typeof requestTables;
 
-/** Calls that act on a request that nobody can change after it was made, by its table. */
+/** Calls that act on a request which nobody can change after it was made, by its table. */
 const fixed: Readonly<Record<string, RequestTable>> = {
   "approvals.reject": "approval",
   "approvals.withdraw": "approval",
@@ -72,7 +74,7 @@ const reasons = {
 } as const;
 
 // Earlier clients send no digest with an amendment or a repayment: the approval of a loan takes
-// one, and what a repayment brings above a limit waits for a second person.
+// one, and a repayment's excess above a limit waits for a second person.
 const free = {
   requests: words(`staff.invite staff.changeDetails staff.changeRole staff.linkMember staff.resume
     staff.resetSecondFactor codes.requestOpening overpayments.request check-off.place
@@ -102,7 +104,7 @@ const writes = everyEndpoint.filter(({ method, audience }) => {
   return method !== "GET" && audiences.has(audience.kind);
 });
 
-/** Returns whether a call cannot be made without saying what its person saw. */
+/** Returns whether a call cannot be made without a proof of what its person saw. */
 function takesShown({ body, query }: Endpoint): boolean {
   return demandsShown(body) || demandsShown(query);
 }
@@ -162,7 +164,9 @@ function isCall(value: unknown): value is Declared {
   return "name" in value && "path" in value && "audience" in value;
 }
 
-/** One open request of each table, written past every trigger, and what must hold its columns. */
+/**
+ * One open request of each table, written past every trigger, and the columns that must be fixed.
+ */
 const plantedRequests = [
   `insert into approval (kind, subject, payload, requested_by, requested_person, expires_at)
     values ('staff-role', 'staff:CL1', '{}', 'staff:CL2', 'staff:CL2', '2027-01-01')`,
@@ -212,7 +216,7 @@ async function columnsOf(table: RequestTable): Promise<Column[]> {
   return found.rows.filter(({ column_name: name }) => !moves.includes(name));
 }
 
-/** Returns what keeps the application from changing a column; nothing where it can. */
+/** Returns what keeps the application from changing a column; empty if it can. */
 async function heldBy(table: RequestTable, { column_name: name, data_type: type }: Column) {
   await world.owner.query("savepoint before");
   try {

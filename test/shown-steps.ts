@@ -1,6 +1,6 @@
 import type { ServedWorld } from "./served-world.ts";
 
-/** Reads an address of the product as whoever takes the step. */
+/** Reads an address of the product as the person who takes the step. */
 type Read = (path: string) => Promise<unknown>;
 
 const ofPayout = /^(\/api\/v1\/payouts\/\d+)\/(result|confirmation|retry|shares|account|cash)$/;
@@ -20,7 +20,7 @@ interface Asked {
   readonly body?: unknown;
 }
 
-/** Returns the digest a page would send with a call; null where the call sends none. */
+/** Returns the digest a page would send with a call; null if the call sends none. */
 export async function digestFor({ path, body }: Asked, read: Read): Promise<string | null> {
   const digestAt = async (at: string) => {
     const { shownDigest = "" } = ((await read(at)) ?? {}) as { shownDigest?: string };
@@ -52,7 +52,7 @@ export async function digestFor({ path, body }: Asked, read: Read): Promise<stri
   return memberNo === undefined ? "" : digestAt(`/api/v1/members/${memberNo}/exit`);
 }
 
-/** Returns the digest of the repayment of a receipt that is not yet taken back. */
+/** Returns the digest of the repayment of a receipt that is not yet reversed. */
 function digestOfRepayment(file: unknown, body: unknown): string {
   const { receipt = "" } = body as { receipt?: string };
   const { repayments = [] } = file as {

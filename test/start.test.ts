@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await Promise.all(servers.map((server) => end(server, "SIGTERM")));
-  // A test that failed half-way may have left the database of a killed server.
+  // A test that failed midway may have left the database of a killed server.
   const left = [...databaseProcesses(folder), ...processesWith(`scripts/start.js ${folder}/`)];
   for (const pid of left) process.kill(pid, "SIGKILL");
   rmSync(folder, { recursive: true, force: true });
@@ -39,7 +39,7 @@ afterEach(async () => {
 describe("the first start", () => {
   beforeEach(beginEmpty);
 
-  it("serves the portal and says where to go and whom to sign in as", async () => {
+  it("serves the portal and says where to go and which accounts to use", async () => {
     const server = await start();
     expect((await fetch(server.url)).status).toBe(200);
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
@@ -116,7 +116,7 @@ describe("the process of npm start", () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
     "ends the server and its database at %s",
     async (signal) => {
-      // The real package.json; only what installs and builds is left out.
+      // The real package.json; only the steps that install and build are left out.
       cpSync(join(root, "package.json"), join(folder, "package.json"));
       mkdirSync(join(folder, "scripts"));
       const main = JSON.stringify(join(root, "dist/server/main.js"));
@@ -164,7 +164,7 @@ describe("a start that cannot be", () => {
     expect(said).not.toContain("    at ");
   });
 
-  it("refuses production with a demo's settings", async () => {
+  it("rejects production with a demo's settings", async () => {
     const { code, said } = await fail({ AKIBA_MODE: "production" });
     expect(code).toBe(1);
     expect(said).toContain("DATABASE_URL is missing");

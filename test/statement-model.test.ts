@@ -76,7 +76,7 @@ function histories(today: CalendarDate): fc.Arbitrary<Step[]> {
 
 let registered = 0;
 
-/** Plays a history for a new member and gives the number. */
+/** Replays a history for a new member and returns the number. */
 async function play(steps: readonly Step[]): Promise<string> {
   const memberNo = `SM${(registered += 1)}`;
   await enrol(world, memberNo);
@@ -127,7 +127,7 @@ const sum = (lines: readonly { amount: bigint }[]) =>
   lines.reduce((total, { amount }) => total + amount, 0n);
 const wire = (amount: bigint) => toWireAmount(cents(amount));
 
-/** What a running column over lines must read. */
+/** The expected values of a running column over lines. */
 function runningFrom(start: bigint, lines: readonly Line[]): number[] {
   let balance = start;
   return lines.map(({ amount }) => wire((balance += amount)));

@@ -42,7 +42,7 @@ async function ask<Answer>(path: string): Promise<Answer> {
   return reply.body as Answer;
 }
 
-/** Posts one entry after another until told to stop, now and then reversing what it posted. */
+/** Posts one entry after another until it is stopped, now and then reversing one. */
 async function writeUntil(isOver: () => boolean): Promise<number> {
   let written = 0;
   while (!isOver()) {
@@ -94,7 +94,7 @@ async function readLoan() {
   expect(total(loan.instalments.map(({ covered }) => covered))).toBe(fromWireAmount(loan.paid));
 }
 
-/** The writer moves the loan and the withdrawable account together, so their sum stands still. */
+/** The writer moves the loan and the withdrawable account together, so their sum stays the same. */
 async function readWrappers() {
   const loanFirst = (await ask<AnswerOf<"loans">>("instant/MO1")).data[0]?.outStanding ?? 0;
   const { data } = await ask<AnswerOf<"withdrawable">>("withDrawable/MO1");
@@ -104,7 +104,7 @@ async function readWrappers() {
   expect(repaid <= withdrawable && withdrawable <= 940_500 - loanAfter).toBe(true);
 }
 
-describe("a statement read while postings go on beside it", () => {
+describe("a statement read while postings go on", () => {
   it("is of one moment, whichever it is, two hundred times", async () => {
     let done = 0;
     const writing = writeUntil(() => done >= READS);

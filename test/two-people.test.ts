@@ -8,7 +8,7 @@ interface Pair {
   readonly constraint: string;
   readonly maker: string;
   readonly checker: string;
-  /** What else has to hold for the constraint to speak. */
+  /** The other rows that the constraint needs before it applies. */
   readonly where?: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ const pair = (
 const undone = { state: "undone" };
 const onPage = { origin: "page" };
 
-/** Every two acts that are not one person's, and what holds everybody to it. */
+/** Every pair of acts that needs two persons, and what enforces it. */
 const pairs: readonly Pair[] = [
   pair("loan_step", "loan_step_two_people", ["approved_by", "taken_by"]),
   pair("loan_step", "loan_step_confirmation_people", ["taken_by", "confirmed_by"]),
@@ -93,7 +93,7 @@ async function dropNotNull(): Promise<void> {
     end $$`);
 }
 
-/** A table of its own under one constraint alone, so that nothing else can be what refuses. */
+/** A table of its own under one constraint alone, so that nothing else can reject the row. */
 async function underOneConstraint({ table, constraint }: Pair): Promise<void> {
   await world.owner.query(
     `create temp table probe (like ${table} including constraints) on commit drop`,
@@ -118,7 +118,7 @@ async function insert({ maker, checker, where = {} }: Pair, people: [string, str
   );
 }
 
-describe("two people, by the database whoever writes to it", () => {
+describe("two people, enforced by the database whoever writes to it", () => {
   it.each(pairs)("$constraint: not the same $maker and $checker", async (one) => {
     const [somebody, another] = ["staff:ST1", "staff:ST2"];
     await world.owner.query("begin");
@@ -152,7 +152,7 @@ describe("two people, by the database whoever writes to it", () => {
     }
   });
 
-  it("knows every constraint of the kind there is", async () => {
+  it("covers every constraint of the kind that exists", async () => {
     const found = await world.owner.query<{ name: string }>(
       `select distinct conname as name from pg_constraint
         where contype = 'c' and connamespace = 'public'::regnamespace

@@ -66,7 +66,7 @@ describe("two societies on one PostgreSQL server", () => {
     expect(await reachAs(other.portal, options)).toEqual([{ full_name: "Amina Wanjiru" }]);
   });
 
-  it("take no other's role, from which to connect", async () => {
+  it("take no other society's role to connect with", async () => {
     for (const role of [other.portal, other.owner]) {
       await expect(reachAs(one.portal, `-c role=${role}`)).rejects.toThrow("permission denied");
       const client = new pg.Client({ ...one.database.connection, user: one.portal });
@@ -80,7 +80,7 @@ describe("two societies on one PostgreSQL server", () => {
   it("do not share a portal's role", async () => {
     const env = { ...other.env, DATABASE_URL: other.database.url(one.portal) };
     expect((await programs.refusedStart({ ...env, DATABASE_OWNER_URL: "" })).code).toBe(1);
-    // Even where somebody lets it in.
+    // Even if somebody grants it.
     await server.query(`grant connect on database ${other.database.name} to ${one.portal}`);
     const { code, said } = await programs.refusedStart(env);
     expect(code).toBe(1);

@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from "node:zlib";
 type Content = string | Uint8Array;
 
 interface ZipOptions {
-  /** What a part says that it comes to, where that is a lie. */
+  /** A false size that a part claims. */
   readonly declared?: Readonly<Record<string, number>>;
-  /** Parts that are there a second time. */
+  /** Parts that appear twice. */
   readonly twice?: readonly string[];
-  /** Bit 0 says that a part is encrypted. */
+  /** Bit 0 marks a part as encrypted. */
   readonly flags?: number;
 }
 
@@ -51,12 +51,12 @@ export function zipOf(parts: Readonly<Record<string, Content>>, options: ZipOpti
 
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** What a workbook is made of; each part may be replaced by a hostile one. */
+/** The parts of a workbook; each may be replaced by a hostile one. */
 export interface BookParts {
   readonly sheets?: Readonly<Record<string, string>>;
   readonly strings?: string;
   readonly styles?: string;
-  /** What follows in the element of the workbook, such as its day system. */
+  /** The content of the workbook element, such as its day system. */
   readonly properties?: string;
   readonly more?: Readonly<Record<string, Content>>;
 }
@@ -95,7 +95,7 @@ export function workbookOf(parts: BookParts, options: ZipOptions = {}): Buffer {
   return zipOf(bookParts(parts), options);
 }
 
-/** A row of texts, as a program writes it that keeps no shared strings. */
+/** A row of texts, in the form of a program without shared strings. */
 export function textRow(row: number, cells: readonly string[]): string {
   const texts = cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`);
   return `<row r="${row}">${texts.join("")}</row>`;

@@ -6,10 +6,10 @@ import { Database } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 
-/** A Tuesday morning in Nairobi, 9.12; every world begins then. */
+/** A Tuesday morning in Nairobi, 9.12; every test society begins then. */
 export const WORLD_BEGINS = "2026-04-14T06:12:00Z";
 
-/** Tests prove what happens, not how soon: by the defaults a loaded machine answers "busy". */
+/** Tests prove what happens, not how fast: with the defaults a loaded machine answers "busy". */
 export const patientLimits = {
   ...limitDefaults,
   statementMilliseconds: 25_000,
@@ -17,24 +17,24 @@ export const patientLimits = {
   poolAcquireMilliseconds: 20_000,
 };
 
-/** What a test file has to itself: a migrated database, a still clock, and its owner. */
+/** The fixture of a test file: a migrated database, a stopped clock, and the owner's connection. */
 export interface World {
   readonly database: Database;
   readonly clock: StillClock;
-  /** How the database is reached as its owner, for a second pool or a server of the test's own. */
+  /** How to reach the database as its owner, for a second pool or a server of the test's own. */
   readonly connection: pg.ClientConfig;
-  /** The owner's connection, to plant what the application may not write. */
+  /** The owner's connection, to plant data that the application may not write. */
   readonly owner: pg.Client;
 }
 
 interface WorldOptions {
-  /** False where a test corrupts the books on purpose. */
+  /** False if a test corrupts the books on purpose. */
   readonly booksReconcile?: boolean;
 }
 
 /**
- * Gives a test file its world, from before its first test until after its last, when the books are
- * reconciled: a finding fails the file.
+ * Gives a test file its test society, from before its first test until after its last, when the
+ * books are reconciled: a finding fails the file.
  */
 export function useWorld(options: WorldOptions = {}): World {
   const world = {} as { -readonly [Name in keyof World]: World[Name] };
@@ -54,7 +54,7 @@ export function useWorld(options: WorldOptions = {}): World {
   return world;
 }
 
-/** Copies a database from the template; the caller closes the world. */
+/** Copies a database from the template; the caller closes the test society. */
 export async function openWorld(): Promise<World> {
   const { connection: server, template } = inject("testServer");
   const name = `akiba_test_${randomBytes(6).toString("hex")}`;
@@ -68,7 +68,7 @@ export async function openWorld(): Promise<World> {
   return { database, clock, connection, owner };
 }
 
-/** Closes a world and drops its database. */
+/** Closes a test society and drops its database. */
 export async function closeWorld(world: World): Promise<void> {
   await world.database.close();
   await world.owner.end();

@@ -1,21 +1,21 @@
 import { mostToPhone, nowhere, type Split } from "./recompute.ts";
 
-/** What a member does about their dividend. */
+/** A member's choice for their dividend. */
 export type Choice = "shares" | "half-to-phone" | "loan" | "bill" | "silent";
 
 const choices: readonly Choice[] = ["shares", "half-to-phone", "bill", "loan", "silent"];
 
-/** Every twelfth member signs up, which confirms their number; of the others nobody hears. */
+/** Every twelfth member signs up, which confirms their number; the others do nothing. */
 export function signsUp(index: number): boolean {
   return index % 12 === 0;
 }
 
-/** What a member who signed up does. Of the first ten, the fourth and the ninth have a loan. */
+/** The choice of a member who signed up. Of the first ten, the fourth and the ninth have a loan. */
 export function choiceOf(index: number): Choice {
   return choices[(index / 12) % choices.length] ?? "silent";
 }
 
-/** Where the dividend of a member who signed up goes; a silent one's goes to the phone. */
+/** The destination of the dividend of a member who signed up; others' goes to the phone. */
 export function splitOf(choice: Choice, gross: bigint, owed: bigint): Split {
   if (choice === "shares") return { ...nowhere, shares: gross };
   if (choice === "loan") {

@@ -1,9 +1,9 @@
 import type { Loan, Member } from "./truth.ts";
 
-/** What somebody typed for a day they did not know. */
+/** The text somebody typed for a day they did not know. */
 export const WRONG_DAY = "31/02/2019";
 
-/** Every eighth member's file says a day that the calendar does not have. */
+/** Every eighth member's file has a day that the calendar does not have. */
 export function withWrongDay(member: Member): Member {
   return Number(member.memberNo.slice(2)) % 8 === 3 ? { ...member, joined: "" } : member;
 }

@@ -65,7 +65,7 @@ describe("the recalculation", () => {
 });
 
 describe("an office's year", () => {
-  it("begins with an import of 300 members, which comes to the cent to what is true", async () => {
+  it("begins with an import of 300 members that ties to the cent", async () => {
     const imports = importOffice(world, office.tokens);
     const files = {
       members: membersFile(members.map(withWrongDay)),
@@ -85,7 +85,7 @@ describe("an office's year", () => {
     expect(await office.holdings()).toEqual(held);
   });
 
-  it("closes March, after which nothing counts in it", async () => {
+  it("closes March, after which nothing is dated in it", async () => {
     await office.close("2026-03");
   });
 
@@ -112,7 +112,7 @@ describe("an office's year", () => {
     expect(sum([...held.values()].map(({ dividend }) => dividend))).toBeGreaterThan(0n);
   });
 
-  it("hears from the members who sign up, and lets them choose", async () => {
+  it("lets the members who sign up choose", async () => {
     await office.at("2026-04-16T06:12:00Z");
     for (const [index, member] of members.entries()) {
       if (!signsUp(index)) continue;
@@ -129,7 +129,7 @@ describe("an office's year", () => {
     );
   });
 
-  it("locks and pays the dividend, each part where it was meant to go", async () => {
+  it("locks and pays the dividend, each part to its destination", async () => {
     await office.at("2026-05-04T06:12:00Z");
     await dividendStep("administrator", "lock");
     await dividendStep("administrator", "payment");
@@ -171,7 +171,7 @@ describe("an office's year", () => {
     expect(balance.get("payout-clearing")).toBe(0n);
   });
 
-  it("posts the employer's file of April, each line to what its note means", async () => {
+  it("posts the employer's file of April, each line by the meaning of its note", async () => {
     await office.at("2026-05-05T06:12:00Z");
     const lines = aprilLines(members, held);
     const file = payrollFile(lines);
@@ -206,7 +206,7 @@ describe("an office's year", () => {
     expect(await office.holdings()).toEqual(held);
   });
 
-  it("closes April, and takes no check-off into it any more", async () => {
+  it("closes April, and puts no check-off into it any more", async () => {
     await office.close("2026-04");
     const late = await checkOffOffice(world, office.tokens).upload(
       "member_no,amount\nMS2001,5.00\n",
@@ -231,7 +231,7 @@ describe("an office's year", () => {
     expect(sent).toMatchObject({ payments: 1, amount: Number(phone - phoneTax(phone)) / 100 });
   });
 
-  it("pays a member who leaves exactly what is theirs", async () => {
+  it("pays a member who leaves exactly what they own", async () => {
     const { memberNo } = memberAt(LEAVES);
     const holding = holdingOf(memberNo);
     await office.at("2026-05-25T06:12:00Z");
@@ -274,7 +274,7 @@ async function dividendStep(who: string, noun: string): Promise<void> {
   expect(reply.status, `${noun} ${reply.text}`).toBe(201);
 }
 
-/** Downloads the rows at fault, puts the true days in, and sends those rows alone. */
+/** Downloads the rows with errors, corrects the days, and sends only those rows. */
 async function mend(file: string): Promise<void> {
   const [heads = [], ...rows] = await office.table("clerk", `${file}/faults.csv`);
   const mended = rows.map((row) => {
@@ -288,7 +288,7 @@ async function mend(file: string): Promise<void> {
   expect(reply.status, reply.text).toBe(201);
 }
 
-/** What a member owed before the dividend was paid. */
+/** A member's balance before the dividend was paid. */
 function owedOf({ memberNo }: Member): bigint {
   return afterImport(members).get(memberNo)?.owed ?? 0n;
 }

@@ -8,7 +8,7 @@ import type { Holding } from "./recompute.ts";
 export const roles = ["clerk", "loans-officer", "treasurer", "administrator", "auditor"] as const;
 export type Role = (typeof roles)[number];
 
-/** The people of the office, who speak to the product over HTTP as its pages do. */
+/** The people of the office, who call the product over HTTP as its pages do. */
 export class Office {
   readonly world: ServedWorld;
   readonly tokens: Record<string, string> = {};
@@ -59,7 +59,7 @@ export class Office {
     return rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at] ?? ""])));
   }
 
-  /** What every member holds, as the office's own export of members says. */
+  /** Every member's balances, from the office's own export of members. */
   async holdings(): Promise<Map<string, Holding>> {
     const rows = await this.csv("treasurer", "/api/v1/exports/members");
     return new Map(

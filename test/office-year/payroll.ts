@@ -2,7 +2,7 @@ import { FIRST_NUMBER, type Loan, type Member } from "./truth.ts";
 import { csv, shillings } from "./files.ts";
 import { type Holding, sum } from "./recompute.ts";
 
-/** One line of the employer's file, with what it is really meant to be. */
+/** One line of the employer's file, with its true meaning. */
 export interface PayrollLine {
   readonly memberNo: string;
   readonly amount: bigint;
@@ -15,12 +15,12 @@ export interface PayrollLine {
 
 const none = { toLoan: 0n, toDeposits: 0n, toShares: 0n, toSuspense: 0n };
 
-/** What of April 2026 nobody can place without asking. */
+/** The lines of April 2026 that nobody can place without asking. */
 export const TYPING_ERROR = "MX9001";
-/** Whose line brings 2,500.00 more than the loan owes. */
+/** The member whose line brings 2,500.00 more than the loan's balance. */
 export const OVERPAYS = 105;
 export const OVER = 250_000n;
-/** What each unknown number brings. */
+/** The amount of each unknown number. */
 const UNKNOWN = 70_000n;
 
 /**
@@ -62,7 +62,7 @@ function linesOf(member: Member, index: number, owed: bigint): PayrollLine[] {
   }
   const amount = loan.monthly + saves;
   const due = dueByApril(loan, owed);
-  // Who paid ahead owes nothing yet, so that nobody knows what the one total is for.
+  // A member who paid ahead owes nothing yet, so that nobody knows what the one total is for.
   if (due === 0n) return [{ ...none, memberNo, amount, note: "", toSuspense: amount }];
   const toLoan = amount < due ? amount : due;
   return [{ ...none, memberNo, amount, note: "", toLoan, toDeposits: amount - toLoan }];
@@ -82,7 +82,7 @@ function sharesOf(memberNo: string, index: number): PayrollLine[] {
   return [{ ...none, memberNo, amount: 50_000n, note: "Hisa", toShares: 50_000n }];
 }
 
-/** What falls due by the end of April 2026 and is not repaid, arrears too. */
+/** The amount due by the end of April 2026 and not repaid, with arrears. */
 export function dueByApril(loan: Loan, owed: bigint): bigint {
   const total = loan.principal + loan.fee;
   const startMonth = Number(loan.start.slice(5, 7));
@@ -116,7 +116,7 @@ export interface Decision {
   readonly toDeposits: bigint;
 }
 
-/** What the clerk finds out: who was meant, and what the overpayment was for. */
+/** The clerk's findings: the member meant, and the purpose of the overpayment. */
 export function decisions(
   lines: readonly PayrollLine[],
   held: ReadonlyMap<string, Holding>,

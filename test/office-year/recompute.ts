@@ -1,7 +1,7 @@
 import { Fraction } from "./fraction.ts";
 import type { Member } from "./truth.ts";
 
-/** What a member owns and owes, in cents. */
+/** A member's balances and debts, in cents. */
 export interface Holding {
   deposits: bigint;
   shares: bigint;
@@ -10,7 +10,7 @@ export interface Holding {
   owed: bigint;
 }
 
-/** What the import must come to for each member. */
+/** The expected totals of the import for each member. */
 export function afterImport(members: readonly Member[]): Map<string, Holding> {
   return new Map(
     members.map((member) => [
@@ -34,8 +34,8 @@ export interface Dividend {
 }
 
 /**
- * Share capital at the end of 2025 earns 14 %. Deposits earn 11 % from the month they came in:
- * what was there when the year began earns twelve twelfths, January's twelve, December's one.
+ * Share capital at the end of 2025 earns 14 %. Deposits earn 11 % from the month they came in: the
+ * opening balance earns twelve twelfths, January's twelve, December's one.
  */
 export function dividendOf(member: Member): Dividend {
   const shares = new Fraction(member.openingShares + member.boughtShares);
@@ -58,7 +58,7 @@ export function phoneTax(amount: bigint): bigint {
 }
 
 /**
- * Returns the smallest amount whose net of tax is so many whole shillings, found by trying: a
+ * Returns the smallest amount whose net of tax is a number of whole shillings, found by trying: a
  * formula would be the product's own.
  */
 export function phoneAmount(netShillings: bigint): bigint {
@@ -74,7 +74,7 @@ export function mostToPhone(gross: bigint): bigint {
   return phoneAmount((gross - phoneTax(gross)) / 100n);
 }
 
-/** Where one member's dividend goes. */
+/** The destination of one member's dividend. */
 export interface Split {
   shares: bigint;
   phone: bigint;

@@ -1,4 +1,4 @@
-/** What is true of the society, whatever its files look like. Amounts are cents. */
+/** The truth about the society, whatever its files say. Amounts are cents. */
 export interface Member {
   readonly memberNo: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Member {
   /** Deposits and share capital at the end of 2024. */
   readonly openingDeposits: bigint;
   readonly openingShares: bigint;
-  /** What was deposited in each month of 2025, then in January to March of 2026. */
+  /** The deposits of each month of 2025, then of January to March 2026. */
   readonly deposits: readonly bigint[];
   /** Share capital bought in June 2025. */
   readonly boughtShares: bigint;
@@ -24,9 +24,9 @@ export interface Loan {
   readonly months: number;
   /** The day it was paid out; the first instalment is a month later. */
   readonly start: string;
-  /** What was left at the end of 2025. */
+  /** The balance at the end of 2025. */
   readonly broughtForward: bigint;
-  /** What was repaid in January, February and March of 2026. */
+  /** The repayments in January, February and March of 2026. */
   readonly repaid: readonly bigint[];
 }
 

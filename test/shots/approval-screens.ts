@@ -81,7 +81,7 @@ async function rejectWithoutReason(page: Page): Promise<void> {
 
 const path = "/app/Approvals";
 
-/** Steps that take two people. */
+/** Steps that need two people. */
 export const approvalScreens: readonly Screen[] = [
   {
     name: "approvals",

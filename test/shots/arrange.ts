@@ -6,9 +6,9 @@ export interface Screen {
   name: string;
   path: string;
   as: "nobody" | "member" | "clerk" | "officer" | "treasurer" | "administrator";
-  /** What happens before the page is opened, such as calls made to fail. */
+  /** Runs before the page is opened, such as calls made to fail. */
   before?: (page: Page) => Promise<unknown>;
-  /** What happens once it is open, such as a form filled in. */
+  /** Runs once it is open, such as a form filled in. */
   after?: (page: Page) => Promise<unknown>;
 }
 
@@ -16,7 +16,7 @@ export interface Screen {
 export const abort = (pattern: string) => (page: Page) =>
   page.route(pattern, (route) => route.abort());
 
-/** Opens the page once more with calls that are never answered: what loading looks like. */
+/** Opens the page once more with calls that are never answered, to show the loading state. */
 export const keepLoading = (pattern: string) => async (page: Page) => {
   await page.route(pattern, () => undefined);
   await page.reload({ waitUntil: "commit" });
@@ -26,7 +26,7 @@ export const keepLoading = (pattern: string) => async (page: Page) => {
     .waitFor();
 };
 
-/** Waits until something is read on the screen. */
+/** Waits until a text is on the screen. */
 export const seen = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
 
 export async function speakKiswahili(page: Page): Promise<void> {

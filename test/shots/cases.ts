@@ -27,7 +27,7 @@ async function editNotice(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "How members read it" }).waitFor();
 }
 
-/** What members ask and the office answers, and the notices it keeps. */
+/** Members' questions with the office's answers, and its notices. */
 export const caseScreens: readonly Screen[] = [
   { name: "questions", path: "/app/Questions", as: "member", after: seen("Q-0000") },
   { name: "questions-unnamed", path: "/app/Questions", as: "member", after: typeUnnamed },

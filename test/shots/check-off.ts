@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Screen } from "./arrange.ts";
 
-/** A file with a line of each kind; no two are alike, because a file is taken in only once. */
+/** A file with a line of each kind; no two are alike, because a file is imported only once. */
 function aFile(): string {
   const note = `Payroll ${performance.timeOrigin + performance.now()}`;
   return [
@@ -44,7 +44,7 @@ const openNewest = async (page: Page) => {
   await page.getByText("Control totals").waitFor();
 };
 
-/** The check-off pages; the first ones take in what the last ones open. */
+/** The check-off pages; the first ones import what the last ones open. */
 export const checkOffScreens: readonly Screen[] = [
   { name: "check-off-new", path: "/app/CheckOff?file=new", as: "clerk" },
   {

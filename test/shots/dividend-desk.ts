@@ -16,11 +16,11 @@ const declared = (year: number) => ({
   defaultMode: "CAPITALIZE TO SHARES",
 });
 
-/** Where the digest is that a step sends back. */
+/** The address of the digest that a step sends back. */
 const shownAt = (year: number, step: string): string =>
   `/api/v1/dividends/${year}${step === "lock" || step === "payment" ? "/uptake" : ""}`;
 
-/** Takes steps by the calls themselves; one that was taken before is refused, and that is fine. */
+/** Takes steps by the calls themselves; one that was taken before is rejected, which is fine. */
 const take =
   (year: number, ...steps: readonly string[]) =>
   async (page: Page) => {

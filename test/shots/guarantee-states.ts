@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Makes the member one whose own deposits carry 10,000 and no more. */
+/** Gives the member deposits that carry 10,000 and no more. */
 export async function answerUncovered(page: Page): Promise<void> {
   await page.route("**/instant-loans/eligibility**", async (route) => {
     const answer = (await (await route.fetch()).json()) as { rules: { code: string }[] };
@@ -13,7 +13,7 @@ export async function answerUncovered(page: Page): Promise<void> {
   });
 }
 
-/** Refuses the second guarantor of an application. */
+/** Rejects the second guarantor of an application. */
 export async function rejectSecond(page: Page): Promise<void> {
   const message = "We cannot ask this number. Check it with them.";
   const errors = [{ field: "guarantors.1.memberNo", message }];
@@ -25,7 +25,7 @@ export async function rejectSecond(page: Page): Promise<void> {
   );
 }
 
-/** Types two guarantors, of whom the second is refused. */
+/** Types two guarantors, the second of whom is rejected. */
 export async function nameTwo(page: Page): Promise<void> {
   await page.getByLabel("Guarantor 1, Member No").fill("MS1005");
   await page.getByLabel("Guarantor 1, amount").fill("3000");
@@ -39,7 +39,7 @@ const one = (id: string, memberNo: string, state: string, amount: number, name =
   return { id, memberNo, name, amount, state, askedOn: "2026-04-13", answeredOn };
 };
 
-/** Gives the application that waits three guarantors, each in another state. */
+/** Gives the pending application three guarantors, each in another state. */
 export async function answerGuarantors(page: Page): Promise<void> {
   await page.route("**/instant-loans/INS-2026-0004", async (route) => {
     await route.fulfill({

@@ -1,7 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import type { Screen } from "./arrange.ts";
 
-/** Entries under another system's names; no two files are alike, because one comes in only once. */
+/**
+ * Entries under another system's names; no two files are alike, because one is imported only once.
+ */
 function aFile(day: string): string {
   const note = Math.round(performance.timeOrigin + performance.now());
   return [
@@ -41,7 +43,7 @@ const openNewest = async (page: Page) => {
   await expect(page.getByText("Control totals")).toBeVisible();
 };
 
-/** The import pages; the first ones bring in what the last ones open. */
+/** The import pages; the first ones import what the last ones open. */
 export const importScreens: readonly Screen[] = [
   { name: "import-new", path: "/app/Import?import=new", as: "clerk" },
   {

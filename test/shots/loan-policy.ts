@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Types a policy that is dearer, with a third tier, and waits for its figures. */
+/** Types a policy that is more expensive, with a third tier, and waits for its figures. */
 export async function typePolicy(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add a tier" }).click();
   const second = page.getByRole("group", { name: /^Tier 2/ });
@@ -11,21 +11,21 @@ export async function typePolicy(page: Page): Promise<void> {
   await page.getByLabel("An amount of your own").blur();
 }
 
-/** Types what no policy may be. */
+/** Types an impossible policy. */
 export async function typeWrong(page: Page): Promise<void> {
   await page.getByLabel("Largest loan").fill("50");
   await page.getByLabel("Per cent").first().fill("four");
   await page.getByRole("button", { name: "Set policy" }).click();
 }
 
-/** Asks for a typed policy to be set, up to the question. */
+/** Asks for a typed policy to be set, up to the confirmation. */
 export async function askToSet(page: Page): Promise<void> {
   await typePolicy(page);
   await page.getByRole("button", { name: "Set policy" }).click();
   await page.getByRole("alertdialog").waitFor();
 }
 
-/** Puts somebody on the list, and sets a policy for a day to come. */
+/** Puts somebody on the list, and sets a policy for a future day. */
 export async function listSomebody(page: Page): Promise<void> {
   await page.getByLabel("Member No").fill("MS1009");
   await page.getByLabel("Reason").fill("Two instalments of a development loan are in arrears");

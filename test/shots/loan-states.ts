@@ -36,13 +36,13 @@ const states = {
   },
 } as const;
 
-/** What the list answers of these applications. */
+/** The list's answer with these applications. */
 export const listedLoans = Object.entries(states).map(([loanNo, { state, appliedOn }], index) => {
   const id = String(40 - index);
   return { id, loanNo, ...member, ...figures, state, appliedOn, isApplication: true };
 });
 
-/** What the list answers to a member who never borrowed. */
+/** The list's answer to a member who never borrowed. */
 export const noLoans = { rows: [], next: "" };
 
 /** Answers the pages about loans with applications in several states. */

@@ -67,7 +67,7 @@ const rows = [
   },
 ];
 
-/** What is there to be decided, which no demo has from the start. */
+/** Decisions to take, which no demo has from the start. */
 const answerChanges = (page: Page) =>
   page.route("**/api/v1/contact-changes?*", (route) =>
     route.fulfill({ json: { rows, next: "", waiting: 2, held: 1 } }),

@@ -117,7 +117,7 @@ const press = (name: string) => async (page: Page) => {
   await page.getByRole("alertdialog").waitFor();
 };
 
-/** Brings results of which none is believed, and one has no reference. */
+/** Uploads results of which none is believed, and one has no reference. */
 const bringRefused = async (page: Page) => {
   const refused = Array.from({ length: 1840 }, (_, place) => ({
     row: place + 2,

@@ -10,7 +10,7 @@ import {
 
 const path = "/app/SplitDividend";
 
-/** The screens on which a member says where the dividend goes, in each of their states. */
+/** The screens on which a member splits a dividend, in each of their states. */
 export const splitScreens: Screen[] = [
   { name: "split", path, as: "member" },
   { name: "payments-own", path: "/app/DividendList", as: "member", before: answerSplit() },

@@ -46,13 +46,13 @@ const said = {
   ],
 };
 
-/** What of last year's went to the phone, and did not arrive. */
+/** Last year's payments to the phone that did not arrive. */
 const payouts = [
   { amount: 9500, state: "paid", receipt: "SJK81H2QXW", changedOn: "2025-05-09" },
   { amount: 4180, state: "failed", receipt: "", changedOn: "2025-05-12" },
 ].map((payment) => ({ ...payment, year: 2024, mobileNo: "0712 *** 482" }));
 
-/** Answers the terms of a split as they are, with what a state has otherwise. */
+/** Answers with the real terms of a split, changed by the state. */
 export const answerSplit =
   (more: object = {}) =>
   (page: Page): Promise<unknown> =>
@@ -67,7 +67,7 @@ export const noSplit = (page: Page): Promise<unknown> =>
     route.fulfill({ json: { more: [], payouts: [], onHold: [] } }),
   );
 
-/** Fills the table as far as the design has it, which leaves 732.50. */
+/** Fills the table as far as the design does, which leaves 732.50. */
 export async function fillSplit(page: Page): Promise<void> {
   const rows = [
     ["CAPITALIZE TO SHARES", "7,000"],
@@ -93,7 +93,7 @@ export async function failSplit(page: Page): Promise<void> {
   await page.getByText("That is more than is owed on this loan.").waitFor();
 }
 
-/** Sends what was said before once more, while a newer word was sent from elsewhere. */
+/** Sends an earlier choice again, after a newer one was sent from elsewhere. */
 export async function overtake(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Change it" }).click();
   await page.unroute("**/members/*/dividend-split");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { abort, keepLoading, type Screen, seen, speakKiswahili } from "./arrange.ts";
 
-/** The password is taken for right, so that no picture leaves a second factor behind. */
+/** The password counts as right, so that no picture leaves a second factor behind. */
 const halfway = (step: "prove" | "enrol") => (page: Page) =>
   page.route("**/auth/authenticate", (route) => {
     const secondFactor = { token: "picture", seconds: 300, step };
@@ -69,7 +69,7 @@ const withLinkedAccount = (page: Page) =>
     await route.fulfill({ json: { ...(await answer.json()), linkedAccount: "MS1004" } });
   });
 
-/** Who works here, and how they come in. */
+/** The staff, and how they are invited. */
 export const staffScreens: readonly Screen[] = [
   {
     name: "staff-second-step",

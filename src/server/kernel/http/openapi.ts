@@ -170,7 +170,7 @@ const problemSchema = {
     detail: { type: "string" },
     code: { type: "integer", description: "The HTTP status, for the earlier client" },
     message: { type: "string", description: "Words a member can act on" },
-    reason: { type: "string", description: "What it was refused for, for programs" },
+    reason: { type: "string", description: "The code of the problem, for programs" },
     errors: {
       type: "array",
       items: {
@@ -180,7 +180,7 @@ const problemSchema = {
     },
     changes: {
       type: "array",
-      description: "What is no longer as it was shown, with the values it has now",
+      description: "The facts that changed since they were shown, with their current values",
       items: {
         type: "object",
         properties: { name: { type: "string" }, value: { type: "string" } },
