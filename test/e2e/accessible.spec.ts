@@ -84,7 +84,7 @@ const places: readonly Place[] = [
     arrange: hold("**/notices"),
     seen: (page) => page.getByRole("status", { name: "Loading the notices" }),
   },
-  { name: "an unknown address", address: "/nothing", seen: heading("There is no page here") },
+  { name: "an unknown address", address: "/nothing", seen: heading("Page not found") },
   { name: "the profile", address: "/app", seen: heading(/^Welcome, /) },
   {
     name: "the profile while it loads",
@@ -131,7 +131,7 @@ const places: readonly Place[] = [
   {
     name: "a period without movements",
     address: "/app/ShareStatement?from=2019-01-01&to=2019-01-31",
-    seen: text("Nothing moved in this period"),
+    seen: text("No transactions in this period"),
   },
   { name: "share capital", address: "/app/ShareCapital", seen: text("Total Amount") },
   { name: "dividends", address: "/app/DividendList", seen: text("Total Amount") },
@@ -231,7 +231,7 @@ const places: readonly Place[] = [
     address: "/app/SplitDividend",
     arrange: answerSaid,
     reach: overtake,
-    seen: text("Go on with mine"),
+    seen: text("Keep mine"),
   },
   {
     name: "the receipt of a split",

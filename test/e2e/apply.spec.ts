@@ -94,7 +94,9 @@ test("a member sees what they can borrow, applies, follows it and withdraws it",
 
   await typeLoan(page, "5 000", "3");
   await expect(field(page, "Total Amount")).toHaveValue("5,500.00");
-  await expect(page.getByText("Ksh 5,001 costs Ksh 274.95 less than Ksh 5,000.")).toBeVisible();
+  await expect(
+    page.getByText("Ksh 5,001 costs Ksh 274.95 less in fees than Ksh 5,000."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Take 5,001" }).click();
   await expect(amountOf(page)).toHaveValue("5,001");
   await expect(amountOf(page)).toBeFocused();
@@ -131,9 +133,9 @@ test("a member sees what they can borrow, applies, follows it and withdraws it",
   );
 
   await page.goto("/app");
-  const needs = page.getByRole("region", { name: "What needs you" });
+  const needs = page.getByRole("region", { name: "To do" });
   await expect(needs).toContainText(`Application ${loanNo} is with the office`);
-  await needs.getByRole("link", { name: "See how far it is" }).click();
+  await needs.getByRole("link", { name: "See its progress" }).click();
 
   const withdraw = page.getByRole("main").getByRole("button", { name: "Withdraw" });
   await withdraw.click();
@@ -189,11 +191,13 @@ test("a second application while one is open is rejected with the rule's message
   expect(made.status(), await made.text()).toBe(201);
   const { loanNo } = (await made.json()) as { loanNo: string };
   await page.goto("/app/AddLoanForm");
-  await expect(page.getByRole("heading", { name: "You cannot borrow just now" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "You cannot borrow at the moment" }),
+  ).toBeVisible();
   await typeLoan(page, "7,000", "4");
   await submit(page).click();
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("You already have an application that waits.");
+  await expect(alert).toContainText("You already have an application waiting.");
   await expect(amountOf(page)).toHaveValue("7,000");
   await expect(page.getByRole("radio", { name: "4" })).toBeChecked();
   expect(await violations(page)).toEqual([]);

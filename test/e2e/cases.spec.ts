@@ -79,7 +79,7 @@ test("a member writes with and without a name, and the office answers by keyboar
   await member.getByRole("link", { name: named }).click();
   await expect(member.getByText("It was mended today.")).toBeVisible();
   await fits(member);
-  await member.getByRole("button", { name: "It will do" }).click();
+  await member.getByRole("button", { name: "Yes, close it" }).click();
   await expect(member.getByText("Thank you. It is closed.")).toBeVisible();
   await member.goto(`/app/Questions?case=${unnamed}`);
   await expect(member.getByText("We are sorry. When was it?")).toBeVisible();

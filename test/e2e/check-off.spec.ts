@@ -112,7 +112,7 @@ test("a matched line is changed and split, and counts from the value date shown"
   await dialog.getByRole("textbox", { name: "Amount" }).first().fill("600");
   await expect(dialog.getByText("Left to place: Ksh 400.00")).toBeVisible();
   await dialog.getByRole("button", { name: "Save decision" }).click();
-  await expect(dialog.getByText("The parts must come to the whole line.")).toBeVisible();
+  await expect(dialog.getByText("The parts must add up to the whole line.")).toBeVisible();
   await dialog
     .getByRole("combobox", { name: "Part 2" })
     .selectOption({ label: "Share capital of the member" });

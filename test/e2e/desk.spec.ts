@@ -144,7 +144,7 @@ test.describe("members", () => {
   test("a member who opens one of the office's pages sees a friendly message", async ({ page }) => {
     for (const address of ["/app/Instant", "/app/AddMemberForm", "/app/UpdateLoanData"]) {
       await page.goto(address);
-      await expect(page.getByText("Only the Sacco's staff work here")).toBeVisible();
+      await expect(page.getByText("This part is for the Sacco's staff")).toBeVisible();
     }
     expect(await violations(page)).toEqual([]);
   });

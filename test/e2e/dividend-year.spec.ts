@@ -54,14 +54,14 @@ async function split(page: Page, society: OwnSociety): Promise<void> {
   await page.setViewportSize(phone);
   await page.goto("/app");
   await page.getByRole("link", { name: "Split your dividend" }).click();
-  await expect(page.getByText("How it was worked out")).toBeVisible();
+  await expect(page.getByText("How we calculated it")).toBeVisible();
   await place(page, 1, "CAPITALIZE TO SHARES", "1,000");
   await place(page, 2, "PAY THROUGH EFT(MOBILE)", "2,000");
   await place(page, 3, "PAY THROUGH EFT(MOBILE)", "1,000");
   await place(page, 4, "OFFSET A LOAN", "500");
   await confirmNumber(page, society);
   await page.getByRole("button", { name: "The rest here, in row 4" }).click();
-  await expect(page.getByText("All placed")).toBeVisible();
+  await expect(page.getByText("All shared out")).toBeVisible();
   await fits(page);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "We have your choice" })).toBeFocused();
@@ -170,7 +170,7 @@ async function sendFile(office: Page, society: OwnSociety, references: string[])
   ]);
   const rows = [`${references[0]},QAB1000001,1900.00,`, `${references[1]},,,Number not registered`];
   await bringResults(office, await society.open("ST9005"), { file: 2, rows });
-  await smsTo(society, /950\.00 .*(did not reach your phone|haikufika simuni)/);
+  await smsTo(society, /950\.00 .*(did not reach your phone|hazikufika kwenye simu yako)/);
 }
 
 /** Another person decides the exception; it is sent again and settled by its receipt. */

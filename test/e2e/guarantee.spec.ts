@@ -134,7 +134,7 @@ test("one guarantor declines and is replaced, the other accepts, and the loan is
   await judge(page);
   await dialog.getByLabel("Member No").fill("MS1005");
   await dialog.getByRole("button", { name: "Ask this member" }).click();
-  await expect(dialog.getByText(/asked already/)).toBeVisible();
+  await expect(dialog.getByText(/already asked/)).toBeVisible();
   await dialog.getByLabel("Member No").fill("MS1007");
   await dialog.getByRole("button", { name: "Ask this member" }).click();
   await expect(dialog).toBeHidden();

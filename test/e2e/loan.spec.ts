@@ -33,7 +33,7 @@ test("a loan opens with its schedule, what was paid and what is left", async ({ 
   expect(cents(left) + settled).toBe(cents(total[0] ?? ""));
   await expect(schedule.getByText(/^(Paid|Partly paid|Due|Overdue)$/).first()).toBeVisible();
   await page.getByText("Show as a table").click();
-  await expect(page.getByRole("table", { name: "What was left" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Balance over time" })).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     expect(await violations(page)).toEqual([]);

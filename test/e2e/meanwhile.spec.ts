@@ -46,7 +46,7 @@ test("an application withdrawn on another screen is shown in its current state",
   await expect(computer.getByRole("main").getByText("Withdrawn", { exact: true })).toBeVisible();
   await expect(computer.getByRole("heading", { level: 1 })).toBeFocused();
   await request.getByRole("button", { name: "Decline this request" }).click();
-  await expect(guarantor.getByText("Nothing was answered")).toBeVisible();
+  await expect(guarantor.getByText("Your answer was not recorded")).toBeVisible();
   await expect(request).toHaveCount(0);
   await expect(guarantor.getByRole("heading", { level: 1 })).toBeFocused();
 });
@@ -79,7 +79,7 @@ test("an overpayment is recorded by a second press, which says where it goes", a
   await expect(receive.getByText("989,549.00 more than is owed")).toBeVisible();
   await receive.getByLabel("Receipt").fill("QWE12RTY35");
   await receive.getByRole("button", { name: "Record" }).click();
-  await expect(receive.getByText("more than one instalment above what is owed")).toBeVisible();
+  await expect(receive.getByText("more than one instalment above the balance")).toBeVisible();
   await receive.getByLabel("Amount").fill("11,000");
   await receive.getByLabel("Receipt").fill("");
   await receive.getByRole("button", { name: "Record" }).click();

@@ -144,7 +144,7 @@ test("a record opened by its member's phone number shows what the desk needs", a
   await expect(page.getByRole("region", { name: "What they have" })).toContainText("Savings");
   await expect(page.getByRole("region", { name: "Who", exact: true })).toContainText("28416903");
   await expect(page.getByRole("table", { name: "Loans and applications" })).toContainText("DL0318");
-  const looked = page.getByRole("region", { name: "Who looked at this record" });
+  const looked = page.getByRole("region", { name: "Who opened this record" });
   await expect(looked).toContainText("Opened the record");
   await judge(page);
   const download = page.waitForEvent("download");

@@ -113,7 +113,7 @@ test("a clerk registers a member with payroll number, KRA PIN and next of kin", 
   await clerk.getByRole("button", { name: "Submit" }).click();
   await expect(clerk.getByText("Use a KRA PIN: A or P, nine digits and a letter.")).toBeVisible();
   await expect(clerk.getByText("Use the number on the payslip")).toBeVisible();
-  await expect(clerk.getByText("The shares must come to 100 %.")).toBeVisible();
+  await expect(clerk.getByText("The shares must add up to 100 %.")).toBeVisible();
   await expect(clerk.getByLabel("First names")).toBeFocused();
   await fits(clerk);
 

@@ -18,7 +18,7 @@ test("the administrator sets a retention rule, after a preview of what it delete
   await expect(amount).toBeFocused();
   await amount.fill("6");
   await amount.press("Enter");
-  await expect(administrator.getByText("Use at least as long as it says here")).toBeVisible();
+  await expect(administrator.getByText("Use at least the period shown here")).toBeVisible();
   await fits(administrator);
 
   await administrator.getByLabel("What", { exact: true }).selectOption({ label: "Sessions" });

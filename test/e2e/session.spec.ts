@@ -103,7 +103,7 @@ test("an idle member who does not answer is logged out, and Login leads back to 
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await page.clock.fastForward("01:00");
   await expect(page).toHaveURL("/Login?next=%2Fapp%2FNotes");
-  await expect(page.getByText("You were quiet for a while")).toBeVisible();
+  await expect(page.getByText("You were inactive")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("access"))).toBeNull();
 });
 

@@ -17,7 +17,7 @@ test("the server's messages are in the member's language", async ({ page }) => {
   await page.goto("/Login");
   await page.getByRole("button", { name: "Kiswahili" }).click();
   await page.getByLabel("Nambari ya Mwanachama").fill("XX407");
-  await page.getByLabel("Nywila", { exact: true }).fill("si-hii-hapa");
+  await page.getByLabel("Nenosiri", { exact: true }).fill("si-hii-hapa");
   await page.getByRole("button", { name: "Ingia" }).click();
   await expect(page.getByRole("alert")).toContainText("si sahihi");
 });

@@ -66,7 +66,7 @@ async function splitOverModes(page: Page): Promise<void> {
   await judge(page);
   await page.getByRole("button", { name: "The rest here, in row 1" }).press("Enter");
   await expect(amountIn(page, 1)).toBeFocused();
-  await expect(page.getByText("All placed")).toBeVisible();
+  await expect(page.getByText("All shared out")).toBeVisible();
 }
 
 async function confirmNumber(page: Page, request: APIRequestContext): Promise<void> {
@@ -124,7 +124,7 @@ test("a dividend is split, the number confirmed, and changed knowingly in two ta
   await expect(newer).toBeFocused();
   await expect(amountIn(other, 3)).toHaveValue("2,250.00");
   await judge(other);
-  await other.getByRole("button", { name: "Go on with mine" }).click();
+  await other.getByRole("button", { name: "Keep mine" }).click();
   await expect(other.getByText("Yours replaces version 2 once you press Submit.")).toBeVisible();
   await submit(other);
   await receiptOf(other, 3);
@@ -143,14 +143,16 @@ test("a dividend is split, the number confirmed, and changed knowingly in two ta
   await expect(amountIn(page, 3)).toHaveValue("3,250.00");
   await page.route("**/elections", (route) => route.abort());
   await submit(page);
-  await expect(page.getByRole("alert")).toContainText("Retry does not count it a second time.");
+  await expect(page.getByRole("alert")).toContainText(
+    "It is safe to retry; it will not be counted twice.",
+  );
   await page.unroute("**/elections");
   await page.getByRole("button", { name: "Retry" }).press("Enter");
   await receiptOf(page, 4);
 
   await page.goto("/app/DividendList");
   await page.locator("summary").press("Enter");
-  await expect(page.getByRole("cell", { name: /^Held when \d+ began$/ })).toBeVisible();
+  await expect(page.getByRole("cell", { name: /^Balance when \d+ began$/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "See where it goes" })).toBeVisible();
   await judge(page);
   await context.close();

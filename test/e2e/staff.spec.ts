@@ -169,7 +169,7 @@ test("an invitation takes two people, and the invited person signs in by passwor
   await expect(page.getByLabel("Code of the app")).toHaveAttribute("autocomplete", "one-time-code");
   await page.getByLabel("Code of the app").fill("123");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Type all of the code")).toBeVisible();
+  await expect(page.getByText("Type the whole code")).toBeVisible();
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code").fill(codes[0]?.toLowerCase() ?? "");
   await fits(page);

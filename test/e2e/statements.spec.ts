@@ -46,7 +46,7 @@ for (const [address, total] of Object.entries(running)) {
       if (preset === "This year") {
         await expect(page).toHaveURL(/from=\d{4}-01-01/);
         await expect(page.getByText(/^1 January \d{4} to /)).toBeVisible();
-        if (await page.getByText("Nothing moved in this period").isVisible()) continue;
+        if (await page.getByText("No transactions in this period").isVisible()) continue;
       }
       await expect(page.getByText(/the same as your/)).toBeVisible();
       const last = (await statement(page).locator("thead th").count()) - 1;
@@ -146,7 +146,7 @@ test("a search filters while typing, and the totals stay", async ({ page }) => {
   await expect(page.locator("main tbody + tbody tr").first()).toContainText("Check-off");
   expect(await total.innerText()).toBe(before);
   await page.getByRole("searchbox").fill("no such words");
-  await expect(page.getByText("Nothing here holds “no such words”")).toBeVisible();
+  await expect(page.getByText("Nothing matches “no such words”")).toBeVisible();
   await page.getByRole("button", { name: "Clear the search" }).click();
   await expect(total).toBeVisible();
 });
@@ -167,7 +167,7 @@ test("empty lists say what will appear here", async ({ page }) => {
     await route.fulfill({ response: answer, json: { ...(await answer.json()), data: [] } });
   });
   await page.goto("/app/GurantorList");
-  await expect(page.getByText("You guarantee nobody")).toBeVisible();
+  await expect(page.getByText("You guarantee no loans")).toBeVisible();
 });
 
 const downloads = {
@@ -196,7 +196,7 @@ test("a download that fails says so next to the buttons", async ({ page }) => {
   await expect(page.locator("tfoot")).toBeVisible();
   await page.route("**/documents", (route) => route.abort());
   await page.getByRole("button", { name: "CSV" }).click();
-  await expect(page.getByRole("alert")).toContainText("The CSV file was not made.");
+  await expect(page.getByRole("alert")).toContainText("The CSV file could not be made.");
 });
 
 test("the toolbar works with the keyboard", { tag: "@wide" }, async ({ page }) => {

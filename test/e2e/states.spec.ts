@@ -66,11 +66,11 @@ test("the information page lists the five notices with the office's phone and e-
 
 test("an unknown address shows a friendly page with a link onward", async ({ page }) => {
   await page.goto("/nothing/here");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no page here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await page.getByRole("link", { name: "Go to your profile" }).click();
   await expect(page).toHaveURL("/app");
   await page.goto("/app/Nothing");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no page here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
 });
 
 test("a part that cannot be loaded offers to reload the page", async ({ page }) => {
@@ -78,6 +78,6 @@ test("a part that cannot be loaded offers to reload the page", async ({ page }) 
   await page.goto("/SignUp");
   await expect(page.getByRole("alert")).toContainText("This page could not be loaded");
   await page.unroute("**/assets/sign-up-*.js");
-  await page.getByRole("button", { name: "Load it again" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an Account");
 });

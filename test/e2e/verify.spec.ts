@@ -51,7 +51,7 @@ test("a paper is compared with what was issued: it matches, or it does not", asy
   await expect(page.getByRole("alert")).toContainText("our books say 225,750.50");
   await figure.fill("325,75O.50");
   await figure.press("Enter");
-  await expect(page.getByText("Use figures only, for example 225,750.50.")).toBeVisible();
+  await expect(page.getByText("Use digits only, for example 225,750.50.")).toBeVisible();
 });
 
 test("a code that was never issued says so, with the real call", async ({ page }) => {
@@ -61,5 +61,5 @@ test("a code that was never issued says so, with the real call", async ({ page }
   await page.getByLabel("Verification code").fill("0OI1");
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByLabel("Verification code")).toBeFocused();
-  await expect(page.getByText("A code has 12 letters and figures")).toBeVisible();
+  await expect(page.getByText("A code has 12 letters and digits")).toBeVisible();
 });

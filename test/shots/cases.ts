@@ -14,12 +14,12 @@ async function submitEmpty(page: Page): Promise<void> {
 const openFirst = (tab: string) => async (page: Page) => {
   await page.goto(`/app/Questions?state=${tab}`, { waitUntil: "networkidle" });
   await page.locator("a[data-case]").first().click();
-  await page.getByRole("heading", { name: "The clock" }).waitFor();
+  await page.getByRole("heading", { name: "Timeline" }).waitFor();
 };
 
 async function openOwn(page: Page): Promise<void> {
   await page.locator("a[href*='case=Q-']").first().click();
-  await page.getByRole("heading", { name: "The clock" }).waitFor();
+  await page.getByRole("heading", { name: "Timeline" }).waitFor();
 }
 
 async function editNotice(page: Page): Promise<void> {

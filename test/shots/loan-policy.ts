@@ -31,7 +31,7 @@ export async function listSomebody(page: Page): Promise<void> {
   await page.getByLabel("Reason").fill("Two instalments of a development loan are in arrears");
   await page.getByRole("button", { name: "Put on the list" }).click();
   const take = page.getByRole("button", { name: /^Take off / });
-  await take.or(page.getByText("on the list already")).first().waitFor();
+  await take.or(page.getByText("already on the list")).first().waitFor();
   if (await page.getByText("Nothing is set for a later day.").isVisible()) {
     await askToSet(page);
     await page.getByRole("alertdialog").getByRole("button", { name: "Set policy" }).click();

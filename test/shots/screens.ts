@@ -215,7 +215,7 @@ export const screens: Screen[] = [
     path: "/app/AddLoanForm",
     as: "member",
     before: answerLoans,
-    after: seen("You cannot borrow just now"),
+    after: seen("You cannot borrow at the moment"),
   },
   {
     name: "apply-failed",

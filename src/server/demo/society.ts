@@ -23,10 +23,10 @@ export const demoNotices = [
       "Enter the ID number to access Sacco information: share statement, dividend statement, " +
       "guarantorship, loan statement, instant loan application, and posting a question or " +
       "suggestion.",
-    title_sw: "Tumia namba yako ya kitambulisho.",
+    title_sw: "Tumia nambari yako ya kitambulisho.",
     text_sw:
-      "Weka namba ya kitambulisho ili uone habari zako za Sacco: taarifa ya hisa, taarifa ya " +
-      "gawio, udhamini, taarifa ya mkopo, kuomba mkopo wa haraka, na kuuliza swali au kutoa " +
+      "Weka nambari ya kitambulisho ili uone habari zako za Sacco: taarifa ya hisa, taarifa ya " +
+      "gawio, udhamini, taarifa ya mkopo, kuomba mkopo wa papo, na kuuliza swali au kutoa " +
       "maoni.",
   },
   {
@@ -55,8 +55,8 @@ export const demoNotices = [
     number: 5,
     title_en: "Confirm your mobile number.",
     text_en: "Dividends are paid through the number indicated, so members must confirm it.",
-    title_sw: "Thibitisha namba yako ya simu.",
-    text_sw: "Gawio hulipwa kupitia namba iliyoonyeshwa, kwa hivyo kila mwanachama aithibitishe.",
+    title_sw: "Thibitisha nambari yako ya simu.",
+    text_sw: "Gawio hulipwa kupitia nambari iliyoonyeshwa, kwa hivyo kila mwanachama aithibitishe.",
   },
 ] as const;
 

@@ -31,8 +31,8 @@ export const en = {
     unexpected: "Something went wrong on our side. Please try again. What you typed is kept.",
     load: "The connection dropped. Your money is not affected.",
     page: "This page could not be loaded",
-    pageText: "The connection dropped, or the portal has just been renewed. Nothing was lost.",
-    reload: "Load it again",
+    pageText: "The connection dropped, or the portal has just been updated. Nothing was lost.",
+    reload: "Reload",
   },
   landing: {
     lead:
@@ -44,9 +44,9 @@ export const en = {
     all: "All notices",
     creating: "Creating an account",
     creatingText:
-      "Have your member number ready, and the mobile number the Sacco holds for you. We send " +
-      "a one-time code to it. If that number is no longer yours, visit or call the office " +
-      "first.",
+      "Have your member number ready, and your mobile number registered with the Sacco. We " +
+      "send a one-time code to it. If that number is no longer yours, visit or call the " +
+      "office first.",
     cannot: "If you cannot get in",
     check: "Check a printed statement",
     checkText: "Enter the code at the foot of the page.",
@@ -70,16 +70,16 @@ export const en = {
     forgot: "Forgot password",
     register: "Register now",
     shared:
-      "On a shared phone, log out when you finish. Nothing of yours stays behind, and after " +
-      "some quiet minutes we log you out.",
+      "On a shared phone, log out when you finish. Nothing of yours stays on it. If you " +
+      "forget, we log you out after a few minutes without use.",
     cannot: "Cannot get in?",
     needMemberNo: "Please input your Member No!",
     needPassword: "Please input your Password!",
     failed: "There was an error signing in. Please contact Admin for assistance",
     done: "login Successful",
     needed: "Please log in to open that page.",
-    expired: "Your session has ended. Log in to go on where you were.",
-    idle: "You were quiet for a while, so we logged you out. Log in to go on where you were.",
+    expired: "Your session has ended. Log in to continue where you left off.",
+    idle: "You were inactive, so we logged you out. Log in to continue where you left off.",
   },
   signUp: {
     title: "Create an Account",
@@ -88,7 +88,7 @@ export const en = {
     account: "Your account",
     memberNo: "Member No",
     mobileNo: "Mobile No",
-    mobileHint: "The number the Sacco holds for you.",
+    mobileHint: "Your number registered with the Sacco.",
     email: "Email",
     submit: "Sign Up",
     have: "Have an account?",
@@ -98,7 +98,7 @@ export const en = {
   },
   changePassword: {
     title: "Change Password",
-    lead: "We send a code to the mobile number the Sacco holds for you.",
+    lead: "We send a code to your mobile number registered with the Sacco.",
     newPassword: "Your new password",
     submit: "Change Password",
     remember: "Remember it?",
@@ -126,8 +126,9 @@ export const en = {
     needMemberNo: "Please input your Member No!",
     sent: "Otp Sent Successful.",
     sentText:
-      "It goes to the mobile number the Sacco holds for you and lasts 5 minutes. No message " +
-      "yet? Wait a minute and send again, or call the office if the number has changed.",
+      "It goes to your mobile number registered with the Sacco and lasts 5 minutes. No " +
+      "message yet? Wait a minute and send again, or call the office if the number has " +
+      "changed.",
     expired: "That code has expired.",
     expiredText: "Codes last 5 minutes. Send another one.",
   },
@@ -137,7 +138,7 @@ export const en = {
     loading: "Loading the notices",
     failed: "We could not load the notices",
     empty: "No notices",
-    emptyText: "The society has posted no notices. When it does, they are here.",
+    emptyText: "The society has posted no notices. When it does, they appear here.",
     office: "The office",
     phone: "Phone",
     email: "Email",
@@ -146,11 +147,11 @@ export const en = {
     post: "Postal address",
   },
   notFound: {
-    title: "There is no page here",
+    title: "Page not found",
     text:
       "The address may have been mistyped, or the page has moved. Nothing is wrong with your " +
       "account.",
-    home: "Go to the first page",
+    home: "Go to the home page",
     profile: "Go to your profile",
   },
   menu: {
@@ -186,9 +187,9 @@ export const en = {
     asAt: "As at {when}",
     have: "What you have",
     savings: "Savings",
-    savingsFact: "What you may borrow against",
+    savingsFact: "Your borrowing is based on this",
     shareCapital: "Share Capital",
-    shareCapitalFact: "Yours, never withdrawn",
+    shareCapitalFact: "Stays in the Sacco; transferable when you leave",
     dividend: "Dividend Payable",
     dividendFact: "Declared and not yet paid",
     details: "Your details",
@@ -212,7 +213,7 @@ export const en = {
   },
   staffOnly: {
     title: "For the office",
-    heading: "Only the Sacco's staff work here",
+    heading: "This part is for the Sacco's staff",
     text:
       "Nothing went wrong, and nothing of yours has changed. If you were sent here, ask the " +
       "office what you need to do.",
@@ -220,7 +221,7 @@ export const en = {
   },
   idle: {
     title: "Are you still there?",
-    before: "You have been quiet for {minutes} minutes. We log you out in",
+    before: "You have not used the portal for {minutes} minutes. We log you out in",
     after: "to keep your account safe. What you typed will be here when you return.",
     stay: "Stay",
     logOut: "Log Out",

@@ -40,10 +40,10 @@ const words: Readonly<Record<CaseNews, Readonly<Record<Language, News>>>> = {
   },
   "case-concluded": {
     en: {
-      sms: "{society}: we have concluded on your message {caseNo}. Read it in the portal under Questions; reopen it there if it will not do. Call {phone}.",
-      subject: "{society}: our conclusion on your message {caseNo}",
+      sms: "{society}: we have answered your message {caseNo}. Read it in the portal under Questions; reopen it there if you are not satisfied. Call {phone}.",
+      subject: "{society}: our decision on your message {caseNo}",
       letter:
-        "Dear {name}, we have concluded on your message {caseNo}. Read it in the portal under Questions, and reopen it there if it will not do. Call {phone}.",
+        "Dear {name}, we have answered your message {caseNo}. Read it in the portal under Questions, and reopen it there if you are not satisfied. Call {phone}.",
     },
     sw: {
       sms: "{society}: tumetoa uamuzi kuhusu ujumbe wako {caseNo}. Usome kwenye tovuti chini ya Maswali; ufungue tena kama haukuridhishi. Piga {phone}.",
@@ -56,7 +56,7 @@ const words: Readonly<Record<CaseNews, Readonly<Record<Language, News>>>> = {
 
 /** The office reads English texts. */
 const breached =
-  "{society}: {count} of members' messages are past their day, first {caseNo}. See Suggestions.";
+  "{society}: {count} of members' messages are overdue, first {caseNo}. See Suggestions.";
 
 /** Messages to members about their cases, and to the office about overdue ones. */
 export const caseMessages: readonly MessageTemplate[] = [

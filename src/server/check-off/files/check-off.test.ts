@@ -220,7 +220,7 @@ describe("a wrong file", () => {
     expect(copy.body).toMatchObject({
       reason: "file-known",
       message:
-        "These rows were taken in for Jun 2026 before: may.csv, on 14 Apr 2026 by CLERK. " +
+        "These rows were already uploaded for Jun 2026: may.csv, on 14 Apr 2026 by CLERK. " +
         "If they were really deducted again, ask a second person to allow them.",
     });
     const discarded = await ask("clerk", "POST", `/${id}/discarding`, { reason: "Wrong month" });

@@ -6,15 +6,15 @@ type Texts = Readonly<Record<Language, string>>;
 /** The texts to a member about a month's deduction; 160 characters at most once filled in. */
 const texts = {
   "check-off-received": {
-    en: "{society}: Ksh {amount} of your {month} check-off came in. On loans {loans}, to deposits {deposits}. Still owed on loans: {balance}.",
+    en: "{society}: we received Ksh {amount} of your {month} check-off. To loans {loans}, to deposits {deposits}. Loan balance: {balance}.",
     sw: "{society}: tumepokea Ksh {amount} za makato yako ya {month}. Mikopo {loans}, amana {deposits}. Salio la mikopo: {balance}.",
   },
   "check-off-held": {
-    en: "{society}: Ksh {amount} of your {month} check-off came in, but Ksh {held} of it is not placed yet. Call {phone}.",
+    en: "{society}: we received Ksh {amount} of your {month} check-off, but Ksh {held} of it is not yet allocated. Call {phone}.",
     sw: "{society}: tumepokea Ksh {amount} za makato yako ya {month}, lakini Ksh {held} bado hazijapangwa. Piga {phone}.",
   },
   "check-off-placed": {
-    en: "{society}: Ksh {amount} of your {month} check-off is now placed: {where}. Questions? Call {phone}.",
+    en: "{society}: Ksh {amount} of your {month} check-off is now allocated: {where}. Questions? Call {phone}.",
     sw: "{society}: Ksh {amount} za makato yako ya {month} zimepangwa sasa: {where}. Maswali? Piga {phone}.",
   },
   "check-off-credited": {
@@ -26,11 +26,11 @@ const texts = {
     sw: "{society}: Ksh {amount} za makato ya {month}, zilizotumwa kwa nambari yako, zimewekwa kwa mwingine. Si sahihi? Piga {phone}.",
   },
   "check-off-unplaced": {
-    en: "{society}: Ksh {amount} of the {month} check-off was put on the wrong account. We took it back and will place it again. Call {phone}.",
+    en: "{society}: Ksh {amount} of the {month} check-off went to the wrong account. We reversed it and will allocate it again. Call {phone}.",
     sw: "{society}: Ksh {amount} za makato ya {month} ziliwekwa akaunti isiyo sahihi. Tumezirudisha na tutazipanga tena. Piga {phone}.",
   },
   "check-off-reversed": {
-    en: "{society}: we entered your {month} check-off of Ksh {amount} wrongly and took it back. The right one follows. Call {phone}.",
+    en: "{society}: we recorded your {month} check-off of Ksh {amount} wrongly and reversed it. The correct one follows. Call {phone}.",
     sw: "{society}: tuliingiza vibaya makato yako ya {month} ya Ksh {amount} na tumeyaondoa. Sahihi yatafuata. Piga {phone}.",
   },
 } as const satisfies Record<string, Texts>;

@@ -8,15 +8,15 @@ export const NEWS_SECONDS = 172_800;
 // Plain letters and at most 160 characters, so that each is one SMS.
 const texts: Readonly<Record<OverpaymentTarget, Readonly<Record<Language, string>>>> = {
   deposits: {
-    en: "{society}: Ksh {amount} you paid over on loan {loanNo} is now in your deposits. Questions? Call {phone}.",
+    en: "{society}: Ksh {amount} that you overpaid on loan {loanNo} is now in your deposits. Questions? Call {phone}.",
     sw: "{society}: Ksh {amount} ulizolipa zaidi kwa mkopo {loanNo} sasa ziko kwenye amana zako. Maswali? Piga {phone}.",
   },
   loan: {
-    en: "{society}: Ksh {amount} you paid over on loan {loanNo} now repays your loan {toLoanNo}. Questions? Call {phone}.",
+    en: "{society}: Ksh {amount} that you overpaid on loan {loanNo} now repays your loan {toLoanNo}. Questions? Call {phone}.",
     sw: "{society}: Ksh {amount} ulizolipa zaidi kwa mkopo {loanNo} zimelipa mkopo wako {toLoanNo}. Maswali? Piga {phone}.",
   },
   refund: {
-    en: "{society}: we will refund Ksh {amount} that you paid over on loan {loanNo}. Questions? Call {phone}.",
+    en: "{society}: we will refund Ksh {amount} that you overpaid on loan {loanNo}. Questions? Call {phone}.",
     sw: "{society}: tutakurudishia Ksh {amount} ulizolipa zaidi kwa mkopo {loanNo}. Maswali? Piga {phone}.",
   },
 };

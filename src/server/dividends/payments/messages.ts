@@ -6,8 +6,8 @@ type Texts = Readonly<Record<Language, string>>;
 /** The texts about the payment; 160 characters at most once filled in. */
 const texts = {
   "dividend-reminder": {
-    en: "{society}: your dividend for {year} is Ksh {amount}. Log in and say where it goes by {date} {time}. Questions? Call {phone}.",
-    sw: "{society}: gawio lako la {year} ni Ksh {amount}. Ingia useme liende wapi kufikia {date} {time}. Maswali? Piga {phone}.",
+    en: "{society}: your dividend for {year} is Ksh {amount}. Log in and choose where it goes by {date} {time}. Questions? Call {phone}.",
+    sw: "{society}: gawio lako la {year} ni Ksh {amount}. Ingia uchague liende wapi kufikia {date} {time}. Maswali? Piga {phone}.",
   },
   "dividend-paid": {
     en: "{society}: dividend {year}: M-Pesa {mobile}, shares {shares}, loans {loans}, bills {bills}, tax {tax}. Questions? Call {phone}.",
@@ -15,39 +15,39 @@ const texts = {
   },
   "dividend-hold-number": {
     en: "{society}: Ksh {amount} of your {year} dividend is on hold: your number is not confirmed. Log in and confirm it, or call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio la {year} inasubiri: namba yako haijathibitishwa. Ingia uithibitishe, au piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} zinasubiri: nambari yako haijathibitishwa. Ingia uithibitishe, au piga {phone}.",
   },
   "dividend-hold-loan": {
     en: "{society}: Ksh {amount} of your {year} dividend is on hold: the loan is already paid. Log in and choose again, or call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio la {year} inasubiri: mkopo umeshalipwa. Ingia uchague tena, au piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} zinasubiri: mkopo umeshalipwa. Ingia uchague tena, au piga {phone}.",
   },
   "dividend-hold-left": {
     en: "{society}: Ksh {amount} of your {year} dividend is on hold at our office, as your membership has ended. Please call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio la {year} inasubiri ofisini, kwa kuwa uanachama umeisha. Tafadhali piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} zinasubiri ofisini, kwa kuwa uanachama umeisha. Tafadhali piga {phone}.",
   },
   "dividend-moved-shares": {
     en: "{society}: Ksh {amount} of your {year} dividend could not go where chosen and went to your share capital. Questions? Call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio la {year} haikuweza kwenda ulikochagua, imewekwa kwenye hisa. Maswali? Piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} hazikuweza kwenda ulikochagua; ziko kwenye hisa. Maswali? Piga {phone}.",
   },
   "dividend-moved-deposits": {
     en: "{society}: Ksh {amount} of your {year} dividend could not go where chosen and went to your deposits. Questions? Call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio la {year} haikuweza kwenda ulikochagua, imewekwa kwenye akiba. Maswali? Piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} hazikuweza kwenda ulikochagua; ziko kwenye akiba. Maswali? Piga {phone}.",
   },
   "dividend-released": {
     en: "{society}: your number is confirmed. Ksh {amount} of dividend that was on hold is on its way to your phone. Questions? Call {phone}.",
-    sw: "{society}: namba yako imethibitishwa. Ksh {amount} ya gawio iliyokuwa inasubiri inatumwa simuni kwako. Maswali? Piga {phone}.",
+    sw: "{society}: nambari yako imethibitishwa. Ksh {amount} za gawio zilizosubiri zinatumwa kwenye simu yako. Maswali? Piga {phone}.",
   },
   "dividend-held-to-shares": {
     en: "{society}: Ksh {amount} of dividend that was on hold went to your share capital. Not right? Call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio iliyokuwa inasubiri imewekwa kwenye hisa zako. Si sahihi? Piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio zilizokuwa zinasubiri zimewekwa kwenye hisa zako. Si sahihi? Piga {phone}.",
   },
   "dividend-held-to-deposits": {
     en: "{society}: Ksh {amount} of dividend that was on hold went to your deposits. Not right? Call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio iliyokuwa inasubiri imewekwa kwenye akiba yako. Si sahihi? Piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio zilizokuwa zinasubiri zimewekwa kwenye akiba yako. Si sahihi? Piga {phone}.",
   },
   "dividend-held-to-cash": {
     en: "{society}: Ksh {amount} of dividend that was on hold was paid in cash at the office. Not you? Call {phone} at once.",
-    sw: "{society}: Ksh {amount} ya gawio iliyokuwa inasubiri imelipwa taslimu ofisini. Si wewe? Piga {phone} mara moja.",
+    sw: "{society}: Ksh {amount} za gawio zilizokuwa zinasubiri zimelipwa taslimu ofisini. Si wewe? Piga {phone} mara moja.",
   },
 } as const satisfies Record<string, Texts>;
 

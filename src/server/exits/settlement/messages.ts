@@ -4,11 +4,11 @@ import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 // Plain characters and at most 160 of them, so that each is one SMS.
 const texts = {
   "exit-asked": {
-    en: "{society}: we wrote down that you wish to leave. Your refund is due by {date}. Not you? Call {phone} at once.",
-    sw: "{society}: tumeandika kwamba unataka kutoka. Marejesho yako ni kufikia {date}. Si wewe? Piga {phone} mara moja.",
+    en: "{society}: we received your request to leave. Your refund is due by {date}. Not you? Call {phone} at once.",
+    sw: "{society}: tumepokea ombi lako la kutoka. Utarudishiwa pesa kufikia {date}. Si wewe? Piga {phone} mara moja.",
   },
   "exit-approved": {
-    en: "{society}: your leaving is approved; the refund follows by {date}. Changed your mind? Call {phone}.",
+    en: "{society}: your request to leave is approved; the refund follows by {date}. Changed your mind? Call {phone}.",
     sw: "{society}: kutoka kwako kumeidhinishwa; marejesho ni kufikia {date}. Umebadili nia? Piga {phone}.",
   },
   "exit-paid": {
@@ -16,7 +16,7 @@ const texts = {
     sw: "{society}: uanachama wako umekwisha. Marejesho Ksh {amount}, kumb {receipt}. Asante. Maswali? Piga {phone}.",
   },
   "exit-withdrawn": {
-    en: "{society}: your request to leave was taken back. You stay a member. Questions? Call {phone}.",
+    en: "{society}: your request to leave was withdrawn. You are still a member. Questions? Call {phone}.",
     sw: "{society}: ombi lako la kutoka limeondolewa. Unabaki mwanachama. Maswali? Piga {phone}.",
   },
   "shares-received": {

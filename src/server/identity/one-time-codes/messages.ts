@@ -11,11 +11,11 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
   },
   reset: {
     en: "{code} is your code to change your {society} password. It lasts 5 minutes. Not you? Call {phone}.",
-    sw: "{code} ni msimbo wako wa kubadilisha nywila ya {society}. Unadumu dakika 5. Si wewe? Piga simu {phone}.",
+    sw: "{code} ni msimbo wako wa kubadilisha nenosiri la {society}. Unadumu dakika 5. Si wewe? Piga simu {phone}.",
   },
   "confirm-mobile": {
     en: "{code} is your code to confirm that {society} pays your dividend to this number. It lasts 5 minutes. Not you? Call {phone}.",
-    sw: "{code} ni msimbo wa kuthibitisha namba hii ilipwe gawio na {society}. Unadumu dakika 5. Si wewe? Piga {phone}.",
+    sw: "{code} ni msimbo wa kuthibitisha nambari hii ipokee gawio la {society}. Unadumu dakika 5. Si wewe? Piga {phone}.",
   },
   amendment: {
     en: "{code} agrees to {society} loan {loanNo}: Ksh {amount}, {months} months at {deduction}, to repay {total}. Tell our office only if you agree.",

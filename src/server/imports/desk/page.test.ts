@@ -134,8 +134,8 @@ describe("an import over the page", () => {
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({ reason: "import-known" });
     expect((again.body as { message: string }).message).toBe(
-      "This same file was brought in before, as january.csv: import 1, on 14 Apr 2026 by CLERK. " +
-        "It can come again only once that import is undone or set aside.",
+      "This same file was imported before, as january.csv: import 1, on 14 Apr 2026 by CLERK. " +
+        "You can import it again only if that import is undone or discarded.",
     );
   });
 

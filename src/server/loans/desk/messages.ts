@@ -2,18 +2,18 @@ import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
 const reversed: Readonly<Record<Language, string>> = {
-  en: "{society}: Ksh {amount} we had noted for loan {loanNo} was a mistake and is taken back. Balance Ksh {balance}. Call {phone}.",
-  sw: "{society}: Ksh {amount} tulizoandika kwa mkopo {loanNo} zilikosewa, zimeondolewa. Salio Ksh {balance}. Piga {phone}.",
+  en: "{society}: we recorded Ksh {amount} for loan {loanNo} in error and have reversed it. Balance Ksh {balance}. Call {phone}.",
+  sw: "{society}: Ksh {amount} za mkopo {loanNo} ziliandikwa kimakosa na zimebatilishwa. Salio Ksh {balance}. Piga {phone}.",
 };
 
 const subject: Readonly<Record<Language, string>> = {
-  en: "{society}: a repayment of loan {loanNo} is taken back",
-  sw: "{society}: marejesho ya mkopo {loanNo} yameondolewa",
+  en: "{society}: a repayment of loan {loanNo} is reversed",
+  sw: "{society}: marejesho ya mkopo {loanNo} yamebatilishwa",
 };
 
 const letter: Readonly<Record<Language, string>> = {
-  en: "We had noted Ksh {amount}, receipt {receipt}, for loan {loanNo}. It was a mistake and is taken back. The balance is Ksh {balance}. Questions? Call {phone}.",
-  sw: "Tuliandika Ksh {amount}, risiti {receipt}, kwa mkopo {loanNo}. Zilikosewa na zimeondolewa. Salio ni Ksh {balance}. Maswali? Piga {phone}.",
+  en: "We recorded Ksh {amount}, receipt {receipt}, for loan {loanNo} in error and have reversed it. The balance is Ksh {balance}. Questions? Call {phone}.",
+  sw: "Tuliandika Ksh {amount}, risiti {receipt}, kwa mkopo {loanNo} kimakosa na tumezibatilisha. Salio ni Ksh {balance}. Maswali? Piga {phone}.",
 };
 
 /** The messages to a member about corrections by the loan desk. */

@@ -8,7 +8,7 @@ type Texts = Readonly<Record<Language, string>>;
 const texts: Readonly<Record<GuaranteeMessage, Texts>> = {
   "guarantee-asked": {
     en: "{society}: {borrower} asks you to guarantee Ksh {amount} of a loan. Log in to see the terms and answer. Questions? Call {phone}.",
-    sw: "{society}: {borrower} anaomba umdhamini kwa Ksh {amount} za mkopo. Ingia uone masharti na ujibu. Maswali? Piga {phone}.",
+    sw: "{society}: {borrower} anakuomba udhamini Ksh {amount} za mkopo. Ingia uone masharti na ujibu. Maswali? Piga {phone}.",
   },
   "guarantee-asked-again": {
     en: "{society}: the loan of {borrower} was changed, so you are asked again for Ksh {amount}. Log in to see and answer. Call {phone}.",
@@ -19,7 +19,7 @@ const texts: Readonly<Record<GuaranteeMessage, Texts>> = {
     sw: "{society}: {guarantor} amekubali kudhamini Ksh {amount} za mkopo wako {loanNo}.",
   },
   "guarantee-declined": {
-    en: "{society}: member {guarantorNo} declined to guarantee your loan {loanNo}. Log in to name somebody else.",
+    en: "{society}: member {guarantorNo} declined to guarantee your loan {loanNo}. Log in to name another member.",
     sw: "{society}: mwanachama {guarantorNo} amekataa kudhamini mkopo wako {loanNo}. Ingia utaje mwingine.",
   },
   "guarantee-covered": {
@@ -35,7 +35,7 @@ const texts: Readonly<Record<GuaranteeMessage, Texts>> = {
     sw: "{society}: malipo ya mkopo {loanNo} yamebatilishwa, hivyo unadhamini tena Ksh {amount}. Maswali? Piga {phone}.",
   },
   "guarantee-missed": {
-    en: "{society}: {borrower} missed a deduction on loan {loanNo}, which you guarantee. Ksh {amount} is late since {date}. Call {phone}.",
+    en: "{society}: {borrower} missed a deduction on loan {loanNo}, which you guarantee. Ksh {amount} has been late since {date}. Call {phone}.",
     sw: "{society}: {borrower} amekosa makato ya mkopo {loanNo} unaoudhamini. Ksh {amount} zimechelewa tangu {date}. Piga {phone}.",
   },
 };

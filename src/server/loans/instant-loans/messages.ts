@@ -24,7 +24,7 @@ const texts = {
   },
   "loan-approved": {
     en: "{society}: your loan {loanNo} of Ksh {amount} is approved and will be paid out soon.",
-    sw: "{society}: mkopo wako {loanNo} wa Ksh {amount} umeidhinishwa na utalipwa hivi karibuni.",
+    sw: "{society}: mkopo wako {loanNo} wa Ksh {amount} umeidhinishwa na utatumwa hivi karibuni.",
   },
   "loan-declined": {
     en: "{society}: your loan application {loanNo} was declined. Log in to see why, or call {phone}.",
@@ -35,7 +35,7 @@ const texts = {
     sw: "{society}: umeondoa ombi la mkopo {loanNo}. Si wewe? Piga {phone}.",
   },
   "loan-returned": {
-    en: "{society}: the approval of loan {loanNo} was taken back. We are deciding on it again. Questions? Call {phone}.",
+    en: "{society}: we withdrew the approval of loan {loanNo}. We are deciding on it again. Questions? Call {phone}.",
     sw: "{society}: idhini ya mkopo {loanNo} imeondolewa. Tunauamua tena. Maswali? Piga {phone}.",
   },
   "loan-recalled": {
@@ -72,8 +72,8 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
       sw: "{society}: tumepokea ombi la mkopo {loanNo}",
     },
     lead: {
-      en: "We received your application for an instant loan. The office decides on it and tells you.",
-      sw: "Tumepokea ombi lako la mkopo wa haraka. Ofisi italiamua na kukujulisha.",
+      en: "We received your application for an instant loan. We will tell you what the office decides.",
+      sw: "Tumepokea ombi lako la mkopo wa papo. Ofisi italiamua na kukujulisha.",
     },
     parts: ["figures"],
   },
@@ -117,7 +117,7 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
     },
     lead: {
       en: "Your loan is approved and will be paid out soon. This is what you will pay each month:",
-      sw: "Mkopo wako umeidhinishwa na utalipwa hivi karibuni. Hiki ndicho utakacholipa kila mwezi:",
+      sw: "Mkopo wako umeidhinishwa na utatumwa hivi karibuni. Hiki ndicho utakacholipa kila mwezi:",
     },
     parts: ["schedule", "figures"],
   },
@@ -145,11 +145,11 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
   },
   "loan-returned": {
     subject: {
-      en: "{society}: the approval of loan {loanNo} was taken back",
+      en: "{society}: the approval of loan {loanNo} was withdrawn",
       sw: "{society}: idhini ya mkopo {loanNo} imeondolewa",
     },
     lead: {
-      en: "The office took back its approval of your loan. Your application is in the queue again, and we will tell you what is decided.",
+      en: "The office withdrew its approval of your loan. Your application is in the queue again, and we will tell you what is decided.",
       sw: "Ofisi imeondoa idhini ya mkopo wako. Ombi lako liko tena kwenye foleni, nasi tutakujulisha litakapoamuliwa.",
     },
     parts: ["figures"],
@@ -161,7 +161,7 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
     },
     lead: {
       en: "The office reversed the payment of your loan before the money left. You owe nothing on it. The loan is still approved, and we will tell you when it is paid out.",
-      sw: "Ofisi imerudisha malipo ya mkopo wako kabla ya pesa kutoka. Hudaiwi kwa mkopo huu. Mkopo bado umeidhinishwa, nasi tutakujulisha utakapolipwa.",
+      sw: "Ofisi imerudisha malipo ya mkopo wako kabla ya pesa kutoka. Hudaiwi kwa mkopo huu. Mkopo bado umeidhinishwa, nasi tutakujulisha utakapotumwa.",
     },
     parts: ["figures"],
   },

@@ -192,7 +192,7 @@ describe("the policies of instant loans", () => {
     expect(await rule()).toMatchObject({
       state: "unmet",
       words:
-        "Applications of yours that wait: 1 of at most 1. " +
+        "Applications waiting: 1. You can have 1 at a time. " +
         "Withdraw one that is undecided, or wait until it is paid out or declined.",
     });
     expect((await set("2026-05-14", { openApplications: 2 })).status).toBe(201);
@@ -218,7 +218,7 @@ describe("the list of members who get no loans", () => {
     expect(reply.body).toMatchObject({ memberNo: "LP2", member: "Member LP2", reason });
     const path = "/api/v1/members/LP2/instant-loans/eligibility";
     const { text } = await send("LP2", "GET", path);
-    expect(text).toContain("The society cannot lend to you just now.");
+    expect(text).toContain("The society cannot lend to you at the moment.");
     expect(text).not.toContain(reason);
     expect((await list("LP9")).body).toMatchObject({ reason: "no-such-member" });
     expect((await send("clerk", "GET", `${PATH}/blacklist`)).status).toBe(403);

@@ -6,7 +6,7 @@ const texts = {
   "loan-policy-set":
     "{society}: {who} set new rules for instant loans from {day}. Not expected? Call {phone}.",
   "loan-policy-cancelled":
-    "{society}: {who} took back the rules for instant loans from {day}. Not expected? Call {phone}.",
+    "{society}: {who} withdrew the rules for instant loans from {day}. Not expected? Call {phone}.",
 } as const;
 
 export type PolicyMessage = keyof typeof texts;

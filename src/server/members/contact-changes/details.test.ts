@@ -64,7 +64,7 @@ describe("a change of e-mail, residence and next of kin", () => {
     const told = (await world.messages()).map(({ text }) => text);
     expect(told).toHaveLength(2);
     expect(told[0]).toContain("were changed as asked");
-    expect(told[1]).toContain("was asked for at the office");
+    expect(told[1]).toContain("the office received a request to change");
   });
 
   it("shows what is missing at its field, and stays as it was requested", async () => {

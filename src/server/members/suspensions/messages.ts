@@ -3,8 +3,8 @@ import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
 const texts = {
   "member-suspended": {
-    en: "{society}: your membership is suspended and you were logged out. Your savings are safe. Please call {phone} or come by.",
-    sw: "{society}: uanachama wako umesimamishwa na umeondolewa. Akiba yako iko salama. Piga {phone} au fika ofisini.",
+    en: "{society}: your membership is suspended and you were logged out. Your savings are safe. Please call {phone} or visit the office.",
+    sw: "{society}: uanachama wako umesimamishwa kwa muda; umetolewa kwenye tovuti. Akiba yako iko salama. Piga {phone} au fika ofisini.",
   },
   "member-resumed": {
     en: "{society}: your membership is no longer suspended. You can log in again. Questions? Call {phone}.",

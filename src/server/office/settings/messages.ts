@@ -8,15 +8,15 @@ const texts = {
   "settings-budget":
     "{society}: {who} changed the month's SMS budget from {budgetWas} to {budget}. Not expected? Call {phone}.",
   "settings-words":
-    "{society}: {who} changed the words of the message {message} in Settings. Not expected? Call {phone}.",
+    "{society}: {who} changed the text of the message {message} in Settings. Not expected? Call {phone}.",
   "settings-tax":
-    "{society}: {who} changed the tax withheld of dividends, {mode}, from {day}. Not expected? Call {phone}.",
+    "{society}: {who} changed the withholding tax on dividends, {mode}, from {day}. Not expected? Call {phone}.",
   "settings-retention":
-    "{society}: {who} set how long is kept: {kept}, {length} from {day}. Not expected? Call {phone}.",
+    "{society}: {who} changed how long {kept} is kept: {length} from {day}. Not expected? Call {phone}.",
   "settings-check-off-words":
     "{society}: {who} changed the words of check-off notes in Settings. Not expected? Call {phone}.",
   "settings-receipts":
-    "{society}: {who} changed above which amounts a receipt takes two people, in Settings. A repayment now: {amount}. Not expected? Call {phone}.",
+    "{society}: {who} changed the amounts above which a receipt needs two people. A repayment now: {amount}. Not expected? Call {phone}.",
 } as const;
 
 /** SMS to the office about a change of the settings. */

@@ -6,23 +6,23 @@ import type { PayoutMessage } from "#server/payouts/queue/tell.ts";
 const texts: Readonly<Record<PayoutMessage, Readonly<Record<Language, string>>>> = {
   "payout-failed": {
     en: "{society}: Ksh {amount} of your {year} dividend did not reach your phone. It is safe. Log in to see what to do, or call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio la {year} haikufika simuni. Iko salama. Ingia uone la kufanya, au piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} hazikufika kwenye simu yako. Ziko salama. Ingia uone la kufanya, au piga {phone}.",
   },
   "payout-resent": {
     en: "{society}: Ksh {amount} of your {year} dividend is on its way to your phone again. Questions? Call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio la {year} inatumwa tena simuni kwako. Maswali? Piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} zinatumwa tena kwenye simu yako. Maswali? Piga {phone}.",
   },
   "payout-to-shares": {
     en: "{society}: Ksh {amount} of your {year} dividend went to your share capital, not to your phone. Questions? Call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio la {year} imewekwa kwenye hisa zako badala ya simu. Maswali? Piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} zimewekwa kwenye hisa zako badala ya simu. Maswali? Piga {phone}.",
   },
   "payout-to-account": {
     en: "{society}: Ksh {amount} of your {year} dividend went to your withdrawable account, not to your phone. Questions? Call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio la {year} imewekwa kwenye amana za kutolewa badala ya simu. Maswali? Piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} zimewekwa kwenye amana unazoweza kutoa badala ya simu. Maswali? Piga {phone}.",
   },
   "payout-in-cash": {
     en: "{society}: Ksh {amount} of your {year} dividend was paid to you in cash at the office. Not you? Call {phone} at once.",
-    sw: "{society}: Ksh {amount} ya gawio la {year} umelipwa taslimu ofisini. Si wewe? Piga {phone} mara moja.",
+    sw: "{society}: umelipwa Ksh {amount} za gawio la {year} taslimu ofisini. Si wewe? Piga {phone} mara moja.",
   },
 };
 

@@ -226,7 +226,7 @@ describe("a document", () => {
     const text = await textOf("savings", { search: "check-OFF" });
     expect(text).toContain("Check-off, March");
     expect(text).not.toContain("M-Pesa deposit");
-    expect(text).toContain("Extract: only the entries in which “check-OFF” is found.");
+    expect(text).toContain("Extract: only the entries that match “check-OFF”.");
     expect(text).toContain(`Total Amount ${money(found.closing)} ${money(found.closing)}`);
   });
 

@@ -40,7 +40,7 @@ export const checkOffSw: CheckOffWords = {
       "Siku ambayo pesa zinaanza kuhesabiwa kwa wanachama. Ikiachwa tupu, ni siku ya mwisho ya mwezi, au leo ikiwa siku hiyo haijafika au imefungwa.",
     file: "Faili",
     fileHint:
-      "CSV au kitabu cha Excel (.xlsx) chenye mstari wa vichwa: namba ya mwanachama, kiasi na, kama yapo, maelezo.",
+      "CSV au kitabu cha Excel (.xlsx) chenye mstari wa vichwa: nambari ya mwanachama, kiasi na, kama yapo, maelezo.",
     choose: "Chagua faili linaloishia na .csv au .xlsx.",
     chosen: "Limechaguliwa {name}, KB {size}",
     submit: "Pokea na ulinganishe",
@@ -48,7 +48,7 @@ export const checkOffSw: CheckOffWords = {
     back: "Rudi kwenye mafaili",
     proposed: "Angalia safu ipi ni ipi. Chaguo lako linakumbukwa kwa faili zenye vichwa hivi.",
     remembered: "Safu zimejazwa kama zilivyochaguliwa awali kwa vichwa hivi.",
-    columns: { member_no: "Namba ya mwanachama", amount: "Kiasi", note: "Maelezo" },
+    columns: { member_no: "Nambari ya mwanachama", amount: "Kiasi", note: "Maelezo" },
     repeats: "Mistari iliyoorodheshwa mara mbili imekusudiwa: pokea yote {count}.",
     faults: "Ya kurekebisha kwenye faili",
     faultRow: "Safu ya {row}",
@@ -121,7 +121,7 @@ export const checkOffSw: CheckOffWords = {
     suspense: "Akaunti ya kusubiri",
   },
   reasons: {
-    "one-loan": "Mkopo notify wa pekee",
+    "one-loan": "Mkopo wake wa pekee",
     "loan-named": "Maelezo yanataja mkopo",
     "deposits-named": "Maelezo yanasema amana",
     "share-capital-named": "Maelezo yanasema hisa",

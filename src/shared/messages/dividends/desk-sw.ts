@@ -65,7 +65,7 @@ export const dividendDeskSw: DividendDeskWords = {
     timeProblem: "Tumia saa na dakika, kwa mfano 17:00.",
     defaultMode: "Kwa wasiosema lolote",
     otherwise: "Kisichoweza kwenda kwa njia yake",
-    otherwiseHint: "Kwa mfano, sehemu ya simu ya mwanachama ambaye namba yake haijathibitishwa.",
+    otherwiseHint: "Kwa mfano, sehemu ya simu ya mwanachama ambaye nambari yake haijathibitishwa.",
     otherwisePlaces: {
       hold: "Kisubiri hadi mwanachama au ofisi iamue",
       "share-capital": "Kiwekwe kwenye hisa, moja kwa moja",
@@ -237,8 +237,8 @@ export const dividendDeskSw: DividendDeskWords = {
       deposits: "Kwenye akiba: wanachama {members}, Ksh {amount}. {reason}.",
     },
     reasons: {
-      "mobile-missing": "Rejista haina namba ya simu",
-      "mobile-unconfirmed": "Namba ya simu haijathibitishwa",
+      "mobile-missing": "Rejista haina nambari ya simu",
+      "mobile-unconfirmed": "Nambari ya simu haijathibitishwa",
       "loan-paid": "Mkopo umeshalipwa",
       "member-left": "Mwanachama ameondoka",
     },
@@ -246,7 +246,7 @@ export const dividendDeskSw: DividendDeskWords = {
   },
   held: {
     title: "Zinazosubiri",
-    lead: "Sehemu {parts}, jumla Ksh {amount}, zinabaki kwenye akaunti za gawio za wanachama. Sehemu ya simu huenda mwanachama anapothibitisha namba.",
+    lead: "Sehemu {parts}, jumla Ksh {amount}, zinabaki kwenye akaunti za gawio za wanachama. Sehemu ya simu huenda mwanachama anapothibitisha nambari.",
     caption: "Sehemu zinazosubiri, kubwa kwanza",
     loading: "Sehemu zinazosubiri zinapakiwa",
     failed: "Sehemu zinazosubiri hazikuweza kupakiwa",
@@ -264,7 +264,7 @@ export const dividendDeskSw: DividendDeskWords = {
         deposits: "Akiba",
         cash: "Taslimu, ofisini",
       },
-      voucher: "Namba ya vocha ya taslimu",
+      voucher: "Nambari ya vocha ya taslimu",
       reason: "Sababu",
       confirm: "Tuma kwa idhini",
       cancel: "Si sasa",

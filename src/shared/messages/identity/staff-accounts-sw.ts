@@ -40,7 +40,7 @@ export const peopleSw: PeopleWords = {
     lead: "Mtu mwenye majina mawili anaweza kuwa watu wawili katika hatua inayohitaji watu wawili. Rekebisha akaunti hizi.",
     "no-id": "Kitambulisho hakijaandikwa.",
     "same-number":
-      "Mwanachama {other} ana namba hiyo hiyo. Hakuna anayeweza kubadilisha nywila hadi mmoja apewe nyingine.",
+      "Mwanachama {other} ana nambari hiyo hiyo. Hakuna anayeweza kubadilisha nenosiri hadi mmoja apewe nyingine.",
     "like-member": "{detail} sawa na mwanachama {other}, lakini hajaunganishwa naye.",
     "like-colleague": "{detail} sawa na {other}.",
     details: { mobile: "Nambari ya simu", email: "Barua pepe", "national-id": "Kitambulisho" },
@@ -48,7 +48,7 @@ export const peopleSw: PeopleWords = {
   alone:
     "Hakuna mwingine anayeweza kuidhinisha maombi yako bado. Mwombe mwendeshaji wa seva amwalike mtu wa pili kwa amri npm run akiba invite.",
   back: "Wafanyakazi wote",
-  none: "Hakuna mfanyakazi mwenye namba {staffNo}.",
+  none: "Hakuna mfanyakazi mwenye nambari {staffNo}.",
   person: {
     facts: "Akaunti",
     number: "Nambari ya Kazi",
@@ -66,7 +66,7 @@ export const peopleSw: PeopleWords = {
   invite: {
     open: "Alika mtu",
     title: "Alika mtu",
-    lead: "Mtu wa pili akiidhinisha, atapata SMS yenye msimbo wa kuweka nywila. Kisha ataweka programu ya uthibitisho.",
+    lead: "Mtu wa pili akiidhinisha, atapata SMS yenye msimbo wa kuweka nenosiri. Kisha ataweka programu ya uthibitisho.",
     staffNo: "Nambari ya Kazi",
     fullName: "Jina",
     role: "Wadhifa",
@@ -77,7 +77,7 @@ export const peopleSw: PeopleWords = {
     nationalIdHint:
       "Kama kwenye kitambulisho au pasipoti. Mwanachama mwenye nambari hii huunganishwa.",
     memberNo: "Nambari ya Mwanachama (kama ni mwanachama)",
-    memberHint: "Ili mtu asiamue mkopo notify mwenyewe.",
+    memberHint: "Ili mtu asiamue mkopo wake mwenyewe.",
     submit: "Omba mwaliko",
     cancel: "Ghairi",
   },
@@ -91,7 +91,7 @@ export const peopleSw: PeopleWords = {
   },
   link: {
     title: "Uanachama",
-    text: "Mwanachama anayefanya kazi hapa haamui chochote kuhusu uanachama notify. Acha nambari wazi kama si mwanachama.",
+    text: "Mwanachama anayefanya kazi hapa haamui chochote kuhusu uanachama wake. Acha nambari wazi kama si mwanachama.",
     memberNo: "Nambari ya Mwanachama",
     reason: "Sababu",
     submit: "Omba kuunganisha",
@@ -117,7 +117,7 @@ export const peopleSw: PeopleWords = {
   },
   resume: {
     title: "Amesimamishwa",
-    text: "Ataweza kuingia tena kwa nywila na programu aliyo nayo.",
+    text: "Ataweza kuingia tena kwa nenosiri na programu aliyo nayo.",
     submit: "Omba aruhusiwe kuingia tena",
   },
   end: {
@@ -128,7 +128,7 @@ export const peopleSw: PeopleWords = {
   },
   reset: {
     title: "Kinga ya pili",
-    text: "Kwa simu iliyopotea. Mpigie kwanza: namba unayoijua, si uliyoambiwa. Ataweka programu nyingine akiingia.",
+    text: "Kwa simu iliyopotea. Mpigie kwanza: nambari unayoijua, si uliyoambiwa. Ataweka programu nyingine akiingia.",
     reason: "Sababu",
     submit: "Omba kuiweka upya",
   },

@@ -17,9 +17,8 @@ export const documentsEn = {
   between: "{from} to {to}. Amounts in Kenya shillings.",
   upTo: "Up to {to}. Amounts in Kenya shillings.",
   asAt: "As at {to}. Amounts in Kenya shillings.",
-  extract:
-    "Extract: only the entries in which “{search}” is found. Totals are of the whole period.",
-  extractOfList: "Extract: only the lines in which “{search}” is found. Totals are of all of them.",
+  extract: "Extract: only the entries that match “{search}”. Totals cover the whole period.",
+  extractOfList: "Extract: only the lines that match “{search}”. Totals cover all lines.",
   broughtForward: "Balance brought forward",
   totalAmount: "Total Amount",
   noEntries: "There are no entries.",
@@ -30,7 +29,7 @@ export const documentsEn = {
   },
   verification: {
     heading: "Verification code",
-    how: "Scan, or enter the code at {address}. The page confirms the society, the name {name}, the period and the closing balance of Ksh {closing}, without signing in.",
+    how: "Scan the code, or enter it at {address}. The page confirms the society, the name {name}, the period and the closing balance of Ksh {closing}. You need not log in.",
     picture: "QR code of {address}",
   },
   settlement: {
@@ -54,7 +53,7 @@ export const documentsEn = {
     sharesTo: "Share capital transferred",
     toMember: "{amount} to {name}, {memberNo}",
   },
-  foot: "Tell the office of any error in this statement.",
+  foot: "Please tell the office of any error in this statement.",
   page: "Page {page} of {pages}",
   sheet: "Statement",
   months: {

@@ -29,7 +29,7 @@ export const documentsSw: typeof documentsEn = {
     many: "{brought} zilizoletwa mbele {sign} {net} katika maingizo {count} = {closing} mwishoni.",
   },
   verification: {
-    heading: "Msimbo wa uthibitisho",
+    heading: "Msimbo wa uhakiki",
     how: "Changanua, au weka msimbo kwenye {address}. Ukurasa unathibitisha chama, jina {name}, kipindi na salio la mwisho la Ksh {closing}, bila kuingia.",
     picture: "Msimbo wa QR wa {address}",
   },
@@ -38,7 +38,7 @@ export const documentsSw: typeof documentsEn = {
     reference: "Kumbukumbu",
     amount: "Kiasi",
     deposits: "Amana",
-    withdrawable: "Amana za kutolewa",
+    withdrawable: "Amana ulizoweza kutoa",
     dividend: "Gawio la kulipwa",
     loan: "Mkopo uliolipwa: {purpose}",
     overpaid: "Mkopo uliozidishwa: {purpose}",

@@ -27,7 +27,7 @@ export const fileReadingEn = {
   none: "Not in the file",
   needed: "needed",
   option: "{letter}: {name}",
-  nameless: "without a name",
+  nameless: "no name",
   samples: "First rows: {values}",
   noSamples: "Nothing in the first rows",
   choose: "Choose the day",

@@ -2,18 +2,19 @@ import type { OfficeProblem } from "./office-problems-en.ts";
 
 /** What is wrong with a field that only the office fills in, in Kiswahili. */
 export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
-  "mobile.known": "Namba hiyo ni ya mwanachama {memberNo}. Fungua rekodi yake kwanza.",
+  "mobile.known": "Nambari hiyo ni ya mwanachama {memberNo}. Fungua rekodi yake kwanza.",
   "idNo.known": "Kitambulisho hicho ni cha mwanachama {memberNo}. Fungua rekodi yake kwanza.",
   "gender.form": "Chagua mwanamke, mwanamume au nyingine, au acha wazi.",
-  "payrollNo.form": "Tumia namba iliyo kwenye karatasi ya mshahara: herufi na tarakimu, 30 zaidi.",
-  "payrollNo.known": "Mwanachama mwingine ana namba hiyo ya mshahara.",
+  "payrollNo.form":
+    "Tumia nambari iliyo kwenye karatasi ya mshahara: herufi na tarakimu, 30 zaidi.",
+  "payrollNo.known": "Mwanachama mwingine ana nambari hiyo ya mshahara.",
   "kraPin.form": "Tumia KRA PIN: A au P, tarakimu tisa na herufi moja.",
   "share.form": "Tumia fungu kati ya 0.01 na 100 %.",
   "savings.range": "Akiba lazima iwe kati ya 0.01 na 999,999,999.99",
   "shares.receiver":
     "Hisa zinaweza kwenda kwa mwanachama mwingine ambaye hajatoka wala kusimamishwa.",
   "receipt.form": "Tumia herufi na tarakimu za risiti yenyewe, 3 hadi 30, zenye / au - katikati.",
-  "receipt.used": "Namba hiyo tayari ipo kwenye marejesho mengine.",
+  "receipt.used": "Nambari hiyo tayari ipo kwenye marejesho mengine.",
   "date.past": "Tumia leo au siku ya baadaye.",
   "date.ahead": "Tumia kesho au siku ya baadaye.",
   "date.to-come": "Tumia leo au siku iliyopita.",
@@ -91,11 +92,11 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "kin.line": "Andika jina, kisha nukta mkato, uhusiano, nukta mkato na fungu.",
   "name.parts": "Andika jina la ukoo kwenye mstari wa kwanza na majina mengine kwenye wa pili.",
   "invitation.refused":
-    "Msimbo huo si sahihi au muda notify umekwisha. Mwombe msimamizi mwaliko mwingine.",
+    "Msimbo huo si sahihi au muda wake umekwisha. Mwombe msimamizi mwaliko mwingine.",
   "staffNo.form": "Tumia herufi na tarakimu zisizozidi 20, kwa mfano ST9001.",
   "person.form": "Tumia jina zima, herufi 2 hadi 100.",
   "member.unknown": "Hakuna mwanachama mwenye nambari hiyo.",
-  "staffNo.taken": "Kuna mtu mwenye namba hii tayari.",
+  "staffNo.taken": "Kuna mtu mwenye nambari hii tayari.",
   "details.staff": "Mfanyakazi mwingine tayari ana hii.",
   "details.member": "Mwanachama mwingine tayari ana hii.",
 };

@@ -12,9 +12,9 @@ export const problemsSw: typeof problemsEn = {
   invalid: "Tafadhali sahihisha sehemu zilizowekwa alama.",
   "too-large": "Hiyo ni zaidi ya tunachoweza kupokea kwa mara moja. Fupisha, kisha jaribu tena.",
   "not-signed-in": "Tafadhali ingia ili uendelee.",
-  "session-ended": "Muda wako umekwisha. Tafadhali ingia tena.",
+  "session-ended": "Kipindi chako cha kuingia kimeisha. Tafadhali ingia tena.",
   "sign-in-failed":
-    "Nambari ya mwanachama au nywila si sahihi. Angalia zote mbili, au chagua Umesahau nywila.",
+    "Nambari ya mwanachama au nenosiri si sahihi. Angalia yote mawili, au chagua Umesahau nenosiri.",
   "not-csv": "Tafadhali tuma faili kama CSV, iliyohifadhiwa kama UTF-8 kutoka kwenye jedwali.",
   "not-table": "Tafadhali tuma faili kama CSV au kitabu cha Excel (.xlsx).",
   "not-picture": "Tafadhali chagua picha: PNG au JPEG.",
@@ -27,7 +27,7 @@ export const problemsSw: typeof problemsEn = {
   "no-such-code": "Hatukutoa taarifa yenye msimbo huo. Angalia kila herufi, au piga simu ofisini.",
   "no-such-method": "Anwani hii haipokei ombi la aina hiyo.",
   "otp-refused":
-    "Msimbo huo si sahihi au muda notify umekwisha. Angalia ujumbe wa mwisho, au bonyeza Tuma OTP.",
+    "Msimbo huo si sahihi au muda wake umekwisha. Angalia ujumbe wa mwisho, au bonyeza Tuma OTP.",
   "otp-too-soon": "Msimbo uliombwa punde tu. Subiri {wait}, kisha bonyeza Tuma OTP tena.",
   "otp-day-cap":
     "Misimbo mingi imeombwa au kukosewa leo. Jaribu tena kesho, au piga simu ofisini {phone}.",
@@ -40,24 +40,25 @@ export const problemsSw: typeof problemsEn = {
   "idempotency-mismatch": "Ombi hili lilishatumwa likiwa na maelezo mengine. Tafadhali anza upya.",
   "in-progress": "Jambo hili linafanyika tayari. Tafadhali subiri kidogo.",
   "too-many": "Maombi yamekuwa mengi mno. Subiri kidogo, kisha jaribu tena.",
-  "sign-in-paused": "Umejaribu mara nyingi. Subiri {wait} ujaribu tena, au chagua Umesahau nywila.",
+  "sign-in-paused":
+    "Umejaribu mara nyingi. Subiri {wait} ujaribu tena, au chagua Umesahau nenosiri.",
   "password-disabled":
-    "Nywila hii haifanyi kazi tena baada ya kukosewa mara nyingi. Chagua Umesahau nywila uweke mpya.",
+    "Nenosiri hili halifanyi kazi tena baada ya kukosewa mara nyingi. Chagua Umesahau nenosiri uweke jipya.",
   "second-factor-refused": "Msimbo huo si sahihi au umeshatumika. Subiri unaofuata wa programu.",
   "second-factor-paused": "Misimbo mingi si sahihi. Subiri {wait}, kisha ujaribu tena.",
   "second-factor-disabled":
     "Misimbo mingi mno isiyo sahihi imejaribiwa. Mwombe msimamizi mwingine aweke upya kinga ya pili.",
   "second-factor-none": "Kinga ya pili bado haijawekwa. Iwekwe kwanza.",
-  "second-factor-there": "Kinga ya pili ipo tayari. Ingia kwa msimbo notify.",
+  "second-factor-there": "Kinga ya pili ipo tayari. Ingia kwa msimbo wake.",
   "enrolment-none": "Imechukua muda mrefu, au imeanzwa kwingine. Anza tena na uskani msimbo mpya.",
   "invitation-refused":
-    "Msimbo huo si sahihi au muda notify umekwisha. Mwombe msimamizi mwaliko mwingine.",
-  "no-such-staff": "Hakuna mfanyakazi mwenye namba hiyo.",
-  "staff-state": "Haiwezekani tena: mwingine ametangulia. Fungua orodha tena uone.",
+    "Msimbo huo si sahihi au muda wake umekwisha. Mwombe msimamizi mwaliko mwingine.",
+  "no-such-staff": "Hakuna mfanyakazi mwenye nambari hiyo.",
+  "staff-state": "Haiwezekani tena: mtu mwingine amebadilisha kwanza. Fungua orodha tena uone.",
   "own-account": "Hii ni akaunti yako mwenyewe. Msimamizi mwingine afanye hivyo.",
   "role-too-new": "Wadhifa wako ni mpya. Unaweza kufanya hivi kuanzia {until}.",
   "details-taken":
-    "Nambari ya simu, barua pepe, kitambulisho au namba ya mshahara hiyo ni ya mtu mwingine. Kagua kisha ujaribu tena.",
+    "Nambari ya simu, barua pepe, kitambulisho au nambari ya mshahara hiyo ni ya mtu mwingine. Kagua kisha ujaribu tena.",
   "no-such-approval": "Hakuna ombi lenye nambari hii.",
   "approval-state": "Ombi hili halisubiri tena. Pakia ukurasa upya uone matokeo yake.",
   "approval-waits": "Ombi kama hili tayari linasubiri mtu wa pili.",
@@ -85,14 +86,14 @@ export const problemsSw: typeof problemsEn = {
   "no-such-amendment": "Hakuna badiliko kama hilo la mkopo.",
   "amendment-waits": "Badiliko la mkopo huu linasubiri idhini ya mwanachama.",
   "amendment-closed": "Badiliko hili halisubiri tena. Fungua mkopo tena.",
-  "own-entry": "Wewe ndiye uliyeandika marejesho haya, kwa hivyo mwingine ayaondoe.",
+  "own-entry": "Wewe ndiye uliyeandika marejesho haya, kwa hivyo mwingine ayabatilishe.",
   "receipt-used": "Risiti hiyo tayari imeingizwa vitabuni.",
   "receipt-waits": "Risiti hii inasubiri mtu wa pili aithibitishe.",
   "repayment-over":
     "{over} kati yake ni zaidi ya {owed} zinazodaiwa kwenye mkopo huu. Hakikisha kiasi; hakuna kinachoandikwa mpaka kithibitishwe.",
   "no-such-dividend": "Hakuna gawio lililotangazwa kwa mwaka huo.",
   "dividend-exists": "Tayari kuna gawio la mwaka huo. Liondoe kwanza, kama halijaingizwa vitabuni.",
-  "dividend-state": "Hilo haliwezekani tena, au bado: fungua gawio upya uone limefika wapi.",
+  "dividend-state": "Hilo haliwezekani katika hatua hii. Fungua gawio tena uone hatua yake.",
   "dividend-two-people":
     "Wewe ndiye uliyeandaa au kuidhinisha gawio hili, kwa hivyo mtu mwingine achukue hatua hii.",
   "dividend-again":
@@ -100,24 +101,25 @@ export const problemsSw: typeof problemsEn = {
   "dividend-changed":
     "Vitabu vya mwaka huo vimebadilika tangu gawio liandaliwe. Liondoe uliandae upya.",
   "window-closed":
-    "Muda wa kuchagua umekwisha, au haujaanza. Ulichotuma mwisho ndicho kinachobaki.",
+    "Muda wa kuchagua umeisha, au haujaanza. Chaguo lako la mwisho ndilo linalotumika.",
   "window-open": "Wanachama bado wanaweza kuchagua. Funga baada ya muda wao kuisha.",
   "election-newer":
-    "Hili lilibadilishwa kwingine tarehe {date} saa {time}, likawa {rows}. Litazame, kisha utume lako tena likipasa kubaki.",
+    "Hili lilibadilishwa kwingine tarehe {date} saa {time}, likawa {rows}. Litazame, kisha " +
+    "utume lako tena likichukue nafasi.",
   "split-incomplete": "Gawanya kila shilingi: Ksh {balance} zimebaki.",
   "payout-held":
-    "Nywila ilibadilishwa chini ya siku moja iliyopita. Ili pesa zako ziwe salama, zaidi zinaweza kwenda kwenye simu kuanzia {date} saa {time}.",
+    "Nenosiri lilibadilishwa chini ya siku moja iliyopita. Ili pesa zako ziwe salama, unaweza " +
+    "kutuma zaidi kwenye simu kuanzia {date} saa {time}.",
   "not-held": "Sehemu hii ya gawio haisubiri tena. Fungua orodha tena uone ilikwenda wapi.",
   "no-such-payout": "Hakuna malipo yenye nambari hiyo.",
   "no-such-payout-file": "Hakuna faili la malipo lenye nambari hiyo.",
   "payout-state":
     "Hilo haliwezi kufanywa tena na malipo haya, au bado. Yafungue tena uone yalipofika.",
   "payout-two-people": "Wewe ndiye uliyesema malipo haya yalivyo, hivyo mwingine aamue.",
-  "payout-claimed":
-    "Kuna aliyesema malipo haya yalifika. Kubali risiti hiyo, au sema si kweli, kwanza.",
+  "payout-claimed": "Kuna aliyesema malipo haya yalifika. Kwanza kubali au ukatae risiti hiyo.",
   "no-account": "Mwanachama huyu hana akaunti ya amana za kutolewa.",
   "payout-unconfirmed":
-    "Namba ya mwanachama haijathibitishwa, au iko karibu kubadilika. Mwombe aithibitishe kwanza.",
+    "Nambari ya mwanachama haijathibitishwa, au iko karibu kubadilika. Mwombe aithibitishe kwanza.",
   "no-payouts": "Hakuna malipo yanayoweza kutoka sasa: hayapo, au yaliyopo lazima yasubiri.",
   "database-held":
     "Hii ni nakala ya vitabu, kwa hivyo hakuna malipo yanayotoka. Muulize anayesimamia seva.",
@@ -125,7 +127,8 @@ export const problemsSw: typeof problemsEn = {
   "change-state": "Hilo haliwezi kufanywa tena: mwingine ametangulia. Fungua orodha tena uone.",
   "change-held": "Badiliko lingine la mwanachama huyu linasubiri. Lifute hilo kwanza.",
   "member-suspended":
-    "Uanachama wako umesimamishwa. Tafadhali piga simu ofisini au ufike; hakuna chako kilichopotea.",
+    "Uanachama wako umesimamishwa kwa muda. Tafadhali piga simu au fika ofisini; pesa zako " +
+    "ziko salama.",
   "member-left": "Uanachama huu umekwisha, hivyo haiwezekani kuingia. Tafadhali piga simu ofisini.",
   "not-overpaid":
     "Hakuna kilicholipwa zaidi kwenye mkopo huu sasa. Fungua ukurasa upya uone salio.",
@@ -140,12 +143,12 @@ export const problemsSw: typeof problemsEn = {
   "exit-blocked": "Bado kuna jambo linalozuia utokaji huu. Ufungue tena uone ni lipi.",
   "exit-changed": "Hesabu zimebadilika tangu zilipoidhinishwa. Ziidhinishwe tena kabla ya kulipa.",
   "change-two-people": "Wewe ndiye uliyeomba badiliko hili, hivyo mwingine aliidhinishe.",
-  "no-mobile": "Hakuna namba yako ya simu kwenye daftari. Fika ofisini au piga {phone}.",
+  "no-mobile": "Hatuna nambari yako ya simu. Fika ofisini au piga {phone}.",
   "no-such-guarantee": "Huna udhamini wenye nambari hiyo.",
   "guarantee-state":
     "Jambo hilo haliwezekani tena: limejibiwa, limebadilishwa au limeondolewa. Fungua tena uone.",
   "over-capacity": "Una {free} za kudhamini, hivyo huwezi kudhamini kiasi hicho. Unaweza kukataa.",
-  "not-covered": "Wadhamini bado hawajakubali {missing} kabla ya mkopo huu kuidhinishwa.",
+  "not-covered": "Wadhamini bado wanahitaji kukubali {missing} kabla ya mkopo huu kuidhinishwa.",
   "policy-changed":
     "Mtu mwingine ameweka masharti wakati huo huo. Angalia yaliyopo sasa, kisha weka yako tena.",
   "policy-begun": "Masharti hayo yameanza kutumika, au yalishaondolewa. Weka mengine mahali pake.",
@@ -162,7 +165,8 @@ export const problemsSw: typeof problemsEn = {
     "Safu hizi zilishapokelewa za {month}: {file}, tarehe {day} na {by}. Faili hili limeandikwa “{said}”. Angalia mwezi uliochagua. Kama kweli zimekatwa tena, omba mtu wa pili aruhusu.",
   "file-not-alike": "Hakuna faili linalofanana na hili. Lipokee kama kawaida.",
   "lines-repeated":
-    "Mistari iliyoorodheshwa mara mbili: {count}. Iondoe kwenye faili, au thibitisha kwamba yote imekusudiwa.",
+    "Mistari iliyoorodheshwa mara mbili: {count}. Iondoe kwenye faili, au thibitisha kwamba " +
+    "yote ni sahihi.",
   "declared-differs":
     "Faili linajumlisha Ksh {sum}, si kiasi kilichotajwa. Angalia kiasi, au omba mwajiri faili sahihi.",
   "no-such-batch": "Hakuna faili la makato lenye nambari hiyo.",
@@ -172,16 +176,18 @@ export const problemsSw: typeof problemsEn = {
   "batch-two-people":
     "Wewe ndiye uliyeandaa faili hili, kwa hiyo mtu mwingine anapaswa kuliingiza.",
   "batch-credits-you":
-    "Mstari mmoja ulioamuliwa ni wako au wa mkopo unaoudhamini. Mtu mwingine aandike faili hii.",
-  "batch-own": "Wewe ndiye uliyeingiza faili hii, hivyo mwingine lazima aiondoe.",
+    "Mstari mmoja ulioamuliwa ni wako au wa mkopo unaoudhamini. Mtu mwingine aingize faili hili.",
+  "batch-own": "Wewe ndiye uliyeingiza faili hili, hivyo mwingine lazima alirudishe.",
   "batch-left":
-    "Mistari {count} ni ya mwanachama aliyeondoka. Linganisha faili tena; itaenda kusubiri.",
+    "Mistari ya mwanachama aliyeondoka: {count}. Linganisha faili tena; itaenda akaunti ya " +
+    "kusubiri.",
   "batch-moved":
-    "Mikopo ya mistari {count} imebadilika tangu faili lilinganishwe. Lilinganishe tena, kisha uliingize.",
+    "Mistari yenye mikopo iliyobadilika tangu faili lilinganishwe: {count}. Lilinganishe " +
+    "tena, kisha uliingize.",
   "batch-placed":
     "Pesa za faili hili zilishatolewa kwenye akaunti ya kusubiri. Rekebisha mistari hiyo mmoja mmoja.",
   "line-state": "Mstari huu ulishamalizwa. Fungua faili tena uone.",
-  "no-such-import": "Hakuna uingizaji wenye namba hiyo.",
+  "no-such-import": "Hakuna uingizaji wenye nambari hiyo.",
   "no-such-file": "Hakuna faili kama hilo katika uingizaji huu.",
   "import-known":
     "Faili hili hili liliingizwa awali, kwa jina {name}: uingizaji {id}, tarehe {day} na {who}. Linaweza kuja tena uingizaji huo ukishatenguliwa au kuwekwa kando.",
@@ -193,7 +199,8 @@ export const problemsSw: typeof problemsEn = {
     "Uletaji huu una pesa zako au za mkopo unaoudhamini. Mtu mwingine auandike.",
   "import-undo-own": "Uliuweka vitabuni wewe, kwa hiyo lazima mtu mwingine autengue.",
   "import-changed":
-    "Vitabu vimebadilika tangu ukaguliwe, na sasa kuna makosa {count}. Umerudi kwa aliyeuandaa; hakuna kilichowekwa vitabuni.",
+    "Vitabu vimebadilika tangu ukaguliwe. Makosa sasa: {count}. Umerudi kwa aliyeuandaa; " +
+    "hakuna kilichowekwa vitabuni.",
   "import-untracked":
     "Uingizaji huu ulikuja kabla ya kuweza kutengua. Urekebishe kwa kutengua ingizo moja moja.",
   "import-logins":
@@ -232,7 +239,7 @@ export const problemsSw: typeof problemsEn = {
     "Badiliko la mawasiliano bado halijaanza kutumika. Jibu ombi litakapoanza kutumika.",
   "elections-day-cap":
     "Umebadilisha chaguo lako mara {most} leo. Chaguo lako la mwisho ndilo tunalotumia. Unaweza kulibadilisha tena kesho, au piga simu ofisini {phone}.",
-  "requests-day-cap": "Hayo ndiyo maombi ya juu zaidi kwa siku. Omba tena kesho.",
+  "requests-day-cap": "Umefikia idadi ya juu ya maombi kwa siku. Omba tena kesho.",
   "no-open-request":
     "Mwanachama huyu hana ombi lililo wazi la kuona au kupata nakala. Andikisha ombi lake kwanza.",
   "privacy-two-people":
@@ -242,10 +249,9 @@ export const problemsSw: typeof problemsEn = {
   "notice-newer": "Kuna ilani mpya ya faragha. Pakia ukurasa tena uisome.",
   "sign-in-again":
     "Ili kulinda taarifa zako kwenye simu ya pamoja, ingia tena kwanza: unaweza kupakua kwa dakika {minutes} baada ya hapo.",
-  "copies-day-cap": "Hizo ndizo nakala za juu zaidi kwa siku. Jaribu tena kesho.",
-  "no-such-case": "Hakuna swali wala maoni yenye namba hiyo hapa.",
-  "cases-hour":
-    "Tumepokea kadhaa kutoka kwako ndani ya saa moja. Hifadhi ulichoandika, kitume baada ya {wait}.",
+  "copies-day-cap": "Umefikia idadi ya juu ya nakala kwa siku. Jaribu tena kesho.",
+  "no-such-case": "Hakuna swali wala maoni yenye nambari hiyo hapa.",
+  "cases-hour": "Umetuma kadhaa ndani ya saa moja. Hifadhi ulichoandika, kitume baada ya {wait}.",
   "case-state": "Hilo haliwezekani tena, au bado. Lifungue tena uone lilipofika.",
   "case-newer": "Kuna jipya limeandikwa wakati huu. Lisome, kisha tuma lako tena.",
   "case-reopened":

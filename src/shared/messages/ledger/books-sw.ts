@@ -4,7 +4,7 @@ import { booksEn, type BooksWords } from "./books-en.ts";
 /** The words of the pages of the books, in Kiswahili. */
 export const booksSw: BooksWords = {
   title: "Vitabu",
-  lead: "Kilichopo kwenye kila akaunti siku yoyote, na uthibitisho notify.",
+  lead: "Kilichopo kwenye kila akaunti siku yoyote, na uthibitisho wake.",
   tabs: "Sehemu za vitabu",
   parts: {
     trial: "Urari",

@@ -151,7 +151,7 @@ export const loanDeskSw = {
     shareCapitalNote: "{amount} au zaidi",
     openApplication: "Ombi moja kwa wakati",
     openApplicationNote: "Hakuna ombi lingine la haraka",
-    unpaidLoan: "Hana deni la mkopo wa haraka",
+    unpaidLoan: "Hana deni la mkopo wa papo",
     blacklist: "Hajazuiwa kukopa",
     clear: "Sawa",
     listed: "Amezuiwa",

@@ -27,9 +27,10 @@ export const eligibilityEn = {
     unmet: "Add {more} to your share capital, to hold {least}.",
   },
   openApplication: {
-    met: "Applications of yours that wait: {more} of at most {most}.",
+    met: "Applications waiting: {more}. You can have {most} at a time.",
     unmet:
-      "Applications of yours that wait: {more} of at most {most}. Withdraw one that is undecided, or wait until it is paid out or declined.",
+      "Applications waiting: {more}. You can have {most} at a time. Withdraw one that is " +
+      "undecided, or wait until it is paid out or declined.",
   },
   unpaidLoan: {
     met: "You owe nothing on an instant loan.",
@@ -37,6 +38,6 @@ export const eligibilityEn = {
   },
   blacklist: {
     met: "You may borrow from the society.",
-    unmet: "The society cannot lend to you just now. Please call or visit the office.",
+    unmet: "The society cannot lend to you at the moment. Please call or visit the office.",
   },
 } as const;

@@ -14,7 +14,7 @@ export const eligibilitySw = {
       "Kopa hadi {most} sasa, au ongeza {more} kwenye amana zako. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
   },
   depositsOrGuarantors: {
-    met: "Unaweza kukopa hadi {most} peke yako; wadhamini wako wadhamini {uncovered}. Kikomo chako ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
+    met: "Unaweza kukopa hadi {most} peke yako; wadhamini wako watadhamini {uncovered}. Kikomo chako ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
     unmet:
       "Kopa hadi {most} peke yako, ongeza {more} kwenye amana, au taja wadhamini wa {uncovered}. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
   },
@@ -27,13 +27,14 @@ export const eligibilitySw = {
     unmet: "Ongeza hisa za {more}, ufikishe {least}.",
   },
   openApplication: {
-    met: "Maombi yako yanayosubiri: {more} kati ya {most} yanayoruhusiwa.",
+    met: "Maombi yanayosubiri: {more}. Unaruhusiwa {most} kwa wakati mmoja.",
     unmet:
-      "Maombi yako yanayosubiri: {more} kati ya {most} yanayoruhusiwa. Ondoa ambalo halijaamuliwa, au subiri hadi lilipwe au likataliwe.",
+      "Maombi yanayosubiri: {more}. Unaruhusiwa {most} kwa wakati mmoja. Ondoa ambalo " +
+      "halijaamuliwa, au subiri hadi lilipwe au likataliwe.",
   },
   unpaidLoan: {
-    met: "Hudaiwi mkopo wa haraka.",
-    unmet: "Maliza kulipa {more} unazodaiwa kwenye mkopo wa haraka.",
+    met: "Hudaiwi mkopo wa papo.",
+    unmet: "Maliza kulipa {more} unazodaiwa kwenye mkopo wa papo.",
   },
   blacklist: {
     met: "Unaruhusiwa kukopa kwenye chama.",

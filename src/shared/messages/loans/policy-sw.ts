@@ -4,7 +4,7 @@ import { loanPolicyEn, type LoanPolicyWords } from "./policy-en.ts";
 /** The words of the loan policy and of the list of those who are lent nothing, in Kiswahili. */
 export const loanPolicySw: LoanPolicyWords = {
   title: "Masharti ya mkopo",
-  lead: "Gharama ya mkopo wa haraka na nani anaweza kukopa. Unachoweka kinaanza siku yake; mikopo na maombi yaliyopo hubaki na masharti yake.",
+  lead: "Gharama ya mkopo wa papo na nani anaweza kukopa. Unachoweka kinaanza siku yake; mikopo na maombi yaliyopo hubaki na masharti yake.",
   loading: "Masharti ya mkopo yanapakiwa",
   failed: "Masharti ya mkopo hayakuweza kupakiwa",
   inForce: "Yanayotumika sasa",
@@ -46,7 +46,7 @@ export const loanPolicySw: LoanPolicyWords = {
     shareCapital: "Hisa",
     orMore: "{amount} au zaidi",
     open: "Maombi yanayoweza kusubiri",
-    unpaid: "Mkopo wa haraka ambao haujalipwa",
+    unpaid: "Mkopo wa papo ambao haujalipwa",
     blacklist: "Wanachama walio kwenye orodha",
     guarantors: "Wadhamini",
     guarantorsCover: "hudhamini kinachozidi amana",
@@ -95,7 +95,7 @@ export const loanPolicySw: LoanPolicyWords = {
     shareCapitalValue: "Hisa zisizopungua",
     open: "Maombi yanayosubiri si mengi mno",
     openValue: "Maombi kwa wakati mmoja, 1 hadi 3",
-    unpaid: "Hana mkopo wa haraka ambao haujalipwa",
+    unpaid: "Hana mkopo wa papo ambao haujalipwa",
     blacklist: "Hayuko kwenye orodha ya wasiokopeshwa",
     guarantors: "Wadhamini",
     guarantorsCover: "Wadhamini hudhamini kinachozidi amana",

@@ -3,12 +3,12 @@ import { looksEn, type LooksWords } from "./looks-en.ts";
 
 /** The words of who has looked at a member's record, for the desk and the member, in Kiswahili. */
 export const looksSw: LooksWords = {
-  title: "Walioangalia rekodi hii",
+  title: "Waliofungua rekodi hii",
   yours: "Waliofungua rekodi yako",
   nobody: "Hakuna hadi sasa",
-  yoursNone: "Mtu wa ofisi akifungua rekodi yako, jina lake na saa zitaonekana hapa.",
-  loading: "Inapakia walioangalia",
-  failed: "Hatukuweza kupakia walioangalia",
+  yoursNone: "Mtu wa ofisi akifungua rekodi yako, utaona ni nani na lini.",
+  loading: "Inapakia waliofungua rekodi",
+  failed: "Hatukuweza kupakia waliofungua rekodi",
   rest: "Onyesha wengine",
   more: "Onyesha za awali",
   when: "{date}, {time}",
@@ -18,7 +18,7 @@ export const looksSw: LooksWords = {
     statement: "Alisoma taarifa au jumla",
     document: "Alitoa taarifa ya akaunti",
     loans: "Alisoma kuhusu mkopo",
-    looks: "Alisoma walioangalia",
+    looks: "Alisoma waliofungua rekodi",
   },
 };
 

@@ -8,8 +8,8 @@ export const messageNamesSw: MessageNames = {
     when: "Mtu anabonyeza Tuma OTP afungue akaunti",
   },
   "otp-reset": {
-    title: "Msimbo wa nywila mpya",
-    when: "Mwanachama anabonyeza Tuma OTP abadilishe nywila",
+    title: "Msimbo wa nenosiri jipya",
+    when: "Mwanachama anabonyeza Tuma OTP abadilishe nenosiri",
   },
   "otp-guarantee": {
     title: "Msimbo wa kujibu udhamini",
@@ -20,8 +20,8 @@ export const messageNamesSw: MessageNames = {
     when: "Ofisi inamwomba mwanachama akubali badiliko la mkopo",
   },
   "otp-confirm-mobile": {
-    title: "Msimbo wa kuthibitisha namba",
-    when: "Mwanachama anathibitisha namba ya kulipwa gawio",
+    title: "Msimbo wa kuthibitisha nambari",
+    when: "Mwanachama anathibitisha nambari ya kulipwa gawio",
   },
   "codes-closed": {
     title: "Misimbo imefungwa",
@@ -33,10 +33,10 @@ export const messageNamesSw: MessageNames = {
   },
   "login-created": { title: "Akaunti imefunguliwa", when: "Mwanachama amejiandikisha" },
   "password-changed": {
-    title: "Nywila imebadilishwa",
-    when: "Mwanachama amebadilisha nywila yake",
+    title: "Nenosiri limebadilishwa",
+    when: "Mwanachama amebadilisha nenosiri lake",
   },
-  "loan-applied": { title: "Ombi limepokelewa", when: "Mwanachama anaomba mkopo wa haraka" },
+  "loan-applied": { title: "Ombi limepokelewa", when: "Mwanachama anaomba mkopo wa papo" },
   "loan-amended": { title: "Ombi limebadilishwa", when: "Ofisi inabadilisha ombi" },
   "loan-change-proposed": {
     title: "Badiliko linasubiri idhini",
@@ -83,8 +83,8 @@ export const messageNamesSw: MessageNames = {
   },
   "dividend-paid": { title: "Gawio limelipwa", when: "Magawio ya mwaka yanalipwa" },
   "dividend-hold-number": {
-    title: "Gawio linasubiri: namba",
-    when: "Sehemu ya simu inasubiri namba ithibitishwe",
+    title: "Gawio linasubiri: nambari",
+    when: "Sehemu ya simu inasubiri nambari ithibitishwe",
   },
   "dividend-hold-loan": {
     title: "Gawio linasubiri: mkopo",
@@ -104,7 +104,7 @@ export const messageNamesSw: MessageNames = {
   },
   "dividend-released": {
     title: "Gawio limeachiliwa",
-    when: "Namba inathibitishwa na sehemu iliyoisubiri inatumwa",
+    when: "Nambari inathibitishwa na sehemu iliyoisubiri inatumwa",
   },
   "dividend-held-to-shares": {
     title: "Gawio lililosubiri kwenda hisa",
@@ -158,16 +158,19 @@ export const messageNamesSw: MessageNames = {
   },
   "check-off-reversed": { title: "Makato yameondolewa", when: "Faili ya makato inaondolewa" },
   "contact-change-asked": {
-    title: "Namba mpya inaombwa",
-    when: "Badiliko la namba ya simu linaombwa; kwa namba zote mbili",
+    title: "Nambari mpya inaombwa",
+    when: "Badiliko la nambari ya simu linaombwa; kwa nambari zote mbili",
   },
   "contact-change-approved": {
-    title: "Namba mpya imeidhinishwa",
+    title: "Nambari mpya imeidhinishwa",
     when: "Badiliko limeidhinishwa na linasubiri siku tatu",
   },
-  "contact-change-in-force": { title: "Namba mpya inatumika", when: "Badiliko limeanza kutumika" },
+  "contact-change-in-force": {
+    title: "Nambari mpya inatumika",
+    when: "Badiliko limeanza kutumika",
+  },
   "contact-change-ended": {
-    title: "Namba mpya imefutwa",
+    title: "Nambari mpya imefutwa",
     when: "Badiliko linakataliwa au kufutwa",
   },
   "contact-details-asked": {

@@ -4,10 +4,10 @@ import { noticeDeskEn, type NoticeDeskWords } from "./notices-en.ts";
 /** The words of the page on which the office keeps its notices, in Kiswahili. */
 export const noticeDeskSw: NoticeDeskWords = {
   title: "Matangazo",
-  lead: "Wanachama husoma haya kwenye Matangazo, na yeyote kwenye ukurasa wa Habari, kwa namba zake.",
+  lead: "Wanachama husoma haya kwenye Matangazo, na yeyote kwenye ukurasa wa Habari, kwa nambari zake.",
   loading: "Matangazo yanakuja",
   failed: "Matangazo hayakupatikana",
-  list: "Matangazo kwa mpangilio notify",
+  list: "Matangazo kwa mpangilio wake",
   empty: "Bado hakuna tangazo",
   emptyText: "Andika moja, nao wanachama watalisoma kuanzia siku utakayosema.",
   write: "Andika tangazo",
@@ -30,7 +30,7 @@ export const noticeDeskSw: NoticeDeskWords = {
   withdraw: "Ondoa",
   withdrawAsk: "Uliondoe tangazo hili?",
   withdrawText:
-    "Wanachama hawatalisoma tena, na namba za nyuma zinasogea. Maneno yake yanabaki hapa.",
+    "Wanachama hawatalisoma tena, na nambari za nyuma zinasogea. Maneno yake yanabaki hapa.",
   cancel: "Acha",
   withdrawn: "Limeondolewa.",
   withdrawnTitle: "Yaliyoondolewa",

@@ -56,7 +56,7 @@ export const settingsSw: SettingsWords = {
   look: {
     colour: "Rangi",
     colourLead:
-      "Andika au chagua rangi ya chama. Aina ya rangi inachukuliwa; mwangaza notify ni wetu, ili kila kitu kisomeke kwenye mwanga na giza.",
+      "Andika au chagua rangi ya chama. Aina ya rangi inachukuliwa; mwangaza wake ni wetu, ili kila kitu kisomeke kwenye mwanga na giza.",
     hex: "Rangi, kwa mfano #006b3f",
     pick: "Chagua rangi",
     asIs: "Imechukuliwa kwa nguvu yake yenyewe.",
@@ -95,7 +95,7 @@ export const settingsSw: SettingsWords = {
   policies: {
     loans: "Sera ya mikopo",
     loansText:
-      "Mikopo ya haraka inagharimu nini, nani anaweza kupata, na nani hakopeshwi. Ina ukurasa notify.",
+      "Mikopo ya papo inagharimu nini, nani anaweza kupata, na nani hakopeshwi. Ina ukurasa wake.",
     loansLink: "Fungua sera ya mikopo",
     loansAsk: "Msimamizi ndiye huiweka.",
     dividends: "Gawio",

@@ -96,8 +96,8 @@ export const approvalsSw: ApprovalsWords = {
     cash: "Mwanachama, taslimu",
   },
   holdReasons: {
-    "mobile-missing": "Hana namba ya simu",
-    "mobile-unconfirmed": "Namba haijathibitishwa",
+    "mobile-missing": "Hana nambari ya simu",
+    "mobile-unconfirmed": "Nambari haijathibitishwa",
     "loan-paid": "Mkopo umeshalipwa",
     "member-left": "Si mwanachama tena",
   },

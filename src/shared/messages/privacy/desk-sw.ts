@@ -83,7 +83,7 @@ export const privacyDeskSw: PrivacyDeskWords = {
       law: "Inatunzwa hadi {day}: sheria inataka",
     },
     books:
-      "Maingizo, mikopo, taarifa zilizotolewa na kumbukumbu ya ukaguzi havifutwi kwa ombi; jina lililomo huondolewa muda notify ukiisha.",
+      "Maingizo, mikopo, taarifa zilizotolewa na kumbukumbu ya ukaguzi havifutwi kwa ombi; jina lililomo huondolewa muda wake ukiisha.",
     left: "Mwanachama aliondoka {day}.",
     proposed: "Yatakayofutwa: {parts}.",
   },
@@ -92,7 +92,7 @@ export const privacyDeskSw: PrivacyDeskWords = {
     start: "Anza",
     startText: "Mwanachama anaona kwamba ofisi inalishughulikia.",
     identity:
-      "Hakikisha anayeomba ni nani: kitambulisho ofisini, au simu kwa namba iliyo kwenye rejista.",
+      "Hakikisha anayeomba ni nani: kitambulisho ofisini, au simu kwa nambari iliyo kwenye rejista.",
     propose: "Andaa kwa idhini",
     proposeCorrection:
       "Linganisha kitambulisho au karatasi na kinachopaswa kuwepo. Mtu wa pili anaidhinisha, kisha rejista inabadilishwa.",
@@ -100,7 +100,7 @@ export const privacyDeskSw: PrivacyDeskWords = {
     choose: "Chagua yatakayofutwa",
     contact: "Omba badiliko la mawasiliano",
     contactText:
-      "Mtu wa pili analiidhinisha kwenye mabadiliko ya mawasiliano, linasubiri saa 72, na namba zote mbili zinaarifiwa. Jibu hapa likianza kutumika.",
+      "Mtu wa pili analiidhinisha kwenye mabadiliko ya mawasiliano, linasubiri saa 72, na nambari zote mbili zinaarifiwa. Jibu hapa likianza kutumika.",
     contactState: "Badiliko la mawasiliano: {state}.",
     states: {
       requested: "linasubiri mtu wa pili",

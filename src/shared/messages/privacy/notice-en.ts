@@ -2,7 +2,8 @@
 export const privacyNoticeEn = {
   who: "Who keeps it",
   whoText:
-    "{society} decides what is kept about its members and answers for it. Its staff work with it as far as their work needs, and everything they open is written down.",
+    "{society} decides what is kept about its members and is responsible for it. Its staff " +
+    "see only what their work needs, and everything they open is recorded.",
   what: "What is kept, why and for how long",
   shared: "Who else sees it",
   sharedText:
@@ -10,20 +11,24 @@ export const privacyNoticeEn = {
   rights: "What you can ask for",
   rightsList: {
     access:
-      "See what is kept about you: it is on the page Privacy, and the office answers in {days} days.",
+      "See what is kept about you: open the page Privacy, or ask the office, which answers in " +
+      "{days} days.",
     copy: "Have a copy of all of it: download it at once, or get it on paper in {days} days.",
     correction: "Have a mistake corrected: in {days} days.",
     erasure:
-      "Have erased what need not be kept: answered in {days} days. You are told what must stay, and until when.",
+      "Have us erase what we need not keep: we answer in {days} days, and tell you what must " +
+      "stay and until when.",
   },
   how: "How to ask",
   howText:
-    "Log in and open Privacy, or write to or visit the office. It costs nothing. If you are not content with the answer, the Office of the Data Protection Commissioner in Nairobi (odpc.go.ke) hears complaints.",
+    "Log in and open Privacy, or write to or visit the office. It is free. If you are not " +
+    "satisfied with the answer, complain to the Office of the Data Protection Commissioner in " +
+    "Nairobi (odpc.go.ke).",
   held: {
     register: {
       title: "Who you are",
       what: "Name, member number, national ID number, the day you joined",
-      why: "The law on co-operatives and on money laundering asks for it",
+      why: "Required by the laws on co-operatives and money laundering",
     },
     contact: {
       title: "How to reach you",
@@ -33,31 +38,31 @@ export const privacyNoticeEn = {
     kin: {
       title: "Next of kin",
       what: "The names you gave",
-      why: "To know whom to call. You can have them erased at any time",
+      why: "To know who to call. You can have them erased at any time",
     },
     money: {
       title: "Your money",
       what: "Every entry on your accounts, deductions, dividends, payments, statements given out",
-      why: "The law on Saccos and on tax asks for the books",
+      why: "The laws on Saccos and tax require the books",
     },
     loans: {
       title: "Loans and guarantees",
-      what: "What you applied for and how it was decided, what you repaid, whom you guarantee",
+      what: "What you applied for and how it was decided, what you repaid, who you guarantee",
       why: "To carry out the loan, and as part of the books",
     },
     login: {
       title: "Your login",
-      what: "When you signed in; your password only as a scramble nobody can read",
+      what: "When you logged in; your password in a form that no one can read",
       why: "To let you in, and nobody else",
     },
     messages: {
       title: "Messages",
-      what: "To which number, when and what kind of SMS or e-mail was sent",
-      why: "To find out why one did not arrive",
+      what: "The number, time and kind of each SMS or e-mail we sent you",
+      why: "To find out why a message did not arrive",
     },
     looks: {
-      title: "Who looked",
-      what: "Who of the office opened your record, and every change made to it",
+      title: "Who opened your record",
+      what: "Who at the office opened your record, and every change made to it",
       why: "So that you and the auditor can check the office",
     },
     requests: {
@@ -71,7 +76,8 @@ export const privacyNoticeEn = {
     afterLeaving: "{span} after you leave",
     afterwards: "{span} afterwards",
     whole:
-      "For as long as the books, whole: a chain in which nothing can be changed. It names numbers, not contents.",
+      "As long as the books, and complete: a chain in which nothing can be changed. It names " +
+      "numbers, not contents.",
     days: { one: "1 day", many: "{count} days" },
     months: { one: "1 month", many: "{count} months" },
     years: { one: "1 year", many: "{count} years" },

@@ -4,15 +4,16 @@ import type { PrivacyNoticeWords } from "./notice-en.ts";
 export const privacyNoticeSw: PrivacyNoticeWords = {
   who: "Nani anatunza",
   whoText:
-    "{society} ndiyo inayoamua kinachotunzwa kuhusu wanachama notify, na ndiyo inayowajibika. Wafanyakazi notify hutumia yale tu kazi yao inayohitaji, na kila wanachofungua huandikwa.",
+    "{society} ndiyo inayoamua kinachotunzwa kuhusu wanachama wake, na ndiyo inayowajibika. Wafanyakazi wake hutumia yale tu kazi yao inayohitaji, na kila wanachofungua huandikwa.",
   what: "Kinachotunzwa, kwa nini na kwa muda gani",
   shared: "Nani mwingine anaona",
   sharedText:
-    "Namba yako ya simu hupewa kampuni inayotuma SMS zetu, na mtoa huduma ya pesa kwa simu unapolipwa. Mwajiri wako hututumia makato yako. Mamlaka ya kodi na msimamizi wa vyama hupewa yale sheria inayotuagiza. Mkopaji na mdhamini huona majina ya wenzao. Hakuna mwingine anayepewa chochote, na hakuna kinachouzwa.",
+    "Nambari yako ya simu hupewa kampuni inayotuma SMS zetu, na mtoa huduma ya pesa kwa simu unapolipwa. Mwajiri wako hututumia makato yako. Mamlaka ya kodi na msimamizi wa vyama hupewa yale sheria inayotuagiza. Mkopaji na mdhamini huona majina ya wenzao. Hakuna mwingine anayepewa chochote, na hakuna kinachouzwa.",
   rights: "Unachoweza kuomba",
   rightsList: {
     access:
-      "Kuona kinachotunzwa kukuhusu: kipo kwenye ukurasa wa Faragha, na ofisi hujibu ndani ya siku {days}.",
+      "Kuona kinachotunzwa kukuhusu: fungua ukurasa wa Faragha, au uliza ofisi, ambayo hujibu " +
+      "ndani ya siku {days}.",
     copy: "Kupata nakala ya yote: ipakue papo hapo, au ipate kwa karatasi ndani ya siku {days}.",
     correction: "Kurekebishiwa kosa: ndani ya siku {days}.",
     erasure:
@@ -20,12 +21,13 @@ export const privacyNoticeSw: PrivacyNoticeWords = {
   },
   how: "Jinsi ya kuomba",
   howText:
-    "Ingia ufungue Faragha, au andika kwa ofisi au uitembelee. Ni bure. Usiporidhika na jibu, Ofisi ya Kamishna wa Ulinzi wa Data jijini Nairobi (odpc.go.ke) husikiliza malalamiko.",
+    "Ingia ufungue Faragha, au iandikie ofisi au uitembelee. Ni bure. Usiporidhika na jibu, " +
+    "lalamika kwa Ofisi ya Kamishna wa Ulinzi wa Data jijini Nairobi (odpc.go.ke).",
   held: {
     register: {
       title: "Wewe ni nani",
       what: "Jina, nambari ya mwanachama, nambari ya kitambulisho, siku uliyojiunga",
-      why: "Sheria ya vyama vya ushirika na ya utakatishaji fedha inavitaka",
+      why: "Sheria za vyama vya ushirika na utakatishaji fedha zinavitaka",
     },
     contact: {
       title: "Jinsi ya kukufikia",
@@ -40,7 +42,7 @@ export const privacyNoticeSw: PrivacyNoticeWords = {
     money: {
       title: "Pesa zako",
       what: "Kila ingizo kwenye akaunti zako, makato, magawio, malipo, taarifa zilizotolewa",
-      why: "Sheria ya vyama vya akiba na ya kodi inavitaka vitabu",
+      why: "Sheria za vyama vya akiba na kodi zinataka vitabu",
     },
     loans: {
       title: "Mikopo na udhamini",
@@ -49,16 +51,16 @@ export const privacyNoticeSw: PrivacyNoticeWords = {
     },
     login: {
       title: "Akaunti yako ya kuingia",
-      what: "Ulipoingia; nenosiri lako likiwa limevurugwa ambalo hakuna anayeweza kulisoma",
+      what: "Ulipoingia; nenosiri lako kwa namna ambayo hakuna anayeweza kulisoma",
       why: "Kukuruhusu wewe kuingia, na si mwingine",
     },
     messages: {
       title: "Ujumbe",
-      what: "Namba gani, lini na aina gani ya SMS au barua pepe ilitumwa",
+      what: "Nambari, saa na aina ya kila SMS au barua pepe tuliyokutumia",
       why: "Kujua kwa nini mmoja haukufika",
     },
     looks: {
-      title: "Nani alitazama",
+      title: "Waliofungua rekodi yako",
       what: "Nani wa ofisini alifungua rekodi yako, na kila badiliko lililofanywa",
       why: "Ili wewe na mkaguzi muweze kuikagua ofisi",
     },
@@ -73,7 +75,7 @@ export const privacyNoticeSw: PrivacyNoticeWords = {
     afterLeaving: "{span} baada ya kuondoka",
     afterwards: "{span} baadaye",
     whole:
-      "Kwa muda wa vitabu, yote: ni mnyororo usioweza kubadilishwa. Unataja namba, si yaliyomo.",
+      "Kwa muda wa vitabu, yote: ni mnyororo usioweza kubadilishwa. Unataja nambari, si yaliyomo.",
     days: { one: "Siku 1", many: "Siku {count}" },
     months: { one: "Mwezi 1", many: "Miezi {count}" },
     years: { one: "Mwaka 1", many: "Miaka {count}" },

@@ -27,7 +27,7 @@ export const exportsSw: ExportsWords = {
     "Hali",
     "Jina la ukoo",
     "Majina mengine",
-    "Namba ya mshahara",
+    "Nambari ya mshahara",
     "KRA PIN",
     "Jinsia",
     "Akiba",
