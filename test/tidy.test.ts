@@ -11,6 +11,7 @@ import { nullRules } from "./tidy/nulls.ts";
 import type { Planted, Rule } from "./tidy/rule.ts";
 import { styleRules } from "./tidy/styles.ts";
 import { readProject, Source } from "./tidy/source.ts";
+import { wordRules } from "./tidy/words.ts";
 
 const rules: readonly Rule[] = [
   ...directionRules,
@@ -22,6 +23,7 @@ const rules: readonly Rule[] = [
   ...nullRules,
   ...catalogueRules,
   ...styleRules,
+  ...wordRules,
 ];
 
 const project = readProject(join(import.meta.dirname, ".."));

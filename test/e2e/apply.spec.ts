@@ -80,6 +80,14 @@ async function typeLoan(page: Page, amount: string, months: string): Promise<voi
   await page.getByRole("radio", { name: months }).check();
 }
 
+/** Opens an application from the member's overview. */
+async function followFromOverview(page: Page, loanNo: string): Promise<void> {
+  await page.goto("/app");
+  const needs = page.getByRole("region", { name: "To do" });
+  await expect(needs).toContainText(`Application ${loanNo} is with the office`);
+  await needs.getByRole("link", { name: "See its progress" }).click();
+}
+
 test("a member sees what they can borrow, applies, follows it and withdraws it", async ({
   page,
   borrower,
@@ -132,10 +140,7 @@ test("a member sees what they can borrow, applies, follows it and withdraws it",
     1,
   );
 
-  await page.goto("/app");
-  const needs = page.getByRole("region", { name: "To do" });
-  await expect(needs).toContainText(`Application ${loanNo} is with the office`);
-  await needs.getByRole("link", { name: "See its progress" }).click();
+  await followFromOverview(page, loanNo);
 
   const withdraw = page.getByRole("main").getByRole("button", { name: "Withdraw" });
   await withdraw.click();

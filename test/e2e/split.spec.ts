@@ -86,6 +86,14 @@ async function confirmNumber(page: Page, request: APIRequestContext): Promise<vo
   await expect(page.getByText(/^To 0733 000 964, confirmed\.$/)).toBeVisible();
 }
 
+/** Waits for the SMS that confirms the first choice. */
+async function firstVersionSent(request: APIRequestContext): Promise<void> {
+  await expect(async () => {
+    const outbox = await (await request.get("/dev/outbox.json")).text();
+    expect(outbox).toMatch(/(version|toleo) 1\b/);
+  }).toPass({ timeout: 30_000 });
+}
+
 test("a dividend is split, the number confirmed, and changed knowingly in two tabs", async ({
   browser,
   request,
@@ -102,10 +110,7 @@ test("a dividend is split, the number confirmed, and changed knowingly in two ta
   await receiptOf(page, 1);
   await expect(page.getByText("Bill UH-2026-88213")).toBeVisible();
   await judge(page);
-  await expect(async () => {
-    const outbox = await (await request.get("/dev/outbox.json")).text();
-    expect(outbox).toMatch(/(version|toleo) 1\b/);
-  }).toPass({ timeout: 30_000 });
+  await firstVersionSent(request);
 
   const other = await context.newPage();
   await other.goto("/app/SplitDividend");
