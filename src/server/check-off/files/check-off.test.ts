@@ -132,8 +132,8 @@ describe("a check-off file", () => {
     const texts = (await world.messages()).filter(({ to }) => to.startsWith("+"));
     expect(texts).toHaveLength(5);
     expect(texts.find(({ text }) => text.includes("3,449.00 of your"))?.text).toBe(
-      "Uzima Sacco: Ksh 3,449.00 of your May 2026 check-off came in. On loans 3,449.00, " +
-        "to deposits 0.00. Still owed on loans: 3,448.00.",
+      "Uzima Sacco: we received Ksh 3,449.00 of your May 2026 check-off. To loans 3,449.00, " +
+        "to deposits 0.00. Loan balance: 3,448.00.",
     );
     expect(texts.filter(({ text }) => text.length > 160)).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe("a file whose loans have moved since it was matched", () => {
 
     const refused = await postAs("treasurer", id);
     expect(refused.body).toMatchObject({ reason: "batch-moved" });
-    expect(refused.text).toContain("Loans of 1 lines");
+    expect(refused.text).toContain("Lines whose loans changed since the file was matched: 1.");
     expect(await read(id)).toMatchObject({ state: "prepared" });
     const matched = await ask("clerk", "POST", `/${id}/matching`, {});
     expect(matched.body).toMatchObject({

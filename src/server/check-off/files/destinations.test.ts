@@ -78,8 +78,8 @@ MS3,40
   it("tells the member how much became share capital and fees", async () => {
     const texts = (await world.messages()).filter(({ to }) => to.startsWith("+"));
     expect(texts.find(({ text }) => text.includes("1,350.00"))?.text).toBe(
-      "Uzima Sacco: Ksh 1,350.00 of your May 2026 check-off came in. On loans 0.00, " +
-        "to deposits 0.00, shares 1,000.00, fees 350.00. Still owed on loans: 0.00.",
+      "Uzima Sacco: we received Ksh 1,350.00 of your May 2026 check-off. To loans 0.00, " +
+        "to deposits 0.00, shares 1,000.00, fees 350.00. Loan balance: 0.00.",
     );
   });
 

@@ -69,7 +69,7 @@ describe("a hostile or broken file", () => {
       "row:4:amount",
       "row:5:note",
     ]);
-    expect(message).toContain("5 places");
+    expect(message).toContain("Errors in the file: 5.");
   });
 
   it("with an unclosed quote names the row", async () => {

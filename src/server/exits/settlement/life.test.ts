@@ -167,7 +167,7 @@ describe("a leaving member", () => {
       expect.stringContaining("Ksh 3,000.00 was transferred to you from EX1"),
       expect.stringContaining("Refund Ksh 4,853.00, ref EFT-0001"),
       expect.stringContaining("approved; the refund follows by 13 Jun 2026"),
-      expect.stringContaining("wish to leave"),
+      expect.stringContaining("your request to leave"),
     ]);
   });
 

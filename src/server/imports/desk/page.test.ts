@@ -309,7 +309,7 @@ describe("an import of members with their loans", () => {
     await post(later.id);
     const refused = await undo(id);
     expect(refused.body).toMatchObject({ reason: "import-later" });
-    expect(refused.text).toContain("brought in: 1.");
+    expect(refused.text).toContain("that this import added: 1.");
     await undo(later.id);
     await giveLogin(world, "N2");
     expect((await undo(id)).body).toMatchObject({ reason: "import-logins" });

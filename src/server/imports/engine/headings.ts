@@ -27,6 +27,7 @@ export const synonyms = {
     "employee_number",
     "staff_no",
     "namba_ya_mshahara",
+    "nambari_ya_mshahara",
   ],
   surname: ["last_name", "family_name", "jina_la_ukoo"],
   first_names: ["first_name", "other_names", "given_names", "majina_mengine"],

@@ -324,7 +324,7 @@ describe("a repayment over the desk", () => {
     const taken = await step("administrator", loanNo, "reversals", back);
     expect(taken.body, taken.text).toEqual({ loanNo, state: "disbursed" });
     const [told] = await world.messages();
-    expect(told?.text).toContain("Ksh 6,897.00 we had noted");
+    expect(told?.text).toContain("we recorded Ksh 6,897.00");
     expect((told?.text ?? "").length).toBeLessThanOrEqual(160);
     const { repayments, outstanding } = await fileOf(loanNo);
     expect(outstanding).toBe(6897);

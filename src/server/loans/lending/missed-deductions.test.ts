@@ -58,7 +58,7 @@ it("notifies guarantors of a missed deduction after the grace, once", async () =
   expect(told).toHaveLength(2);
   expect(told[0]?.text).toBe(
     "Uzima Sacco: Wanjiru MB missed a deduction on loan LN-M, which you guarantee. " +
-      "Ksh 3,449.00 is late since 14 May 2026. Call 0709 000 210.",
+      "Ksh 3,449.00 has been late since 14 May 2026. Call 0709 000 210.",
   );
   const audited = "select from audit_record where action = 'guarantor-told-of-missed'";
   expect((await world.owner.query(audited)).rowCount).toBe(2);
@@ -70,7 +70,7 @@ it("notifies nobody of an instalment paid late, but of the next one missed", asy
   await repay(3449);
   world.clock.set("2026-06-20T06:00:00Z");
   expect(await tell()).toBe(2);
-  expect((await texts())[0]?.text).toContain("Ksh 3,448.00 is late since 14 Jun 2026");
+  expect((await texts())[0]?.text).toContain("Ksh 3,448.00 has been late since 14 Jun 2026");
   await repay(3448);
   world.clock.set("2026-07-20T06:00:00Z");
   expect(await tell()).toBe(0);

@@ -151,7 +151,7 @@ describe("the policies of instant loans", () => {
     const [taken, told] = (await world.messages()).filter(({ text }) => text.includes("rules"));
     expect(told?.text).toBeDefined();
     expect(taken?.text).toBe(
-      "Uzima Sacco: Staff ADMINISTRATOR took back the rules for instant loans from 1 Jun 2026. " +
+      "Uzima Sacco: Staff ADMINISTRATOR withdrew the rules for instant loans from 1 Jun 2026. " +
         "Not expected? Call 0709 000 210.",
     );
     const who = "Jacinta Wanjiru Nyambura-Otieno";

@@ -112,7 +112,7 @@ describe("an approval", () => {
     const id = idOf(await toReturn("OFFICER", loanNo));
     expect(await application("OFFICER", loanNo)).toMatchObject({ state: "approved" });
     await approveRequest(world, tokenOf("TREASURER"), id);
-    expect(await newest()).toContain(`the approval of loan ${loanNo} was taken back`);
+    expect(await newest()).toContain(`we withdrew the approval of loan ${loanNo}.`);
     const { state, steps } = (await application("LR1", loanNo)) as {
       state: string;
       steps: { step: string; reason: string }[];

@@ -132,7 +132,7 @@ describe("the society's own text", () => {
       "Hongera! Mkopo LN-7 wa Ksh 5,000.00 umekubaliwa. Uzima Sacco.",
     );
     expect(sms.caught.map(({ text }) => text)).toContain(
-      "Uzima Sacco: Staff ST1 changed the words of the message loan-approved in Settings. " +
+      "Uzima Sacco: Staff ST1 changed the text of the message loan-approved in Settings. " +
         "Not expected? Call 0709 000 210.",
     );
     // Between two sends of the same worker, so that nothing of the first is remembered.

@@ -121,7 +121,7 @@ describe("payouts by a file", () => {
     const to = `/payout-files/${files.rows[0]?.id}/results`;
     const good = `Reference,Receipt,Amount,Reason\nDIV-2025-PD5-1,QAA1000005,${NET},`;
     for (const [bad, said] of [
-      [",,,,more", "Row 3 has something under no column."],
+      [",,,,more", "Row 3 has a value without a column heading."],
       ['"never closed,QAA', "In row 3 a quotation mark"],
     ] as const) {
       const reply = await upload("administrator", to, `${good}\n${bad}\n`);
