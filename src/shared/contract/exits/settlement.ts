@@ -227,6 +227,7 @@ export const payment = endpoint({
     "exit-two-people",
     "exit-blocked",
     "exit-changed",
+    "not-active",
     "own-membership",
     "shown-changed",
     "invalid",
