@@ -117,7 +117,7 @@ describe("a check-off file", () => {
     });
   });
 
-  it("notifies each member once, by SMS and by e-mail, of what came and what waits", async () => {
+  it("notifies each member once, by SMS and e-mail, of sums received and in suspense", async () => {
     const found = await world.owner.query<{ channel: string; template: string; member: string }>(
       `select template, split_part(recipient, '@', 1) as member from outbox_message
         where template like 'check-off%' and channel = 'email' order by member`,
@@ -160,7 +160,7 @@ describe("a check-off file", () => {
     expect(file.text.trimEnd().split("\r\n").at(-1)).toBe("Total,,,24143.00,14346.00,-9797.00");
   });
 
-  it("has a line in suspense placed by two once its owner is found, and only once", async () => {
+  it("has a suspense line placed by two people, and only once", async () => {
     const tooMuch = await place(id, 3, { to: "loan", loanNo: "LN-2A" });
     expect(tooMuch.body).toMatchObject({ reason: "not-running" });
     const placed = await place(id, 3, { to: "loan", loanNo: "LN-2B" });

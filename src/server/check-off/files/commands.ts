@@ -63,8 +63,8 @@ interface Given extends Pick<SentFile, "fileName" | "declared"> {
 }
 
 /**
- * Imports a file, matches its lines and returns its id. A file that repeats or looks like an
- * earlier one is imported only after two people have agreed.
+ * Imports a file, matches its lines and returns its id. Two people must agree before it imports a
+ * file that repeats or looks like an earlier one.
  */
 export async function prepare(
   work: UnitOfWork,
@@ -119,7 +119,7 @@ interface DecidedPart {
   readonly amount_cents: Cents;
 }
 
-/** Matches lines after those decided before; a decision that no longer fits is dropped. */
+/** Matches lines after the shares of those decided before; drops a decision that no longer fits. */
 async function matchAll(
   work: UnitOfWork,
   month: string,
@@ -222,7 +222,7 @@ export async function setValueDate(
   work.audit({ action: "check-off-dated", subject: `check-off:${id}`, detail });
 }
 
-/** The destination a person decided for a line: one place, or several parts. */
+/** The destination that a person decided for a line: one destination, or several parts. */
 export interface Wish {
   readonly batch: bigint;
   readonly row: bigint;
@@ -232,10 +232,7 @@ export interface Wish {
   readonly parts?: readonly DirectedPart[] | undefined;
 }
 
-/**
- * Decides the destination of a line, whether a rule has matched it, a person has decided, or
- * neither.
- */
+/** Decides the destination of a line in any state. */
 export async function decide(work: UnitOfWork, wish: Wish): Promise<void> {
   const { batch, row, to, loanNo, memberNo, parts: split } = wish;
   await holdBatch(work, batch, "prepared");
@@ -271,7 +268,7 @@ function partsInWords({ parts }: queries.LineWithParts): string[] {
   });
 }
 
-/** The progress of a posting, in per cent, after each part; by how long the parts take. */
+/** The progress of a posting, in per cent, after each part, weighted by duration. */
 const [STAGED, WRITTEN, TOLD] = [10, 70, 98];
 
 const postedNews = [
@@ -338,8 +335,8 @@ export async function postBatch(
 }
 
 /**
- * The file is locked, and its lines change only under that lock. The current lines are compared,
- * not the figures kept for reads.
+ * The file is locked, and its lines change only under that lock. Compares the current lines, not
+ * the figures kept for reads.
  */
 async function requireBatchAsShown(work: UnitOfWork, id: bigint, digest: string): Promise<void> {
   await keepFigures(work, id);

@@ -98,7 +98,7 @@ describe("a matched line", () => {
     expect((await decide(id, 2, { to: "deposits", parts: [deposits] })).status).toBe(422);
   });
 
-  it("is not changed by anybody for their own good, not even in one part of it", async () => {
+  it("is never changed by anybody in their own favour, not even one part of it", async () => {
     const { id } = await take("member_no,amount\nMS1,90\n", "90", { month: "2026-08" });
     const own = { to: "share-capital", memberNo: "MS3" };
     expect((await decide(id, 2, own)).body).toMatchObject({ reason: "own-listing" });

@@ -83,7 +83,7 @@ MS3,40
     );
   });
 
-  it("shows share capital on the member's statement", async () => {
+  it("shows its share capital on the member's statement", async () => {
     await giveLogin(world, "MS2");
     const token = await signIn(world, "MS2");
     const statement = await world.send("GET", "/api/v1/shareCapital/MS2", { token });
@@ -103,7 +103,7 @@ MS3,40
     ]);
   });
 
-  it("is reversed whole, share capital and fees too", async () => {
+  it("is reversed whole, with its share capital and fees", async () => {
     const before = await allStanding();
     const again = await take("member_no,amount\nMS2,30\nMS2,20\n", "50", { month: "2026-06" });
     await decide(again.id, 2, { to: "share-capital" });
@@ -151,7 +151,7 @@ MS3,40
     expect(other.status).toBe(403);
   });
 
-  it("and includes them in the copy of the member's data", async () => {
+  it("includes those payments in the copy of the member's data", async () => {
     const token = await signIn(world, "MS2");
     const copy = await world.send("POST", "/api/v1/members/MS2/personal-data", {
       token,

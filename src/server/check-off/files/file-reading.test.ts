@@ -103,7 +103,7 @@ describe("a check-off file as payroll offices make it", () => {
     expect(taken.body).toMatchObject({ lines: 1, reading: { format: "xlsx", sheet: "May" } });
   });
 
-  it("that may be read in two ways asks a question", async () => {
+  it("asks a question if it may be read in two ways", async () => {
     const latin = Buffer.from("member_no,amount,note\nMS1,5,caf\u00e9\n", "latin1");
     const refused = await upload(latin, "5");
     expect(refused.body).toMatchObject({ errors: [{ message: officeProblemsEn["file.unsure"] }] });
@@ -111,7 +111,7 @@ describe("a check-off file as payroll offices make it", () => {
     expect(taken.status, taken.text).toBe(201);
   });
 
-  it("with zero lines alone has no line", async () => {
+  it("is rejected as empty if all its lines are zero", async () => {
     const refused = await upload("member_no,amount\nMS1,0\n", "1");
     expect(refused.body).toMatchObject({ errors: [{ message: officeProblemsEn["file.empty"] }] });
   });

@@ -76,7 +76,7 @@ describe("a hostile or broken file", () => {
     expect((await refused(`${head}MS1,5,"open\nMS1,5,\n`)).errors[0]?.field).toMatch(/^row:\d:$/);
   });
 
-  it("whose sum differs from the declared one names its own sum", async () => {
+  it("names its own sum if it differs from the declared one", async () => {
     const { reason, message, errors } = await refused(`${head}MS1,5,\nMS1,7.25,\n`, "12");
     expect(reason).toBe("declared-differs");
     expect(message).toContain("Ksh 12.25");

@@ -28,7 +28,7 @@ const creditsOfLeft = () =>
       join member m on m.id = p.member_id where m.membership = 'left'`,
   );
 
-describe("a member who has left is credited by no check-off file", () => {
+describe("a check-off file never credits a member who has left", () => {
   it("when it is matched: the line waits in suspense with the reason", async () => {
     await leave();
     const { id } = await take("member_no,amount,note\nMS2,101,deposits\n", "101");
@@ -39,7 +39,7 @@ describe("a member who has left is credited by no check-off file", () => {
     await leave("active");
   });
 
-  it("when somebody decides on it", async () => {
+  it("when somebody decides a line", async () => {
     const { id } = await take("member_no,amount\nMS99,102\n", "102");
     await leave();
     for (const to of ["deposits", "share-capital", "fees"]) {
@@ -49,7 +49,7 @@ describe("a member who has left is credited by no check-off file", () => {
     await leave("active");
   });
 
-  it("when they leave before it is posted; matched again, the line waits", async () => {
+  it("when they leave before posting: once matched again, the line waits in suspense", async () => {
     const csv = "member_no,amount,note\nMS2,103,deposits\nMS99,104,\nMS1,105,deposits\n";
     const { id } = await take(csv, "312");
     await decide(id, 3, { to: "deposits", memberNo: "MS2" });
@@ -87,7 +87,7 @@ describe("a member who has left is credited by no check-off file", () => {
     await leave("active");
   });
 
-  it("whoever writes to the database", async () => {
+  it("even by a direct write to the database", async () => {
     const { id } = await take("member_no,amount,note\nMS2,108,deposits\n", "108");
     await leave();
     const posted = `update check_off_batch set state = 'posted', posted_by = 'staff:TREASURER',

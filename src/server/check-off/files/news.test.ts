@@ -77,7 +77,7 @@ describe("a decision that moves one member's money to another", () => {
 });
 
 describe("money placed out of suspense", () => {
-  it("notifies both members if it came in under another member's number", async () => {
+  it("notifies both members if it was received under another member's number", async () => {
     const { id } = await take("member_no,amount\nMS1,61\nMS1,62\nMS99,63\n", "186");
     await post(id);
     await news();

@@ -22,7 +22,7 @@ beforeAll(async () => {
     await employ(world, role.toUpperCase(), role);
     tokens[role] = await signIn(world, role.toUpperCase());
   }
-  // The clerk and the treasurer are members too.
+  // The clerk and the treasurer are also members.
   await isMember("CLERK", "MS1");
   await isMember("TREASURER", "MS2");
 });
@@ -33,7 +33,7 @@ async function isMember(staffNo: string, memberNo: string): Promise<void> {
   await world.owner.query(sql, [staffNo, memberNo]);
 }
 
-/** A file whose only line matches nobody, recognised by its amount. */
+/** A file whose only line matches no member, identified by its amount. */
 async function unplaced(amount: number): Promise<string> {
   const csv = `member_no,amount\nMS99,${amount}\n`;
   return (await take(csv, String(amount))).id;
@@ -69,7 +69,7 @@ const approve = (who: string, { id, digest }: Request) =>
     body: { digest },
   });
 
-describe("money that nobody owns yet", () => {
+describe("money without an owner yet", () => {
   it("is not put on a loan or deposits of the person who decides its destination", async () => {
     const id = await unplaced(100);
     const decide = (body: unknown) => ask("clerk", "POST", `/${id}/lines/2/decision`, body);
@@ -91,7 +91,7 @@ describe("money that nobody owns yet", () => {
     expect((await approve("administrator", request)).status).toBe(201);
   });
 
-  it("is placed by two people, the second of whom reads its destination", async () => {
+  it("is placed by two people, and the second reads its destination", async () => {
     const id = await unplaced(300);
     await post(id);
     const request = await proposed("administrator", id, { to: "loan", loanNo: "LN-3" });
@@ -122,7 +122,7 @@ describe("money that nobody owns yet", () => {
     ]);
   });
 
-  it("is not placed unseen on a loan that was repaid meanwhile", async () => {
+  it("is not placed unseen on a loan that was repaid in the meantime", async () => {
     const id = await unplaced(310);
     await post(id);
     const request = await proposed("administrator", id, { to: "loan", loanNo: "LN-3" });
@@ -149,7 +149,7 @@ describe("money that nobody owns yet", () => {
     expect((await approve("administrator", request)).status).toBe(201);
   });
 
-  it("never pays a loan more than its balance, whoever repays it meanwhile", async () => {
+  it("never pays a loan more than its balance, even if others repay it meanwhile", async () => {
     const id = await unplaced(4000);
     await post(id);
     const memberId = await memberIdOf(world, "MS3");
@@ -241,7 +241,7 @@ describe("a file that credits the people who handle it", () => {
     expect((await postAs("administrator", id)).status).toBe(201);
   });
 
-  it("is not posted by somebody who decided a line, even if another changed it later", async () => {
+  it("is not posted by anybody who decided a line, even if changed by another later", async () => {
     const { id } = await take("member_no,amount\nMS99,35\n", "35");
     const to = { to: "deposits", memberNo: "MS3" };
     await ask("clerk", "POST", `/${id}/lines/2/decision`, to);
@@ -265,7 +265,7 @@ describe("a file that credits the people who handle it", () => {
     expect((await postAs("treasurer", id)).status).toBe(201);
   });
 
-  it("is not posted by a clerk who decided for a member they turned out to be", async () => {
+  it("is not posted by a clerk who decided for a member they are now linked to", async () => {
     const { id } = await take("member_no,amount\nMS99,34\n", "34");
     await ask("clerk", "POST", `/${id}/lines/2/decision`, { to: "deposits", memberNo: "MS3" });
     await isMember("CLERK", "MS3");
@@ -277,7 +277,7 @@ describe("a file that credits the people who handle it", () => {
 });
 
 describe("a posted file", () => {
-  it("is reversed by another person than posted it, and its loans show it", async () => {
+  it("is reversed by a person other than its poster, and its loans show it", async () => {
     const csv = "member_no,amount,note\nMS1,6897,\n";
     await world.owner.query("update loan set policy_id = 1 where loan_no = 'LN-1'");
     const { id } = await take(csv, "6897");

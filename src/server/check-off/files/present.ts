@@ -10,7 +10,7 @@ import { factsOfBatch, type ShownBatch } from "#server/check-off/payroll/shown-b
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { BatchRow, BatchWithFigures, LineWithParts } from "./queries.ts";
 
-/** People as the office knows them: by the number, without `staff:` before it. */
+/** The staff number, without the `staff:` prefix. */
 function who(actor: string): string {
   return actor.replace(/^staff:/, "");
 }
@@ -64,7 +64,7 @@ export function presentFigures({ batch, figures, waiting }: BatchWithFigures) {
   };
 }
 
-/** Proposes the columns of a file: as chosen for its headings before, or by their names. */
+/** Proposes the columns of a file: as chosen before for its headings, or by their names. */
 export function presentLook(seen: LookedAt, remembered: Readonly<Record<string, number>> | null) {
   const { reading } = seen;
   const header = [...seen.header];

@@ -291,7 +291,9 @@ export async function creditsDecider(snapshot: Snapshot, id: bigint, poster: str
   return (await snapshot.first(findCredits, [id, poster]))?.own ?? false;
 }
 
-/** How many lines repay a loan that was settled meanwhile, or that owes less than they bring. */
+/**
+ * Returns how many lines repay a loan that was settled meanwhile or owes less than the line pays.
+ */
 export const countMoved = statement({
   text: `with over as (
       select p.loan_id from check_off_part p join loan l on l.id = p.loan_id

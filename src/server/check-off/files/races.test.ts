@@ -30,7 +30,7 @@ const entriesOf = (id: string) =>
   count("select from journal_entry where reference_no = $1", [`CO-${id}`]);
 
 describe("at once", () => {
-  it("twenty uploads of one file are one file", async () => {
+  it("twenty uploads of one file import it once", async () => {
     const replies = await times(20, (index) =>
       upload(file(10), "21", { fileName: `${index}.csv` }),
     );
@@ -39,7 +39,7 @@ describe("at once", () => {
     expect(await count("select from check_off_batch")).toBe(1);
   });
 
-  it("one upload repeated with its key is answered as the first was", async () => {
+  it("one upload repeated with its key gets the first answer again", async () => {
     const headers = { "idempotency-key": "one-file" };
     const [first] = await times(1, () => upload(file(20), "41", { headers }));
     const second = await upload(file(20), "41", { headers });
@@ -117,7 +117,7 @@ describe("at once", () => {
     expect(await entriesOf(id)).toBe(6);
   });
 
-  it("repayments by phone meanwhile never stop a file, nor it them", async () => {
+  it("repayments by phone at the same time never block a file, nor are blocked by it", async () => {
     await world.owner.query("update loan set policy_id = 1 where loan_no in ('LN-1', 'LN-2')");
     const { id } = await take(file(80), "161");
     const repay = (index: number) =>
@@ -134,12 +134,11 @@ describe("at once", () => {
   });
 });
 
-describe("a posting whose connection is cut when all of it is written", () => {
-  it("leaves nothing, and is posted once when it is asked for again", async () => {
+describe("a posting whose connection is cut after its last write", () => {
+  it("leaves nothing, and is posted once when it is requested again", async () => {
     const { id } = await take(file(90), "181");
     const { digest } = await read(id);
-    // The last write is made to wait, so that the connection is cut between the writing and the
-    // commit.
+    // Delays the last write, so that the connection is cut between the write and the commit.
     await world.owner.query("begin");
     await world.owner.query("select from audit_head for update");
     const cut = ask("treasurer", "POST", `/${id}/posting`, { digest });

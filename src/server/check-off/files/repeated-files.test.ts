@@ -43,10 +43,10 @@ const requestOf = ({ body }: { body: unknown }) => (body as { approvalId: string
 
 const approve = (id: string, who = "treasurer") => approveRequest(world, tokens[who] ?? "", id);
 
-describe("a check-off file is identified by its rows", () => {
+describe("identifying a check-off file by its rows", () => {
   const rows = tenRows(100);
 
-  it("so the same file with one more blank line is rejected, naming the earlier one", async () => {
+  it("rejects the same file with one more blank line, naming the earlier file", async () => {
     const { id } = await take(csvOf(rows), sumOf(rows), { fileName: "first.csv" });
     await post(id);
     const changed = [
@@ -68,7 +68,7 @@ describe("a check-off file is identified by its rows", () => {
     expect(await count("select from check_off_batch")).toBe(1);
   });
 
-  it("so one with nine of the same ten rows in the same month is rejected", async () => {
+  it("rejects a file with nine of the same ten rows in the same month", async () => {
     const alike = [...rows.slice(0, 9), "MS2,7,deposits"];
     const refused = await upload(csvOf(alike), sumOf(alike));
     expect(refused.body).toMatchObject({ reason: "file-alike" });
@@ -77,12 +77,12 @@ describe("a check-off file is identified by its rows", () => {
     expect((await upload(csvOf(other), sumOf(other))).status).toBe(201);
   });
 
-  it("and similar rows in another month are another file", async () => {
+  it("accepts similar rows in another month as another file", async () => {
     const alike = [...rows.slice(0, 9), "MS2,9,deposits"];
     expect((await upload(csvOf(alike), sumOf(alike), { month: "2026-06" })).status).toBe(201);
   });
 
-  it("of two that look alike and come at once, one is imported", async () => {
+  it("imports one of two similar files that arrive at once", async () => {
     for (let round = 0; round < 5; round += 1) {
       const base = tenRows(1000 + 20 * round);
       const alike = [...base.slice(0, 9), `MS3,${3000 + round},deposits`];
@@ -99,7 +99,7 @@ describe("deductions that are the same every month", () => {
   const rows = tenRows(200);
   const inMonth = (month: string, fileName: string) => ({ month, fileName });
 
-  it("are imported by one person, and their poster reads of the earlier file", async () => {
+  it("are imported by one person, and their poster is shown the earlier file", async () => {
     const march = await take(csvOf(rows), sumOf(rows), inMonth("2026-03", "uzima.csv"));
     expect((await read(march.id)).sameRows).toBeNull();
     await post(march.id);
@@ -127,7 +127,7 @@ describe("deductions that are the same every month", () => {
     expect(told.body).toMatchObject({ reason: "file-other-month" });
   });
 
-  it("of a file posted again under another name are shown to its poster as they are", async () => {
+  it("are shown to their poster as a repeat if posted again under another name", async () => {
     const base = tenRows(400);
     const december = await take(csvOf(base), sumOf(base), inMonth("2025-12", "december.csv"));
     await post(december.id);
@@ -139,7 +139,7 @@ describe("deductions that are the same every month", () => {
     });
     const own = await postAs("clerk", january.id);
     expect(own.status).toBe(403);
-    // The warning is part of what is posted: it changes once the earlier file is reversed.
+    // The warning is part of the digest: it changes once the earlier file is reversed.
     const reversed = await reverseAs("administrator", december.id, "Wrong month");
     expect(reversed.status, reversed.text).toBe(201);
     const posted = await ask("treasurer", "POST", `/${january.id}/posting`, {
@@ -152,10 +152,10 @@ describe("deductions that are the same every month", () => {
   });
 });
 
-describe("two people may insist that a file was really deducted again", () => {
+describe("two people may confirm that a file was really deducted again", () => {
   const rows = tenRows(5000);
 
-  it("of whom one asks with a reason and another approves what they read", async () => {
+  it("after one requests it with a reason and another approves the same facts", async () => {
     const { id } = await take(csvOf(rows), sumOf(rows), { fileName: "week-1.csv" });
     await post(id);
     const asked = await insist(csvOf(rows), sumOf(rows));
@@ -189,11 +189,11 @@ describe("two people may insist that a file was really deducted again", () => {
     await post(again.id);
   });
 
-  it("once: the same rows a third time are rejected", async () => {
+  it("only once: the same rows a third time are rejected", async () => {
     expect((await upload(csvOf(rows), sumOf(rows))).body).toMatchObject({ reason: "file-known" });
   });
 
-  it("and what they agreed on covers neither another month nor other rows", async () => {
+  it("for neither another month nor other rows", async () => {
     const base = tenRows(6000);
     await take(csvOf(base), sumOf(base));
     expect((await approve(requestOf(await insist(csvOf(base), sumOf(base))))).status).toBe(201);
@@ -203,7 +203,7 @@ describe("two people may insist that a file was really deducted again", () => {
     expect((await upload(csvOf(other), sumOf(other))).body).toMatchObject({ reason: "file-alike" });
   });
 
-  it("and a discarded file may be imported again on the same agreement", async () => {
+  it("and may import a discarded file again on the same agreement", async () => {
     const base = tenRows(7000);
     await take(csvOf(base), sumOf(base));
     expect((await approve(requestOf(await insist(csvOf(base), sumOf(base))))).status).toBe(201);
@@ -213,7 +213,7 @@ describe("two people may insist that a file was really deducted again", () => {
     expect((await upload(csvOf(base), sumOf(base))).status).toBe(409);
   });
 
-  it("but not on a file like no other, nor by somebody who may not prepare one", async () => {
+  it("but not for a file that is no repeat, nor without the right to prepare one", async () => {
     const base = tenRows(8000);
     expect((await insist(csvOf(base), sumOf(base))).body).toMatchObject({
       reason: "file-not-alike",

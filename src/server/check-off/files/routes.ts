@@ -18,7 +18,7 @@ import * as queries from "./queries.ts";
 import { headingsDigest, lookAtSent, readSent } from "#server/check-off/payroll/file-lines.ts";
 
 interface CheckOffOptions {
-  /** Reads the files. */
+  /** Reads check-off files. */
   readonly reading: ReadingDesk;
   readonly notify: Notify;
 }
@@ -47,7 +47,7 @@ async function lineOf(snapshot: Snapshot, { batch, row }: { batch: bigint; row: 
   return present.presentLine(found);
 }
 
-/** Lines, those in suspense with any proposed destination. */
+/** Lines; those in suspense with the proposed destination, if any. */
 async function withProposals(
   snapshot: Snapshot,
   { batch, lines, requester }: { batch: bigint; lines: queries.LineWithParts[]; requester: string },

@@ -210,13 +210,13 @@ describe("a line of a check-off file", () => {
     expect([first?.reason, second?.reason]).toEqual(["more-than-owed", "loan-named"]);
   });
 
-  it("finds nothing left if a line before it paid the loan off", () => {
+  it("gets nothing if an earlier line paid the loan off", () => {
     const lines = [line(1000, "", 2), line(1, "", 3)];
     const [, second] = matchLines(lines, matching({ MS1: [loan(1, 1000)] }));
     expect(second?.reason).toBe("no-loan");
   });
 
-  it("is not split where the member has another line, which may be the savings", () => {
+  it("is not split if the member has another line, which may be the savings", () => {
     const lines = [line(450, "", 2), line(150, "savings", 3)];
     const [first, second] = matchLines(lines, matching({ MS1: [loan(1, 1000, 300)] }));
     expect([first?.reason, second?.reason]).toEqual(["more-than-due", "deposits-named"]);
@@ -307,7 +307,7 @@ describe("any file", () => {
     );
   });
 
-  it("is matched alike in any order of its lines, if each is of another member", () => {
+  it("is matched the same way in any order of its lines, if each is of another member", () => {
     const shuffled = aFile.chain(({ members, lines, takesDeposits }) => {
       const single = lines.filter(({ member }, at) => {
         return lines.findIndex((other) => other.member === member) === at;

@@ -37,11 +37,11 @@ interface Matching {
   /** Numbers of members who have left, who are not credited. */
   readonly left?: ReadonlySet<string>;
   readonly takesDeposits: boolean;
-  /** Reads notes by the society's words. */
+  /** Interprets notes by the society's words. */
   readonly words: NoteReader;
   /** The shares of lines decided before. */
   readonly open?: OpenLoans;
-  /** Members of decided lines; a member here has more than a single line. */
+  /** Members with decided lines; a member here has more than one line. */
   readonly decidedFor?: ReadonlySet<string>;
 }
 
@@ -177,7 +177,7 @@ function isContradictory({ loanNos, destinations }: Note): boolean {
   return destinations.size > 1 && !isCombined(destinations);
 }
 
-/** Whether a note says that one total is for the loan and for savings. */
+/** Whether a note gives one total for the loan and for savings. */
 function isCombined(destinations: ReadonlySet<Destination>): boolean {
   return destinations.size === 2 && destinations.has("loan") && destinations.has("deposits");
 }
@@ -203,7 +203,7 @@ function destineNamedLoan(payment: Payment, loanNo: string): Outcome {
   return settled("loan-named", [payment.onLoan(named)]);
 }
 
-/** A note that says loan and not which: a single loan takes all up to its balance. */
+/** A note that names a loan without saying which: a single loan takes all, up to its balance. */
 function destineLoan(payment: Payment): Outcome {
   const { line, running, owed } = payment;
   const [only] = running;
@@ -214,7 +214,7 @@ function destineLoan(payment: Payment): Outcome {
   return payment.onLoans() ?? payment.tooMuch();
 }
 
-/** An empty note, one that nobody understands, or one that names loan and savings together. */
+/** An empty note, one with unknown words, or one that names loan and savings together. */
 function destineUnnamed(
   payment: Payment,
   { line, note, isSingle }: NotedLine,

@@ -92,7 +92,7 @@ describe("the value date of a check-off", () => {
     await closeUntil(null);
   });
 
-  it("is asked again if its month was closed before the file is posted", async () => {
+  it("must be given again if its month was closed before the file is posted", async () => {
     const csv = "member_no,amount,note\nMS1,10,deposits\n";
     const { id } = await take(csv, "10", { month: "2026-01" });
     await closeUntil("2026-01-31");
@@ -118,7 +118,7 @@ describe("the value date of a check-off", () => {
     ]);
   });
 
-  it("counts also for money placed out of suspense later, while its month is open", async () => {
+  it("also applies to money placed out of suspense later, while its month is open", async () => {
     const csv = "member_no,amount\nMS99,60\nMS98,70\n";
     const { id } = await take(csv, "130", { month: "2026-03" });
     await post(id);

@@ -102,7 +102,7 @@ async function lockMove(work: UnitOfWork, wish: Wish): Promise<Move> {
   return found;
 }
 
-/** Locks the loans that a move touches. */
+/** Locks the loans that a move affects. */
 export function lock(work: UnitOfWork, { loanNo, toLoanNo }: Wish): Promise<void> {
   return queries.lockLoans(work, [loanNo, ...(toLoanNo === undefined ? [] : [toLoanNo])]);
 }

@@ -49,7 +49,7 @@ async function asked(body: object, who = "CLERK"): Promise<string> {
   return (reply.body as { approvalId: string }).approvalId;
 }
 
-/** Approves what is on the approver's list, whether they may or not. */
+/** Approves the waiting requests, whether or not the approver has the right. */
 async function approve(who: string, id: string) {
   const token = tokens[who] ?? "";
   const { rows } = (await world.send("GET", "/api/v1/approvals", { token })).body as {
@@ -102,7 +102,7 @@ describe("an overpayment of a loan", () => {
     expect(await balanceOf("loan-receivable", loanNo)).toBe(-600);
   });
 
-  it("is moved by nobody for themselves, as the first person or the second", async () => {
+  it("is not moved by anybody for themselves, as the first person or the second", async () => {
     const link = (staffNo: string) =>
       world.owner.query(
         `update staff set member_id = case when staff_no = $1

@@ -30,8 +30,8 @@ const findId = statement({
 });
 
 /**
- * Locks a file for a change, and returns it; its lines change only under this lock. Of two at once
- * the second is asked to wait a moment.
+ * Locks a file for a change, and returns it; its lines change only under this lock. Of two requests
+ * at once, the second is asked to try again.
  */
 export async function holdBatch(work: UnitOfWork, id: bigint, state: "prepared" | "posted") {
   const held = await work.first(lockBatch, [id]);

@@ -45,7 +45,7 @@ const findContributions = datedStatement(
   contributionRow,
 );
 
-/** Fees, welfare and insurance paid by a member by check-off, with the reversed ones. */
+/** Fees, welfare and insurance that a member paid by check-off, including the reversed ones. */
 export function paidContributions(
   snapshot: Snapshot,
   memberNo: string,

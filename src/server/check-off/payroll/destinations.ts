@@ -45,7 +45,10 @@ const postingsInSql = `(values ${Object.entries(postings)
 export const partsInOrder = `select p.*, row_number() over (order by row_no, part_no) as position
   from check_off_part p where batch_id = $1`;
 
-/** An entry for each part: the employer owes what the loan, the deposits or suspense receive. */
+/**
+ * Posts an entry for each part: debits the employer, and credits the loan, the deposits or
+ * suspense.
+ */
 export const linesOfParts = `select p.position, d.kind,
     'Check-off of ' || to_char(b.month, 'YYYY-MM') || d.words || case
       when p.destination = 'loan' then l.loan_no

@@ -89,7 +89,7 @@ export async function directWhole(
   return toLoan({ id: loan.id, memberId: loan.member_id, balance: loan.left_cents }, line.amount);
 }
 
-/** Returns the parts of a line as a person splits it; they sum to the whole line. */
+/** Returns the parts of a line as a person splits it; they must sum to the whole line. */
 export async function directSplit(
   work: UnitOfWork,
   line: DirectedLine,
@@ -117,7 +117,7 @@ function isSamePlace(one: Part, other: Part): boolean {
   );
 }
 
-/** One part of an amount that a person decides; nobody sends it to an account of their own. */
+/** One part of an amount that a person decides. Rejects an account of the person's own. */
 async function partOf(
   work: UnitOfWork,
   line: DirectedLine,

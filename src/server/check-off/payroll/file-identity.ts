@@ -48,7 +48,9 @@ const findAlike = statement({
   }),
 });
 
-/** A file that was not reversed and has the same rows, or 90 % of them in the same month. */
+/**
+ * A file that was not reversed and has the same rows, or at least 90 % of them in the same month.
+ */
 export type EarlierFile = z.infer<typeof findAlike.row>;
 
 function filesAlike(snapshot: Snapshot, { month, rows }: FileIdentity): Promise<EarlierFile[]> {
@@ -64,9 +66,9 @@ export async function earlierFile(
 }
 
 /**
- * In its own month a file repeats one with the same rows or 90 % of them; in another month, one
- * with the same rows if the file itself names another month. Deductions that are the same every
- * month are no repeat.
+ * In its own month a file repeats one with the same rows or 90 % of them. In another month it
+ * repeats one with the same rows if the file itself names another month. Deductions that are the
+ * same every month are not a repeat.
  */
 function repeated(
   { month, rows, said }: FileIdentity,
@@ -105,8 +107,8 @@ interface Compared {
 
 /**
  * Compares a file with earlier ones, and throws `file-known`, `file-alike` or `file-other-month` if
- * it repeats one and nobody has agreed. Files are imported one after another, so that two alike are
- * not both the first.
+ * it repeats one and nobody has agreed. Files are imported one after another, so that of two
+ * similar files only one is the first.
  */
 export async function compareFile(work: UnitOfWork, identity: FileIdentity): Promise<Compared> {
   await work.run("set local lock_timeout = '10s'");

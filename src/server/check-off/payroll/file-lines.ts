@@ -37,7 +37,7 @@ export interface FileLine {
 }
 
 const LONGEST_NOTE = 100;
-/** How payroll systems write that nothing is deducted. */
+/** The spellings of payroll systems for no deduction. */
 const NOTHING = /^(0+([.,]0{1,2})?|[-–—])?$/;
 
 /** The totals of the rows of a file, while they are read. */
@@ -101,7 +101,7 @@ export interface SentFile extends ChosenReading {
 export interface ReadFile {
   readonly sha256: string;
   readonly lines: readonly FileLine[];
-  /** The identity of the file, whatever its bytes. */
+  /** The identity of the file, independent of its bytes. */
   readonly rows: RowSet;
   /** The month in its name or above its headings; null if there is none. */
   readonly said: MonthSaid | null;
@@ -111,7 +111,10 @@ export interface ReadFile {
   readonly places: readonly number[];
 }
 
-/** Reads a file before any connection is held; rejects one with any error, and names its place. */
+/**
+ * Reads a file before a connection is held; rejects one with any error, and names its row and
+ * column.
+ */
 export async function readSent(
   sender: string,
   sent: SentFile,
@@ -154,7 +157,7 @@ function titlesIn(skipped: readonly SkippedRow[]): string[] {
   return skipped.filter(({ why }) => why === "title").map(({ text }) => text);
 }
 
-/** Previews a file as somebody chose to read it; rejects one that is no table. */
+/** Previews a file with the chosen options; rejects one that is not a table. */
 export async function lookAtSent(
   sender: string,
   content: Uint8Array,

@@ -1,6 +1,6 @@
 /** The month that a file names, in its name or in the rows above its headings. */
 export interface MonthSaid {
-  /** As it is written in the file. */
+  /** As written in the file. */
   readonly text: string;
   readonly month: number;
   /** Null if only the month is named. */
@@ -27,7 +27,7 @@ const word = [...monthOf.keys()].toSorted((one, other) => other.length - one.len
 const gap = String.raw`[\s._,/-]*`;
 const year = String.raw`20\d\d`;
 
-/** Such as 2025-12, 12/2025, Dec 2025 and December, but no part of a day such as 3/12/2025. */
+/** Such as 2025-12, 12/2025, Dec 2025 and December, but not part of a day such as 3/12/2025. */
 const said = new RegExp(
   [
     String.raw`(?<!\d)(?<y1>${year})[-_./ ]?(?<m1>0[1-9]|1[0-2])(?!\d|[-/.]\d)`,

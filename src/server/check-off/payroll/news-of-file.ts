@@ -2,7 +2,7 @@ import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.t
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** How long the message about a deduction is worth reading: two days. */
+/** The period for which the message about a deduction is worth reading: two days. */
 const NEWS_SECONDS = 172_800;
 
 /** The messages to members about a whole file, once it is posted or reversed. */
@@ -30,8 +30,8 @@ const other = (column: string, en: string, sw: string) => `case when ${column} >
   else '' end`;
 
 /**
- * The other destinations of an amount; they follow the deposits, so that a society's own text names
- * them.
+ * The other destinations of an amount, added after the deposits so that a society's own text names
+ * them too.
  */
 const others = `${other("t.shares", "shares", "hisa")} || ${other("t.fees", "fees", "ada")}`;
 
@@ -65,7 +65,7 @@ function eitherOfTwo(): string {
   return "select p.member_id union select l.member_id";
 }
 
-/** The SELECT of the members whom messages about a file concern, each once; batch is $1. */
+/** The SELECT of the members to notify about a file, each once; batch is $1. */
 export function newsOfFile(template: FileNews): string {
   const { whose, which } = audiences[template];
   return `select c.channel, c.recipient, m.language, m.params

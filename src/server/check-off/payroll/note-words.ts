@@ -36,7 +36,9 @@ const months = new Set(
   ).split(" "),
 );
 
-/** Reads notes by the society's words. The longest match counts, so "loan insurance" is one. */
+/**
+ * Interprets notes by the society's words. The longest match counts, so "loan insurance" is one.
+ */
 export class NoteReader {
   readonly #meanings: ReadonlyMap<string, NoteMeaning>;
   readonly #longest: number;

@@ -6,12 +6,12 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 export interface Part {
   readonly destination: Destination;
   readonly loanId: bigint | null;
-  /** The member who receives it; nobody yet in suspense. */
+  /** The member who receives it; null in suspense. */
   readonly memberId: bigint | null;
   readonly amount: Cents;
 }
 
-/** An amount that nobody owns yet. */
+/** An amount without an owner yet. */
 export function inSuspense(amount: Cents): Part {
   return { destination: "suspense", loanId: null, memberId: null, amount };
 }

@@ -9,8 +9,8 @@ const problems: Readonly<Record<string, FieldProblem>> = {
 };
 
 /**
- * Writes the value date of a file. The database decides whether it is open; rejects it beside the
- * field if it is not.
+ * Writes the value date of a file. The database decides whether it is open; a closed one is
+ * rejected beside the field.
  */
 export async function onOpenDay<T>(write: () => Promise<T>): Promise<T> {
   try {

@@ -1,6 +1,6 @@
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 
-/** How long the message about a reversed placement is worth reading: two days. */
+/** The period for which the message about a reversed placement is worth reading: two days. */
 export const NEWS_SECONDS = 172_800;
 
 /**

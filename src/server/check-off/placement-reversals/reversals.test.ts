@@ -58,7 +58,7 @@ describe("money placed out of suspense", () => {
     expect(await standing("check-off-suspense")).toBe(before - 51);
   });
 
-  it("on a loan is owed again, and the loan's steps show it", async () => {
+  it("is owed again if it was on a loan, and the loan's steps show it", async () => {
     const id = await suspended(6897);
     await place(id, 2, { to: "loan", loanNo: "LN-2" });
     expect(await count("select from loan where loan_no = 'LN-2' and state = 'settled'")).toBe(1);
@@ -69,7 +69,7 @@ describe("money placed out of suspense", () => {
     expect(await count(steps)).toBe(1);
   });
 
-  it("keeps its file from being reversed until the placement is reversed", async () => {
+  it("prevents the reversal of its file until the placement is reversed", async () => {
     const id = await suspended(52);
     await place(id, 2, { to: "deposits", memberNo: "MS2" });
     expect((await reverseAs("administrator", id, "Twice")).body).toMatchObject({
@@ -106,7 +106,7 @@ describe("money placed out of suspense", () => {
     await expect(world.owner.query(moved, [id])).rejects.toThrow("only reversed, once");
   });
 
-  it("is reversed once, however many approve, while others reverse its file", async () => {
+  it("is reversed once, however many approve at once while others reverse its file", async () => {
     const id = await suspended(54);
     const before = await standing("check-off-suspense");
     await place(id, 2, { to: "deposits", memberNo: "MS2" });

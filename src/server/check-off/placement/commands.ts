@@ -19,7 +19,7 @@ import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { NEWS_SECONDS, newsOfPlacement, placementNews } from "./messages.ts";
 import * as queries from "./queries.ts";
 
-/** The proposed destination of what a line left in suspense. */
+/** The proposed destination of a line's amount in suspense. */
 export interface Wish {
   readonly batch: bigint;
   readonly row: bigint;
@@ -69,7 +69,7 @@ interface Approved {
   readonly notify: Notify;
 }
 
-/** Places what a posted line left in suspense, once, as two people have agreed. */
+/** Places a posted line's amount in suspense, once, as two people have agreed. */
 export async function place(
   work: UnitOfWork,
   wish: Wish,
@@ -119,7 +119,7 @@ async function postPlacement(work: UnitOfWork, batch: bigint, placement: Placeme
   return entry;
 }
 
-/** The value date of a placement: the file's, but not from before its loan was paid out. */
+/** The value date of a placement: the file's, but never before its loan was paid out. */
 function dayOf({ line, loan }: Placement): CalendarDate {
   const paidOutOn = loan?.paidOutOn ?? "";
   return (paidOutOn > line.value_date ? paidOutOn : line.value_date) as CalendarDate;
@@ -158,7 +158,7 @@ async function lockPlacement(work: UnitOfWork, wish: Wish): Promise<Placement> {
   return found;
 }
 
-/** Locks the loan or the member, so that a repayment or an exit comes before or after. */
+/** Locks the loan or the member, so that a repayment or an exit comes before or after it. */
 export async function lockTarget(work: UnitOfWork, { to, loanNo, memberNo }: Wish): Promise<void> {
   if (to === "loan") await lockLoan(work, loanNo ?? "");
   else await work.run("select from member where member_no = $1 for share", [memberNo ?? ""]);

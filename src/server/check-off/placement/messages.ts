@@ -2,7 +2,7 @@ import type { Placement } from "#shared/contract/check-off/files.ts";
 import type { Language } from "#shared/language.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 
-/** How long the message about a placement is worth reading: two days. */
+/** The period for which the message about a placement is worth reading: two days. */
 export const NEWS_SECONDS = 172_800;
 
 const money = "to_char(r.amount_cents / 100.0, 'FM999,999,999,990.00')";
@@ -30,8 +30,8 @@ function namedIn(language: Language): string {
 }
 
 /**
- * For each kind of message about a placement: the member notified, and whether the money came in
- * under another member's number.
+ * For each kind of message about a placement: the member notified, and whether the money was
+ * received under another member's number.
  */
 const audiences = {
   "check-off-placed": { whose: "r.member_id", isMoved: false },

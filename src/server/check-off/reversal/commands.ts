@@ -23,7 +23,7 @@ interface Reversal {
 }
 
 /**
- * Reverses a posted file whole, by another person than posted it. Throws `shown-changed` if its
+ * Reverses a posted file whole, by a person other than its poster. Throws `shown-changed` if its
  * effect differs from what was shown, and `batch-placed` while a line of it is placed.
  */
 export async function reverse(
@@ -60,7 +60,7 @@ async function reverseEntries(work: UnitOfWork, batch: bigint): Promise<void> {
   try {
     await reverseSelected(work, posted, [batch]);
   } catch (error) {
-    // The database knows which account would go below zero; its owner need not be named.
+    // The database knows which account would go below zero; its owner is not named.
     if (violatedConstraint(error) === "ledger_account_floor") throw new Problem("not-enough");
     throw error;
   }

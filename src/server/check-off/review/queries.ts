@@ -61,13 +61,13 @@ const findParts = statement({
 
 type PartRow = z.infer<typeof findParts.row>;
 
-/** A line that was not plainly matched, with the members its parts credit. */
+/** A line without a plain match, with the members its parts credit. */
 export interface ReviewedLine {
   readonly line: z.infer<typeof lineRow>;
   readonly parts: readonly PartRow[];
 }
 
-/** Returns at most `most` lines after a row that were not plainly matched. */
+/** Returns at most `most` lines after a row that have no plain match. */
 export async function reviewedAfter(
   snapshot: Snapshot,
   id: bigint,

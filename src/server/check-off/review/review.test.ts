@@ -39,8 +39,8 @@ const posting = (id: string, digest: string, who = "treasurer") =>
 const entriesOf = (id: string) =>
   count("select from journal_entry where reference_no = $1", [`CO-${id}`]);
 
-describe("a check-off file is posted as its approver saw it", () => {
-  it("not once the clerk has moved a line while the dialog was open", async () => {
+describe("posting a check-off file as its approver saw it", () => {
+  it("is rejected if the clerk moved a line while the dialog was open", async () => {
     const csv = "member_no,amount,note\nMS1,100,\nMS3,2504,unclear\n";
     const { id } = await take(csv, "2604");
     await decide(id, 3, { to: "deposits", memberNo: "MS3" });
@@ -64,7 +64,7 @@ describe("a check-off file is posted as its approver saw it", () => {
     expect((await posting(id, (await read(id)).digest)).status).toBe(201);
   });
 
-  it("not without a digest, nor with that of another file", async () => {
+  it("is rejected without a digest, and with that of another file", async () => {
     const one = await take("member_no,amount\nMS1,11\n", "11");
     const other = await take("member_no,amount\nMS1,12\n", "12");
     const none = await ask("treasurer", "POST", `/${one.id}/posting`, {});
@@ -74,7 +74,7 @@ describe("a check-off file is posted as its approver saw it", () => {
     expect(await entriesOf(one.id)).toBe(0);
   });
 
-  it("not once its value date was changed", async () => {
+  it("is rejected if its value date was changed", async () => {
     const { id } = await take("member_no,amount,note\nMS1,14,deposits\n", "14", {
       month: "2026-03",
     });
@@ -88,7 +88,7 @@ describe("a check-off file is posted as its approver saw it", () => {
     });
   });
 
-  it("not once the member credited bears another name", async () => {
+  it("is rejected if the name of the credited member changed", async () => {
     const { id } = await take("member_no,amount,note\nMS1,13,deposits\n", "13");
     const { digest } = await read(id);
     await world.owner.query("update member set full_name = 'Renamed' where member_no = 'MS1'");
@@ -97,7 +97,7 @@ describe("a check-off file is posted as its approver saw it", () => {
     expect((await posting(id, digest)).status).toBe(201);
   });
 
-  it("and its digest is kept for reads, but calculated again when it is posted", async () => {
+  it("calculates the digest again, although it is kept for reads", async () => {
     const { id } = await take("member_no,amount,note\nMS1,15,deposits\n", "15");
     const seen = await read(id);
     await world.owner.query("update check_off_line set note = 'x' where batch_id = $1", [id]);
@@ -106,7 +106,7 @@ describe("a check-off file is posted as its approver saw it", () => {
     expect(refused.body).toMatchObject({ reason: "shown-changed", changes: [{ name: "print" }] });
   });
 
-  it("by one of the two, if decisions race with the posting", async () => {
+  it("and deciding a line at the same moment have one winner", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await take(`member_no,amount\nMS99,${200 + round}\n`, `${200 + round}`);
       const { digest } = await read(id);
@@ -116,7 +116,7 @@ describe("a check-off file is posted as its approver saw it", () => {
         decide(id, 2, { to: "deposits", memberNo: "MS2" }),
       ]);
       expect([posted.status, decided.status].filter((status) => status === 201)).toHaveLength(1);
-      // A successful posting put the money where the poster saw it: in suspense.
+      // A successful posting placed the money where the poster saw it: in suspense.
       expect(await standing("member-deposits")).toBe(before);
       expect(await entriesOf(id)).toBe(posted.status === 201 ? 1 : 0);
     }
@@ -124,7 +124,7 @@ describe("a check-off file is posted as its approver saw it", () => {
 });
 
 describe("the person who posts a file", () => {
-  it("sees who is credited by each line that was not plainly matched", async () => {
+  it("sees who is credited by each line without a plain match", async () => {
     const csv =
       "member_no,amount,note\nMS1,21,\nMS3,6000,\nMS99,22,\nMS2,23,LN-MS2\nMS1,24,deposits\n";
     const { id } = await take(csv, "6090");
@@ -194,7 +194,7 @@ describe("the person who posts a file", () => {
     expect((await postAs("treasurer", id)).status).toBe(201);
   });
 
-  it("learns that a file does not exist", async () => {
+  it("gets not found for an unknown file", async () => {
     for (const path of ["/999/review", "/999/review.csv"]) {
       expect((await ask("treasurer", "GET", path)).body).toMatchObject({ reason: "no-such-batch" });
     }
@@ -211,7 +211,7 @@ describe("the person who reverses a file", () => {
       placed: { lines: number; amount: number };
     };
 
-  it("sees how many entries, which sum and how many SMS before they do it", async () => {
+  it("is shown the number and sum of the entries and the number of SMS beforehand", async () => {
     const { id } = await take("member_no,amount,note\nMS1,301,\nMS99,302,\n", "603");
     await post(id);
     expect(await previewOf(id)).toMatchObject({
@@ -230,7 +230,7 @@ describe("the person who reverses a file", () => {
     expect(gone.body).toMatchObject({ reason: "batch-state" });
   });
 
-  it("reverses nothing if a line was placed meanwhile", async () => {
+  it("reverses nothing if a line was placed in the meantime", async () => {
     const { id } = await take("member_no,amount\nMS99,303\n", "303");
     await post(id);
     const { digest } = await previewOf(id);

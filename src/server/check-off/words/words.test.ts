@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 describe("the words of check-off notes", () => {
-  it("take share capital and fees off the member's one loan from the first day", async () => {
+  it("take share capital and fees off a member's single loan from the first day", async () => {
     const notes = ["Loan", "Mkopo wa Mei", "SHARES", "Hisa", "share capital", "Savings", "akiba"];
     const fees = ["Entry fee", "Usajili", "Welfare 05/2026", "Ustawi", "Loan insurance", "bima"];
     const found = await destinationsOf([...notes, ...fees], "2026-05");
@@ -74,7 +74,7 @@ describe("the words of check-off notes", () => {
     expect(await destinationsOf(notes, "2026-06")).toEqual(notes.map(() => "ambiguous"));
   });
 
-  it("are the society's: a new word applies from the next matching on", async () => {
+  it("belong to the society: a new word applies from the next matching on", async () => {
     const before = await kept();
     const after = await save({ welfare: [...before.words.welfare, "  Harambee  Fund "] });
     expect(after.words.welfare).toContain("harambee fund");
@@ -103,9 +103,9 @@ describe("the words of check-off notes", () => {
     expect(blank.status).toBe(422);
   });
 
-  it("are changed by nobody alone: another person reads each word and approves", async () => {
+  it("are not changed by one person alone: another reads each word and approves", async () => {
     const { words } = await kept();
-    // The attack: a word that sends the welfare of everybody, the requester too, to deposits.
+    // The attack: a word that sends everybody's welfare, including the requester's, to deposits.
     const asked = await request({
       welfare: words.welfare.filter((word) => word !== "welfare"),
       deposits: [...words.deposits, "welfare"],

@@ -29,9 +29,9 @@ const weighted = [
 ].join(" + ");
 
 /**
- * Every member's dividend as `entitlementOf` calculates it, for all members at once. It begins with
- * the current balances and subtracts later entries, so that it reads only the lines of the year and
- * after, however long a society's history is. Reversed money does not count at all.
+ * Calculates every member's dividend as `entitlementOf` does, for all members at once. It begins
+ * with the current balances and subtracts later entries, so it reads only the lines of the year and
+ * after, however long a society's history is. Reversed money does not count.
  */
 const reckoning = `with d as (
     select *, make_date(year, 1, 1) as first, make_date(year, 12, 31) as last
@@ -68,8 +68,9 @@ const reckoning = `with d as (
   )`;
 
 /**
- * The dividends declared to members for a year and the one before, by the ledger: ours name their
- * year; an imported one is for the year before it was declared, unless its narration names another.
+ * The dividends declared to members for a year and the one before, from the ledger. Our own name
+ * their year. An imported one is for the year before its declaration, unless its narration names
+ * another.
  */
 const declaredBefore = `select b.member_id,
     coalesce(sum(b.cents) filter (where b.of_year = b.year - 1), 0)::bigint as last_year,
@@ -103,7 +104,7 @@ const findToday = statement({
   row: z.object({ today: z.string() }),
 });
 
-/** Prepares a year's dividend: calculates every member's and keeps it for the preview. */
+/** Prepares a year's dividend: calculates every member's share and keeps it for the preview. */
 export async function declare(
   work: UnitOfWork,
   declared: Declaration,
@@ -136,7 +137,7 @@ export async function declare(
   return dividendAt(work, declared.year);
 }
 
-/** Keeps the rates that the dividend is declared with, whatever is set later. */
+/** Keeps the rates that the dividend is declared with; later changes do not affect them. */
 async function keepTax(work: UnitOfWork, id: bigint, declared: Declaration): Promise<void> {
   const rates = await taxRates(work);
   const fields = taxFaults(declared, rates);
@@ -155,7 +156,7 @@ async function keepTax(work: UnitOfWork, id: bigint, declared: Declaration): Pro
   );
 }
 
-/** Calculates every member's dividend and keeps the figures it is made from. */
+/** Calculates every member's dividend and keeps the figures behind it. */
 async function calculateAll(work: UnitOfWork, id: bigint, holds: boolean): Promise<void> {
   await reckonAll(work, id);
   await keepBefore(work, id);
@@ -216,9 +217,9 @@ async function holdArrears(work: UnitOfWork, id: bigint): Promise<void> {
 }
 
 interface Step {
-  /** The actor, if it is not the one of the unit of work. */
+  /** The actor, if other than that of the unit of work. */
   readonly by?: string;
-  /** The digest of the preview on the screen; null if there was no screen. */
+  /** The digest of the preview on the screen; null without a screen. */
   readonly digest?: string | null;
 }
 
@@ -248,7 +249,7 @@ async function dividendAt(work: UnitOfWork, year: number): Promise<DividendRow> 
   return dividend;
 }
 
-// Counted instead of asking for the first: for one row the planner chooses slow plans.
+// Counts the rows instead of asking for the first: for one row the planner chooses slow plans.
 const findChanged = statement({
   text: `${reckoning}, now as materialized (
       select * from reckoned where on_share_capital + on_deposits > 0
@@ -272,7 +273,7 @@ async function hasChanged(work: UnitOfWork, id: bigint): Promise<boolean> {
   return (await work.first(findChanged, [id]))?.changed !== false;
 }
 
-/** Calculates an approved dividend again from the current books, to be approved again. */
+/** Calculates an approved dividend again from the current books; it must then be approved again. */
 async function prepareAgain(work: UnitOfWork, before: DividendRow): Promise<Problem> {
   const old = factsOf(before, await previewOf(work, before));
   await work.run(
@@ -294,9 +295,8 @@ async function prepareAgain(work: UnitOfWork, before: DividendRow): Promise<Prob
 }
 
 /**
- * Approves a prepared dividend, by a person other than the one who prepared it. The year's figures
- * are calculated again: the approval covers the current books, also dividends of the year that were
- * imported.
+ * Approves a prepared dividend, by a person other than its preparer. Calculates the year's figures
+ * again: the approval covers the current books, including imported dividends of the year.
  */
 export async function approve(
   work: UnitOfWork,
@@ -350,10 +350,10 @@ const declaredLines = `select (dense_rank() over (order by e.member_id))::int, '
   where d.id = $1`;
 
 /**
- * Posts an approved dividend for all members, in one unit of work: after a crash nothing of it is
- * there, and it is done again. Its progress is visible meanwhile; one person posts at a time. If
- * the books have changed since the approval nothing is posted: it is calculated again, must be
- * approved again, and the returned problem names the changes.
+ * Posts an approved dividend for all members in one unit of work; a crash leaves nothing, and it
+ * can be repeated. Its progress is visible meanwhile, and only one person posts at a time. If the
+ * books have changed since the approval it posts nothing: the dividend is calculated again and must
+ * be approved again, and the returned problem names the changes.
  */
 export async function postAllMembers(
   work: UnitOfWork,

@@ -100,7 +100,7 @@ describe("a dividend", () => {
     ]);
   });
 
-  it("shows a member the sum, month by month, with what it would come to", async () => {
+  it("shows a member the sum month by month, with the amount for each mode", async () => {
     const { body } = await send("DV1", "GET", "/api/v1/members/DV1/dividends");
     const [sum] = body as { rows: { weight: number; interest: number }[] }[];
     expect(sum).toMatchObject({
@@ -125,10 +125,10 @@ describe("a dividend", () => {
 });
 
 describe("two people", () => {
-  it("are required by the call and by the database, whoever writes to it", async () => {
+  it("are required by the call, and by the database for any write", async () => {
     const declared = { ...declaration2025, year: 2024, booksClosedOn: "2024-12-31" };
     expect((await send("administrator", "POST", path, declared)).status).toBe(201);
-    // A society is never without one.
+    // The society always has an administrator.
     await employ(world, "SECOND", "administrator");
     await world.owner.query("update staff set role = 'treasurer' where staff_no = 'ADMINISTRATOR'");
     expect((await step("administrator", "approval", 2024)).body).toMatchObject({
@@ -177,7 +177,9 @@ describe("an earlier dividend", () => {
   const declared = { ...declaration2025, year: 2022, booksClosedOn: "2022-12-31" };
   const preview = async () => (await send("clerk", "GET", `${path}/2022`)).body;
 
-  /** A dividend on a member's account as an import brings it, without a run of the society's. */
+  /**
+   * A dividend on a member's account as an import posts it, without a declaration of the society.
+   */
   async function cameIn(memberNo: string, valueDate: string, amount: number, narration: string) {
     const lines = [
       debit(societyAccount("dividend-appropriation"), shillings(amount)),
@@ -209,7 +211,7 @@ describe("an earlier dividend", () => {
     expect(await preview()).toMatchObject({ sameYear: { members: 1, gross: 700 } });
   });
 
-  it("is compared with, also for members who have none now", async () => {
+  it("is compared with the new one, also for members who have none now", async () => {
     expect(await preview()).toMatchObject({
       members: 1,
       gross: 1400,
@@ -219,7 +221,7 @@ describe("an earlier dividend", () => {
     });
   });
 
-  it("imported after the preview stops an approval of what was not shown", async () => {
+  it("prevents the approval of an outdated preview if imported after it", async () => {
     await cameIn("DV3", "2023-04-03", 80, "Dividend for 2022");
     expect((await step("treasurer", "approval", 2022)).body).toMatchObject({
       reason: "dividend-changed",
@@ -288,7 +290,7 @@ describe("between the approval and the posting", () => {
   const post = (noun: string, digest: string, who = "administrator") =>
     send(who, "POST", `${path}/2021/${noun}`, { digest });
 
-  it("an approval covers what was on the screen, also of a new declaration", async () => {
+  it("an approval covers only what was on the screen, also for a new declaration", async () => {
     expect((await send("administrator", "POST", path, declared)).status).toBe(201);
     const digest = await digestNow();
     expect((await post("withdrawal", digest)).status).toBe(201);
@@ -300,7 +302,7 @@ describe("between the approval and the posting", () => {
     expect((await post("approval", await digestNow(), "treasurer")).status).toBe(201);
   });
 
-  it("a correction of the year posts nothing and needs two people again", async () => {
+  it("a correction of the year posts nothing, and two people must approve again", async () => {
     const digest = await digestNow();
     await bookYear(world, "DV4", 2021, { shareCapital: ZERO_CENTS, deposits: [shillings(500)] });
     const refused = await post("posting", digest);

@@ -8,7 +8,7 @@ import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { DividendRow, Preview, SomeoneRow, SumRow } from "./queries.ts";
 import { factsOf } from "./rules.ts";
 
-/** Puts declared rates into the names of the wire: by mode, or by kind of income. */
+/** Converts declared rates to the names of the wire: by mode, or by kind of income. */
 function presentTax(rows: DividendRow["tax"]) {
   const taxByKind = presentKinds(rows);
   if (taxByKind !== null) return { tax: [], taxByKind };
@@ -89,7 +89,7 @@ export function presentPreview(dividend: DividendRow, preview: Preview) {
   };
 }
 
-/** A member's sum, its rows calculated from the figures that were posted. */
+/** A member's sum, with rows calculated from the posted figures. */
 export function presentSum(row: SumRow) {
   const deposits = [row.opening_cents, ...row.month_cents];
   const held = addCents(...row.held.map((loan) => cents(BigInt(loan.cents))));

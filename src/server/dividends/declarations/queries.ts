@@ -163,7 +163,7 @@ const findChanged = statement({
   row: z.object({ ...someone, last_year_cents: bigCents, gross_cents: bigCents }),
 });
 
-/** Everything a preview shows besides the declaration itself. */
+/** The content of a preview, apart from the declaration itself. */
 export async function previewOf(
   snapshot: Snapshot,
   { id, state }: Pick<DividendRow, "id" | "state">,

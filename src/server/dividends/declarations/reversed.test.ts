@@ -9,8 +9,8 @@ import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/peopl
 import { useServedWorld } from "#test/served-world.ts";
 import { declare } from "./commands.ts";
 
-// Every member has 100,000 of deposits and 10,000 of shares from before 2025. Everything else
-// posted in 2025 is reversed in 2026, after December is closed.
+// Every member has 100,000 in deposits and 10,000 in shares from before 2025. All other entries of
+// 2025 are reversed in 2026, after December is closed.
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const imports = importOffice(world, tokens);
@@ -110,7 +110,7 @@ it.each([
   expect(rows).toEqual([{ shares: 1_000_000, opening: 10_000_000, months, gross: 1_240_000 }]);
 });
 
-it("no reversal is dated into the closed month, and the books reconcile", async () => {
+it("dates no reversal into the closed month, and the books reconcile", async () => {
   const { rows } = await world.owner.query(
     "select distinct value_date::text as day from journal_entry where reverses is not null",
   );

@@ -26,10 +26,10 @@ export interface Declaration {
   readonly tax?: Readonly<Partial<Record<SplitMode, number | undefined>>> | undefined;
 }
 
-/** The time the office closes, and with it a window without a time of its own. */
+/** The office's closing time, used for a window without a time of its own. */
 export const CLOSING_TIME = "17:00";
 
-/** The impossible values of a declaration, as of today. */
+/** The invalid values of a declaration, as of today. */
 export function faultsOf(declared: Declaration, today: CalendarDate): FieldError[] {
   const { year, booksClosedOn, opensOn, closesOn, defaultMode } = declared;
   const yearEnd = `${year}-12-31` as CalendarDate;
@@ -54,7 +54,7 @@ export interface DeclaredTax {
   readonly onInterest: number;
 }
 
-/** Returns the modes whose tax was given although tax goes by kind of income on that day. */
+/** Returns the modes with a tax of their own, although tax goes by kind of income on that day. */
 export function taxFaults({ tax = {}, closesOn }: Declaration, rates: DatedRates): FieldError[] {
   if (kindsInForce(rates.bases, closesOn) === null) return [];
   return splitModes

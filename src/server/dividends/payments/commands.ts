@@ -27,7 +27,7 @@ import { requireShown } from "#server/kernel/platform/shown.ts";
 import type { PaymentMessage } from "./messages.ts";
 import { dividendOf, type PaymentRow, uptakeOf } from "./queries.ts";
 
-/** One person at a time takes a year's dividend to the next step. */
+/** Only one person at a time takes a year's dividend to the next step. */
 async function takeRun(work: UnitOfWork, year: number): Promise<PaymentRow> {
   await beginRun(work, year);
   const dividend = await dividendOf(work, year);
@@ -37,7 +37,7 @@ async function takeRun(work: UnitOfWork, year: number): Promise<PaymentRow> {
 
 const amountOfMessage = (cents: string) => `to_char(${cents} / 100.0, 'FM999,999,999,990.00')`;
 
-/** Still worth reading for two days. */
+/** The message is worth reading for two days. */
 const NEWS_SECONDS = 172_800;
 
 /** Reminds members who have not chosen and can be reached, each once a day. */
@@ -83,9 +83,9 @@ const writeParts = (select: string) => `insert into dividend_leg (dividend_id, m
   from (${select}) p`;
 
 /**
- * Locks the members' choices once the window has closed, with the default for those who chose
- * nothing. Parts that cannot go by their mode are put on hold. It waits for elections under way;
- * none comes after.
+ * Locks the members' choices once the window has closed, with the default for those who made none.
+ * Puts parts that cannot go by their mode on hold. Waits for elections in progress; none is
+ * accepted after.
  */
 export async function lock(
   work: UnitOfWork,
@@ -114,8 +114,8 @@ async function requireParts(work: UnitOfWork, id: bigint, digest: string | null)
 }
 
 /**
- * Leaves out members whose dividend was paid out in another way: one of them must not keep
- * everybody else's from being paid.
+ * Leaves out members whose dividend was paid out in another way: one of them must not block
+ * everybody else's payment.
  */
 async function leaveOut(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
@@ -134,9 +134,9 @@ async function leaveOut(work: UnitOfWork, id: bigint): Promise<void> {
 }
 
 /**
- * Judges every part again, as numbers were confirmed and loans repaid since the lock. Members
- * without a confirmed number are locked, so that they confirm it before or after this, not in
- * between.
+ * Judges every part again, as numbers may have been confirmed and loans repaid since the lock.
+ * Locks members without a confirmed number, so that they confirm it before or after this, not
+ * during it.
  */
 async function judgeAgain(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
@@ -159,7 +159,8 @@ async function judgeAgain(work: UnitOfWork, id: bigint): Promise<void> {
 }
 
 /**
- * Sends parts that cannot go by their mode to the place that the declaration names, and records it.
+ * Sends parts that cannot go by their mode to the fallback destination of the declaration, and
+ * records it.
  */
 async function sendElsewhere(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
@@ -312,8 +313,8 @@ interface AskedSending {
 }
 
 /**
- * Requests to send a part that is on hold elsewhere; another person approves it. Nobody requests
- * this for themselves. Somebody who has left is paid in cash only.
+ * Requests to send a part on hold elsewhere; another person approves it. Rejects a request for the
+ * person's own part. Members who have left are paid in cash only.
  */
 export async function requestSending(
   work: UnitOfWork,

@@ -54,7 +54,7 @@ beforeAll(async () => {
   await foundSociety(world);
   for (const memberNo of members) {
     await enrolWithLogin(world, memberNo);
-    // 11 % of 100,000: 11,000, of which a phone gets 10,450 after tax.
+    // 11 % of 100,000 is 11,000, of which a phone gets 10,450 after tax.
     const opening = { shareCapital: cents(0n), deposits: [cents(10_000_000n)] };
     await bookYear(world, memberNo, 2025, opening);
   }
@@ -88,7 +88,7 @@ async function leave(memberNo: string, deposits: bigint): Promise<void> {
 }
 
 describe("a part that cannot go by its mode", () => {
-  it("is shown with its number, sum and reason before the lock", async () => {
+  it("is shown with its count, sum and reason before the lock", async () => {
     expect((await send("administrator", "GET", `${year}/uptake`)).body).toMatchObject({
       silent: 5,
       plan: {
@@ -113,7 +113,7 @@ describe("a part that cannot go by its mode", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("is in the office's list and its waiting work, with number and sum", async () => {
+  it("is in the office's list and its waiting work, with count and sum", async () => {
     const { body } = await send("clerk", "GET", `${year}/held`);
     expect(body).toMatchObject({ parts: 5, amount: 55_000 });
     expect((body as { rows: unknown[] }).rows[0]).toMatchObject({
@@ -135,7 +135,7 @@ describe("a part that cannot go by its mode", () => {
 });
 
 describe("confirming the number", () => {
-  it("sends the part to the queue once, however often and at once it is confirmed", async () => {
+  it("queues the part once, however often it is confirmed at the same moment", async () => {
     await send("HP1", "POST", "/api/v1/mobile-confirmation/code", {});
     const [latest] = await world.messages();
     const otp = /\b\d{6}\b/.exec(latest?.text ?? "")?.[0] ?? "";
@@ -153,7 +153,7 @@ describe("confirming the number", () => {
     );
   });
 
-  it("and the member's choice and the office at once send it to one place", async () => {
+  it("sends it to one place if the member and the office act at the same moment", async () => {
     const asked = await requestFor("HP2", { destination: "deposits" });
     const { approvalId } = asked.body as { approvalId: string };
     const found = await send("treasurer", "GET", `/api/v1/approvals/${approvalId}`);
@@ -187,7 +187,7 @@ describe("the office", () => {
     expect(own.status).toBe(403);
     expect(await payableOf("HP3")).toBe(11_000);
     await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
-    // The tax of a payment by phone is withheld all the same.
+    // The tax of a payment by phone is withheld even so.
     expect(await partsOf("HP3")).toEqual(["deposits 1100000 gone"]);
     expect(await payableOf("HP3")).toBe(0);
     const texts = (await world.messages()).map(({ text }) => text);
@@ -196,7 +196,7 @@ describe("the office", () => {
     );
   });
 
-  it("requests nothing for themselves", async () => {
+  it("rejects a request for the person's own part", async () => {
     await world.owner.query(
       `update staff set member_id = (select id from member where member_no = 'HP4')
         where staff_no = 'ADMINISTRATOR'`,
@@ -207,7 +207,7 @@ describe("the office", () => {
     await world.owner.query("update staff set member_id = null where staff_no = 'ADMINISTRATOR'");
   });
 
-  it("pays somebody who has left in cash only, and by a voucher once", async () => {
+  it("pays a member who has left in cash only, and by each voucher once", async () => {
     expect((await requestFor("HP5", { destination: "share-capital" })).status).toBe(422);
     expect((await requestFor("HP5", { destination: "cash" })).body).toMatchObject({
       errors: [{ field: "voucher" }],
@@ -228,7 +228,7 @@ describe("the office", () => {
 });
 
 describe("the database", () => {
-  it("never lets a posted part wait or be posted again", async () => {
+  it("never lets a posted part be on hold or be posted again", async () => {
     for (const change of ["hold_reason = 'loan-paid'", "posted_at = null", "posted_at = now()"]) {
       await expect(
         world.owner.query(`update dividend_leg set ${change} where posted_at is not null`),

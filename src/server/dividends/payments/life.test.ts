@@ -65,7 +65,7 @@ beforeAll(async () => {
     defaultMode: "mobile",
     holdArrears: true,
   });
-  // Part of one dividend is paid out at the counter before anybody is asked.
+  // Part of one dividend is paid out at the counter before the members choose.
   const memberId = await memberIdOf(world, "PY7");
   await world.database.unitOfWork("test", (work) =>
     post(work, {
@@ -165,7 +165,7 @@ describe("while the window is open", () => {
     expect((await act("payment")).body).toMatchObject({ reason: "dividend-state" });
   });
 
-  it("waits for a choice under way, and rejects one that begins after the lock", async () => {
+  it("waits for a choice in progress, and rejects one that begins after the lock", async () => {
     const late = new Database({
       connection: world.connection,
       poolSize: 2,
@@ -174,7 +174,7 @@ describe("while the window is open", () => {
     });
     try {
       let locking: Promise<unknown> = Promise.resolve();
-      // Locks the dividend like a submission that has not committed yet.
+      // Locks the dividend as an uncommitted submission does.
       await world.database.unitOfWork("member:PY2", async (work) => {
         await work.run("select from dividend where year = 2025 for share");
         locking = late.unitOfWork("staff:LATE", (other) => lock(other, 2025));
@@ -246,7 +246,7 @@ describe("once it is locked", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("pays the silent by default: full payments, then shillings, cents to shares", async () => {
+  it("pays the silent by default: full payments, then shillings, and cents to shares", async () => {
     // 660,000: a payment is at most 250,000 after tax; 1,358.02 waits for a confirmed number.
     const terms = {
       tax: { "share-capital": 0n, mobile: 500n, loan: 0n, "hospital-bill": 0n },
@@ -266,7 +266,7 @@ describe("once it is locked", () => {
     ]);
     // The cents that M-Pesa cannot pay wait with the payment they are left over from.
     expect(await statementOf("PY4")).toEqual([["Dividend for 2025", 0, 1358.02]]);
-    // Everything that was held against arrears.
+    // The total held against arrears.
     const held = await statementOf("PY6");
     expect(held[1]).toEqual(["Dividend for 2025, to loan LN-PY6", 2200, 0]);
     expect(await balanceOf("payout-clearing")).toBeGreaterThan(254_750);
@@ -274,7 +274,7 @@ describe("once it is locked", () => {
     expect(await balanceOf("withholding-tax-payable")).toBe(250 + 13_157.89 * 2 + 6684.21);
   });
 
-  it("writes its lists as CSV that no spreadsheet runs, each audited", async () => {
+  it("writes its lists as CSV with harmless formulas, and audits each", async () => {
     const file = async (list: string) => {
       const reply = await send("administrator", "GET", `${year}/lists/${list}`);
       expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8");

@@ -59,7 +59,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constantFrom("close", "lock", "pay", "remind") }) },
 );
 
-/** The model's state of a year: its step, and how often each member's choice was accepted. */
+/** The model's state of a year: its step, and the number of accepted choices of each member. */
 interface Modelled {
   readonly year: number;
   state: "posted" | "locked" | "paid";
@@ -67,7 +67,7 @@ interface Modelled {
   versions: number[];
 }
 
-/** The rows as far as their modes can take them; the rest goes to shares. */
+/** The rows as far as their modes allow; the rest goes to shares. */
 function rowsOf(
   parts: readonly { readonly mode: SplitMode; readonly share: number }[],
   terms: ReturnType<typeof termsOf>,
@@ -247,7 +247,7 @@ async function step(model: Modelled, next: Command): Promise<void> {
   }
 }
 
-/** Whether the model allows what was rejected; a split is judged when it is sent. */
+/** Whether the model allows a rejected command; a split is judged when it is sent. */
 function wouldAllow(model: Modelled, next: Command): boolean {
   if (next.what === "lock") return model.state === "posted" && !model.isOpen;
   if (next.what === "pay") return model.state === "locked";

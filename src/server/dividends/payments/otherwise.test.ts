@@ -18,8 +18,8 @@ const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60
 const tokens: Record<string, string> = {};
 const day = "2026-04-14" as CalendarDate;
 
-// The dividend of each year is 11 % of these. OW1 is paid by phone. The number of OW2 is not
-// confirmed, OW3 has none, the loan that OW4 chose is paid off, and OW5 has left.
+// The dividend of each year is 11 % of these. OW1 is paid by phone. OW2's number is not confirmed,
+// OW3 has none, the loan that OW4 chose is paid off, and OW5 has left.
 const deposits = { OW1: 100_000, OW2: 12_345.67, OW3: 100_000, OW4: 100_000, OW5: 100_000 };
 /** Paid out of each loan of OW4, through the same account as payments by phone. */
 const LENT = 6600;
@@ -129,8 +129,8 @@ const balancesOf = async (code: string) => ({
   OW5: await totalOf(world, code, "OW5"),
 });
 
-describe.each(years)("of %s, what cannot go by its mode goes to %s", (year, otherwise) => {
-  it("as the declaration's preview and the dialog to lock say, with number and sum", async () => {
+describe.each(years)("a part of %s that cannot go by its mode goes to %s", (year, otherwise) => {
+  it("as the declaration's preview and the lock dialog say, with count and sum", async () => {
     expect(previews.get(year)).toMatchObject({ otherwise, plan: { onHold } });
     const { body } = await get("ADMIN", `/dividends/${year}/uptake`);
     const { plan } = body as { plan: { onHold: unknown[]; byMode: unknown } };
@@ -167,7 +167,7 @@ describe.each(years)("of %s, what cannot go by its mode goes to %s", (year, othe
     ]);
   });
 
-  it("and cannot be sent anywhere else afterwards, by the member or the office", async () => {
+  it("and cannot be sent elsewhere afterwards, by the member or the office", async () => {
     const token = await signIn(world, "OW4");
     const own = await world.send("GET", "/api/v1/members/OW4/dividend-split", { token });
     expect(own.body).toMatchObject({ onHold: [] });
@@ -183,9 +183,9 @@ describe.each(years)("of %s, what cannot go by its mode goes to %s", (year, othe
 });
 
 describe("after both are paid", () => {
-  it("every account has it to the cent, and nothing is posted twice", async () => {
-    // 2024: all of it to shares, untaxed. 2025: to deposits less the tax of the mode it was meant
-    // for, with the cents that M-Pesa cannot pay. The loan's part carries no tax.
+  it("each account holds its part to the cent, and nothing is posted twice", async () => {
+    // 2024: all of it to shares, untaxed. 2025: to deposits, less the tax of its original mode,
+    // with the cents that M-Pesa cannot pay. The loan's part carries no tax.
     expect(await balancesOf("share-capital")).toEqual({
       OW1: 0,
       OW2: 1358.02,
@@ -200,7 +200,7 @@ describe("after both are paid", () => {
       OW4: 100_000 + 6897,
       OW5: 0,
     });
-    // Money of somebody who has left is held, whatever the declaration says.
+    // The money of a member who has left is held, whatever the declaration says.
     expect(await balancesOf("dividend-payable")).toEqual({
       OW1: 0,
       OW2: 0,
@@ -213,7 +213,7 @@ describe("after both are paid", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("each member with a number is notified, also somebody who left", async () => {
+  it("each member with a number is notified, also one who has left", async () => {
     expect(await toldOf(2024, "dividend-moved-shares")).toEqual(["1,358.02", "6,897.00"]);
     expect(await toldOf(2024, "dividend-moved-deposits")).toEqual([]);
     expect(await toldOf(2025, "dividend-moved-deposits")).toEqual(["1,290.13", "6,897.00"]);
@@ -224,7 +224,7 @@ describe("after both are paid", () => {
     }
   });
 
-  it("shares stay for good and deposits come back on leaving, as the dialogs say", async () => {
+  it("shares are permanent and deposits are refunded on leaving, as the dialogs say", async () => {
     const { body } = await get("ADMIN", "/members/OW2/exit");
     expect(body).toMatchObject({ shareCapital: 1358.02, refund: 12_345.67 + 1290.13, tax: 0 });
     for (const [{ plan }, words] of [

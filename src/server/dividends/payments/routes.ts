@@ -19,7 +19,7 @@ interface PaymentOptions {
   readonly notify: Notify;
 }
 
-/** Dividends after members have chosen. */
+/** Dividends after the members have chosen: lock, payment, exceptions and lists. */
 export function dividendPaymentRoutes({ notify }: PaymentOptions): Mounted[] {
   return [
     mountRead(contract.uptake, async (snapshot, { params }) => {

@@ -12,7 +12,7 @@ import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/
 import { useServedWorld } from "#test/served-world.ts";
 import { pay } from "./commands.ts";
 
-// Of 100,000, the dividends of 2023 and 2024 are 11,000 each, and that of 2025 is 5,500.
+// On 100,000, the dividends of 2023 and 2024 are 11,000 each, and that of 2025 is 5,500.
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const members = ["SA1", "SA2", "SA3", "SA4", "SA5"];
 const day = "2026-04-14" as CalendarDate;
@@ -63,7 +63,7 @@ async function payableOf(memberNo: string): Promise<number> {
   return Number(rows[0]?.cents) / 100;
 }
 
-/** The members of a year who were left out, because their money went in another way. */
+/** The members left out of a year, because their money was paid out in another way. */
 async function leftOut(year: number): Promise<string[]> {
   const { rows } = await world.owner.query<{ member_no: string }>(
     `select member_no from dividend_exception x join dividend d on d.id = x.dividend_id
@@ -91,29 +91,29 @@ async function openTo(memberNo: string): Promise<number[]> {
   return [split, ...more].filter(({ isOpen }) => isOpen).map(({ year }) => year);
 }
 
-it("rejects the last split of a member whose account lacks one of three sums", async () => {
+it("rejects a member's last split if the account lacks one of three dividends", async () => {
   await payAtCounter("SA1", shillings(4_000));
   expect(await openTo("SA2")).toEqual([2025, 2024, 2023]);
   expect(await openTo("SA1")).toEqual([2024, 2023]);
 });
 
-it("does not hold a later dividend back for one whose money has gone", async () => {
+it("does not block a later dividend because an earlier one was paid out elsewhere", async () => {
   // Of 27,500, 8,000 is left: enough for 2025 but not for 2023 and 2024.
   await payAtCounter("SA5", shillings(19_500));
   expect(await openTo("SA5")).toEqual([2025]);
 });
 
-it("leaves out of preview and lock what an earlier dividend still needs", async () => {
+it("leaves out of preview and lock the amount that an earlier dividend still needs", async () => {
   world.clock.set("2026-04-14T15:00:00Z");
   office = await signIn(world, "ADMINISTRATOR");
-  // The last is locked first, and still comes after the others.
+  // 2025 is locked first, and still comes after the others.
   for (const year of [2025, 2024, 2023]) await take("lock", year);
   expect(await leftOut(2025)).toEqual(["SA1"]);
   expect(await leftOut(2024)).toEqual(["SA5"]);
   expect(await leftOut(2023)).toEqual(["SA5"]);
 });
 
-it("does not use a payment that M-Pesa returned for another dividend", async () => {
+it("does not use a payment returned by M-Pesa for another dividend", async () => {
   await take("payment", 2023);
   await world.database.unitOfWork("staff:PAYS", fileOfAll);
   const { attempt_id: attemptId } = await payoutOf(world, "SA2");
@@ -126,11 +126,11 @@ it("does not use a payment that M-Pesa returned for another dividend", async () 
   await payAtCounter("SA3", shillings(1_000));
 });
 
-it("pays the one posted first when two are paid at once", async () => {
+it("pays the one posted first if two are paid at once", async () => {
   const payYear = (year: number) =>
     world.database.unitOfWork("staff:PAYS", (work) => pay(work, year, () => {}));
   const both = await Promise.allSettled([payYear(2025), payYear(2024)]);
-  // One may have been asked to come back while the other was written.
+  // One may have been asked to try again while the other was written.
   for (const [place, year] of [2025, 2024].entries()) {
     if (both[place]?.status === "rejected") await payYear(year);
   }

@@ -50,7 +50,7 @@ beforeAll(async () => {
   tokens["administrator"] = await signIn(world, "ADMINISTRATOR");
 });
 
-it("a lock covers what was on the screen: not an election that came after", async () => {
+it("a lock covers only what was on the screen, not an election that came after", async () => {
   const digest = await shownNow();
   const rows = [{ mode: "CAPITALIZE TO SHARES", amount: 11_000 }];
   expect((await send("SH1", "POST", `${year}/elections`, { seen: 0, rows })).status).toBe(201);
@@ -67,7 +67,7 @@ it("a lock covers what was on the screen: not an election that came after", asyn
   });
 });
 
-it("nor a number that was confirmed, or is no longer, while the dialog was open", async () => {
+it("a lock is rejected if a number's confirmation changed while the dialog was open", async () => {
   const digest = await shownNow();
   await confirmInRegister("SH2", false);
   expect((await act("lock", digest)).body).toMatchObject({ reason: "shown-changed" });
@@ -75,7 +75,7 @@ it("nor a number that was confirmed, or is no longer, while the dialog was open"
   expect((await act("lock", digest)).status).toBe(201);
 });
 
-it("a payment covers what was on the screen, and is rejected without it", async () => {
+it("a payment covers only what was on the screen, and is rejected without a digest", async () => {
   const digest = await shownNow();
   await confirmInRegister("SH2", false);
   expect((await act("payment", digest)).body).toMatchObject({ reason: "shown-changed" });
@@ -95,7 +95,7 @@ it("a number confirmed as the payment begins is paid once, and nothing stays on 
     await expect.poll(isWaiting).toBe(true);
     expect(await releaseConfirmed(work, memberId, () => {})).toBe(0);
   });
-  // The payment waited for the confirmation, saw it and asks again.
+  // The payment waited for the confirmation, saw it, and must be requested again.
   expect(await paying).toMatchObject({ body: { reason: "shown-changed" } });
   const paid = await takeStep(world, tokens["administrator"] ?? "", "payment");
   expect(paid.status, paid.text).toBe(201);

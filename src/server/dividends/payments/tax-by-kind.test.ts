@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const [place, memberNo] of members.entries()) {
     await enrolWithLogin(world, memberNo);
     await bookYear(world, memberNo, 2025, {
-      // Odd amounts, so that each share of a cent has to go somewhere; one member has shares only.
+      // Odd amounts, so that each fraction of a cent must be assigned; one member has shares only.
       shareCapital: cents(1_234_567n + BigInt(place)),
       deposits: [cents(place === 0 ? 0n : 7_654_321n * BigInt(place))],
     });
@@ -76,7 +76,7 @@ describe("tax by kind of income", () => {
     });
   });
 
-  it("of two people who saw the same rates one chooses, the other is notified", async () => {
+  it("is chosen by one of two people who saw the same rates; the other is rejected", async () => {
     const read = await world.send("GET", "/api/v1/dividends/tax-rates", { token: administrator });
     const { newest: follows } = read.body as { newest: string };
     const ahead = { ...byKind, effectiveFrom: "2030-01-01", follows };
@@ -96,7 +96,7 @@ describe("tax by kind of income", () => {
     expect(reply.body).toMatchObject({ errors: [{ field: "tax.mobile" }] });
   });
 
-  it("stays that of a declared dividend when the society chooses by mode again", async () => {
+  it("keeps the tax of a declared dividend when the society chooses by mode again", async () => {
     await postYear(world, { opensOn: day, closesOn: day, defaultMode: "mobile" });
     expect((await choose({ basis: "mode" })).status).toBe(201);
     const reply = await world.send("GET", year, { token: administrator });
@@ -154,7 +154,7 @@ describe("tax by kind of income", () => {
     }
   });
 
-  it("is listed for KRA with each kind at its own rate, and is what the ledger owes", async () => {
+  it("is listed for KRA with each kind at its own rate, and matches the ledger", async () => {
     const path = `${year}/lists/withholding-tax`;
     const list = await world.send("GET", path, { token: administrator });
     const [head = "", ...rows] = list.text.replace("\uFEFF", "").trimEnd().split("\r\n");

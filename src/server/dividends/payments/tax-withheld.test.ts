@@ -18,7 +18,7 @@ beforeAll(async () => {
   await foundSociety(world);
   for (const [place, memberNo] of members.entries()) {
     await enrolWithLogin(world, memberNo);
-    // Odd amounts, so that shares of a cent have to go somewhere.
+    // Odd amounts, so that fractions of a cent must be assigned.
     await bookYear(world, memberNo, 2025, {
       shareCapital: cents(1_234_567n + BigInt(place)),
       deposits: [cents(7_654_321n * BigInt(place + 1))],
@@ -96,7 +96,7 @@ async function expectTie(): Promise<void> {
   expect(all).toBe(BigInt(rows[0]?.cents ?? 0));
 }
 
-it("is what the ledger withheld, by member and day, and nothing on hold", async () => {
+it("equals the tax in the ledger by member and day, and excludes parts on hold", async () => {
   await expectTie();
   const rows = await listed();
   // Nothing is withheld from the part on hold; its cents are in share capital and taxed as such.
@@ -130,7 +130,7 @@ it("is listed on the day it is posted, for a part released later", async () => {
   await expectTie();
 });
 
-it("is due five working days later, and waits for the office until it is remitted", async () => {
+it("is due five working days later, and is waiting work of the office until remitted", async () => {
   const { body } = await world.send("GET", `${year}/uptake`, { token: administrator });
   expect(body).toMatchObject({
     taxDue: [

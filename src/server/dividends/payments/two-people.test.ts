@@ -23,7 +23,7 @@ const send = async (who: string, step: string) => {
   return takeStep(world, token, step);
 };
 
-it("a dividend is not paid by the person who approved it, in whatever role", async () => {
+it("a dividend is not paid by the person who approved it, in any role", async () => {
   await employ(world, "APPROVES", "administrator");
   await employ(world, "PREPARES", "administrator");
   expect((await send("APPROVES", "lock")).status).toBe(201);

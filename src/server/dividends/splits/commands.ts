@@ -30,7 +30,7 @@ export interface Elected {
   readonly election: Election;
 }
 
-// Those who lock the window wait for this lock; those who waited for them find it locked.
+// Those who lock the window wait for this lock; a submission that waited for them finds it locked.
 const holdWindow = statement({
   name: "dividend-hold-window",
   text: "select id from dividend where year = $1 and state <> 'withdrawn' for share",
@@ -49,9 +49,9 @@ const writeElection = statement({
 });
 
 /**
- * Takes a member's choice in place of the earlier one. It must follow the latest version, so that
- * of two tabs or devices neither overrules the other unseen; the same choice twice in a row is one.
- * Rejects all choices once the window has closed.
+ * Replaces a member's choice. It must follow the latest version, so that of two tabs or devices
+ * neither overwrites the other unseen; the same choice twice in a row is one. Rejects all choices
+ * once the window has closed.
  */
 export async function elect(
   work: UnitOfWork,
@@ -91,7 +91,7 @@ async function countElection(work: UnitOfWork, memberNo: MemberNo, limits: Limit
   throw new Problem("elections-day-cap", { values: { most, phone }, retryAfter: 3600 });
 }
 
-/** False if the same choice was stored by another request meanwhile. */
+/** False if another request stored the same choice meanwhile. */
 async function write(work: UnitOfWork, share: ShareRow, given: GivenElection): Promise<boolean> {
   const { dividend_id: dividend, member_id: member, loans } = share;
   const written = await work.first(writeElection, [dividend, member, given.seen, work.actor]);
@@ -132,10 +132,10 @@ function overtaken({ submittedOn, submittedTime, rows }: Election): Problem {
   return new Problem("election-newer", { values });
 }
 
-/** Notifications of a dividend are still worth reading for two days. */
+/** Notifications of a dividend are worth reading for two days. */
 const NEWS_SECONDS = 172_800;
 
-/** A confirmation waits this long, and the next election in that time replaces it. */
+/** A confirmation waits this long; the next election in that time replaces it. */
 const CONFIRMED_AFTER_SECONDS = 600;
 
 async function tell(
@@ -173,7 +173,7 @@ interface HeldChoice {
   readonly destination: (typeof chosenDestinations)[number];
 }
 
-/** Sends a part of a member's own dividend that is on hold to the place they choose, at once. */
+/** Sends a part on hold of a member's own dividend to the place they choose, at once. */
 export async function chooseHeld(
   work: UnitOfWork,
   choice: HeldChoice,

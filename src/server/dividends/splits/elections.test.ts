@@ -92,7 +92,7 @@ describe("a member's choice", () => {
     expect(latest?.text).toContain("we have your choice for dividend 2025, Ksh 12,400.00");
   });
 
-  it("may be changed, the last one wins, and a stale one is shown the latest", async () => {
+  it("may be changed, the last one wins, and a stale one gets the latest in return", async () => {
     expect((await elect("EL3", 0, toShares)).body).toMatchObject({ version: 1 });
     const other = [
       { mode: SHARES, amount: 12_000 },
@@ -136,7 +136,7 @@ describe("a member's choice", () => {
     expect(reply.body).toMatchObject({ errors: [{ field }] });
   });
 
-  it("places every shilling, and pays a phone whole ones", async () => {
+  it("assigns every shilling, and pays a phone whole ones", async () => {
     const less = await elect("EL2", 0, [{ mode: SHARES, amount: 12_399.99 }]);
     expect(less.body).toMatchObject({ reason: "split-incomplete" });
     expect(less.text).toContain("Ksh 0.01");
@@ -149,7 +149,7 @@ describe("a member's choice", () => {
     });
   });
 
-  it("is nobody else's: there is none without a dividend of one's own", async () => {
+  it("belongs to one member: there is none without a dividend of their own", async () => {
     expect((await elect("EL9", 0, toShares)).body).toMatchObject({ reason: "no-such-dividend" });
   });
 });
@@ -190,7 +190,7 @@ describe("changing one's mind", () => {
     world.clock.advance(-240);
   });
 
-  it("is possible ten times a day, and the eleventh is told what to do", async () => {
+  it("is possible ten times a day, and the eleventh gets advice on what to do", async () => {
     for (let seen = 0; seen < 10; seen += 1) {
       expect((await elect("EL7", seen, billed(seen + 1))).status).toBe(201);
     }
@@ -235,7 +235,7 @@ describe("the mobile number", () => {
     expect((await elect("EL5", 0, phone)).body).toMatchObject({ version: 1, net: 11_780 });
   });
 
-  it("gets nothing more for a day after a reset, and is not confirmed meanwhile", async () => {
+  it("gets no more money for a day after a reset, and cannot be confirmed meanwhile", async () => {
     world.clock.advance(3600);
     const sent = await world.send("POST", "/api/v1/auth/registerOtp", {
       body: { memberNo: "EL4" },
@@ -264,7 +264,7 @@ describe("the mobile number", () => {
 });
 
 describe("the window", () => {
-  it("accepts fifty at once as one, from anybody", async () => {
+  it("accepts one of fifty different choices sent at once", async () => {
     tokens["EL3"] = await signIn(world, "EL3");
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -292,7 +292,7 @@ describe("the window", () => {
     expect(await read("EL3")).toMatchObject({ isOpen: false, version: 5 });
   });
 
-  it("keeps every choice ever made, whoever writes to it", async () => {
+  it("keeps every choice: the database rejects updates and deletions", async () => {
     for (const change of ["update", "delete from"]) {
       const sql =
         change === "update"

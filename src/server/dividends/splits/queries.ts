@@ -179,6 +179,8 @@ const findPayments = statement({
 
 export type PaymentToPhone = z.infer<typeof findPayments.row>;
 
-/** Returns payments to a member's phone: the last dividend's, and others that did not arrive. */
+/**
+ * Returns payments to a member's phone: the last dividend's, and any others that did not arrive.
+ */
 export const paymentsOf = (snapshot: Snapshot, memberNo: MemberNo): Promise<PaymentToPhone[]> =>
   snapshot.rows(findPayments, [memberNo]);

@@ -51,7 +51,7 @@ export function dividendSplitRoutes({ limits, notify }: SplitOptions): Mounted[]
   ];
 }
 
-/** The number of the member who asks; the call's audience has let nobody else through. */
+/** The number of the requesting member; the audience of the call admits nobody else. */
 function ownNumber(actor: Actor) {
   if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;

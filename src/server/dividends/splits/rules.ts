@@ -66,12 +66,12 @@ export function toPhone(rows: readonly SplitRow[]): Cents {
   return addCents(...rows.filter(({ mode }) => mode === "mobile").map(({ amount }) => amount));
 }
 
-/** A split in one line, for a member whose own was overtaken. */
+/** A split in one line, for a member whose own choice was superseded. */
 export function inOneLine(rows: readonly SplitRow[]): string {
   return rows.map(({ mode, amount }) => `${modeWords[mode]} ${formatMoney(amount)}`).join(", ");
 }
 
-/** A stored split with its tax; an accepted one is shown even if a loan has changed since. */
+/** A stored split with its tax; shows an accepted one even if a loan has changed since. */
 export function reckonStored(rows: readonly SplitRow[], share: ShareRow): Split {
   return reckonSplit(rows, termsOf(share));
 }

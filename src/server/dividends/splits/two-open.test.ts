@@ -36,7 +36,7 @@ interface Answer {
 const shown = async () =>
   (await world.send("GET", "/api/v1/members/TW1/dividend-split", { token })).body as Answer;
 
-it("a member with two open dividends sees both, and splits each by itself", async () => {
+it("a member with two open dividends sees both, and splits each separately", async () => {
   expect(await shown()).toMatchObject({
     split: { year: 2025, toSplit: 11_000, isOpen: true, version: 0 },
     more: [{ year: 2024, toSplit: 11_000, isOpen: true, version: 0 }],
@@ -56,7 +56,7 @@ it("a member with two open dividends sees both, and splits each by itself", asyn
   });
 });
 
-it("each is paid as it was chosen, and a paid one is shown no more", async () => {
+it("each is paid as it was chosen, and no longer shown once paid", async () => {
   world.clock.set("2026-04-14T15:00:00Z");
   const office = await signIn(world, "ADMINISTRATOR");
   for (const year of [2024, 2025]) {

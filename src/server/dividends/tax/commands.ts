@@ -24,7 +24,7 @@ const findAhead = statement({
   row: z.object({ ahead: z.boolean() }),
 });
 
-// The rate it follows is unique: of two set after the same one, one is kept.
+// The rate it follows is unique: of two rates set after the same one, only one is kept.
 const insertRate = statement({
   name: "dividend-tax-set",
   text: `with newest as (select max(id) as id from withholding_rate)
@@ -39,7 +39,7 @@ const insertRate = statement({
 
 /**
  * Sets the tax of a mode, or the basis of all tax, from a day on, never for the past. A declared
- * dividend keeps its rates. Rejects with `rate-changed` if another was set meanwhile.
+ * dividend keeps its rates. Throws `rate-changed` if another was set meanwhile.
  */
 export async function setRate(work: UnitOfWork, rate: RateToSet, notify: Notify) {
   const { mode, effectiveFrom, basisPoints, interestBasisPoints = null, follows = null } = rate;
@@ -63,7 +63,7 @@ export async function setRate(work: UnitOfWork, rate: RateToSet, notify: Notify)
   return written;
 }
 
-/** Returns the name of what a rate is for; the basis by mode has no rate of its own. */
+/** Returns the name of the rate's subject; the basis by mode has no rate of its own. */
 function saidOf(mode: RateSubject, basisPoints: number | null): string {
   if (mode !== "all") return modeWords[mode];
   return basisWords[basisPoints === null ? "mode" : "kind"];
@@ -107,8 +107,8 @@ const cancelRates = statement({
 });
 
 /**
- * Withdraws a rate whose day has not come, with those it had replaced for that day, so that none of
- * them comes back. Rejects with `rate-begun` if there is nothing to withdraw.
+ * Withdraws a rate before its first day, with those it had replaced for that day, so that none of
+ * them applies again. Throws `rate-begun` if there is nothing to withdraw.
  */
 export async function cancelRate(work: UnitOfWork, id: bigint, notify: Notify): Promise<void> {
   const cancelled = await work.rows(cancelRates, [id, work.actor]);

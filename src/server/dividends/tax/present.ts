@@ -20,7 +20,7 @@ function presentDated(row: RateRow) {
   };
 }
 
-/** Puts a choice of the basis into the names of the wire, with its rates if it has any. */
+/** Converts a choice of the basis to the names of the wire, with its rates if it has any. */
 function presentBasis({ basis_points: share, interest_basis_points: interest }: RateRow) {
   if (share === null || interest === null) return { basis: "mode" as const };
   return { basis: "kind" as const, shareBasisPoints: share, interestBasisPoints: interest };
@@ -63,7 +63,7 @@ export function presentRates({ today, newest, rows, declared }: TaxHistory) {
   };
 }
 
-/** Puts a rate that was set into the names of the wire. */
+/** Converts a rate that was set to the names of the wire. */
 export const presentSet = ({ id, is_to_come: isToCome }: SetRow) => ({
   id: String(id),
   state: isToCome ? ("to-come" as const) : ("in-force" as const),

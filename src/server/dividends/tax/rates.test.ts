@@ -76,7 +76,7 @@ async function taxOf(year: number): Promise<unknown> {
 }
 
 describe("the tax withheld of a dividend", () => {
-  it("is five per cent of the mobile mode alone until somebody sets another", async () => {
+  it("is five per cent of the mobile mode alone until another rate is set", async () => {
     expect(await rates()).toMatchObject({
       today: "2026-04-14",
       inForce: [
@@ -109,7 +109,7 @@ describe("the tax withheld of a dividend", () => {
     });
   });
 
-  it("of one day and mode is the one set last", async () => {
+  it("is the one set last, if several are set for one day and mode", async () => {
     for (const basisPoints of [300, 700, 400]) {
       expect((await set({ mode: shares, effectiveFrom: "2026-04-14", basisPoints })).status).toBe(
         201,
@@ -120,7 +120,7 @@ describe("the tax withheld of a dividend", () => {
     expect((await takeBack(latest?.id ?? "")).body).toMatchObject({ reason: "rate-begun" });
   });
 
-  it("set by two who saw the same is set by one, and the other is notified", async () => {
+  it("is set by one of several who saw the same rates; the others are rejected", async () => {
     const { newest: follows } = await rates();
     const body = { mode: mobile, effectiveFrom: "2026-09-01", follows };
     const replies = await Promise.all(
@@ -131,7 +131,7 @@ describe("the tax withheld of a dividend", () => {
     expect((await takeBack(kept?.id ?? "")).status).toBe(201);
   });
 
-  it("never changes a declared year, and applies to the one declared next", async () => {
+  it("never changes a declared year, and applies to the next declaration", async () => {
     await enrol(world, "MS1");
     await deposit(world, "MS1", 1000);
     await world.owner.query("update member set joined_on = '2020-01-01'");
@@ -141,7 +141,7 @@ describe("the tax withheld of a dividend", () => {
     expect(await inForce(mobile)).toBe(1000);
     expect(await taxOf(2024)).toEqual(before);
     expect((await rates()).declared).toEqual([{ year: 2024, tax: before }]);
-    // A rate that begins before a window closes is the one that its payments are made under.
+    // The rate in force when a window closes applies to its payments.
     await set({ mode: mobile, effectiveFrom: "2026-05-01", basisPoints: 1200 });
     expect(await declareYear(2025, "2026-04-30")).toContainEqual({
       mode: mobile,
@@ -168,7 +168,7 @@ describe("the tax withheld of a dividend", () => {
     expect(reply.body).toMatchObject({ errors: [{ field }] });
   });
 
-  it("is in the audit log with its day and its rate, and changed by no auditor", async () => {
+  it("is in the audit log with its day and rate, and no auditor can change it", async () => {
     const body = { mode: mobile, effectiveFrom: "2026-12-01", basisPoints: 500 };
     expect((await set(body, tokens.auditor)).status).toBe(403);
     await set(body);

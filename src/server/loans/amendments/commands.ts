@@ -21,7 +21,7 @@ import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { type Proposal, proposalById } from "./queries.ts";
 
-/** The days a proposed change waits for the member. */
+/** The number of days for which a proposed change waits for the member. */
 const DAYS_TO_ANSWER = 7;
 
 interface Amendment {
@@ -97,7 +97,7 @@ const insertProposal = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Writes a change that waits for the member, and tells the member its figures. */
+/** Writes a change that waits for the member, and notifies the member of its figures. */
 async function propose(
   work: UnitOfWork,
   loan: ApplicationRow,
@@ -174,7 +174,10 @@ async function applyTerms(
   return loan;
 }
 
-/** A proposed change with its loan, for a person of the office whom the loan does not concern. */
+/**
+ * Returns a proposed change with its loan. Throws if the loan is the actor's own or one they
+ * guarantee.
+ */
 async function proposalForOffice(work: UnitOfWork, id: bigint) {
   const proposal = await proposalById(work, id);
   if (proposal === null) throw new Problem("no-such-amendment");
@@ -231,8 +234,8 @@ interface EnteredCode {
 
 /**
  * Applies a proposed change by the code that its member gave to the office. A wrong code is
- * returned as a problem, so that it has counted. Any other problem rolls everything back, and the
- * code stays valid.
+ * returned as a problem, so that it counts. Any other problem rolls everything back, and the code
+ * stays valid.
  */
 export async function consentByCode(
   work: UnitOfWork,
@@ -255,7 +258,7 @@ interface Own {
   readonly memberNo: MemberNo;
 }
 
-/** Applies a proposed change to which its signed-in member agrees. */
+/** Applies a proposed change that its signed-in member agrees to. */
 export async function agreeSignedIn(
   work: UnitOfWork,
   own: Own & { readonly language: Language },
@@ -268,7 +271,7 @@ export async function agreeSignedIn(
 interface Agreement {
   readonly proposal: Proposal;
   readonly loan: ApplicationRow;
-  /** The person of the office who entered the code; null if the member was signed in. */
+  /** The member of staff who entered the code; null if the member was signed in. */
   readonly enteredBy: StepActor | null;
   readonly language: Language;
 }
@@ -298,7 +301,7 @@ export async function decline(work: UnitOfWork, own: Own): Promise<ApplicationRo
   return loan;
 }
 
-/** Withdraws a proposed change and tells its member; the application stays as it is. */
+/** Withdraws a proposed change and notifies its member; the application stays as it is. */
 export async function withdraw(
   work: UnitOfWork,
   id: bigint,
@@ -318,7 +321,7 @@ interface Answer {
   readonly enteredBy?: StepActor | null;
 }
 
-/** The one statement by which a proposal is answered: of several at once, one wins. */
+/** The only statement that answers a proposal: of several at once, one wins. */
 async function answer(
   work: UnitOfWork,
   { id }: Proposal,

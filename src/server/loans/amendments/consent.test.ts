@@ -83,7 +83,7 @@ const stateOf = async (amendment: string) =>
 const amountOf = async ({ loanNo }: Applied) =>
   ((await application("clerk", loanNo)).body as { amount: number }).amount;
 
-/** Writes past every command, as the application's own role and at the fixture's time. */
+/** Writes directly, as the application's own role and at the fixture's time. */
 const direct = (sql: string, values: (string | bigint)[]) =>
   world.database.unitOfWork("test", (work) => work.run(sql, values));
 
@@ -109,7 +109,7 @@ describe("a change that asks more of the member", () => {
     expect((await application("CN1", loan.loanNo)).body).not.toHaveProperty("amendment");
   });
 
-  it("is agreed to by the code whose SMS carries the figures, once", async () => {
+  it("is agreed to once, by the code whose SMS carries the figures", async () => {
     const { loan, amendment } = await proposed("CN2");
     const code = await codeFor(amendment);
     const text = await latestText();
@@ -127,7 +127,7 @@ describe("a change that asks more of the member", () => {
     expect(await amountOf(loan)).toBe(9000);
   });
 
-  it("stops the approval while it waits, and its proposer does not approve it after", async () => {
+  it("blocks the approval while it waits; its proposer does not approve it after", async () => {
     const { loan, amendment } = await proposed("CN3");
     const approve = (who: string) =>
       takeLoanStep(world, tokens[who] ?? "", { loanNo: loan.loanNo, noun: "approval" });
@@ -318,7 +318,7 @@ describe("consent cannot be forged", () => {
     await world.owner.query("update member set membership = 'active' where member_no = 'CA9'");
   });
 
-  it("around the database, which enforces every rule itself", async () => {
+  it("by direct writes to the database, which enforces every rule itself", async () => {
     const { loan, amendment } = await proposed("CA10");
     const refused = async (sql: string, constraint: string, values: string[]) =>
       expect(direct(sql, values), constraint).rejects.toMatchObject({ constraint });
@@ -346,7 +346,7 @@ describe("consent cannot be forged", () => {
   });
 });
 
-describe("at the same moment", () => {
+describe("requests at the same moment", () => {
   it("ten proposals are one, and ten agreements apply it once", async () => {
     await member("CR1");
     const loan = await apply("CR1");
@@ -381,7 +381,7 @@ describe("at the same moment", () => {
 });
 
 describe("codes that the office asks for", () => {
-  it("void no code of the member's own, and wrong ones close none of them", async () => {
+  it("void no code of the member's own, and wrong guesses do not close it", async () => {
     const { amendment } = await proposed("CO1");
     const asked = await send("CO1", "POST", "/api/v1/mobile-confirmation/code", {});
     expect(asked.status, asked.text).toBe(201);

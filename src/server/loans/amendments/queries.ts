@@ -20,7 +20,7 @@ const proposalRow = z.object({
   monthly_deduction_cents: bigCents,
 });
 
-/** A proposed change, and the member whose consent it needs. */
+/** A proposed change, and the member who must consent to it. */
 export type Proposal = z.infer<typeof proposalRow>;
 
 const findProposal = statement({

@@ -68,7 +68,7 @@ function mountOwnAnswers({ notify }: LoanAmendmentOptions): Mounted[] {
   ];
 }
 
-/** The number of the signed-in member; the call's audience has let nobody else through. */
+/** The number of the signed-in member; the audience of the call admits nobody else. */
 function ownNumber(actor: Actor) {
   if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;

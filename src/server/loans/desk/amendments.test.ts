@@ -61,7 +61,7 @@ const csvOf = async (query: string) =>
   (await send("loans-officer", "GET", `/api/v1/instant-loan-exports/csv?${query}`)).text;
 
 describe("an application whose change waits for the member", () => {
-  it("says so in the queue, the file and the export, and does not meet all rules", async () => {
+  it("is marked in the queue, the file and the export, and does not meet all rules", async () => {
     const loanNo = await applied("AM1");
     expect(await rowsOf("search=am1")).toMatchObject([{ checks: { verdict: "met" } }]);
     const amendment = await amend(loanNo, 9000);
@@ -77,7 +77,7 @@ describe("an application whose change waits for the member", () => {
     expect(await rowsOf("search=am1")).toMatchObject([{ checks: { verdict: "met" } }]);
   });
 
-  it("says so no longer once the change has expired", async () => {
+  it("is no longer marked once the change has expired", async () => {
     const loanNo = await applied("AM2");
     await amend(loanNo, 9000);
     world.clock.advance(60 * DAY);
@@ -87,7 +87,7 @@ describe("an application whose change waits for the member", () => {
 });
 
 describe("a change of an application that waits no longer", () => {
-  it("stays in the file with its figures, its proposer and its end", async () => {
+  it("stays in the file with its figures, its proposer and its outcome", async () => {
     tokens["clerk"] = await signIn(world, "CLERK");
     const loanNo = await applied("AM3");
     expect((await fileOf(loanNo)).amendments).toEqual([]);
@@ -129,7 +129,7 @@ describe("a change of an application that waits no longer", () => {
     expect((await fileOf(loanNo)).amendments).toEqual([expired]);
   });
 
-  it("names the person of the office who entered the member's code", async () => {
+  it("names the member of staff who entered the member's code", async () => {
     const loanNo = await applied("AM5");
     const amendment = await amend(loanNo, 9000);
     world.clock.advance(3600);

@@ -53,7 +53,7 @@ async function tabOf(stage: "running" | "settled", search = "") {
 }
 
 describe("a loan from before this portal", () => {
-  it("runs in its tab, counted, summed and found", async () => {
+  it("is listed, counted, summed and found in its tab", async () => {
     const row = { loanNo: "IL-7", state: "disbursed", appliedOn: "2026-03-10" };
     const running = await tabOf("running");
     expect(running).toMatchObject({ count: 1, amount: 6600, rows: [row] });
@@ -77,7 +77,7 @@ describe("a loan from before this portal", () => {
     });
   });
 
-  it("is repaid over the desk with a notification, and reversed by somebody else", async () => {
+  it("is repaid at the desk with a notification, and reversed by another person", async () => {
     const paid = { amount: 3449, receipt: "CASH-7", way: "cash" };
     const slip = await step("clerk", "repayments", { ...paid, receipt: "R1" });
     expect(slip.text, "says how a receipt is written").toContain("3 to 30");
@@ -110,7 +110,7 @@ describe("a loan from before this portal", () => {
     expect(await tabOf("settled", "il-7")).toMatchObject({ count: 1, amount: 6600, rows: [row] });
   });
 
-  it("settled by other means than the desk, is listed by its last repayment", async () => {
+  it("is listed by its last repayment if settled by other means than the desk", async () => {
     await lend(world, "CO1", { loanNo: "IL-8", startDate: "2026-03-10" as never });
     const memberId = await memberIdOf(world, "CO1");
     await world.database.unitOfWork("test", (work) =>
@@ -128,7 +128,7 @@ describe("a loan from before this portal", () => {
     expect((await tabOf("settled", "il-8")).rows).toMatchObject([{ since: "2026-04-02" }]);
   });
 
-  it("that began today does not count as paid out here today", async () => {
+  it("does not count as paid out here today if it began today", async () => {
     await lend(world, "CO1", { loanNo: "IL-9", startDate: "2026-04-14" as never });
     expect((await tabOf("running")).rows).toMatchObject([{ loanNo: "IL-9", since: "2026-04-14" }]);
     const today = await send("clerk", "GET", "/api/v1/instant-loans?stage=disbursed-today");

@@ -37,7 +37,7 @@ interface Move {
   readonly by: StepActor;
 }
 
-/** A repayment brought to the office, or made in another way that the office sees. */
+/** A repayment brought to the office, or made by another method that the office can see. */
 export interface Receipt {
   readonly loanNo: string;
   readonly amount: Cents;
@@ -45,7 +45,7 @@ export interface Receipt {
   readonly way: RepaymentWay;
   /** Its value date. */
   readonly date: CalendarDate;
-  /** The excess over the balance that the sender knows of. */
+  /** The excess over the balance that the sender is aware of. */
   readonly over: Cents;
 }
 
@@ -53,7 +53,7 @@ export interface Receipt {
 type Sent = Omit<Receipt, "date" | "over"> & {
   readonly date: CalendarDate | undefined;
   readonly over: Cents | undefined;
-  /** The loan as the office saw it; left out when it is recorded without reading it. */
+  /** The loan as the office saw it; absent if it is recorded without reading it. */
   readonly shownDigest?: string | undefined;
 };
 
@@ -64,8 +64,8 @@ interface Repaid {
 }
 
 /**
- * Records a repayment, or requests that a second person confirm it if one person may not record as
- * much alone, or if it would release guarantors by paying more than is owed.
+ * Records a repayment, or requests that a second person confirm it: if the amount is too large for
+ * one person, or if it would release guarantors by paying more than is owed.
  */
 export async function repay(
   work: UnitOfWork,
@@ -86,7 +86,7 @@ export async function repay(
   return { loan, approvalId: await requestReceipt(work, loan, receipt) };
 }
 
-/** Requests that a second person confirm a receipt, which nobody records again meanwhile. */
+/** Requests that a second person confirm a receipt, which nobody can record again meanwhile. */
 async function requestReceipt(
   work: UnitOfWork,
   { loan_no: loanNo, member_no: memberNo }: ApplicationRow,
@@ -165,9 +165,9 @@ export async function confirmReceipt(
 }
 
 /**
- * Posts a repayment and settles the loan when nothing is left to pay. The entry comes first, so
- * that the step can name it. Rolls both back for a receipt that is in the books already, and for an
- * overpayment that was not confirmed.
+ * Posts a repayment and settles the loan once nothing is left to pay. Posts the entry first, so
+ * that the step can name it. Rolls both back if the receipt is already in the books, or if an
+ * overpayment was not confirmed.
  */
 async function recordReceipt(
   work: UnitOfWork,
@@ -213,7 +213,7 @@ function rejectOver(amount: Cents, left: Cents, known: Cents): void {
   throw new Problem("repayment-over", { values });
 }
 
-/** Returns the balance of a loan, less a repayment of which the books do not know yet. */
+/** Returns the balance of a loan, less a repayment that is not in the books yet. */
 async function owedOn(
   work: UnitOfWork,
   loan: ApplicationRow,
@@ -258,9 +258,9 @@ interface Reversal extends Move {
 }
 
 /**
- * Reverses a repayment that was recorded by mistake: a reversing entry as of today, by another
- * person than recorded it. A loan it had settled is owed again. Throws `shown-changed` if the
- * receipt now belongs to another repayment than the one that was shown.
+ * Reverses a repayment that was recorded by mistake, by a reversing entry of today and a person
+ * other than its recorder. A loan that it had settled is owed again. Throws `shown-changed` if the
+ * receipt now belongs to another repayment than the one shown.
  */
 export async function reverseRepayment(
   work: UnitOfWork,

@@ -114,7 +114,7 @@ describe("the tabs of the desk", () => {
     });
   });
 
-  it("are sorted by waiting and amount, and narrowed by checks and a search", async () => {
+  it("are sorted by waiting time and amount, and filtered by checks and a search", async () => {
     const third = await applied("DK3", 20_000);
     await world.owner.query("update member set full_name = 'Otieno 100%' where member_no = 'DK3'");
     const amounts = async (query: string) =>
@@ -272,7 +272,7 @@ describe("an application's file", () => {
     });
   });
 
-  it("tells borrowers who work here, and the approver, what is not theirs to decide", async () => {
+  it("tells borrowers who work here, and the approver, what they may not decide", async () => {
     const { rows } = await queueOf("?search=dk5");
     const loanNo = rows[0]?.loanNo ?? "";
     const link = "update staff set member_id = $1 where staff_no = 'LOANS-OFFICER'";
@@ -288,7 +288,7 @@ describe("an application's file", () => {
   });
 });
 
-describe("a repayment over the desk", () => {
+describe("a repayment at the desk", () => {
   it("debits the account of its channel, on its value date", async () => {
     const loanNo = await disbursed(await freshMember("RP1"));
     world.clock.advance(86_400);
@@ -310,7 +310,7 @@ describe("a repayment over the desk", () => {
     expect(outstanding).toBe(6597);
   });
 
-  it("is reversed by somebody else, by a reversing entry, its receipt free again", async () => {
+  it("is reversed by another person with a reversing entry, its receipt free again", async () => {
     const loanNo = await disbursed(await freshMember("RP2"));
     const paid = { amount: 6897, receipt: "BACK-1", way: "cash" };
     expect((await step("clerk", loanNo, "repayments", paid)).body).toMatchObject({
@@ -341,7 +341,7 @@ describe("a repayment over the desk", () => {
     });
   });
 
-  it("is reversed once, however many ask, and by two people, whoever writes", async () => {
+  it("is reversed once, however many try, and by two people even by a direct write", async () => {
     const loanNo = await disbursed(await freshMember("RP3"));
     await step("clerk", loanNo, "repayments", { amount: 1000, receipt: "ONCE-1" });
     const back = { receipt: "ONCE-1", reason: "Twice" };

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const send = (who: string, method: string, path: string, body?: unknown) =>
   world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 
-/** Applies for 15,000, of which deposits of 10,000 do not carry 5,000. */
+/** Applies for 15,000, of which deposits of 10,000 leave 5,000 uncovered. */
 async function applied(memNo: string): Promise<string> {
   const figures = { amount: 15_000, period: 3, total: 15_675, repayment: 5225 };
   const guarantors = [
@@ -81,7 +81,7 @@ describe("an application that waits for its guarantors", () => {
     expect(await fileOf(loanNo)).toMatchObject({ verdict: "met", uncovered: 0 });
   });
 
-  it("says that deposits are short if no guarantor who was asked would help", async () => {
+  it("says that deposits are short if every guarantor who was asked declined", async () => {
     const loanNo = await applied("BW2");
     const found = await world.owner.query<{ id: string }>(
       `select max(l.entry_id) as id from journal_line l

@@ -58,7 +58,7 @@ const repay = (loanNo: string, amount: number, more: object = {}, who = "CLERK")
 
 const requestOf = ({ body }: Reply) => (body as { approvalId?: string }).approvalId ?? "";
 
-/** Records a repayment that waits, and returns the number of its request. */
+/** Records a repayment that needs a second person, and returns the number of its request. */
 async function waiting(loanNo: string, amount: number, more: object = {}): Promise<string> {
   const reply = await repay(loanNo, amount, more);
   expect(reply.status, reply.text).toBe(201);
@@ -121,7 +121,7 @@ async function payByCheckOff(loanNo: string, amount: number): Promise<void> {
   );
 }
 
-describe("a repayment above what one person records alone", () => {
+describe("a repayment above the amount that one person records alone", () => {
   it("waits for a second person, is shown on the loan, and is recorded once approved", async () => {
     const loanNo = await borrowed();
     const id = await waiting(loanNo, 20_000.01, { receipt: "OPW-1" });
@@ -157,7 +157,7 @@ describe("a repayment above what one person records alone", () => {
     expect(await owedOn(loanNo)).toBe(42_700);
   });
 
-  it("in ten parts, one after another or at once, waits like the whole", async () => {
+  it("waits like the whole if it comes in ten parts, one after another or at once", async () => {
     const loanNo = await borrowed();
     for (let part = 0; part < 6; part += 1) await repay(loanNo, 3000);
     expect(await owedOn(loanNo)).toBe(44_700);
@@ -168,7 +168,7 @@ describe("a repayment above what one person records alone", () => {
     expect(await owedOn(other)).toBe(44_700);
   });
 
-  it("waits once one person has recorded the day's sum, on any loans", async () => {
+  it("waits once one person has recorded the maximum of a day, on any loans", async () => {
     for (let count = 0; count < 3; count += 1) {
       expect(requestOf(await repay(await borrowed(), 16_000))).toBe("");
     }
@@ -181,7 +181,7 @@ describe("a repayment above what one person records alone", () => {
     expect(requestOf(await repay(await borrowed(), 16_000))).toBe("");
   });
 
-  it("keeps its receipt until it is rejected or withdrawn", async () => {
+  it("reserves its receipt until it is rejected or withdrawn", async () => {
     const loanNo = await borrowed();
     const other = await borrowed();
     const again = () => repay(other, 100, { receipt: "OPW-2" }, "CLERK2");
@@ -197,7 +197,7 @@ describe("a repayment above what one person records alone", () => {
     expect(used.body).toMatchObject({ reason: "receipt-used" });
   });
 
-  it("of two loans with one receipt at once, one waits", async () => {
+  it("waits once, if two loans get one receipt at once", async () => {
     const loanNos = await Promise.all(Array.from({ length: 6 }, () => borrowed()));
     const replies = await Promise.all(
       loanNos.map((loanNo) => repay(loanNo, 30_000, { receipt: "OPW-RACE" })),
@@ -214,7 +214,7 @@ describe("a repayment above what one person records alone", () => {
     await waiting(await borrowed(), 30_000, { receipt: "OPW-3" });
   });
 
-  it("is not approved unseen when the loan was paid meanwhile", async () => {
+  it("is not approved unseen if the loan was paid meanwhile", async () => {
     const loanNo = await borrowed();
     const id = await waiting(loanNo, 30_000);
     const { digest } = await requestIn(id);
@@ -251,7 +251,7 @@ describe("a repayment above what one person records alone", () => {
     expect((await decide("TREASURER")).status).toBe(201);
   });
 
-  it("recorded by an administrator waits for somebody else too", async () => {
+  it("waits for another person if an administrator recorded it", async () => {
     const loanNo = await borrowed();
     const id = requestOf(await repay(loanNo, 30_000, {}, "ADMIN"));
     const { digest } = await requestIn(id);
@@ -262,7 +262,7 @@ describe("a repayment above what one person records alone", () => {
   });
 });
 
-describe("more than is owed", () => {
+describe("an overpayment", () => {
   it("is at most one instalment of the loan", async () => {
     const loanNo = await borrowed("BORROWER", 6000);
     const [owed, instalment] = [6270, 1045];
@@ -280,7 +280,7 @@ describe("more than is owed", () => {
     expect(requestOf(await repay(other, 7270, { over: 1000 }))).toBe("");
   });
 
-  it("releases no guarantor until a second person confirmed it", async () => {
+  it("releases no guarantor until a second person has confirmed it", async () => {
     const loanNo = await borrowed("BORROWER", 6000);
     await guarantee(loanNo, "OP2");
     const id = await waiting(loanNo, 6271, { over: 1 });
@@ -289,7 +289,7 @@ describe("more than is owed", () => {
     expect(await guarantorsOf(loanNo)).toEqual(["released"]);
   });
 
-  it("exactly what is owed releases them at once", async () => {
+  it("exactly the balance releases them at once", async () => {
     const loanNo = await borrowed("BORROWER", 6000);
     await guarantee(loanNo, "OP2");
     expect(requestOf(await repay(loanNo, 6270))).toBe("");
@@ -297,7 +297,7 @@ describe("more than is owed", () => {
   });
 });
 
-describe("the database holds a receipt to the right people", () => {
+describe("the database limits who may record a receipt", () => {
   const step = (loanNo: string, values: Record<string, unknown>) => {
     const columns = Object.keys(values);
     return world.owner.query(
@@ -309,7 +309,7 @@ describe("the database holds a receipt to the right people", () => {
     );
   };
 
-  it("two persons confirm, nobody for a loan that concerns them", async () => {
+  it("to two people who confirm it, on a loan that concerns neither of them", async () => {
     const loanNo = await borrowed("OWN1");
     await guarantee(loanNo, "OP3");
     await isMember("CLERK", "OWN1");
@@ -326,7 +326,7 @@ describe("the database holds a receipt to the right people", () => {
     await isMember("CLERK", null);
   });
 
-  it("no overpayment above an instalment, and none alone with a guarantor", async () => {
+  it("to no overpayment above an instalment, and none alone with a guarantor", async () => {
     const loanNo = await borrowed("OWN1", 6000);
     const over = (over_cents: number) => ({ taken_by: "staff:CLERK", over_cents });
     await expect(step(loanNo, over(104_501))).rejects.toThrow("one instalment");
@@ -336,7 +336,7 @@ describe("the database holds a receipt to the right people", () => {
     await step(loanNo, { ...over(1), confirmed_by: "staff:TREASURER" });
   });
 
-  it("no limit that lets one person record any sum", async () => {
+  it("and accepts no threshold that lets one person record any sum", async () => {
     await raiseOnePersonLimits(world);
     for (const column of ["opening_savings", "repayment", "over", "day"]) {
       const more = `update one_person_limit set ${column}_cents = ${column}_cents + 1`;

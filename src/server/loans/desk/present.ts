@@ -87,7 +87,7 @@ function firstUnmet({ assessment: { rules } }: Judged): EligibilityRule | undefi
   return rules.find(({ state }) => state === "unmet")?.code;
 }
 
-/** The first unmet rule, or the verdict, in a word or two. */
+/** The first unmet rule, or the verdict, in one or two words. */
 function sayVerdict(judged: Judged, badges: LoanDeskWords["badges"]): string {
   const rule = firstUnmet(judged);
   if (rule !== undefined) return badges[rule];

@@ -28,7 +28,9 @@ const tabs: Readonly<Record<LoanStage, string>> = {
   settled: "l.state = 'settled'",
 };
 
-/** The rows after the one with amount $1 and id $2 in each order, and its direction. */
+/**
+ * The condition for rows after the one with amount $1 and id $2, in each order, and its direction.
+ */
 const orders: Readonly<Record<QueueOrder, { readonly behind: string; readonly by: string }>> = {
   longest: { behind: "$1::bigint is not null and l.id > $2", by: "l.id" },
   newest: { behind: "$1::bigint is not null and l.id < $2", by: "l.id desc" },
@@ -38,7 +40,7 @@ const orders: Readonly<Record<QueueOrder, { readonly behind: string; readonly by
   },
 };
 
-/** The figures of a loan and its borrower, as far as the desk and the rules need them. */
+/** The figures of a loan and its borrower that the desk and the rules need. */
 const deskColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, l.state,
   l.principal_cents, l.total_cents, l.monthly_deduction_cents, l.term_months, l.policy_id,
   l.cover_cents,
@@ -121,7 +123,7 @@ export interface QueueAsked {
   readonly order: QueueOrder;
   readonly checks?: "met" | "unmet" | undefined;
   readonly search?: string | undefined;
-  /** The row after which to begin. */
+  /** The row after which the page begins. */
   readonly after?: Cursor | undefined;
 }
 
@@ -142,12 +144,12 @@ export interface QueuePage {
   readonly next: Cursor | null;
 }
 
-/** The most rows that are judged for one page: those that a filter leaves out cost too. */
+/** The most rows that are judged for one page; rows that a filter leaves out also cost time. */
 const JUDGED_ROWS = 300;
 
 /**
- * A page of a tab. The rules are judged here and nowhere in SQL, so that they are written once; a
- * page whose filter leaves few of many may be short, or empty, and say that more follows.
+ * A page of a tab. The rules are judged here and not in SQL, so that they exist once. A page whose
+ * filter leaves few of many may be short or empty, and say that more follows.
  */
 export async function queuePage(
   snapshot: Snapshot,
@@ -175,7 +177,7 @@ function passes({ row, judged }: JudgedRow, checks: QueueAsked["checks"]): boole
   return isMet === (checks === "met");
 }
 
-/** The parameters before those of a search are the page's. */
+/** The page's parameters come before those of a search. */
 const SEARCH_FROM = 4;
 
 async function readRows(snapshot: Snapshot, asked: QueueAsked, limit: number): Promise<DeskRow[]> {
@@ -208,7 +210,7 @@ function judgeIn(snapshot: Snapshot): (row: DeskRow) => Promise<Judged | null> {
   };
 }
 
-/** Whether an application still waits for somebody of the office. */
+/** Whether an application still waits for somebody in the office. */
 export function isOpen(state: LoanState): boolean {
   return state === "applied" || state === "approved";
 }
@@ -369,7 +371,7 @@ const findOwed = statement({
   row: z.object({ balance_cents: bigCents }),
 });
 
-/** Everything an officer decides on; null if there is no such loan. */
+/** All facts for an officer's decision; null if there is no such loan. */
 export async function loanFile(snapshot: Snapshot, loanNo: string, requester: string) {
   const row = await snapshot.first(findDeskRow, [loanNo]);
   if (row === null) return null;

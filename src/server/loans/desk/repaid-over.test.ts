@@ -28,7 +28,7 @@ async function owedOn(loanNo: string): Promise<number> {
 }
 
 describe("a repayment of more than is owed", () => {
-  it("is rejected, in both languages, until the sender names the excess", async () => {
+  it("is rejected, in both languages, until the sender states the excess", async () => {
     const paid = { amount: 7500, receipt: "OVER-1", way: "cash" };
     const problems = {
       "en-KE": "603.00 of it is more than the 6,897.00 still owed",
@@ -46,7 +46,7 @@ describe("a repayment of more than is owed", () => {
     expect(taken.body, taken.text).toEqual({ loanNo: "LN-1", state: "settled" });
   });
 
-  it("settles the loan and leaves the rest on it in the member's favour", async () => {
+  it("settles the loan and leaves the excess on it in the member's favour", async () => {
     const taken = await repay("LN-2", { amount: 7000, receipt: "OVER-2", over: 103 });
     expect(taken.body, taken.text).toEqual({ loanNo: "LN-2", state: "settled" });
     expect(await owedOn("LN-2")).toBe(-103);
@@ -59,7 +59,7 @@ describe("a repayment of more than is owed", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("is never accepted unknowingly, however many pay the balance at once", async () => {
+  it("is never accepted unintentionally, however many pay the balance at once", async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         repay("LN-3", { amount: 3000, receipt: `REST-${index}` }),

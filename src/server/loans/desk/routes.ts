@@ -12,7 +12,7 @@ import * as queries from "./queries.ts";
 
 const PAGE_ROWS = 50;
 
-/** The default search of a tab: applications waiting for a decision, longest first. */
+/** The default search of a tab: applications waiting for a decision, the longest first. */
 function asAsked<Asked extends Listed>({ stage, order, ...rest }: Asked) {
   return { ...rest, stage: stage ?? "to-approve", order: order ?? "longest" } as const;
 }
@@ -22,7 +22,7 @@ interface Listed {
   readonly order?: contract.QueueOrder | undefined;
 }
 
-/** The desk where the office reads, decides and is repaid. */
+/** The loan desk, where the office reads applications, decides, and records repayments. */
 export function loanDeskRoutes({ notify }: { readonly notify: Notify }): Mounted[] {
   return [...mountReads(), ...mountMoney(notify)];
 }
@@ -32,7 +32,7 @@ function mountReads(): Mounted[] {
     mountRead(contract.queue, async (snapshot, { query }) => {
       const asked = asAsked(query);
       const page = await queries.queuePage(snapshot, asked, PAGE_ROWS);
-      // Later pages come without the counts; reading them is an access to every loan.
+      // Later pages come without the counts. Reading them is an access to every loan.
       const tabs = asked.after === undefined ? await queries.tabRows(snapshot) : [];
       return present.presentQueue(page, tabs, asked.order);
     }),

@@ -25,7 +25,7 @@ const left = ({ instalments, paid }: RepaidLoan): bigint => {
   return all > paid ? all - paid : 0n;
 };
 
-describe("deductions beside each other", () => {
+describe("deductions side by side", () => {
   it("sum to the amount still to be paid of each loan, whatever was repaid", () => {
     fc.assert(
       fc.property(loan, fc.array(loan, { maxLength: 3 }), (own, others) => {

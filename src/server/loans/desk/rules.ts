@@ -10,9 +10,9 @@ import type { DeskRow } from "./queries.ts";
 
 /** The verdict on an application. */
 export interface Judged {
-  /** As if guarantors had accepted all they have to cover. */
+  /** As if guarantors had accepted everything they have to cover. */
   readonly assessment: Assessment;
-  /** The part of that they have not accepted yet. */
+  /** The part of that amount that they have not accepted yet. */
   readonly uncovered: Cents;
   /** Whether a change of the application waits for the member's consent. */
   readonly waitsForMember: boolean;
@@ -33,9 +33,9 @@ function applicantOf(row: DeskRow): Applicant {
 }
 
 /**
- * Judges an undecided application as if its guarantors had accepted all they have to cover, and
- * returns what they have not: this distinguishes one that waits only for them from one that is
- * short.
+ * Judges an undecided application as if its guarantors had accepted everything they have to cover,
+ * and returns the part they have not accepted. This distinguishes one that only waits for them from
+ * one that is short.
  */
 export function judge(row: DeskRow, policy: LoanPolicy): Judged {
   const { state, principal_cents: amount, cover_cents: cover, guaranteed } = row;
@@ -49,7 +49,7 @@ export function judge(row: DeskRow, policy: LoanPolicy): Judged {
 
 /**
  * Returns the obstacle to an approval: a rule, the member's consent to a change, the guarantors'
- * answers, or none, up to the last shilling there is to lend.
+ * answers, or none, up to the limit of what can be lent.
  */
 export function verdictOf(
   { assessment: { eligible, most }, uncovered, waitsForMember }: Judged,
@@ -77,7 +77,7 @@ export interface MonthOfDeductions {
 }
 
 /**
- * The deductions for several loans month by month, as long as this one runs. Arrears are added to
+ * The deductions for several loans month by month, for the term of this one. Arrears are added to
  * the current month.
  */
 export function deductionsBeside(
@@ -118,7 +118,9 @@ function nextMonth(month: string): string {
   return addMonths(`${month}-01` as CalendarDate, 1).slice(0, 7);
 }
 
-/** The instalments of a loan that were due by now, counted by whether they were covered in time. */
+/**
+ * The number of instalments of a loan that were due by now, by whether they were covered in time.
+ */
 export function punctuality(
   instalments: readonly { readonly isPast: boolean; readonly onTime: boolean }[],
 ): { readonly onTime: number; readonly late: number } {

@@ -86,7 +86,7 @@ describe("a decision on a loan covers what was shown", () => {
     expect((await step("administrator", loanNo, "disbursement")).status).toBe(201);
   });
 
-  it("covers an amendment too, and an earlier client's amendment needs no digest", async () => {
+  it("covers an amendment too, while an earlier client's amendment needs no digest", async () => {
     const loanNo = await applied("SH3");
     const shownDigest = await shown(loanNo, "clerk");
     await deposit(world, "SH3", 1000);
@@ -96,7 +96,7 @@ describe("a decision on a loan covers what was shown", () => {
     expect((await amend(loanNo, { item: { amount: 5000 } })).status).toBe(200);
   });
 
-  it("covers a receipt: another one recorded meanwhile is shown first", async () => {
+  it("covers a receipt: one recorded meanwhile is shown first", async () => {
     await lend(world, "SH4", { loanNo: "SH-L4" });
     const shownDigest = await shown("SH-L4", "clerk");
     const first = { amount: 1000, receipt: "TKSHOWN001", shownDigest };

@@ -36,7 +36,7 @@ async function waitingRequest(work: UnitOfWork, { id, memberNo }: Asked): Promis
 
 const subjectOf = (id: bigint) => `guarantee:${id}`;
 
-/** Sends the guarantor a code that answers this request and no other. */
+/** Sends the guarantor a code that is valid for this request alone. */
 export async function sendAnswerCode(
   work: UnitOfWork,
   asked: Asked & { readonly ip: string },
@@ -71,7 +71,7 @@ interface CodedAnswer extends Asked {
 
 /**
  * Answers a request by the code that was sent for it. A wrong code is returned as a problem, so
- * that it has counted; any other problem rolls everything back, and the code stays valid.
+ * that it counts. Any other problem rolls everything back, and the code stays valid.
  */
 export async function answerByCode(
   work: UnitOfWork,
@@ -90,8 +90,8 @@ export async function answerByCode(
 }
 
 /**
- * Accepts or declines. The loan is locked before the deposits, which only the acceptance locks; of
- * answers at once to the same loan, or against the same deposits, each sees those before it.
+ * Accepts or declines. The loan is locked before the deposits, which only an acceptance locks. Of
+ * several answers to the same loan or against the same deposits at once, each sees those before it.
  */
 export async function answer(
   work: UnitOfWork,
@@ -123,7 +123,7 @@ export async function answer(
   await tellMember(work, seen.borrower_id, "guarantee-covered", { loanNo }, notify);
 }
 
-/** Pledges no more than is free; the database enforces that too, whoever was quicker. */
+/** Rejects a pledge above the free deposits; the database enforces that for concurrent answers. */
 async function rejectOverCapacity(work: UnitOfWork, seen: OwnGuarantee): Promise<void> {
   await lockDeposits(work, seen.guarantor_id);
   const { free } = await queries.capacityOf(work, seen.guarantor_id);
@@ -139,8 +139,8 @@ interface Naming {
 }
 
 /**
- * Asks one more member to guarantee one's own application, or replaces one who declined or has not
- * answered. Each named number has counted, also if it is rejected.
+ * Asks another member to guarantee one's own application, or replaces one who declined or has not
+ * answered. Each named number counts, even if it is rejected.
  */
 export async function nameGuarantor(
   work: UnitOfWork,
@@ -159,7 +159,7 @@ export async function nameGuarantor(
   if (replaced === undefined && standing.length >= MOST_GUARANTORS) {
     throw fieldProblem("memberNo", "guarantor.many");
   }
-  // Last of all: a later rejection has counted, so that trying out numbers costs attempts.
+  // Called last: rejections from here on count as attempts, so that guessing numbers is limited.
   const principal = loan.principal_cents;
   const field = (_: number, name: string) => name;
   const found = await findNamed(work, { named: [named], by: memberNo, principal, field }, limits);

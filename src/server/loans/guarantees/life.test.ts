@@ -40,7 +40,7 @@ const send = (who: string, method: string, path: string, body?: unknown, headers
 
 type Named = readonly { memberNo: string; amount: number }[];
 
-/** Applies for 15,000, of which deposits of 10,000 do not carry 5,000. */
+/** Applies for 15,000, of which deposits of 10,000 leave 5,000 uncovered. */
 function apply(guarantors?: Named, headers = {}) {
   const figures = { amount: 15_000, period: 3, total: 15_675, repayment: 5225 };
   const body = { memNo: "B1", category: "Instant", ...figures, ...(guarantors && { guarantors }) };
@@ -97,7 +97,7 @@ const texts = async (pattern: RegExp) =>
   (await world.messages()).filter(({ text, to }) => pattern.test(text) && to.startsWith("+"));
 
 describe("a loan above one's own deposits", () => {
-  it("needs guarantors who cover what the deposits do not", async () => {
+  it("needs guarantors for the part that the deposits do not cover", async () => {
     const alone = await apply();
     expect(alone.body).toMatchObject({ reason: "not-eligible" });
     expect(alone.text).toContain("Or name guarantors for 5,000.00.");
@@ -164,7 +164,7 @@ describe("a loan above one's own deposits", () => {
     expect(listed.body).toMatchObject({ data: [] });
   });
 
-  it("replaces one who declines or does not answer, and is called off with it", async () => {
+  it("replaces one who declines or does not answer, and is cancelled with it", async () => {
     const loanNo = await applied([{ memberNo: "G1", amount: 5000 }]);
     await answer("G1", "decline");
     expect(await texts(/member G1 declined/)).toHaveLength(1);
@@ -227,7 +227,7 @@ describe("a loan above one's own deposits", () => {
 });
 
 describe("naming a guarantor", () => {
-  it("is rejected beside its field, before anything is kept", async () => {
+  it("is rejected beside its field, before anything is stored", async () => {
     const member = await memberIdOf(world, "G3");
     const link = "update staff set member_id = $1 where staff_no = 'CLERK'";
     await world.owner.query(link, [member]);
@@ -255,7 +255,7 @@ describe("naming a guarantor", () => {
     expect((await world.owner.query("select from loan where state = 'applied'")).rowCount).toBe(0);
   });
 
-  it("reveals nothing of what a member has, and stops trying out numbers", async () => {
+  it("reveals no figures of a member, and limits guesses of numbers", async () => {
     const poor = await apply([{ memberNo: "G3", amount: 5000 }]);
     expect(poor.status).toBe(201);
     const { loanNo } = poor.body as { loanNo: string };
@@ -276,7 +276,7 @@ describe("naming a guarantor", () => {
 });
 
 describe("an answer", () => {
-  it("is the guarantor's own, with the code that was sent for it and no other", async () => {
+  it("belongs to the guarantor, with only the code that was sent for it", async () => {
     const loanNo = await applied([
       { memberNo: "G1", amount: 3000 },
       { memberNo: "G2", amount: 2000 },
@@ -307,7 +307,7 @@ describe("an answer", () => {
     await step("B1", loanNo, "withdrawal");
   });
 
-  it("rejects codes of another request, and of a changed password", async () => {
+  it("rejects codes of another request, and of a password reset", async () => {
     const loanNo = await applied([{ memberNo: "G1", amount: 5000 }]);
     const stale = await codeFor("G1", await requestId("G1"));
     const [asked] = (await application("B1", loanNo)).guarantors;
@@ -334,7 +334,7 @@ describe("an answer", () => {
     await step("B1", loanNo, "withdrawal");
   });
 
-  it("pledges no more than is free, and the code stays valid to decline with", async () => {
+  it("pledges no more than is free, and the code stays valid for declining", async () => {
     const loanNo = await applied([{ memberNo: "G3", amount: 5000 }]);
     const id = await requestId("G3");
     const otp = await codeFor("G3", id);
@@ -345,7 +345,7 @@ describe("an answer", () => {
     await step("loans-officer", loanNo, "decline", { reason: "Nobody stands for it" });
   });
 
-  it("pledges deposits, which then carry no loan of the guarantor's own", async () => {
+  it("pledges deposits, which then secure no loan of the guarantor's own", async () => {
     const loanNo = await applied([{ memberNo: "G1", amount: 5000 }]);
     const most = async () => {
       const { body } = await send("G1", "GET", "/api/v1/members/G1/instant-loans/eligibility");

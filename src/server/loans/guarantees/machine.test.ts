@@ -23,7 +23,7 @@ const limits = {
 };
 const notify = () => {};
 
-/** The borrower has 10,000 and asks for 15,000; of the guarantors the third has too little. */
+/** The borrower has 10,000 and asks for 15,000; the third guarantor has too little. */
 const NEEDED = 5000;
 const CAPACITY = [5000, 4000, 1000] as const;
 type Who = 0 | 1 | 2;
@@ -43,7 +43,7 @@ interface Model {
   loan: "applied" | "approved" | "declined" | "withdrawn" | "disbursed" | "settled";
   amount: number;
   needed: number;
-  /** In the order of asking; replaced ones who declined stay, hidden. */
+  /** In the order of asking; declined ones that were replaced stay, hidden. */
   guarantors: { who: Who; amount: number; state: State; replaced: boolean }[];
 }
 
@@ -288,7 +288,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-/** By chance a loan is seldom paid out: some sequences begin there. */
+/** By chance a loan is seldom paid out, so some sequences begin there. */
 const paidOut: readonly Command[] = [
   { what: "apply", first: 0 },
   { what: "accept", who: 0 },
@@ -327,7 +327,7 @@ async function takeStep(cast: Cast, model: Model | null, next: Command): Promise
 }
 
 describe("any sequence of commands", () => {
-  it("reaches only states that the lives of a loan and its guarantees have", async () => {
+  it("reaches only states that are valid for a loan and its guarantees", async () => {
     let casts = 0;
     const seen = new Set<string>();
     await fc.assert(

@@ -35,7 +35,7 @@ const texts: Readonly<Record<GuaranteeMessage, Texts>> = {
     sw: "{society}: malipo ya mkopo {loanNo} yamebatilishwa, hivyo unadhamini tena Ksh {amount}. Maswali? Piga {phone}.",
   },
   "guarantee-missed": {
-    en: "{society}: {borrower} missed a deduction on loan {loanNo}, which you guarantee. Ksh {amount} has been late since {date}. Call {phone}.",
+    en: "{society}: {borrower} missed a deduction on loan {loanNo}, which you guarantee. Ksh {amount} overdue since {date}. Call {phone}.",
     sw: "{society}: {borrower} amekosa makato ya mkopo {loanNo} unaoudhamini. Ksh {amount} zimechelewa tangu {date}. Piga {phone}.",
   },
 };

@@ -103,7 +103,7 @@ const findCapacity = statement({
   row: z.object({ deposits: bigCents, pledged: bigCents, securing: bigCents }),
 });
 
-/** The capacity of the member whose record is read. */
+/** The capacity to guarantee of the member whose record is read. */
 export async function capacityOfScope(
   snapshot: Snapshot,
   { memberNo }: MemberScope,
@@ -113,7 +113,7 @@ export async function capacityOfScope(
   return capacityOf(snapshot, standing.memberId);
 }
 
-/** A member's deposits, pledges, ties to their own loans, and the rest they can pledge. */
+/** A member's deposits, pledges, use for their own loans, and the rest they can pledge. */
 export async function capacityOf(snapshot: Snapshot, memberId: bigint): Promise<Capacity> {
   const found = await snapshot.first(findCapacity, [memberId]);
   if (found === null) throw new Problem("no-such-member");
@@ -145,7 +145,7 @@ const findOwn = statement({
   row: ownRow,
 });
 
-/** A guarantee that this member was asked for; null for another's as for none. */
+/** A guarantee that this member was asked for; null for another member's or none. */
 export function guaranteeOf(
   work: UnitOfWork,
   id: bigint,
@@ -170,7 +170,7 @@ const findApplication = statement({
   row: applicationRow,
 });
 
-/** An application of this member; null for another's as for none. */
+/** An application of this member; null for another member's or none. */
 export function applicationOf(
   work: UnitOfWork,
   loanNo: string,

@@ -34,7 +34,7 @@ beforeAll(async () => {
   tokens["loans-officer"] = await signIn(world, "LOANS-OFFICER");
 });
 
-/** Plants an application of 1,000 that asks a guarantor for all of it. */
+/** Creates an application of 1,000 that asks a guarantor for all of it. */
 async function planted(memberNo: string, guarantor: string): Promise<bigint> {
   const found = await world.owner.query<{ id: string }>(
     `with written as (
@@ -78,7 +78,7 @@ const pledged = (memberNo: string) =>
     [memberNo],
   );
 
-describe("at once", () => {
+describe("requests at once", () => {
   it("fifty acceptances against one capacity pledge all of it and never more", async () => {
     const ids = [];
     for (const memberNo of borrowers) ids.push(await planted(memberNo, "RG"));
@@ -88,7 +88,7 @@ describe("at once", () => {
     expect(await pledged("RG")).toBe(1_000_000);
   });
 
-  it("are rejected by the database too, whoever writes to it", async () => {
+  it("are rejected by the database too, on a direct write", async () => {
     const over = `update guarantee set state = 'accepted' where id =
       (select min(id) from guarantee where state = 'asked')`;
     await expect(world.owner.query(over)).rejects.toMatchObject({
@@ -118,8 +118,8 @@ describe("at once", () => {
     });
   });
 
-  it("are found by their loan without reading them all, those called off too", async () => {
-    // The plan for a table too large to be read whole.
+  it("are found by their loan with an index, including those called off", async () => {
+    // The plan for a table too large for a full scan.
     await world.owner.query("set enable_seqscan = off");
     const asked = "explain select from guarantee where loan_id = 1";
     const plan = await world.owner.query<{ "QUERY PLAN": string }>(asked);
@@ -129,7 +129,7 @@ describe("at once", () => {
     );
   });
 
-  it("two hundred guesses of a code are compared five times", async () => {
+  it("of two hundred guesses of a code, five are compared", async () => {
     const id = await planted("RB", "RH");
     tokens["RH"] = await signIn(world, "RH");
     expect((await send("RH", `/api/v1/guarantees/${id}/code`, {})).status).toBe(200);
@@ -155,7 +155,7 @@ describe("at once", () => {
     expect(await pledged("RH")).toBe(100_000);
   });
 
-  it("an acceptance and an approval leave no loan approved that is not covered", async () => {
+  it("an acceptance and an approval leave no approved loan that is not covered", async () => {
     for (const [round, memberNo] of borrowers.slice(20, 25).entries()) {
       const loanNo = `INS-${memberNo}`;
       const asked = await oneNumber(

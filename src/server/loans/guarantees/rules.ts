@@ -1,7 +1,7 @@
 import type { Servicing } from "#shared/contract/loans/guarantees.ts";
 import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
 
-/** How a guaranteed loan is being repaid, in one word. */
+/** The repayment status of a guaranteed loan, in one word. */
 export function servicingOf(loan: {
   readonly state: LoanState;
   readonly missed: number;

@@ -41,7 +41,7 @@ import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import * as queries from "./queries.ts";
 
-/** An application as it was sent; its figures are only compared with ours. */
+/** An application as it was sent; its figures are only compared with our own. */
 export interface Application {
   readonly memberNo: MemberNo;
   readonly by: StepActor;
@@ -54,9 +54,9 @@ export interface Application {
 }
 
 /**
- * Takes an application and asks its guarantors, if it needs any. Sent again within a minute, by a
- * second tap or because the answer was lost, it is the same application. A rejected one has counted
- * towards the limits all the same.
+ * Stores an application and asks its guarantors, if it needs any. Sent again within a minute, by a
+ * second tap or after a lost answer, it is the same application. A rejected one counts towards the
+ * limits too.
  */
 export async function apply(
   work: UnitOfWork,
@@ -94,7 +94,7 @@ export async function apply(
   return loan;
 }
 
-/** The amount guarantors have to cover, and their names; none if it needs none. */
+/** The amount guarantors have to cover, and their names; none if not needed. */
 async function judge(
   work: UnitOfWork,
   given: Application,
@@ -150,7 +150,7 @@ async function rejectIneligible(
 interface Move {
   readonly loanNo: string;
   readonly by: StepActor;
-  /** The facts the office saw; left out if no screen precedes. */
+  /** The facts the office saw; absent if no screen comes before. */
   readonly shownDigest?: string | undefined;
 }
 
@@ -161,8 +161,8 @@ interface Decision extends Move {
 
 /**
  * Approves an application that still meets its rules. The person who amended it may not approve it,
- * and the person who approves it may not pay it out. Its rules are checked after the state changed,
- * so that of two approvals the second learns of the first.
+ * and the person who approves it may not pay it out. Checks the rules after the state has changed,
+ * so that of two approvals the second sees the first.
  */
 export async function approve(
   work: UnitOfWork,
@@ -172,14 +172,14 @@ export async function approve(
   const loan = await takeFromApplied(work, move, "approved");
   if (await queries.amendedBy(work, loan.id, move.by)) throw new Problem("loan-amended");
   await rejectIneligible(work, loan, move);
-  // Guarantors who have not answered by now are not needed any more.
+  // Guarantors who have not answered by now are no longer needed.
   await cancelGuarantees(work, loan.id, "asked");
   await recordStep(work, loan, { step: "approved", by: move.by });
   await tell(work, loan, "loan-approved", notify);
   return loan;
 }
 
-/** Declines an application with a reason, which its member sees. */
+/** Declines an application with a reason, which its member can read. */
 export async function decline(
   work: UnitOfWork,
   move: Move & { readonly reason: string },
@@ -207,7 +207,7 @@ export async function withdraw(
   return loan;
 }
 
-/** The one statement by which an undecided application is decided: of several at once, one wins. */
+/** The only statement that decides an undecided application: of several at once, one wins. */
 async function takeFromApplied(
   work: UnitOfWork,
   { loanNo, by, shownDigest }: Move,
@@ -228,7 +228,7 @@ async function takeFromApplied(
     to,
   ]);
   if (taken === 0) throw new Problem("loan-state");
-  // Read after the state changed: it may have been amended while this one waited.
+  // Read after the state has changed: it may have been amended while this call waited.
   return applicationAt(work, loanNo);
 }
 
@@ -247,7 +247,7 @@ const findApprover = statement({
   row: z.object({ approver: z.string(), returnWaits: z.boolean() }),
 });
 
-/** Pays out an approved loan that still meets its rules; by another person than approved it. */
+/** Pays out an approved loan that still meets its rules, by a person other than its approver. */
 export async function disburse(
   work: UnitOfWork,
   move: Decision,

@@ -73,7 +73,7 @@ it("lends against the same deposits once, however many applications come at once
 });
 
 it("enforces that in the database too, whatever a command has read", async () => {
-  // Another rule, that a larger loan needs its member's consent, would reject this first.
+  // Another rule would reject this first: a larger loan needs its member's consent.
   await world.owner.query("alter table loan disable trigger loan_consent");
   const held = world.owner.query(
     `update loan set principal_cents = principal_cents + 1400000,
@@ -155,7 +155,7 @@ async function arrange(work: UnitOfWork, { deposits, pledged, loans }: Drawn): P
   }
 }
 
-/** Calculates the same in whole cents, from the drawn figures alone. */
+/** Calculates the same in whole cents, from the generated figures alone. */
 function mostOf({ deposits, pledged, loans }: Drawn, policy: { min: Cents; max: Cents }): bigint {
   const owed = loans.map(({ principal, repaid, covered }) => {
     const { total } = quoteLoan(shillings(principal), 6, specifiedPrice);
@@ -168,7 +168,7 @@ function mostOf({ deposits, pledged, loans }: Drawn, policy: { min: Cents; max: 
   return most < policy.min ? 0n : most;
 }
 
-it("lends what an independent calculation leaves of deposits, pledges and loans", async () => {
+it("lends exactly what an independent calculation allows", async () => {
   const loan = fc.record({
     principal: fc.integer({ min: 500, max: 60_000 }),
     repaid: fc.integer({ min: 0, max: 1100 }),

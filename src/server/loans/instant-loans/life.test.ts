@@ -23,7 +23,7 @@ const application = (who: string, loanNo: string) =>
   send(who, "GET", `/api/v1/instant-loans/${loanNo}`);
 
 describe("the life of an instant loan", () => {
-  it("goes from applied to settled, each step notified and kept with actor and time", async () => {
+  it("goes from applied to settled, each step notified and recorded with its actor", async () => {
     const loanNo = await applied("LF1");
     expect((await step("loans-officer", loanNo, "approval")).body).toEqual({
       loanNo,
@@ -63,7 +63,7 @@ describe("the life of an instant loan", () => {
     expect(trail.rowCount).toBe(6);
   });
 
-  it("declines with a reason, which the member sees, but not who of the office", async () => {
+  it("declines with a reason, which the member sees without the officer's name", async () => {
     const loanNo = await applied("LF1");
     expect((await step("loans-officer", loanNo, "decline", { reason: "  " })).status).toBe(422);
     const reason = "Deposits fell behind";
@@ -119,7 +119,7 @@ describe("the life of an instant loan", () => {
 });
 
 describe("two people", () => {
-  it("are required by the database, whoever writes to it", async () => {
+  it("are required by the database, on any write", async () => {
     const loanNo = await applied("LF2");
     await step("loans-officer", loanNo, "approval");
     const write = (by: string, approver: string | null) =>
@@ -143,7 +143,7 @@ describe("two people", () => {
     ).rejects.toMatchObject({ constraint: "loan_life" });
   });
 
-  it("are told so, if one role may do both, and nobody decides on their own loan", async () => {
+  it("are required even if one role may do both, and never decide on their own loan", async () => {
     await world.owner.query(
       "update staff set role = 'administrator' where staff_no = 'LOANS-OFFICER'",
     );
@@ -174,7 +174,7 @@ async function numbersOf(memberNo: string): Promise<string[]> {
 }
 
 describe("the person who amended a loan", () => {
-  it("does not approve it, in whatever role they hold later", async () => {
+  it("does not approve it, whatever their role later", async () => {
     await employ(world, "AMENDER", "clerk");
     tokens["amender"] = await signIn(world, "AMENDER");
     const loanNo = await applied("LF1");
@@ -191,7 +191,7 @@ describe("the person who amended a loan", () => {
     expect((await step("loans-officer", loanNo, "approval")).status).toBe(201);
   });
 
-  it("is known to the database as a person, under either name", async () => {
+  it("is recognised by the database as a person, under either name", async () => {
     await world.owner.query(
       `update staff set member_id = (select id from member where member_no = 'LF2')
         where staff_no = 'AMENDER'`,
@@ -284,7 +284,7 @@ const dearer = {
 };
 
 describe("the policy", () => {
-  it("applies from its day on, after a preview of its effect on sample amounts", async () => {
+  it("applies from its first day, after a preview of its effect on sample amounts", async () => {
     const { effectiveFrom: from, ...inForce } = (
       await send("LF3", "GET", "/api/v1/instant-loans/policy")
     ).body as Record<string, unknown>;

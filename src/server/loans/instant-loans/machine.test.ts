@@ -41,7 +41,7 @@ interface Modelled {
   repaid: readonly bigint[];
 }
 
-/** Runs what the model allows, and returns whether it was allowed. */
+/** Runs a command if the model allows it, and returns whether it did. */
 function modelled(loan: Modelled | null, command: Command): Modelled | null {
   const open = loan?.state === "applied" || loan?.state === "approved";
   if (command.what === "apply") {
@@ -87,7 +87,7 @@ function modelled(loan: Modelled | null, command: Command): Modelled | null {
   }
 }
 
-/** A loan without a balance is settled, and open again when it has one. */
+/** A loan without a balance is settled; with a balance it is open again. */
 function standing(loan: Modelled): Modelled {
   return { ...loan, state: loan.owed > 0n ? "disbursed" : "settled" };
 }
@@ -103,7 +103,7 @@ const findRepayment = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Reverses the newest repayment, as the books do for somebody else's money. */
+/** Reverses the newest repayment, as the office does for another member's money. */
 async function reverseNewest(work: UnitOfWork, loanNo: string): Promise<void> {
   const found = await work.first(findRepayment, [loanNo]);
   if (found === null) throw new Problem("loan-state");
@@ -165,7 +165,7 @@ async function newest(memberNo: MemberNo) {
   return found.rows[0];
 }
 
-// Large enough to settle a loan in one, small enough to leave something.
+// Large enough to settle a loan in one payment, small enough to leave a balance.
 const hundreds = fc.integer({ min: 10, max: 90 });
 const by = fc.constantFrom(...people);
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -179,7 +179,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ what: fc.constant("reverse" as const) }),
 );
 
-// By chance few get as far as money; every second one begins there.
+// By chance few sequences reach a disbursement, so every second one begins there.
 const beginnings: readonly (readonly Command[])[] = [
   [],
   [{ what: "apply" }, { what: "approve", by: "staff:A" }, { what: "disburse", by: "staff:B" }],
@@ -189,7 +189,7 @@ const sequences = fc
   .map(([beginning, rest]) => [...beginning, ...rest]);
 
 describe("any sequence of commands", () => {
-  it("reaches only states of a loan's life, and keeps the books reconciled", async () => {
+  it("reaches only valid states of a loan, and keeps the books reconciled", async () => {
     let members = 0;
     const seen = new Set<string>();
     await raiseOnePersonLimits(world);
@@ -225,7 +225,7 @@ describe("any sequence of commands", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("is enforced by the database, which rejects every other move and state", async () => {
+  it("is enforced by the database, which rejects every other transition and state", async () => {
     await enrol(world, "SMDB");
     const moves = new Set(lifeOf.map(([from, to]) => `${from} ${to}`));
     for (const from of loanStates) {
@@ -251,7 +251,7 @@ const lifeOf = [
   ["settled", "disbursed"],
 ] as const;
 
-/** Writes a loan in one state and moves it to another, as the owner, and leaves nothing behind. */
+/** Writes a loan in one state and moves it to another, as the owner, then rolls back. */
 async function writeLoan(from: LoanState, to: string): Promise<void> {
   const dated = (state: string) => (/disbursed|settled/.test(state) ? "current_date" : "null");
   await world.owner.query("begin");

@@ -41,7 +41,7 @@ function mailServer(): SMTPServer {
   });
 }
 
-/** Sends what waits, the SMS to nobody and the e-mail to a server of the test's own. */
+/** Sends the waiting messages: SMS to no one, e-mail to the test's own server. */
 async function deliver(): Promise<typeof mails> {
   mails.length = 0;
   const from = "Uzima Sacco <noreply@uzima.example>";
@@ -60,7 +60,7 @@ async function deliver(): Promise<typeof mails> {
   return mails.map(({ to, text }) => ({ to, text: unfolded(text) }));
 }
 
-/** A mail as its reader sees it: lines folded for transport are whole again. */
+/** A mail as its reader sees it: with lines that were folded for transport joined again. */
 function unfolded(text: string): string {
   return text
     .replaceAll("\r\n", "\n")

@@ -20,7 +20,7 @@ it("fits every text of a loan into one SMS, in both languages, at its longest", 
   }
 });
 
-it("fills every e-mail of a loan in both languages, with what each step gives it", () => {
+it("fills every e-mail of a loan in both languages, with the values of each step", () => {
   const news = ["society", "phone", "name", "loanNo", "amount", "principal", "fee", "total"];
   const more = ["months", "deduction", "schedule", "reason", "receipt", "balance"];
   const params = Object.fromEntries([...news, ...more].map((name) => [name, `<${name}>`]));

@@ -20,7 +20,7 @@ const many = async (count: number, act: () => ReturnType<typeof ask>) => {
   return replies.map(({ status }) => status);
 };
 
-it("polls of a member's own loans leave the other reads alone, at both addresses", async () => {
+it("polling one's own loans uses up no limit of other reads, at both addresses", async () => {
   const polled = await many(150, () => ask(tokens.member, "/v1/loan"));
   const again = await many(150, () => ask(tokens.member, "/api/v1/loan"));
   expect(new Set([...polled, ...again])).toEqual(new Set([200]));
@@ -29,13 +29,13 @@ it("polls of a member's own loans leave the other reads alone, at both addresses
   }
 });
 
-it("polls beyond their own limit are asked to wait, and nobody else is", async () => {
+it("a member who polls beyond that limit is asked to wait, and nobody else is", async () => {
   const polled = await many(500, () => ask(tokens.member, "/v1/loan"));
   expect(polled).toContain(429);
   expect((await ask(await signIn(world, "PO2"), "/v1/loan")).status).toBe(200);
 });
 
-it("walking everybody's loans counts as reading, and the limit of reads stops it", async () => {
+it("reading all loans page by page counts as reads, and their limit stops it", async () => {
   const walked = await many(300, () => ask(tokens.officer, "/api/v1/loan?page=1"));
   expect(walked).toContain(429);
 });

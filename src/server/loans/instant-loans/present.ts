@@ -97,7 +97,7 @@ export function presentLoansOf(found: { rows: readonly LoanOfMember[]; next: big
   return { rows, next: found.next === null ? "" : String(found.next) };
 }
 
-/** A guarantor who has not accepted is only a number to the borrower. */
+/** The borrower sees only the number of a guarantor who has not accepted. */
 function presentGuarantor(guarantor: GuarantorRow, forStaff: boolean) {
   const { id, member_no, full_name, state, asked_on, answered_on } = guarantor;
   const isNamed = forStaff || state === "accepted" || state === "released";
@@ -119,7 +119,7 @@ interface Shown {
   readonly amendment: OpenAmendment | null;
 }
 
-/** Whether a step's reason was written for the borrower; any other is for the office alone. */
+/** Whether a step's reason was written for the borrower; any other is only for the office. */
 function isForMember({ step }: StepRow): boolean {
   return step === "declined";
 }
@@ -138,7 +138,7 @@ function presentAmendment(amendment: OpenAmendment, forStaff: boolean) {
   };
 }
 
-/** An application with its timeline; only staff see who of the office took a step. */
+/** An application with its timeline; only staff see which member of staff took a step. */
 export function presentApplication(
   { loan, steps, guarantors, amendment }: Shown,
   forStaff: boolean,

@@ -29,8 +29,8 @@ const findEverybodysLoans = statement({
   row: loanListRow,
 });
 
-// Earlier clients repeat it without end. As its condition has no alternative, PostgreSQL plans it
-// once for each connection, and each run is two index look-ups.
+// Earlier clients poll this statement constantly. As its condition has no alternative, PostgreSQL
+// plans it once for each connection, and each run is two index look-ups.
 const findOwnLoans = statement({
   name: "loan-list-own",
   text: `${listColumns} where m.member_no = $1 order by l.id limit ${PAGE} offset $2`,
@@ -67,8 +67,7 @@ const loanOfMember = z.object({
 
 export type LoanOfMember = z.infer<typeof loanOfMember>;
 
-// A loan from before this portal was only entered on the day of the import; it began when it was
-// paid out.
+// A loan from before this portal has only the day of its import; it began when it was paid out.
 const findLoansOf = statement({
   name: "loans-of-member",
   text: `with own as (
@@ -134,7 +133,7 @@ export async function applicationWithSteps(
   scope: MemberScope | null,
   loanNo: string,
 ): Promise<WholeApplication | null> {
-  // The desk records repayments of loans from before this portal too.
+  // The desk also records repayments of loans from before this portal.
   const find = scope === null ? loanByNo : applicationByNo;
   const loan = await find(snapshot, loanNo);
   if (loan === null || (scope !== null && loan.member_no !== scope.memberNo)) return null;

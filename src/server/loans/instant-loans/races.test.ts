@@ -31,7 +31,7 @@ function apply(memNo: string, amount = 6600, headers: Record<string, string> = {
   );
 }
 
-/** Asks again when the server answers that it is busy, as it may on a slow machine. */
+/** Asks again when the server answers that it is busy, as on a slow machine. */
 async function insist(ask: () => Promise<Reply>): Promise<Reply> {
   const reply = await ask();
   return reply.status === 503 ? insist(ask) : reply;
@@ -50,8 +50,8 @@ async function count(sql: string, values: unknown[]): Promise<number> {
   return (await world.owner.query(sql, values)).rowCount ?? 0;
 }
 
-describe("at once", () => {
-  it("fifty applications of different amounts make one", async () => {
+describe("requests at once", () => {
+  it("fifty applications with different amounts make one", async () => {
     const replies = await times(50, (index) => apply("RC1", 6000 + 1000 * index));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -59,7 +59,7 @@ describe("at once", () => {
     expect(await count(found, ["RC1"])).toBe(1);
   });
 
-  it("fifty times the same application is one, which every answer names", async () => {
+  it("fifty identical applications make one, which every answer names", async () => {
     const replies = await times(50, () => apply("RC2"));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
@@ -77,7 +77,7 @@ describe("at once", () => {
       }),
       step("loans-officer", loanNo, "approval", { shownDigest }),
     ]);
-    // In either order, nobody has approved 5,000 having seen 6,600.
+    // In either order, nobody approves 5,000 after seeing 6,600.
     const outcome = { amended: amended.status, approved: approved.status };
     expect([
       { amended: 200, approved: 409 },
@@ -130,7 +130,7 @@ describe("at once", () => {
     expect(await count(posted, [])).toBe(1);
   });
 
-  it("fifty applications make three where three may wait, all where any may", async () => {
+  it("of fifty applications, a limit of three keeps three, and no limit keeps all", async () => {
     await letWait(3);
     const three = await times(50, (index) => apply("RC5", 6000 + 100 * index));
     expect(three.filter(({ status }) => status === 201)).toHaveLength(3);
@@ -143,7 +143,7 @@ describe("at once", () => {
     expect((await apply("RC6", 20_000)).body).toMatchObject({ reason: "open-application" });
   });
 
-  it("fifty times the same application is one, however many may wait", async () => {
+  it("fifty identical applications make one, whatever the limit", async () => {
     await letWait(0);
     const replies = await times(50, () => apply("RC7"));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
@@ -152,7 +152,7 @@ describe("at once", () => {
     await letWait(1);
   });
 
-  it("a lost answer is asked for again by its key, by fifty at once", async () => {
+  it("a lost answer is returned again by its key, to fifty requests at once", async () => {
     const loanNo = (
       await world.owner.query<{ loan_no: string }>(
         `select l.loan_no from loan l join member m on m.id = l.member_id 
@@ -161,7 +161,7 @@ describe("at once", () => {
     ).rows[0]?.loan_no;
     await step("RC7", loanNo ?? "", "withdrawal");
     const key = { "idempotency-key": "lost-reply" };
-    // The client goes away before it is answered; the committed work stays.
+    // The client disconnects before the answer; the committed work stays.
     const gone = new AbortController();
     const lost = fetch(`${world.address}/api/v1/instant/register`, {
       method: "POST",

@@ -53,7 +53,7 @@ async function applications(memberNo: string): Promise<number> {
 }
 
 describe("applying for an instant loan", () => {
-  it("answers with a number and the society's own figures, texts as numbers or not", async () => {
+  it("answers with a number and the society's own figures, for texts as for numbers", async () => {
     const reply = await apply("IL1");
     expect(reply.status, reply.text).toBe(201);
     expect(reply.body).toEqual({
@@ -77,7 +77,7 @@ describe("applying for an instant loan", () => {
     });
   });
 
-  it("sent again within a minute without a key, answers as the first did", async () => {
+  it("answers as the first time if it is sent again within a minute without a key", async () => {
     const again = await apply("IL1");
     expect(again.status).toBe(201);
     expect(again.body).toMatchObject({ loanNo: "INS-2026-0001" });
@@ -137,7 +137,7 @@ describe("applying for an instant loan", () => {
     expect(reply.body).toMatchObject({ total: 5236.5, repayment: 5236 });
   });
 
-  it("for another member, real or not, is rejected with the same bytes", async () => {
+  it("for another member, real or not, is rejected with identical bytes", async () => {
     const token = tokens.get("IL4") ?? "";
     const forOther = (memNo: string, with_ = token) =>
       world.send("POST", "/api/v1/instant/register", { token: with_, body: body(memNo) });
@@ -152,7 +152,7 @@ describe("applying for an instant loan", () => {
     expect(trail.rowCount).toBe(1);
   });
 
-  it("beyond the deposits is rejected with what would satisfy the rule", async () => {
+  it("beyond the deposits is rejected with the amount that would satisfy the rule", async () => {
     const asked = { amount: 80_000, period: 6, total: 83_600, repayment: 13_933 };
     const reply = await apply("IL4", asked);
     expect(reply.status).toBe(422);
@@ -162,7 +162,7 @@ describe("applying for an instant loan", () => {
     );
   });
 
-  it("is limited to five a minute and twenty a day, rejected ones too", async () => {
+  it("is limited to five a minute and twenty a day, including rejected ones", async () => {
     const wrong = () => apply("IL5", { total: 1 });
     for (let round = 0; round < 4; round += 1) {
       for (let count = 0; count < 5; count += 1) expect((await wrong()).status).toBe(422);

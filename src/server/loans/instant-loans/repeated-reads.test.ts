@@ -42,7 +42,7 @@ async function rename(fullName: string) {
 }
 
 describe("a repeated read of one's own loans", () => {
-  it("is answered 304 without a body at both addresses, else 200 as before", async () => {
+  it("gets 304 without a body at both addresses, otherwise 200 as before", async () => {
     await lend(world, "RR2", { loanNo: "RR-OLD" });
     const first = await ask("RR2");
     expect(first.status).toBe(200);
@@ -67,14 +67,14 @@ describe("a repeated read of one's own loans", () => {
     ]);
   });
 
-  it("has a tag that fits no other member, even where both have no loans", async () => {
+  it("has a tag that matches no other member's, even if both have no loans", async () => {
     const [one, other] = [await ask("RR1"), await ask("RR3")];
     expect([one.text, other.text]).toEqual(["[]", "[]"]);
     expect((await ask("RR3", one.headers.get("etag") ?? "")).status).toBe(200);
     expect((await ask("RR3", '"made-up"')).status).toBe(200);
   });
 
-  it("has a tag that opens nothing to a session that ended", async () => {
+  it("gets nothing with its tag once the session has ended", async () => {
     tokens["RR3-gone"] = await signIn(world, "RR3");
     const tag = (await ask("RR3-gone")).headers.get("etag") ?? "";
     await world.owner.query(
@@ -83,7 +83,7 @@ describe("a repeated read of one's own loans", () => {
     expect((await ask("RR3-gone", tag)).status).toBe(401);
   });
 
-  it("has a new tag whenever the answer changed, and only then", async () => {
+  it("has a new tag if and only if the answer changed", async () => {
     let loanNo = "";
     let amendment = "";
     const events: readonly (readonly [string, boolean, () => Promise<unknown>])[] = [
@@ -119,12 +119,12 @@ describe("a repeated read of one's own loans", () => {
     }
   });
 
-  it("finds the loans by indexes, with a plan that serves every member", async () => {
+  it("finds the loans by indexes, with one plan for every member", async () => {
     const { text, values } = await overheard("RR1");
     await world.owner.query(`prepare own_loans as ${text}`);
     try {
       await world.owner.query("set plan_cache_mode = force_generic_plan");
-      // The tables of a test are so small that they would be read whole.
+      // The tables of a test are so small that they would be scanned whole.
       await world.owner.query("set enable_seqscan = off");
       const given = values.map((value) => `'${String(value)}'`).join(", ");
       const plan = await world.owner.query<{ "QUERY PLAN": string }>(

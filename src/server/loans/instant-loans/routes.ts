@@ -20,7 +20,7 @@ interface InstantLoanOptions {
   readonly notify: Notify;
 }
 
-/** Instant loans, from the amount a member may borrow to the last repayment. */
+/** Instant loans, from the borrowing limit to the last repayment. */
 export function instantLoanRoutes(options: InstantLoanOptions): Mounted[] {
   return [
     ...mountEligibility(),
@@ -62,7 +62,7 @@ function mountApplications({ limits, notify }: InstantLoanOptions): Mounted[] {
   ];
 }
 
-/** The number of the member who asks; the call's audience has let nobody else through. */
+/** The number of the requesting member; the audience of the call admits nobody else. */
 function ownNumber(actor: Actor) {
   if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;

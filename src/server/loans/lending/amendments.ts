@@ -48,7 +48,7 @@ const closedRow = z.object({
   by_name: z.string(),
 });
 
-/** A proposed change of an application that waits no longer. */
+/** A proposed change of an application that no longer waits. */
 export type ClosedAmendment = z.infer<typeof closedRow>;
 
 // Nothing marks a change as expired until the next one is proposed.
@@ -71,7 +71,7 @@ const findClosed = statement({
   row: closedRow,
 });
 
-/** Returns the proposed changes of a loan that wait no longer, in the order they ended. */
+/** Returns the proposed changes of a loan that no longer wait, in the order they ended. */
 export function closedAmendmentsOf(snapshot: Snapshot, loanId: bigint): Promise<ClosedAmendment[]> {
   return snapshot.rows(findClosed, [loanId]);
 }

@@ -27,8 +27,8 @@ const findHistory = statement({
 });
 
 /**
- * Returns a member's figures, as far as the rules need them, without a loan that is judged again;
- * null if there is no such member.
+ * Returns the figures of a member that the rules need, without a loan that is judged again; null if
+ * there is no such member.
  */
 export async function applicantOf(
   snapshot: Snapshot,
@@ -54,7 +54,7 @@ export async function applicantOf(
 
 /**
  * Reads a member's figures once the deposits are locked, so that of two applications at once the
- * second sees what the first has used.
+ * second sees what the first uses.
  */
 export async function lockedApplicant(work: UnitOfWork, memberNo: MemberNo, beside?: bigint) {
   const standing = await standingOf(work, memberNo);

@@ -4,9 +4,9 @@ import type { Cents } from "#shared/money.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { SetPolicy } from "./loan-policy.ts";
 
-// One place for each application that may wait, and no two in one place: the index rejects the
-// second of two at once, whatever either has read. Without a limit, when $8 is zero, no place is
-// taken. The number is drawn here and no sooner: until the commit nobody else can have it.
+// One slot for each application that may wait: the index rejects a second one in the same slot,
+// whatever both have read. Without a limit, when $8 is zero, no slot is used. The number is
+// generated here and not earlier: until the commit nobody else can have it.
 const insertApplication = statement({
   name: "loan-apply",
   text: `with waiting as (
@@ -46,7 +46,10 @@ const findRepeated = statement({
   row: z.object({ loan_no: z.string() }),
 });
 
-/** Writes an application and returns its number; null if no more of the member's may wait. */
+/**
+ * Writes an application and returns its number; null if the member's limit of waiting ones is
+ * reached.
+ */
 export async function writeApplication(
   work: UnitOfWork,
   memberId: bigint,
@@ -67,7 +70,7 @@ export async function writeApplication(
   return written && written.loan_no;
 }
 
-/** The number of the same application, if it was sent within the last minute; else null. */
+/** The number of an identical application sent within the last minute; null if there is none. */
 export async function repeatedApplication(
   work: UnitOfWork,
   memberId: bigint,

@@ -6,14 +6,14 @@ import { freeDeposits } from "./guarantees.ts";
 import type { LoanPolicy } from "./loan-policy.ts";
 import type { FieldError } from "#server/kernel/platform/problem.ts";
 
-/** An applicant's figures, as far as the rules need them. */
+/** The figures of an applicant that the rules need. */
 export interface Applicant {
   readonly deposits: Cents;
   /**
-   * The part of the deposits that is pledged to loans of others, and so carries none of one's own.
+   * The part of the deposits pledged to other members' loans, which secures no loan of one's own.
    */
   readonly pledged: Cents;
-  /** The balances without guarantors, on loans and on applications that were made before. */
+  /** The balances without guarantors, on loans and on applications made before. */
   readonly owed: Cents;
   readonly shareCapital: Cents;
   readonly monthsOfMembership: number;
@@ -42,20 +42,20 @@ const noFigures = Object.fromEntries(ruleFigures.map((name) => [name, ""])) as R
 
 export interface RuleOutcome {
   readonly code: EligibilityRule;
-  /** The message key, if the rule has another message than its own. */
+  /** The message key, if the rule has a message other than its own. */
   readonly words?: EligibilityWords;
   readonly state: "met" | "unmet" | "off";
-  /** Fills the placeholders of its message. */
+  /** The values for the placeholders of its message. */
   readonly values: Readonly<Record<RuleFigure, string>>;
 }
 
 export interface Assessment {
   readonly rules: readonly RuleOutcome[];
-  /** The amount that can be borrowed now; zero if a rule is unmet that no amount would satisfy. */
+  /** The amount that can be borrowed now; zero if a rule is unmet whatever the amount. */
   readonly most: Cents;
   /** The same, with guarantors if the policy accepts them. */
   readonly mostWithGuarantors: Cents;
-  /** The part of the amount that the member's own free deposits do not carry. */
+  /** The part of the amount that the member's own free deposits do not cover. */
   readonly uncovered: Cents;
   readonly eligible: boolean;
 }
@@ -63,8 +63,8 @@ export interface Assessment {
 const ofAmount = new Set<EligibilityRule>(["minimum", "maximum", "deposits"]);
 
 /**
- * Judges every rule for an amount, and finds the most that all of them allow, alone and with
- * guarantors. Requested guarantees count as if they were accepted.
+ * Judges every rule for an amount, and finds the largest amount that all of them allow, alone and
+ * with guarantors. Requested guarantees count as accepted.
  */
 export function assess(
   policy: LoanPolicy,
@@ -88,8 +88,8 @@ export function assess(
 }
 
 /**
- * Returns what the member's own deposits can still secure: those that are not pledged, times the
- * policy's multiple, less the balances. Null if the policy asks for no deposits.
+ * Returns what the member's own deposits can still secure: the deposits that are not pledged, times
+ * the policy's multiple, less the balances. Null if the policy requires no deposits.
  */
 function depositsLimit({ depositsPercent }: LoanPolicy, applicant: Applicant): Cents | null {
   if (depositsPercent === 0) return null;
@@ -114,7 +114,7 @@ function rulesOfAmount(
   const covered = uncovered === 0n || (guarantorsAllowed && named >= uncovered);
   const percent = BigInt(depositsPercent);
   const { deposits, pledged, owed } = applicant;
-  // The deposits required by the amount and the balances, to the cent above.
+  // The deposits required by the amount and the balances, rounded up to the cent.
   const asked = limit === null ? 0n : ((amount + owed) * 100n + percent - 1n) / percent;
   return [
     judge("minimum", true, amount >= minimum, { least: formatMoney(minimum) }),
@@ -158,7 +158,7 @@ function rulesOfMember(policy: LoanPolicy, applicant: Applicant): RuleOutcome[] 
   ];
 }
 
-/** Whether a member has as many applications waiting as the policy allows. */
+/** Whether a member has as many waiting applications as the policy allows. */
 export function isFull(
   { openApplications }: Pick<LoanPolicy, "openApplications">,
   applicant: Pick<Applicant, "openApplications">,

@@ -25,9 +25,9 @@ export async function lockLoan(work: UnitOfWork, loanNo: string): Promise<void> 
 const settled = (text: string) => statement({ text, row: z.object({ loan_no: z.string() }) });
 
 /**
- * Settles the loans that posted repayments paid off and reopens those with a balance after a
- * reversal, as `settleByBalance` does for a few, and notifies their guarantors; the caller wakes
- * the messenger.
+ * Settles the loans that posted repayments paid off, and reopens those with a balance after a
+ * reversal, as `settleByBalance` does for a few. Notifies their guarantors; the caller notifies the
+ * messenger.
  */
 export async function settleSelected(
   work: UnitOfWork,
@@ -47,7 +47,7 @@ export async function settleSelected(
   if (loanNos.length > 0) await followSettlements(work, loanNos, () => {});
 }
 
-/** Records the repayments in the steps of each instant loan, and that it is settled. */
+/** Records the repayments in the steps of each instant loan, and the settlement. */
 export async function recordRepaidSteps(
   work: UnitOfWork,
   selected: SelectedRepayments,
@@ -66,7 +66,7 @@ export async function recordRepaidSteps(
   );
 }
 
-/** The person, time and reason of the record that is reversed. */
+/** The person, time and reason of the reversed record. */
 interface TakenBack {
   readonly by: string;
   readonly at: string;
@@ -75,7 +75,7 @@ interface TakenBack {
 
 /**
  * Records in the steps of each instant loan that the entry of `recordRepaidSteps` was reversed, so
- * that a running loan does not look paid off.
+ * that a running loan does not appear paid off.
  */
 export async function recordReversedSteps(
   work: UnitOfWork,

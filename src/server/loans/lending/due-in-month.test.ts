@@ -28,7 +28,7 @@ beforeAll(async () => {
 interface Case {
   readonly months: number;
   readonly principal: number;
-  /** How long ago the loan was paid out, in months. */
+  /** The number of months since the loan was paid out. */
   readonly ago: number;
   readonly day: number;
   /** The repaid part, in thousandths of the total. */
@@ -93,13 +93,13 @@ function scheduled(
   return { expected: { month: inMonth, byMonthEnd } };
 }
 
-it("does not call arrears of a loan past its end due in this month", async () => {
+it("does not count arrears of a loan past its end as due in this month", async () => {
   const given = { months: 3, principal: 60_000, ago: 9, day: 13, repaid: 0 };
   const { found } = await dueOf(given, "2026-04-01" as CalendarDate);
   expect(found).toEqual({ month: 0n, byMonthEnd: shillings(62_700) });
 });
 
-it("finds due in a month what the schedules of that month say, whatever was repaid", async () => {
+it("finds the amounts due in a month from its schedules, whatever was repaid", async () => {
   const cases = fc.record({
     months: fc.integer({ min: 1, max: 6 }),
     principal: fc.integer({ min: 500, max: 100_000 }),

@@ -4,7 +4,7 @@ import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** The messages to guarantors and borrowers; their texts belong to the slice. */
+/** The messages to guarantors and borrowers; their texts are in the slice. */
 export type GuaranteeMessage =
   | "guarantee-asked"
   | "guarantee-asked-again"
@@ -35,7 +35,7 @@ const findRecipient = statement({
   }),
 });
 
-/** Notifications of a guarantee are still worth reading for two days. */
+/** Notifications of a guarantee are worth reading for two days. */
 const NEWS_SECONDS = 172_800;
 
 /** Notifies a member by SMS, and by e-mail if the register has an address. */

@@ -28,7 +28,7 @@ const pledged = async () => {
 const told = async (words: RegExp) =>
   (await world.messages()).filter(({ text }) => words.test(text)).map(({ to }) => to);
 
-it("is released by the last shilling, and held again when that is reversed", async () => {
+it("is released by the last shilling, and held again once that is reversed", async () => {
   const guarantorId = await memberIdOf(world, "GG");
   const memberId = await memberIdOf(world, "GB");
   const given = { loanNo: "LN-G", guarantorId, amount: shillings(3000) };

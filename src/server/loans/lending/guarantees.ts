@@ -18,7 +18,7 @@ export interface Guarantee {
 
 /**
  * Records a guarantee that was given on paper, whatever the guarantor has free, and released if the
- * loan is settled; throws for an unknown loan or the guarantor's own.
+ * loan is settled. Throws for an unknown loan or the guarantor's own.
  */
 export async function recordGuarantee(
   work: UnitOfWork,
@@ -78,7 +78,7 @@ const lockAccount = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Locks a member's deposits, and what they secure, until the unit of work ends. */
+/** Locks a member's deposits and the pledges against them until the unit of work ends. */
 export async function lockDeposits(work: UnitOfWork, memberId: bigint): Promise<void> {
   await work.first(lockAccount, [memberId]);
 }
@@ -90,7 +90,7 @@ export function freeDeposits(deposits: Cents, pledged: Cents): Cents {
 
 /** The state of a loan's guarantees. */
 export interface Cover {
-  /** The amount to cover, frozen with the terms. */
+  /** The amount to cover, fixed with the terms. */
   readonly needed: Cents;
   /** The amounts of those who have not answered or have accepted. */
   readonly pledged: Cents;
@@ -115,7 +115,7 @@ const findCover = statement({
 
 /**
  * Locks an undecided application, so that its guarantees change one after the other, and returns
- * how far they cover it; null if it is decided.
+ * its current cover; null if it is decided.
  */
 export async function lockCover(work: UnitOfWork, loanId: bigint): Promise<Cover | null> {
   const locked = await work.first(lockLoan, [loanId]);
@@ -123,7 +123,7 @@ export async function lockCover(work: UnitOfWork, loanId: bigint): Promise<Cover
   return { needed: locked.cover_cents, ...(await coverOf(work, loanId)) };
 }
 
-/** The pledges to a loan: those asked or held, and those held alone. */
+/** The pledges to a loan: asked and held ones, and held ones only. */
 export async function coverOf(
   snapshot: Snapshot,
   loanId: bigint,
@@ -162,7 +162,7 @@ const cancelStanding = statement({
 });
 
 /**
- * Calls off open requests and, unless told to spare them, accepted guarantees; returns what it
+ * Calls off open requests, and accepted guarantees unless told to keep them; returns those it
  * called off.
  */
 export async function cancelGuarantees(
@@ -179,8 +179,8 @@ export async function cancelGuarantees(
 }
 
 /**
- * Calls off every guarantee of a loan that will not be paid out; those who had accepted are
- * notified.
+ * Calls off every guarantee of a loan that will not be paid out, and notifies those who had
+ * accepted.
  */
 export async function endGuarantees(
   work: UnitOfWork,
@@ -204,8 +204,8 @@ const findFollowed = statement({
 });
 
 /**
- * Notifies the guarantors of loans that this unit of work has settled, with which the database
- * releases them, and of those that it reopened.
+ * Notifies the guarantors of loans that this unit of work has settled, which the database releases,
+ * and of those that it reopened.
  */
 export async function followSettlements(
   work: UnitOfWork,

@@ -71,8 +71,8 @@ export async function writeImportedLoans(work: UnitOfWork, runId: bigint): Promi
 }
 
 /**
- * Settles the loans of the import without a balance, new ones and those it repaid. Their guarantors
- * are released with them; it is history, so nobody is notified.
+ * Settles imported loans without a balance, and those that its repayments paid off. Their
+ * guarantors are released with them; as this is history, nobody is notified.
  */
 export async function settleImportedLoans(work: UnitOfWork): Promise<void> {
   await work.run(`with touched as (
@@ -89,8 +89,8 @@ export async function settleImportedLoans(work: UnitOfWork): Promise<void> {
 }
 
 /**
- * Puts loans that an import repaid back to the state of their balance, once its entries are
- * reversed; those of the import itself are removed with it.
+ * Returns loans that an import repaid to the state of their balance, once its entries are reversed;
+ * the import's own loans are removed with it.
  */
 export async function settleReversedLoans(work: UnitOfWork, runId: bigint): Promise<void> {
   await work.run(

@@ -6,7 +6,7 @@ export const accountOfLoan = `ledger_account a on a.code = 'loan-receivable'
  * Returns the SQL of the instalments of running loans that repayments do not cover in full, each
  * with its unpaid rest. `which` selects them by `n.loan_id`. Repayments cover the oldest instalment
  * first, as on the loan's page. Every figure of amounts due or in arrears, in a month or on a day,
- * comes from here.
+ * comes from this SQL.
  */
 export function uncoveredInstalments(which: string): string {
   return `(

@@ -40,7 +40,7 @@ describe("repayments cover instalments", () => {
     );
   });
 
-  it("are overdue from the day after they were due, however much of them is covered", () => {
+  it("are overdue from the day after they were due, even if partly covered", () => {
     const stateAt = (days: number, paid: bigint) =>
       coverInstalments(scheduleFrom(days, [10_000n]), cents(paid), today)[0]?.state;
     expect([stateAt(0, 0n), stateAt(0, 1n), stateAt(0, 10_000n)]).toEqual([

@@ -9,7 +9,7 @@ import type { ApplicationRow } from "./loan-rows.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-/** Notifications of a loan are still worth reading for two days. */
+/** Notifications of a loan are worth reading for two days. */
 const NEWS_SECONDS = 172_800;
 
 /** Notifies the member of a step by SMS, and by e-mail if the register has an address. */
@@ -57,7 +57,7 @@ const findDue = statement({
   row: z.object({ due_on: z.string(), amount_cents: bigCents }),
 });
 
-/** The payments, a line for each month; with its day once the loan is paid out. */
+/** The payments, one line for each month; with its date once the loan is paid out. */
 async function scheduleLines(snapshot: Snapshot, loan: ApplicationRow): Promise<string[]> {
   if (loan.state === "disbursed" || loan.state === "settled") {
     const due = await snapshot.rows(findDue, [loan.id]);

@@ -13,7 +13,7 @@ export interface LoanPolicy {
   readonly maximum: Cents;
   readonly minMonths: number;
   readonly maxMonths: number;
-  /** 100 lends as much as the deposits; zero requires none. */
+  /** 100 lends as much as the deposits; zero requires no deposits. */
   readonly depositsPercent: number;
   readonly membershipMonths: number;
   readonly shareCapital: Cents;
@@ -23,7 +23,7 @@ export interface LoanPolicy {
   readonly rejectBlacklisted: boolean;
   /** Whether guarantors may cover what the member's own free deposits do not. */
   readonly guarantorsAllowed: boolean;
-  /** Days after its due day on which a deduction that did not come counts as missed. */
+  /** Days after its due day from which a deduction that was not received counts as missed. */
   readonly missedGraceDays: number;
   /** The employer's pay day, from 1 to 31; 0 if none is set. */
   readonly payDay: number;
@@ -36,7 +36,7 @@ export interface LoanPolicy {
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-/** Cents inside JSON are text, so that no reader of it makes them a float. */
+/** Cents inside JSON are text, so that no reader converts them to a float. */
 const jsonCents = z.pipe(
   z.string().check(z.regex(/^\d+$/)),
   z.transform((given) => cents(BigInt(given))),
@@ -156,7 +156,7 @@ export function latestPolicies(snapshot: Snapshot): Promise<SetPolicy[]> {
   return snapshot.rows(findPolicies);
 }
 
-// The policy it follows is unique: of two set after the same one, one is kept.
+// The policy it follows is unique: of two set after the same one, only one is kept.
 const insertPolicy = statement({
   text: `with newest as (select max(id) as id from loan_policy)
     insert into loan_policy (effective_from, fee_tiers, min_cents, max_cents, min_months,
@@ -186,7 +186,7 @@ type KeptTerm =
   | "missedQuietDays"
   | "missedLeast";
 
-/** Terms that stay as in force today by default. */
+/** Terms that by default stay as they are in force today. */
 export type KeptTerms = { readonly [Term in KeptTerm]?: LoanPolicy[Term] | undefined };
 
 /** A policy to set, and the newest one that its author had seen. */
@@ -196,8 +196,8 @@ export interface PolicyToSet extends Omit<LoanPolicy, KeptTerm>, KeptTerms {
 }
 
 /**
- * Sets the terms from a day on, never for the past. Rejects with `policy-changed` if another was
- * set after the one it follows, or at the same time.
+ * Sets the terms from a day on, never for the past. Throws `policy-changed` if another was set
+ * after the one it follows, or at the same time.
  */
 export async function setPolicy(work: UnitOfWork, policy: PolicyToSet): Promise<SetPolicy> {
   const tiers = policy.price.tiers.map(({ upTo, flatFee, rateBasisPoints }) => ({
@@ -248,8 +248,8 @@ const cancelPolicies = statement({
 });
 
 /**
- * Withdraws a policy whose day has not come, with those it had replaced for that day, so that none
- * of them comes back. Rejects with `policy-begun` if there is nothing to withdraw.
+ * Withdraws a policy before its first day, with those it had replaced for that day, so that none of
+ * them applies again. Throws `policy-begun` if there is nothing to withdraw.
  */
 export async function cancelPolicy(work: UnitOfWork, id: bigint): Promise<SetPolicy> {
   const cancelled = await work.rows(cancelPolicies, [id, work.actor]);
@@ -260,7 +260,7 @@ export async function cancelPolicy(work: UnitOfWork, id: bigint): Promise<SetPol
   return policy;
 }
 
-/** Quotes a loan, or returns null if the amount cannot be shared over so many months. */
+/** Quotes a loan; returns null if the amount cannot be divided over so many months. */
 export function quoteOrNone(
   { price, minMonths, maxMonths }: Pick<LoanPolicy, "price" | "minMonths" | "maxMonths">,
   amount: Cents,

@@ -6,8 +6,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-// A loan from before this portal was only entered on the day of the import; it began when it was
-// paid out.
+// A loan from before this portal has only the day of its import; it began when it was paid out.
 const loanColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, m.language,
   m.mobile_number, m.email, l.category, l.state, l.principal_cents, l.fee_cents, l.total_cents,
   l.monthly_deduction_cents, l.term_months, l.policy_id, l.cover_cents,
@@ -66,12 +65,12 @@ const findLoan = statement({
   row: applicationRow,
 });
 
-/** Any loan by its number, one from before this portal too; null if there is none. */
+/** Any loan by its number, including loans from before this portal; null if there is none. */
 export function loanByNo(snapshot: Snapshot, loanNo: string) {
   return snapshot.first(findLoan, [loanNo]);
 }
 
-/** Any loan by its number, one from before this portal too; rejects an unknown one. */
+/** Any loan by its number, including loans from before this portal; throws for an unknown one. */
 export async function loanAt(snapshot: Snapshot, loanNo: string): Promise<ApplicationRow> {
   const loan = await loanByNo(snapshot, loanNo);
   if (loan === null) throw new Problem("no-such-loan");
@@ -83,7 +82,7 @@ export function applicationById(snapshot: Snapshot, id: bigint) {
   return snapshot.first(findApplicationById, [id]);
 }
 
-/** An application by its number; rejects an unknown one. */
+/** An application by its number; throws for an unknown one. */
 export async function applicationAt(snapshot: Snapshot, loanNo: string): Promise<ApplicationRow> {
   const loan = await applicationByNo(snapshot, loanNo);
   if (loan === null) throw new Problem("no-such-loan");

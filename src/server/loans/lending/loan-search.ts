@@ -24,9 +24,9 @@ export interface LoanSearch {
 
 /**
  * Builds a search for loans by the beginnings of words of the borrower's name, their number or the
- * loan's; its parameters are numbered from `first`. A search with few results uses the index; one
- * with very many, such as two letters that begin a tenth of all names, is left to a scan in list
- * order: each is many times slower for the other case.
+ * loan's; its parameters are numbered from `first`. A search with few results uses the index. One
+ * with very many, such as two letters that begin a tenth of all names, scans in list order. Each is
+ * many times slower in the other case.
  */
 export async function loanSearch(
   snapshot: Snapshot,

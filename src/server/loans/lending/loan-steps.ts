@@ -17,8 +17,8 @@ const findPartIn = statement({
 });
 
 /**
- * A member who works at the office may not touch their own loan, nor one that they have guaranteed,
- * on paper or before they came to the office.
+ * Throws if a member who works at the office acts on their own loan, or on one they have
+ * guaranteed, including on paper or before they joined the office.
  */
 export async function rejectOwn(
   work: UnitOfWork,
@@ -48,7 +48,7 @@ export interface StepTaken {
 }
 
 /**
- * Records the actor and time of a step, here and in the audit log. A receipt may be used again
+ * Records the actor and time of a step, here and in the audit log. A receipt can be used again
  * after each reversal; of two uses at once, the index rejects one.
  */
 export async function recordStep(

@@ -23,8 +23,8 @@ export interface DisbursedLoan {
   /** Today in Nairobi by default. */
   readonly startDate?: CalendarDate;
   /**
-   * The due day of the first instalment, the others a month apart; by default a month after the
-   * start.
+   * The due day of the first instalment, with the others a month apart; by default a month after
+   * the start.
    */
   readonly firstDueOn?: CalendarDate;
 }
@@ -175,7 +175,9 @@ export function repaymentKind(way: RepaymentWay): Repayment["kind"] {
   return deskKinds[way];
 }
 
-/** The channel of a repayment, by the kind of its entry; empty if it did not come over the desk. */
+/**
+ * The channel of a repayment, by the kind of its entry; empty if it was not recorded at the desk.
+ */
 export function wayOf(kind: string): RepaymentWay | "" {
   return repaymentWays.find((way) => deskKinds[way] === kind) ?? "";
 }
@@ -195,7 +197,7 @@ export function isRepaymentKind(kind: Entry["kind"]): kind is Repayment["kind"] 
 
 /**
  * Posts repayments in order, all or none, settles the loans that they pay off and releases their
- * guarantors, whose notifications are sent at the messenger's next check unless it is woken.
+ * guarantors. Their notifications are sent at the messenger's next check, unless it is notified.
  */
 export async function recordRepayments(
   work: UnitOfWork,
@@ -222,7 +224,7 @@ export async function recordRepayments(
 
 /**
  * Settles loans without a balance, and reopens those with one after a reversal; their guarantors
- * are released and held again with them.
+ * are released or held again with them.
  */
 export async function settleByBalance(
   work: UnitOfWork,

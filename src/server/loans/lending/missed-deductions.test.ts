@@ -58,7 +58,7 @@ it("notifies guarantors of a missed deduction after the grace, once", async () =
   expect(told).toHaveLength(2);
   expect(told[0]?.text).toBe(
     "Uzima Sacco: Wanjiru MB missed a deduction on loan LN-M, which you guarantee. " +
-      "Ksh 3,449.00 has been late since 14 May 2026. Call 0709 000 210.",
+      "Ksh 3,449.00 overdue since 14 May 2026. Call 0709 000 210.",
   );
   const audited = "select from audit_record where action = 'guarantor-told-of-missed'";
   expect((await world.owner.query(audited)).rowCount).toBe(2);
@@ -70,7 +70,7 @@ it("notifies nobody of an instalment paid late, but of the next one missed", asy
   await repay(3449);
   world.clock.set("2026-06-20T06:00:00Z");
   expect(await tell()).toBe(2);
-  expect((await texts())[0]?.text).toContain("Ksh 3,448.00 has been late since 14 Jun 2026");
+  expect((await texts())[0]?.text).toContain("Ksh 3,448.00 overdue since 14 Jun 2026");
   await repay(3448);
   world.clock.set("2026-07-20T06:00:00Z");
   expect(await tell()).toBe(0);
@@ -93,7 +93,7 @@ it("names several in one text, as after an imported history", async () => {
   });
 });
 
-describe("a notice is held back", () => {
+describe("a notice of a missed deduction is held back", () => {
   // Due on 1 November and 1 December 2026, 3,449 and 3,448.
   beforeAll(async () => {
     await repay(6897, "LN-N");
@@ -112,7 +112,7 @@ describe("a notice is held back", () => {
       await setPolicy(work, { ...inForce, ...terms, effectiveFrom });
     });
 
-  /** Runs statements by the clock of the test. */
+  /** Runs statements at the time of the test's clock. */
   const write = (...steps: [sql: string, values: (string | bigint | number)[]][]) =>
     world.database.unitOfWork("staff:CL1", async (work) => {
       for (const [sql, values] of steps) await work.run(sql, values);
@@ -152,7 +152,7 @@ describe("a notice is held back", () => {
       [name],
     ]);
 
-  it("until the pay day of the month and the days of grace are over", async () => {
+  it("until the pay day of the month and the days of grace have passed", async () => {
     world.clock.set("2026-11-01T06:00:00Z");
     await setPolicyTo({ payDay: 28, payDayRest: "after" });
     // 28 November is a Saturday: the pay day is Monday the 30th.
@@ -162,7 +162,7 @@ describe("a notice is held back", () => {
     expect(await tell()).toBe(1);
   });
 
-  it("after an import of the last days", async () => {
+  it("in the days after an import", async () => {
     await world.owner.query(
       `insert into import_run (actor, figures, imported_at)
         values ('staff:CL1', '{}', '2026-12-28T06:00:00Z')`,
@@ -183,7 +183,7 @@ describe("a notice is held back", () => {
     await discard(waiting);
   });
 
-  it("for a sum below the smallest, but not for somebody else's money in suspense", async () => {
+  it("for a sum below the minimum, but not for another member's money in suspense", async () => {
     await setPolicyTo({ missedLeast: shillings(7000) });
     expect(await tell()).toBe(0);
     await setPolicyTo({ missedLeast: shillings(6000) });

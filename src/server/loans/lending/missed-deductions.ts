@@ -14,8 +14,7 @@ const BATCH = 100;
 
 /**
  * Whether a check-off line of the month of instalment `u` may be the deduction of borrower `b`: it
- * carries the number or two words of the name, and it waits in suspense or in a file that is not
- * posted yet.
+ * has the number or two words of the name, and is in suspense or in a file that is not posted yet.
  */
 const moneyWaits = `exists (
     select from check_off_batch f join check_off_line c on c.batch_id = f.id
@@ -69,11 +68,11 @@ const noteMissed = statement({
 });
 
 /**
- * Notifies the guarantors of loans whose deductions did not come within the days of grace after pay
- * day. Each guarantor is notified of each missed instalment once, by constraint, and of several at
- * a time in one text. Nobody is notified soon after an import, of a sum below the policy's
- * smallest, or while money that may be the deduction waits. Returns the number of guarantors
- * notified.
+ * Notifies the guarantors of loans whose deductions were not received within the days of grace
+ * after pay day. Each guarantor is notified of each missed instalment once, by constraint, and of
+ * several at a time in one text. Nobody is notified soon after an import, of a sum below the
+ * policy's minimum, or while money that may be the deduction waits. Returns the number of
+ * guarantors notified.
  */
 export async function tellOfMissed(database: Database, notify: Notify): Promise<number> {
   let told = 0;

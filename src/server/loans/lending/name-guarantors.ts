@@ -8,13 +8,13 @@ import { type FieldError, Problem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { cancelGuarantees, tellGuarantor } from "./guarantees.ts";
 
-/** A guarantor whom a borrower names, and the part of the loan. */
+/** A guarantor that a borrower names, and the part of the loan. */
 export interface NamedGuarantor {
   readonly memberNo: MemberNo;
   readonly amount: Cents;
 }
 
-/** A member who can be asked. */
+/** A member who can be asked to guarantee. */
 export interface FoundGuarantor extends NamedGuarantor {
   readonly memberId: bigint;
 }
@@ -28,14 +28,13 @@ interface Naming {
   readonly field: (index: number, name: "memberNo" | "amount") => string;
 }
 
-/** A smaller guarantee is not worth anybody's signature. */
+/** Smaller guarantees are not accepted. */
 const LEAST_PLEDGE = shillings(100);
 
 /**
- * Finds the members whom a borrower names, or rejects those that cannot be asked, beside each
- * field. Every number is counted before it is looked up: somebody who tries out numbers is soon
- * stopped, and learns only that a member has one. A guarantor's property is never part of the
- * answer.
+ * Finds the members that a borrower names, or rejects those that cannot be asked, beside each
+ * field. Counts every number before looking it up: guesses are soon stopped, and reveal only that a
+ * member has the number. The answer never includes a guarantor's balances.
  */
 export async function findNamed(
   work: UnitOfWork,
@@ -105,8 +104,8 @@ interface Asking {
 }
 
 /**
- * Asks a member to guarantee an application and returns the guarantee's id; null for one who was
- * asked already or whose place another has taken.
+ * Asks a member to guarantee an application and returns the guarantee's id; null if they were asked
+ * already, or if another guarantor has taken the replaced place.
  */
 export async function askGuarantor(
   work: UnitOfWork,
@@ -125,9 +124,9 @@ export async function askGuarantor(
 }
 
 /**
- * Makes way for other terms: guarantors who were asked or have accepted are asked again, for no
- * more than has to be covered now; by a guarantee of its own, so that no answer or code for the old
- * one counts. Returns a function that asks them once the terms are changed.
+ * Prepares the guarantees for new terms. Guarantors who were asked or have accepted are asked
+ * again, for no more than must be covered now, by a new guarantee, so that no answer or code for
+ * the old one counts. Returns a function that asks them once the terms are changed.
  */
 export async function callOffForNewTerms(
   work: UnitOfWork,
@@ -171,7 +170,7 @@ const findGuarantors = statement({
   row: guarantorRow,
 });
 
-/** Guarantors who have accepted, are asked, or declined and were not replaced yet. */
+/** Guarantors who have accepted, who are asked, or who declined and were not replaced yet. */
 export function guarantorsOf(snapshot: Snapshot, loanId: bigint): Promise<GuarantorRow[]> {
   return snapshot.rows(findGuarantors, [loanId]);
 }

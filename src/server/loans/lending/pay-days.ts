@@ -16,9 +16,8 @@ export async function payDaysAhead(snapshot: Snapshot): Promise<CalendarDate[]> 
 }
 
 /**
- * Returns the last day of the latest month whose pay day and days of grace are over. Deductions due
- * after it can still come, whatever day of the month a loan's schedule names. Null if no pay day is
- * set.
+ * Returns the last day of the latest month whose pay day and days of grace have passed; deductions
+ * due after it can still be received. Null if no pay day is set.
  */
 export async function paidMonthsEnd(
   snapshot: Snapshot,

@@ -77,7 +77,7 @@ const findLoanNos = statement({
   row: z.object({ loan_no: z.string() }),
 });
 
-/** Which of these are numbers of loans. */
+/** Returns which of these are numbers of loans. */
 export async function knownLoans(
   snapshot: Snapshot,
   notes: readonly string[],

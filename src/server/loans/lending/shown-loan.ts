@@ -66,7 +66,7 @@ export interface LoanFact {
 const money = (amount: Cents) => String(toWireAmount(amount));
 
 /**
- * Returns what a person of the office is shown before they decide on a loan: for an application its
+ * Returns the facts a member of staff is shown before they decide on a loan: for an application its
  * figures and its borrower's, for a running loan its balance. Throws `no-such-loan`.
  */
 export async function shownLoan(snapshot: Snapshot, loanNo: string): Promise<LoanFact[]> {
@@ -118,8 +118,7 @@ async function runningFacts(
 
 /**
  * Throws `shown-changed` unless a loan is as it was shown to the person who decides. The loan must
- * be locked. Without a digest, as from a command of ours that no screen precedes, nothing is
- * compared.
+ * be locked. Without a digest, as in an internal command without a screen, nothing is compared.
  */
 export async function requireShownLoan(
   snapshot: Snapshot,

@@ -50,7 +50,10 @@ const findReceivable = statement({
   }),
 });
 
-/** Returns a running loan that accepts a receipt of a day; null if the loan or day is closed. */
+/**
+ * Returns a running loan that accepts a receipt of a day; null if the loan is not running or the
+ * day is closed.
+ */
 export function receivableLoan(snapshot: Snapshot, loanNo: string, date: CalendarDate) {
   return snapshot.first(findReceivable, [loanNo, date]);
 }

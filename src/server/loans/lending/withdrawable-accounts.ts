@@ -38,7 +38,7 @@ export function payIn(
   return post(work, { ...words, kind: "withdrawable-deposit", lines });
 }
 
-/** Posts a withdrawal on its way to the member; rejects with `not-enough` beyond the balance. */
+/** Posts a withdrawal that is on its way to the member; throws `not-enough` beyond the balance. */
 export function payOut(
   work: UnitOfWork,
   account: AccountKey,

@@ -46,7 +46,7 @@ interface Listing {
   readonly reason: string;
 }
 
-/** Puts a member on the list of those who get no loans; once, however many do so at once. */
+/** Bars a member from borrowing; once, however many do so at once. */
 export async function listMember(work: UnitOfWork, given: Listing): Promise<ListedRow> {
   const memberId = await somebodyElse(work, given.memberNo);
   if (memberId === null) throw new Problem("no-such-member");
@@ -63,7 +63,7 @@ export async function listMember(work: UnitOfWork, given: Listing): Promise<List
   return listed;
 }
 
-/** Takes a member off the list; the row stays, with the person and the reason. */
+/** Lifts the bar on a member; the row is kept, with the person and the reason. */
 export async function removeMember(work: UnitOfWork, given: Listing): Promise<void> {
   const memberId = await somebodyElse(work, given.memberNo);
   const removed = await work.run(
@@ -76,7 +76,7 @@ export async function removeMember(work: UnitOfWork, given: Listing): Promise<vo
   work.audit({ action: "loan-blacklist-removed", subject: `member:${given.memberNo}`, detail });
 }
 
-/** Finds the member, who must not be the staff member who asks. */
+/** Finds the member, who must not be the staff member who acts. */
 async function somebodyElse(work: UnitOfWork, memberNo: MemberNo): Promise<bigint | null> {
   const standing = await standingOf(work, memberNo);
   if (standing === null) return null;

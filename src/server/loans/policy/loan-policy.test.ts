@@ -79,7 +79,7 @@ const inForce = async () =>
   (await send("LP1", "GET", `${PATH}/policy`)).body as { maximum: number; effectiveFrom: string };
 
 describe("the policies of instant loans", () => {
-  it("are listed, past, in force and to come, with who set each and when", async () => {
+  it("are listed, past, in force and future, each with its author and date", async () => {
     expect((await set("2026-04-14", { maximum: 90_000 })).status).toBe(201);
     expect((await set("2026-05-01", { maximum: 80_000 })).status).toBe(201);
     const found = await listed();
@@ -97,7 +97,7 @@ describe("the policies of instant loans", () => {
     expect(found.rows[2]?.set["by"]).toBe("");
   });
 
-  it("are replaced for good by a later one for the same day", async () => {
+  it("are replaced permanently by a later one for the same day", async () => {
     expect((await set("2026-05-01", { maximum: 70_000 })).status).toBe(201);
     const [first, second] = (await listed()).rows;
     expect([first?.state, second?.state]).toEqual(["to-come", "replaced"]);
@@ -113,7 +113,7 @@ describe("the policies of instant loans", () => {
     expect(states(await listed())[2]).toEqual(["2026-04-14", 90_000, "in-force"]);
   });
 
-  it("are not withdrawn once begun, nor twice, whoever writes to the database", async () => {
+  it("are withdrawn only once and before they begin, by the database too", async () => {
     const rows = (await listed()).rows;
     for (const { id } of [...rows, { id: "999" }]) {
       expect((await cancel(id)).body, id).toMatchObject({ code: 409, reason: "policy-begun" });
@@ -128,7 +128,7 @@ describe("the policies of instant loans", () => {
     ).rejects.toMatchObject({ code: "23001" });
   });
 
-  it("tell the second of two administrators that another was there first", async () => {
+  it("tell the second of two administrators that another one was first", async () => {
     const { newest } = await listed();
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
@@ -205,14 +205,14 @@ describe("the policies of instant loans", () => {
   });
 });
 
-describe("the list of members who get no loans", () => {
+describe("the list of members barred from borrowing", () => {
   const reason = "Two loans in arrears";
   const list = (memberNo: string) =>
     send("administrator", "POST", `${PATH}/blacklist`, { memberNo, reason });
   const remove = (memberNo: string, why = "Paid up") =>
     send("administrator", "POST", `${PATH}/blacklist/${memberNo}/removal`, { reason: why });
 
-  it("keeps who put a member on it and why, which the member does not see", async () => {
+  it("keeps the person and the reason, neither of which the member sees", async () => {
     const reply = await list("lp2");
     expect(reply.status, reply.text).toBe(201);
     expect(reply.body).toMatchObject({ memberNo: "LP2", member: "Member LP2", reason });
@@ -224,7 +224,7 @@ describe("the list of members who get no loans", () => {
     expect((await send("clerk", "GET", `${PATH}/blacklist`)).status).toBe(403);
   });
 
-  it("lists a member once and takes them off once, however many do so at once", async () => {
+  it("bars a member once and lifts it once, however many do so at once", async () => {
     const at = { date: "2026-05-14", by: "Staff ADMINISTRATOR" };
     const again = await Promise.all(Array.from({ length: 8 }, () => list("LP2")));
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([409]));
@@ -247,7 +247,7 @@ describe("the list of members who get no loans", () => {
     expect(trail.rowCount).toBe(2);
   });
 
-  it("is not for staff to put themselves on or take themselves off", async () => {
+  it("does not let staff bar themselves or lift their own bar", async () => {
     const link = "update staff set member_id = $1 where staff_no = 'ADMINISTRATOR'";
     await world.owner.query(link, [await memberIdOf(world, "LP2")]);
     for (const reply of [await list("LP2"), await remove("LP2")]) {

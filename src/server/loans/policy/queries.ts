@@ -107,7 +107,7 @@ const findListed = statement({
 
 export type ListedRow = z.infer<typeof findListed.row>;
 
-/** Fifty members who get no loans, in order of their numbers, and where the next begin. */
+/** Fifty barred members, in order of their numbers, and where the next fifty begin. */
 export async function listedMembers(snapshot: Snapshot, after: MemberNo | undefined) {
   const found = await snapshot.rows(findListed, [after ?? "", PAGE + 1]);
   const rows = found.slice(0, PAGE);
@@ -121,7 +121,7 @@ const findOneListed = statement({
   row: z.object(listedRow),
 });
 
-/** A member's place on the list; null if they are not on it. */
+/** A member's row on the list; null if they are not on it. */
 export function listedMember(snapshot: Snapshot, memberId: bigint): Promise<ListedRow | null> {
   return snapshot.first(findOneListed, [memberId]);
 }

@@ -14,9 +14,7 @@ import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
-/**
- * The price of instant loans and the rules to get one: data of the society, which the office keeps.
- */
+/** The price of instant loans and the rules to get one, which the office maintains. */
 export function loanPolicyRoutes(notify: Notify): Mounted[] {
   return [...mountReads(), ...mountChanges(notify), ...mountBlacklist()];
 }

@@ -40,7 +40,7 @@ export async function requestReturn(
   });
 }
 
-/** Requests that a disbursement be reversed of which nothing is repaid and no money has left. */
+/** Requests that a disbursement be reversed if nothing is repaid and no money has left. */
 export async function requestRecall(work: UnitOfWork, given: Requested): Promise<bigint> {
   const loan = await lockShown(work, given, "disbursed");
   rejectSpent(await queries.recallable(work, loan.loan_no));
@@ -69,7 +69,7 @@ async function lockShown(
   return loan;
 }
 
-/** Returns an approved loan to the queue, where its guarantees stay, or declines it. */
+/** Returns an approved loan to the queue, with its guarantees, or declines it. */
 export async function returnApproval(
   work: UnitOfWork,
   { loanNo, outcome }: { readonly loanNo: string; readonly outcome: ReturnOutcome },
@@ -97,8 +97,8 @@ const unpay = statement({
 });
 
 /**
- * Reverses a disbursement: its entry by a reversing entry of today, its schedule with the loan's
- * state, which is approved again. Throws where something was repaid or the money has left.
+ * Reverses a disbursement by a reversing entry of today, and removes its schedule; the loan is
+ * approved again. Throws if something was repaid or the money has left.
  */
 export async function recall(
   work: UnitOfWork,

@@ -179,7 +179,7 @@ const ledger = `select e.kind, e.narration, j.amount_cents::int as cents from jo
   where a.code = 'loan-receivable' and a.reference = $1 order by e.id`;
 
 describe("a disbursement", () => {
-  it("is reversed by two people as an entry, and paid out again with a schedule", async () => {
+  it("is reversed by two people with an entry, and paid out again with a schedule", async () => {
     const loanNo = await paidOut("LR5");
     await approveRequest(world, tokenOf("ADMIN"), idOf(await toRecall("TREASURER", loanNo)));
     expect(await newest()).toContain(`the payment of loan ${loanNo}, Ksh 6,600.00, was`);
@@ -202,7 +202,7 @@ describe("a disbursement", () => {
     expect((await world.owner.query(schedule, [loanNo])).rowCount).toBe(2);
   });
 
-  it("is reversed by nobody alone or for themselves", async () => {
+  it("is not reversed by one person alone, nor for oneself", async () => {
     const loanNo = await paidOut("LR6");
     expect((await toRecall("OFFICER", loanNo)).status).toBe(403);
     const id = idOf(await toRecall("TREASURER", loanNo));
@@ -217,7 +217,7 @@ describe("a disbursement", () => {
     expect(await application("LR6", loanNo)).toMatchObject({ state: "disbursed" });
   });
 
-  it("is not reversed after a repayment, and can be once that was reversed", async () => {
+  it("is not reversed after a repayment, but can be once that is reversed", async () => {
     const loanNo = await paidOut("LR7");
     const id = idOf(await toRecall("TREASURER", loanNo));
     const paid = { amount: 1000, receipt: "TKLR000001" };
@@ -247,7 +247,7 @@ describe("a disbursement", () => {
     });
   });
 
-  it("and a repayment at the same moment: one of them, and the books agree", async () => {
+  it("and a repayment at the same moment have one winner, and the books agree", async () => {
     for (let round = 0; round < 5; round += 1) {
       const loanNo = await paidOut("LR9");
       const id = idOf(await toRecall("TREASURER", loanNo));
@@ -279,7 +279,7 @@ describe("a disbursement", () => {
 });
 
 describe("the database", () => {
-  it("reverses no approval or disbursement for one person, or for the borrower", async () => {
+  it("rejects a return or reversal by one person alone, or by the borrower", async () => {
     const loanNo = await approved("LR10");
     const insert = (step: string, by: string, confirmedBy: string | null) =>
       world.owner.query(

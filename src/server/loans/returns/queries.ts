@@ -4,8 +4,8 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-// The money has left as soon as a payout of this loan is settled in the books. A receipt that waits
-// for a second person shows that the member has had the money.
+// The money has left once a payout of this loan is settled in the books. A receipt that waits for a
+// second person shows that the member has received the money.
 const findRecallable = statement({
   name: "loan-recallable",
   text: `select m.full_name, m.member_no, l.principal_cents, l.total_cents, l.start_date,
@@ -28,14 +28,14 @@ const findRecallable = statement({
     principal_cents: bigCents,
     total_cents: bigCents,
     start_date: z.string(),
-    /** The entry of the disbursement that counts. */
+    /** The current entry of the disbursement. */
     entryId: z.nullable(z.bigint()),
     repaid: z.boolean(),
     left: z.boolean(),
   }),
 });
 
-/** Returns a running loan with what prevents reversing its disbursement; null otherwise. */
+/** Returns a running loan with the obstacle to reversing its disbursement; null otherwise. */
 export function recallable(snapshot: Snapshot, loanNo: string) {
   return snapshot.first(findRecallable, [loanNo]);
 }

@@ -33,7 +33,7 @@ const claim = z.object({
   ),
 });
 
-/** The results of a payout file, which settle nothing until another person agrees to them. */
+/** The results of a payout file, which settle nothing until another person approves them. */
 export function payoutApprovals(): ApprovalKind[] {
   return [
     approvalKind({
@@ -46,7 +46,7 @@ export function payoutApprovals(): ApprovalKind[] {
   ];
 }
 
-/** The effect of a claim now; null if it was applied or would do nothing. */
+/** The effect of a claim now; null if it was applied or would change nothing. */
 async function factsOf(snapshot: Snapshot, claimId: bigint): Promise<readonly Fact[] | null> {
   const found = await claimAt(snapshot, claimId);
   if (found === null || found.is_applied) return null;
@@ -80,9 +80,9 @@ function oddRows(sum: ClaimSum | undefined, counted: FactName, named: FactName):
 }
 
 /**
- * Settles exactly what was approved, all in one unit of work. Rows of payments to the approver are
- * set aside like those of the uploader. Throws `approval-changed` if a row would do anything but
- * what was shown.
+ * Settles exactly the approved rows, in one unit of work. Sets aside rows of payments to the
+ * approver, like those of the uploader. Throws `approval-changed` if a row would have another
+ * effect than shown.
  */
 async function apply(work: UnitOfWork, claimId: bigint, { actor, requestedBy }: ApprovedBy) {
   const rows = await rowsOfClaim(work, claimId, [requestedBy, actorName(actor)]);
@@ -109,7 +109,7 @@ async function apply(work: UnitOfWork, claimId: bigint, { actor, requestedBy }: 
 
 type TakenRow = JudgedRow & { readonly would: "paid" | "failed" | "differs" };
 
-/** Whether a row does anything; of several about one payment, only the first does. */
+/** Whether a row has an effect; of several about one payment, only the first does. */
 function isTaken(row: JudgedRow): row is TakenRow {
   return ["paid", "failed", "differs"].includes(row.would) && row.turn === 1;
 }

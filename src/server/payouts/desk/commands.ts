@@ -58,8 +58,9 @@ export async function takeFile(work: UnitOfWork, shownDigest: string) {
 }
 
 /**
- * Stores the results of a file as a claim, which another person must agree to before anything is
- * settled. The same rows are the same claim, in any file; rows without news need no agreement.
+ * Stores the results of a file as a claim, which another person must approve before anything is
+ * settled. The same rows are the same claim, in any file; rows without new results need no
+ * approval.
  */
 export async function claimResults(work: UnitOfWork, fileId: bigint, table: Table) {
   if (!(await isFile(work, fileId))) throw new Problem("no-such-payout-file");
@@ -87,7 +88,7 @@ export async function claimResults(work: UnitOfWork, fileId: bigint, table: Tabl
   return { ...claim, approvalId };
 }
 
-/** Returns a claim to the person who uploaded it: its totals, and the odd rows. */
+/** Returns a claim to the person who uploaded it: its totals, and the rows with a problem. */
 async function readClaim(work: UnitOfWork, id: bigint, approvalId: bigint | null) {
   const rows = await rowsOfClaim(work, id, [work.actor]);
   const count = (effect: ClaimEffect) => rows.filter(({ would }) => would === effect).length;
@@ -95,7 +96,7 @@ async function readClaim(work: UnitOfWork, id: bigint, approvalId: bigint | null
   return { approvalId, counts, repeated: count("repeated"), rows };
 }
 
-/** The problem of a file in the words of results, with its row. */
+/** The problem of a file, worded for results, with its row. */
 function faultOf({ row, problem }: Table["faults"][number]): FieldError {
   const own = ofResults.find(([general]) => general === problem)?.[1];
   return { field: "file", problem: own ?? problem, values: { row: String(row) } };
@@ -107,7 +108,7 @@ const ofResults = [
   ["row.quotes", "results.quotes"],
 ] as const;
 
-/** A claimed row of results; it belongs to no payment if its receipt has an invalid form. */
+/** A claimed row of results; matches no payment if its receipt has an invalid form. */
 function claimedRow(
   row: number,
   [reference = "", receipt = "", amount = "", reason = ""]: readonly string[],
@@ -124,7 +125,7 @@ function claimedRow(
   };
 }
 
-/** Locks a payment for a person of the office, who may not touch one to themselves. */
+/** Locks a payment for a member of staff; throws if the payment is to themselves. */
 async function locked(work: UnitOfWork, id: bigint): Promise<Payout> {
   const found = await lockPayout(work, id);
   if (found === null) throw new Problem("no-such-payout");
@@ -132,7 +133,7 @@ async function locked(work: UnitOfWork, id: bigint): Promise<Payout> {
   return found;
 }
 
-/** A payment under decision, with the digest of what the person was shown of it. */
+/** A payment to decide about, with the digest of what the person was shown of it. */
 export interface Decided {
   readonly id: bigint;
   readonly shownDigest: string;
@@ -148,8 +149,8 @@ export type Mark = { readonly shownDigest: string } & (
 );
 
 /**
- * Records what staff found out about a payment. A failure counts at once, as somebody else then
- * decides on it; a success counts once somebody else agrees with the receipt.
+ * Records a result that staff found out for a payment. A failure counts at once, as another person
+ * then decides on it; a success counts once another person confirms the receipt.
  */
 export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise<void> {
   const payout = await locked(work, id);
@@ -180,7 +181,7 @@ const findReceipt = statement({
   row: z.object({ receipt_no: z.string() }),
 });
 
-/** Settles a payment by the receipt that another person gave, or drops their claim. */
+/** Settles a payment by a receipt that another person reported, or rejects their claim. */
 export async function confirm(
   work: UnitOfWork,
   { agrees, ...decided }: Decided & { readonly agrees: boolean },
@@ -209,7 +210,7 @@ export async function confirm(
   await work.run("update payout set confirmed_by = $2 where id = $1", [id, work.actor]);
 }
 
-/** Locks a payment that failed, for another person than the one who found that it did. */
+/** Locks a payment that failed, for a person other than the one who reported the failure. */
 async function lockFailed(work: UnitOfWork, decided: Decided): Promise<Payout> {
   const payout = await locked(work, decided.id);
   if (payout.state !== "failed") throw new Problem("payout-state");
@@ -219,7 +220,7 @@ async function lockFailed(work: UnitOfWork, decided: Decided): Promise<Payout> {
   return payout;
 }
 
-/** Sends a failed payment again, to the number the register has confirmed by now. */
+/** Sends a failed payment again, to the number that is confirmed now. */
 export async function retry(work: UnitOfWork, decided: Decided): Promise<void> {
   const payout = await lockFailed(work, decided);
   await rejectWhileHeld(work, payout.member_no as MemberNo);

@@ -73,7 +73,7 @@ describe("payouts by a file", () => {
     expect(lines).toHaveLength(9);
   });
 
-  it("are marked by their results, each once, and only if the amounts match", async () => {
+  it("are settled by their results, each once, and only if the amounts match", async () => {
     const file = [
       "Reference,Receipt,Amount,Reason",
       `DIV-2025-PD1-1,QAA1000001,${NET}.00,`,
@@ -151,7 +151,7 @@ describe("exceptions", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("go to shares whole, the tax of a payout reversed", async () => {
+  it("are moved whole to shares, the tax of a payout reversed", async () => {
     const { id } = await payoutOf(world, "PD3");
     const tax = await totalOf(world, "withholding-tax-payable");
     const mark = { outcome: "failed", reason: "The number is closed" };
@@ -164,7 +164,7 @@ describe("exceptions", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("go to a withdrawable account or over the counter, after the tax of a payout", async () => {
+  it("go to a withdrawable account or are paid in cash, after the tax of a payout", async () => {
     const memberId = await memberIdOf(world, "PD5");
     const account = withdrawableAccount(memberId, "FOSA-5");
     await world.database.unitOfWork("test", (work) => openWithdrawableAccount(work, account));
@@ -192,7 +192,7 @@ describe("exceptions", () => {
     expect(texts).toMatch(/was paid to you in cash at the office/);
   });
 
-  it("are paid by a receipt that two people agree on, not while an answer may come", async () => {
+  it("are paid by a receipt that two people confirm, not while an answer may come", async () => {
     const { id: waiting } = await payoutOf(world, "PD9");
     const paid = { outcome: "paid", receipt: "QAA1000010" };
     const mark = (id: string, body: unknown) =>
@@ -227,7 +227,7 @@ describe("exceptions", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("claimed to have arrived are not sent again meanwhile", async () => {
+  it("are not sent again while somebody claims that they have arrived", async () => {
     const { id } = await payoutOf(world, "PD2");
     const mark = (body: unknown) => send("administrator", `/payouts/${id}/result`, body);
     expect((await mark({ outcome: "failed", reason: "Not on the list" })).status).toBe(201);
@@ -253,7 +253,7 @@ async function listed(query: string): Promise<Listed> {
 }
 
 describe("the desk", () => {
-  it("sorts payouts into tabs, each on one, with totals, and numbers masked", async () => {
+  it("sorts payouts into tabs, each in one, with totals, and masks numbers", async () => {
     const { rows } = await world.owner.query("select count(*)::int as n from payout");
     const all = await listed("");
     const tabs = Object.fromEntries(all.tabs.map(({ tab, payments }) => [tab, payments]));
@@ -281,7 +281,7 @@ describe("the desk", () => {
     expect(await numbers(`?tab=paid&after=${after}`)).toEqual(["PD2", "PD4"]);
   });
 
-  it("shows separately what waits for a number that is about to change", async () => {
+  it("shows separately the payments to a number that is about to change", async () => {
     await world.owner.query(
       `insert into contact_change_request (member_id, mobile_number, email, asked_by, state,
           approved_by, approved_at, held_until)
@@ -297,7 +297,7 @@ describe("the desk", () => {
     expect((await listed("")).rows).toEqual([]);
   });
 
-  it("shows the history of each payment and its people", async () => {
+  it("shows the history of each payment with its actors", async () => {
     const { id } = await payoutOf(world, "PD2");
     const { body } = await get("clerk", `/payouts/${id}`);
     expect(body).toMatchObject({ mayBeMarked: false, mobileNow: "0712 *** 802", accountNo: "" });

@@ -251,14 +251,14 @@ class Run {
     return true;
   }
 
-  /** Runs what is allowed, and expects a rejection of the rest. */
+  /** Runs a command that is allowed, and expects a rejection of any other. */
   async only(allowed: boolean, actor: string, act: (unit: UnitOfWork) => Promise<unknown>) {
     const outcome = await work(actor, act).catch((error: unknown) => error);
     if (allowed && outcome instanceof Error) throw outcome;
     if (!allowed) expect(outcome).toBeInstanceOf(Problem);
   }
 
-  /** The database matches the model, and so do the books. */
+  /** Checks that the database matches the model, and that the books reconcile. */
   async holds(): Promise<void> {
     const { rows } = await world.owner.query<{ state: PayoutState; receipt: string; id: string }>(
       `select p.state, p.receipt_no as receipt, p.attempt_id::text as id from payout p
@@ -289,7 +289,7 @@ class Run {
   }
 }
 
-/** Earlier runs leave nothing on its way, so that every payment is of this run. */
+/** Earlier runs leave nothing unsettled, so that every payment belongs to this run. */
 const booksOfRun = `select
   (select coalesce(sum(-balance_cents), 0) from ledger_account where code = 'dividend-payable')
     as due,
@@ -300,7 +300,7 @@ const booksOfRun = `select
       join dividend d on d.id = g.dividend_id where d.year = $1::int group by member_id) w
     where whole <> 1100000) as torn`;
 
-// So late that every run, and every attempt to shrink one, has a year of its own.
+// So late that every run, and every attempt to shrink one, has its own year.
 let clock = Date.parse("2190-04-15T06:12:00Z");
 const at = () => new Date(clock).toISOString();
 
@@ -326,7 +326,7 @@ async function idOf(year: number, index: number): Promise<bigint> {
 
 async function payYear(year: number): Promise<void> {
   await world.owner.query("update member set mobile_confirmed_at = '2026-04-01'");
-  // The morning after, when it is the same day in Nairobi as in the clock's own zone.
+  // The next morning, at an hour when Nairobi and the clock's own zone have the same date.
   clock = Date.parse(`${at().slice(0, 10)}T06:12:00Z`);
   pass(60 * 24);
   const day = at().slice(0, 10) as CalendarDate;
@@ -342,7 +342,7 @@ async function payYear(year: number): Promise<void> {
   await work("staff:P", (unit) => pay(unit, year, () => {}));
 }
 
-/** Ends what a run left on its way, each by a receipt, so that the next begins with nothing. */
+/** Settles each payment left by a run with a receipt, so that the next run begins empty. */
 async function endAll(run: Run): Promise<void> {
   await run.take({ what: "apply", who: 0 });
   await run.holds();
@@ -359,7 +359,7 @@ async function endAll(run: Run): Promise<void> {
 }
 
 describe("any sequence of events in the life of a payout", () => {
-  it("leads only to allowed states, credits one receipt and keeps the books tied", async () => {
+  it("reaches only valid states, credits each receipt once and reconciles the books", async () => {
     await foundSociety(world);
     for (const [index, memberNo] of members.entries()) {
       await enrol(world, memberNo, { mobile: `+25471200060${index}` });
@@ -380,7 +380,7 @@ describe("any sequence of events in the life of a payout", () => {
           await run.holds();
           for (const next of sequence) {
             const allowed = await run.take(next).catch((error: unknown) => {
-              // Nothing could leave: the one problem that the model does not predict by itself.
+              // Nothing could be sent: the one problem that the model does not predict by itself.
               if (error instanceof Problem && error.code === "no-payouts") return false;
               throw error;
             });

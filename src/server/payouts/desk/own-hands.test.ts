@@ -30,7 +30,7 @@ async function isTheMember(staffNo: string): Promise<void> {
 }
 
 describe("a payment to somebody of the office", () => {
-  it("is neither marked nor decided on by themselves, but by others", async () => {
+  it("is neither marked nor decided by that person, but by others", async () => {
     const { id } = await payoutOf(world, "OWN1");
     const mark = { outcome: "failed", reason: "The number is closed" };
     const paid = { outcome: "paid", receipt: "QOW0000001" };

@@ -14,7 +14,7 @@ import type { PayoutFact } from "#server/payouts/queue/shown-payout.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { ChoicesRow, PayoutRow, TabRow, StepRow } from "./queries.ts";
 
-/** A person of the office by their number; empty for any other actor. */
+/** A member of staff by their number; empty for any other actor. */
 const staffNo = (actor: string): string => /^staff:(.+)$/.exec(actor)?.[1] ?? "";
 
 export function presentPayout(row: PayoutRow) {
@@ -35,7 +35,7 @@ export function presentPayout(row: PayoutRow) {
   };
 }
 
-/** Every tab in the desk's order, the empty ones too. */
+/** Every tab in the desk's order, including empty ones. */
 export function presentTabs(rows: readonly TabRow[]) {
   const found = (tab: PayoutTab) => rows.find((row) => row.tab === tab);
   return payoutTabs.map((tab) => ({
@@ -77,7 +77,7 @@ export function presentDetails({ row, choices, mobileNow, steps, shown }: Detail
   };
 }
 
-/** Puts the content of the next file into the names of the wire. */
+/** Converts the content of the next file to the names of the wire. */
 export const presentNextFile = (next: FileContent) => ({
   payments: next.payments,
   amount: toWireAmount(next.amount),
@@ -114,7 +114,7 @@ interface ReadClaim {
   readonly rows: readonly JudgedRow[];
 }
 
-/** The totals of uploaded results, before another person agrees to them. */
+/** The totals of uploaded results, before another person approves them. */
 export function presentClaim({ approvalId, counts, repeated, rows }: ReadClaim) {
   const { paid, failed } = counts;
   const those = (...effects: readonly ClaimEffect[]) =>

@@ -20,7 +20,7 @@ const ofYear = (year: string) => `p.dividend_id in
 const findTabs = (name: string, where: string) =>
   statement({
     name,
-    // Those held are counted separately: they are few among those that wait.
+    // Held payments are counted separately: they are few of those that wait.
     text: `with whole as (
         select p.tab, count(*) as payments, sum(p.amount_cents) as cents from payout p
         where ${where} group by p.tab
@@ -52,7 +52,7 @@ const findYears = statement({
   row: z.object({ year: z.int() }),
 });
 
-/** The years of which there are payouts, the latest first. */
+/** The years with payouts, the latest first. */
 export async function yearsOf(snapshot: Snapshot): Promise<number[]> {
   return (await snapshot.rows(findYears)).map(({ year }) => year);
 }
@@ -110,7 +110,7 @@ export interface PageAsked {
   readonly after: bigint;
 }
 
-/** The parameters before those of a search are the page's. */
+/** The page's parameters come before those of a search. */
 const SEARCH_FROM = 4;
 
 const lyingOn: Readonly<Record<PayoutTab, string>> = {
@@ -220,7 +220,7 @@ const findWhereTo = statement({
   row: z.object({ mobile_number: z.string() }),
 });
 
-/** The number that a member's money may go to; null while it is not confirmed or is changing. */
+/** The number to which a member's money may go; null while it is not confirmed or is changing. */
 export async function whereTo(snapshot: Snapshot, memberId: bigint): Promise<string | null> {
   return (await snapshot.first(findWhereTo, [memberId]))?.mobile_number ?? null;
 }

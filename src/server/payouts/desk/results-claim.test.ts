@@ -81,7 +81,7 @@ async function digestOf(who: string, id: string): Promise<string> {
 const approve = (who: string, id: string, digest: string) =>
   send(who, "POST", `/approvals/${id}/approval`, { digest });
 
-/** Makes members of the society out of people of the office; all others are none. */
+/** Links some members of staff to members of the society; the others have no link. */
 async function areMembers(links: Readonly<Record<string, string>>): Promise<void> {
   await world.owner.query("update staff set member_id = null");
   for (const [staffNo, memberNo] of Object.entries(links)) {
@@ -96,7 +96,7 @@ async function areMembers(links: Readonly<Record<string, string>>): Promise<void
 const stateOf = async (memberNo: string) => (await payoutOf(world, memberNo)).state;
 
 describe("the results of a payout file", () => {
-  it("settle nothing until another person agrees to their totals", async () => {
+  it("settle nothing until another person approves their totals", async () => {
     const claim = await upload("UPLOADER", [
       paidRow("RC1", "QRC0000001"),
       failedRow("RC2", "Wrong number"),
@@ -131,7 +131,7 @@ describe("the results of a payout file", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("name who said that a payment failed, and let the approver decide where it goes", async () => {
+  it("name the person who said that a payment failed; the approver may redirect it", async () => {
     const found = await world.owner.query(
       "select failed_by, changed_by from payout where state = 'failed'",
     );
@@ -155,7 +155,7 @@ describe("the results of a payout file", () => {
     expect(known).toMatchObject({ approvalId: "", paid: 0, failed: 0, repeated: 2 });
   });
 
-  it("of a file with more blank lines are the same request, and settle nothing again", async () => {
+  it("are the same request with more blank lines, and settle nothing again", async () => {
     const [paid, failed] = [paidRow("RC7", "QRC0000007"), failedRow("RC8", "Off")];
     const first = await upload("UPLOADER", [paid, failed]);
     const longer = [
@@ -176,7 +176,7 @@ describe("the results of a payout file", () => {
     );
     expect(rows).toEqual([{ claims: 1 }]);
     await send("UPLOADER", "DELETE", `/approvals/${first.approvalId}`);
-    // Rows that were settled are recognised, however many blank lines are between them.
+    // Rows that were settled are recognised, whatever blank lines are between them.
     const settled = [paidRow("RC4", "QRC0000004"), failedRow("RC5", "Off")];
     for (const lines of [settled, [...settled, ""], [settled[0] ?? "", "", ...settled.slice(1)]]) {
       const known = { approvalId: "", paid: 0, failed: 0, repeated: 2 };
@@ -184,7 +184,7 @@ describe("the results of a payout file", () => {
     }
   });
 
-  it("of a slightly different file settle nothing twice", async () => {
+  it("settle nothing twice if a slightly different file repeats them", async () => {
     const claim = await upload("UPLOADER", [
       paidRow("RC4", "QRC0000004"),
       paidRow("RC1", "QRC0000099"),
@@ -223,7 +223,7 @@ describe("the results of a payout file", () => {
     expect(await stateOf("RC7")).toBe("sent");
   });
 
-  it("of payments to the uploader and the approver are set aside for others", async () => {
+  it("are set aside for others if they are payments to the uploader or the approver", async () => {
     await areMembers({ UPLOADER: "RC7", TREASURER: "RC9" });
     const rows = [paidRow("RC7", "QRC0000007"), paidRow("RC9", "QRC0000019")];
     const claim = await upload("UPLOADER", rows);
@@ -250,7 +250,7 @@ describe("the results of a payout file", () => {
     await areMembers({});
   });
 
-  it("are agreed to by nobody who uploaded them or made the file, in any role", async () => {
+  it("are approved by nobody who uploaded them or made the file, in any role", async () => {
     const { approvalId } = await upload("UPLOADER", [paidRow("RC3", "QRC0000018")]);
     const role = (staffNo: string, to: string) =>
       world.owner.query("update staff set role = $2 where staff_no = $1", [staffNo, to]);
@@ -282,7 +282,7 @@ describe("the results of a payout file", () => {
 });
 
 describe("a payment that failed", () => {
-  it("is not sent again by the person who asked for the number it would go to", async () => {
+  it("is not sent again by the person who requested the number it would go to", async () => {
     const { id } = await payoutOf(world, "RC5");
     expect(await stateOf("RC5")).toBe("failed");
     await world.owner.query(

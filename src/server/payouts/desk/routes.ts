@@ -37,7 +37,7 @@ const resultColumns = [
 type PayoutChannel = PayoutConfig["channel"];
 
 interface PayoutDeskOptions {
-  /** Reads the files of results. */
+  /** Reads files of results. */
   readonly reading: ReadingDesk;
   /** The channel by which payments leave. */
   readonly channel: PayoutChannel;
@@ -139,7 +139,7 @@ async function answered(work: UnitOfWork, id: bigint, act: () => Promise<void>) 
 
 const others = { years: [], tabs: [] };
 
-/** The extras of the first page: the tabs, the years, and the state of the queue. */
+/** The additions of the first page: the tabs, the years, and the state of the queue. */
 async function firstOf(snapshot: Snapshot, channel: PayoutChannel, year: number | undefined) {
   const tabs = present.presentTabs(await queries.tabRows(snapshot, year));
   const queue = { channel, ...(await queries.queueOf(snapshot)) };

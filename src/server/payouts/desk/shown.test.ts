@@ -64,7 +64,7 @@ async function release(): Promise<void> {
 const failed = { outcome: "failed", reason: "The number is closed" };
 
 describe("a payout file takes exactly what was counted", () => {
-  it("is rejected when a payment was held meanwhile, and takes nothing", async () => {
+  it("is rejected if a payment was held meanwhile, and takes nothing", async () => {
     const shownDigest = await digestAt("administrator", "/payout-queue/file");
     await hold("PS3");
     const reply = await post("administrator", "/payout-files", { shownDigest });
@@ -80,7 +80,7 @@ describe("a payout file takes exactly what was counted", () => {
     expect((await get("administrator", "/payout-files")).body).toEqual({ rows: [] });
   });
 
-  it("is rejected when a payment of the same amount takes another's place", async () => {
+  it("is rejected if a payment of the same amount has replaced another", async () => {
     const shownDigest = await digestAt("administrator", "/payout-queue/file");
     await release();
     await hold("PS1");
@@ -90,7 +90,7 @@ describe("a payout file takes exactly what was counted", () => {
     await release();
   });
 
-  it("takes what it counted", async () => {
+  it("takes the payments it counted", async () => {
     const next = await get("administrator", "/payout-queue/file");
     expect(next.body).toMatchObject({ payments: 3, amount: 31_350 });
     const made = await asShown("administrator", "/payout-files");
@@ -115,11 +115,11 @@ describe("a decision about a payment covers what was shown", () => {
     }
   });
 
-  it("is rejected, and names the number, when the number it would be sent to changed", async () => {
+  it("is rejected if the number it would be sent to changed, and names the change", async () => {
     const { id } = await payoutOf(world, "PS1");
     await asShown("administrator", `/payouts/${id}/result`, failed);
     const shownDigest = await digestAt("treasurer", `/payouts/${id}`);
-    // The masked numbers are the same: the moment of the confirmation distinguishes them.
+    // The masked numbers are the same; the moment of the confirmation distinguishes them.
     await setNumber("PS1", "+254712999801");
     const given = { voucher: "CV-0001", shownDigest };
     for (const noun of ["retry", "shares", "cash"]) {
@@ -133,7 +133,7 @@ describe("a decision about a payment covers what was shown", () => {
     expect((await asShown("treasurer", `/payouts/${id}/retry`)).status).toBe(201);
   });
 
-  it("is rejected when another receipt was given for it meanwhile", async () => {
+  it("is rejected if another receipt was reported for it meanwhile", async () => {
     const { id } = await payoutOf(world, "PS2");
     const paid = (receipt: string) => ({ outcome: "paid", receipt });
     await asShown("administrator", `/payouts/${id}/result`, paid("QPS0000001"));
@@ -149,7 +149,7 @@ describe("a decision about a payment covers what was shown", () => {
     expect(await payoutOf(world, "PS2")).toMatchObject({ state: "sent" });
   });
 
-  it("is rejected when a result of the provider came meanwhile", async () => {
+  it("is rejected if a result of the provider arrived meanwhile", async () => {
     const { id } = await payoutOf(world, "PS3");
     const shownDigest = await digestAt("administrator", `/payouts/${id}`);
     await world.owner.query("update payout set problem = 'amount-differs' where id = $1", [id]);

@@ -3,7 +3,7 @@ import { Database } from "#server/kernel/platform/database.ts";
 import { KeptLog } from "#test/outbox-world.ts";
 import { startPayoutWorker } from "./send-due.ts";
 
-it("a database that is away is a warning to the payout worker, and no defect", async () => {
+it("the payout worker logs an unreachable database as a warning, not as a defect", async () => {
   const nowhere = { host: "127.0.0.1", port: 9, user: "x", database: "x" };
   const database = new Database({ connection: nowhere, poolSize: 1 });
   const log = new KeptLog();

@@ -10,11 +10,11 @@ import { sha256 } from "#server/kernel/platform/random.ts";
 const claimEffects = ["paid", "failed", "repeated", "differs", "unknown", "own"] as const;
 export type ClaimEffect = (typeof claimEffects)[number];
 
-/** A row of results as it was parsed; a row without a receipt says that the payment failed. */
+/** A parsed row of results; a row without a receipt says that the payment failed. */
 export interface ClaimedRow {
   readonly row: number;
   readonly reference: string;
-  /** The attempt of the payout file that it is about; null if there is none. */
+  /** The attempt of the payout file that it refers to; null if there is none. */
   readonly attemptId: string | null;
   readonly receiptNo: string;
   readonly amount: Cents | null;
@@ -40,7 +40,8 @@ const findSame = statement({
 });
 
 /**
- * Finds an open claim with the same rows, anybody's that waits or the actor's own; null for none.
+ * Finds an open claim with the same rows, anybody's that waits or the actor's own; null if there is
+ * none.
  */
 export function sameClaim(work: UnitOfWork, fileId: bigint, rows: readonly ClaimedRow[]) {
   return work.first(findSame, [fileId, digestOfRows(rows), work.actor]);
@@ -115,8 +116,8 @@ export async function lockClaim(work: UnitOfWork, id: bigint): Promise<void> {
   );
 }
 
-// $1 is a claim, $2 the people who must not judge payments to themselves. A row that an applied
-// claim of the same file already had, and that contradicted what was known, is reported again.
+// $1 is a claim, $2 the people who must not decide on payments to themselves. A row that was in an
+// applied claim of the same file, and contradicted what was known, is reported again.
 const judged = `with told as (
     select r.*, p.amount_cents as due_cents, p.state, p.receipt_no as settled_by,
       p.id is null as is_unknown, p.attempt_id is not distinct from a.id as is_current,
@@ -209,7 +210,7 @@ export function rowsOfClaim(snapshot: Snapshot, id: bigint, people: readonly str
   return snapshot.rows(findRows, [id, people]);
 }
 
-/** Records the effect of each row of a claim and the person who agreed to it. */
+/** Records the effect of each row of a claim and the person who approved it. */
 export async function closeClaim(
   work: UnitOfWork,
   id: bigint,

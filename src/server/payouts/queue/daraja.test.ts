@@ -24,7 +24,7 @@ const sender = () =>
   darajaPayouts(provider.account("https://sacco.example.ke"), { connectMs: 500, totalMs: 300 });
 
 describe("M-Pesa B2C", () => {
-  it("is asked in whole shillings, with the attempt's id and the result address", async () => {
+  it("is called with whole shillings, the attempt's id and the result address", async () => {
     const payouts = sender();
     expect(await payouts.send(payout)).toEqual({ outcome: "accepted", reference: "AG_1" });
     expect(await payouts.send(payout)).toMatchObject({ outcome: "accepted" });
@@ -44,7 +44,7 @@ describe("M-Pesa B2C", () => {
       ResultURL: `${results}/result`,
     });
     expect(provider.asked[0]?.ResultURL).not.toMatch(/mpesa|safaricom/i);
-    // One token serves both.
+    // One token serves both calls.
     expect(provider.tokens).toBe(1);
   });
 
@@ -56,12 +56,12 @@ describe("M-Pesa B2C", () => {
     ["cut-after-taking", { outcome: "unknown", reason: "answer-lost" }],
     ["busy", { outcome: "not-sent", reason: "the provider is busy", after: 0 }],
     ["locked-out", expect.objectContaining({ outcome: "not-sent", needsOperator: true })],
-  ])("that answers %s is not trusted beyond that", async (manner, sending) => {
+  ])("maps the provider's answer %s to an outcome that claims no more", async (manner, sending) => {
     provider.manner = manner as Manner;
     expect(await sender().send(payout)).toEqual(sending);
   });
 
-  it("without a token or a connection has sent nothing", async () => {
+  it("has sent nothing without a token or a connection", async () => {
     provider.keyIsGood = false;
     expect(await sender().send(payout)).toMatchObject({
       outcome: "not-sent",

@@ -5,7 +5,7 @@ import type { DarajaConfig } from "#server/kernel/platform/config.ts";
 import type { OutgoingPayout, PayoutProvider, Sending } from "./provider.ts";
 
 export interface DarajaTiming {
-  /** Milliseconds for a connection, and for a whole answer. */
+  /** Time limits in milliseconds, for a connection and for a whole answer. */
   readonly connectMs: number;
   readonly totalMs: number;
 }
@@ -13,8 +13,8 @@ export interface DarajaTiming {
 const usualTiming: DarajaTiming = { connectMs: 2000, totalMs: 10_000 };
 
 /**
- * Payments by M-Pesa's B2C calls. An answer of 0 means accepted, not paid; the result comes later
- * to an address of ours. A payment that may have been accepted without an answer is `unknown`,
+ * Pays by M-Pesa's B2C calls. An answer of 0 means accepted, not paid; the result is posted later
+ * to our result address. A payment that may have been accepted without an answer is `unknown` and
  * never repeated.
  */
 export function darajaPayouts(account: DarajaConfig, timing = usualTiming): PayoutProvider {
@@ -60,7 +60,7 @@ async function asked(question: () => Promise<Reply>): Promise<Reply | Sending> {
   try {
     return await question();
   } catch (error) {
-    // The error's own text may quote the request; that there was no answer is enough.
+    // The error's own text may quote the request, so only the missing answer is reported.
     if (!(error instanceof NoReply)) throw error;
     if (!error.wasReached) return { outcome: "not-sent", reason: "no connection" };
     return { outcome: "unknown", reason: "answer-lost" };
@@ -84,7 +84,7 @@ function judge({ status, retryAfter, body }: Reply): Sending {
   if (status >= 400 && status < 500 && status !== 408) {
     return { outcome: "refused", reason: `refused-${status}` };
   }
-  // It may have been accepted before something broke.
+  // It may have been accepted before the connection broke.
   return { outcome: "unknown", reason: `answer-${status}` };
 }
 
@@ -113,10 +113,10 @@ const passShape = z.object({
   expires_in: z.coerce.number(),
 });
 
-/** Renewed before it ends, so that no payment starts with one that expires on the way. */
+/** Renewed before it expires, so that no payment starts with a token that expires on the way. */
 const RENEW_BEFORE_MS = 60_000;
 
-/** The token of the calls, requested once and kept while it lasts. */
+/** The token of the calls, requested once and kept while it is valid. */
 class Pass {
   readonly #account: DarajaConfig;
   readonly #timing: DarajaTiming;

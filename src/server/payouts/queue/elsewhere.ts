@@ -27,8 +27,8 @@ const findLeg = statement({
 });
 
 /**
- * Moves a failed payment to share capital instead: the tax of a payout is reversed, and that of
- * shares withheld, as if the member had chosen them.
+ * Moves a failed payment to share capital: reverses the tax of a payout and withholds that of
+ * shares, as if the member had chosen them.
  */
 export async function giveToShares(work: UnitOfWork, payout: Payout): Promise<void> {
   const leg = await work.first(findLeg, [payout.dividend_id, payout.member_id, payout.leg_no]);
@@ -75,8 +75,8 @@ async function redirectLeg(work: UnitOfWork, payout: Payout, tax: Cents): Promis
 }
 
 /**
- * Moves a failed payment to the member's withdrawable account. It is paid out all the same, so the
- * tax that was withheld stays.
+ * Moves a failed payment to the member's withdrawable account. It still counts as paid out, so the
+ * withheld tax stays.
  */
 export async function giveToAccount(
   work: UnitOfWork,

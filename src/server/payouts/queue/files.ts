@@ -34,7 +34,7 @@ const findFileRows = statement({
   row: fileRow,
 });
 
-/** The payments of a file, also those that were later sent as another attempt. */
+/** The payments of a file, including those that were later sent as another attempt. */
 export const fileRowsOf = (snapshot: Snapshot, id: bigint): Promise<FileRow[]> =>
   snapshot.rows(findFileRows, [id]);
 
@@ -63,7 +63,7 @@ export async function countFile(work: UnitOfWork, id: bigint): Promise<FileConte
   return counted;
 }
 
-/** Returns the content of a file as the facts that the person who makes it is shown. */
+/** Returns the content of a file as the facts shown to the person who makes it. */
 export function factsOfFile({ payments, amount, print }: FileContent): ShownFact[] {
   return [
     { name: "payments", value: String(payments) },
@@ -72,7 +72,9 @@ export function factsOfFile({ payments, amount, print }: FileContent): ShownFact
   ];
 }
 
-/** The result of a payment for a file's counts: paid or not, and open before or not. */
+/**
+ * The change of a file's counts for one payment: paid or not, and without a result before or not.
+ */
 interface Counted {
   readonly id: bigint;
   readonly isPaid: boolean;

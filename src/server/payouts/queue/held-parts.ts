@@ -34,7 +34,7 @@ const heldPart = z.object({
   is_requested: z.boolean(),
 });
 
-/** A part of a paid dividend that waits on the member's dividend account. */
+/** A part of a paid dividend that is on hold on the member's dividend account. */
 export type HeldPart = z.infer<typeof heldPart>;
 
 /** Returns the audit subject of a request to send a part elsewhere. */
@@ -105,9 +105,9 @@ const takeConfirmed = statement({
 });
 
 /**
- * Sends the parts that waited for a confirmed number to the queue of payments, and the cents left
- * over from them to share capital, once. Call it in the
- * unit of work that confirms the number, after the number is confirmed.
+ * Queues the parts on hold for a confirmed number, and moves the cents left over from them to share
+ * capital, once. Call it in the unit of work that confirms the number, after the number is
+ * confirmed.
  */
 export async function releaseConfirmed(
   work: UnitOfWork,
@@ -166,9 +166,7 @@ const findTax = statement({
   row: z.object({ tax: z.pipe(z.bigint(), z.transform(cents)) }),
 });
 
-/**
- * The tax on a part at a destination; deposits and cash keep the tax of the mode it was meant for.
- */
+/** The tax on a part at a destination; deposits and cash keep the tax of the original mode. */
 async function taxIn(work: UnitOfWork, part: HeldPart, to: HeldDestination): Promise<Cents> {
   if (to !== "share-capital") return part.tax_cents;
   const values = [part.dividend_id, part.member_id, to, part.amount_cents];
@@ -190,8 +188,8 @@ export interface HeldMove {
 }
 
 /**
- * Sends a part that is on hold to another place, in one unit of work with its audit record and its
- * message. Throws `not-held` if it has gone already, `receipt-used` for a used voucher.
+ * Sends a part on hold elsewhere, in one unit of work with its audit record and its message. Throws
+ * `not-held` if it has gone already, `receipt-used` for a used voucher.
  */
 export async function sendHeldPart(
   work: UnitOfWork,
@@ -222,7 +220,7 @@ export async function sendHeldPart(
   await tellMember(work, part.member_id, news[to], net, notify);
 }
 
-/** Takes the cents left over from a part's payment along to its destination. */
+/** Moves the cents left over from a part's payment to the same destination. */
 async function takeRest(work: UnitOfWork, part: HeldPart): Promise<void> {
   await work.run(
     `delete from dividend_leg where dividend_id = $1 and member_id = $2 and leg_no = $3 + 1
@@ -241,7 +239,7 @@ async function noteVoucher<Outcome>(write: () => Promise<Outcome>): Promise<Outc
   }
 }
 
-/** Whether a part that is held for a reason may be sent to a place. */
+/** Whether a part on hold for a reason may be sent to a destination. */
 export function mayGoTo(reason: HoldReason, to: HeldDestination): boolean {
   return reason !== "member-left" || to === "cash";
 }

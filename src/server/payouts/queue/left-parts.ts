@@ -23,7 +23,7 @@ export interface LeftPart {
   readonly tax: Cents;
 }
 
-// A paid dividend without a part of a member paid them nothing and withheld no tax: they were left
+// A paid dividend without a part for a member paid them nothing and withheld no tax: they were left
 // out, as their account no longer held it. Imported tax belongs to no part.
 const findLeft = statement({
   name: "dividend-left-of-member",
@@ -57,8 +57,8 @@ const findLeft = statement({
 });
 
 /**
- * Returns the rest of dividends that a member was left out of, with the tax of a payment to the
- * member by the rates of each dividend. Tax that was withheld without a part counts once.
+ * Returns the rest of dividends from which a member was left out, with the tax of a payment to the
+ * member at the rates of each dividend. Tax that was withheld without a part counts once.
  */
 export async function leftPartsOf(snapshot: Snapshot, memberId: bigint): Promise<LeftPart[]> {
   const rows = await snapshot.rows(findLeft, [memberId]);
@@ -74,7 +74,7 @@ export async function leftPartsOf(snapshot: Snapshot, memberId: bigint): Promise
 const least = (one: Cents, other: Cents): Cents => (one < other ? one : other);
 const most = (one: Cents, other: Cents): Cents => (one > other ? one : other);
 
-/** Records parts that were just posted with the refund of a member who leaves, and their tax. */
+/** Records parts that were just posted with the refund of a leaving member, and their tax. */
 export async function recordLeftParts(
   work: UnitOfWork,
   memberId: bigint,

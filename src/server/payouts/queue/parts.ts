@@ -31,7 +31,7 @@ const repaidLoans = (due: DueParts) => ({
   values: [valueOf(due)],
 });
 
-/** Two entries a part: its tax, if any, and its net. */
+/** Two entries for each part: its tax, if any, and its net amount. */
 const paidLines = (due: DueParts) => `with leg as (
     select g.*, (row_number() over (order by g.member_id, g.dividend_id, g.leg_no))::int as place,
       d.year, case g.mode when 'mobile' then ${payoutReference} when 'cash' then g.voucher_no
@@ -76,7 +76,7 @@ const touched = (due: DueParts) => `select code, null::bigint, ''
   select distinct 'loan-receivable', l.member_id, l.loan_no
     from dividend_leg g join loan l on l.id = g.loan_id where ${condition(due)}`;
 
-/** Locks the loans and accounts that the due parts touch, in the order of every posting. */
+/** Locks the loans and accounts of the due parts, in the order that every posting uses. */
 export async function lockParts(work: UnitOfWork, due: DueParts): Promise<void> {
   await lockLoans(work, repaidLoans(due));
   await lockSelected(work, touched(due), [valueOf(due)]);
@@ -117,7 +117,7 @@ export async function postParts(
   return { entries, payouts };
 }
 
-/** Adds an amount of tax to today's, which is remitted within five working days. */
+/** Adds an amount to today's tax due, which is remitted within five working days. */
 export async function noteTaxDue(
   work: UnitOfWork,
   { text, value }: { readonly text: string; readonly value: bigint },

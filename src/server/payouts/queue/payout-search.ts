@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { membersMeant, wordsAsked } from "#server/members/membership/name-search.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
-/** Those with exactly this reference or receipt. */
+/** Payouts with exactly this reference or receipt. */
 const named = (number: string) => `
   select r.id from payout r where r.reference = ${number}
   union all select r.payout_id from payout_receipt r where r.receipt_no = ${number}`;
@@ -27,7 +27,7 @@ export interface PayoutSearch {
 /**
  * Builds a search for payouts by the beginnings of words of the member's name or their number, or
  * by a whole reference or receipt; its parameters are numbered from `first`. As with loans, a
- * search with few results uses the index and one with very many scans the tab's order.
+ * search with few results uses the index and one with very many scans in the tab's order.
  */
 export async function payoutSearch(
   snapshot: Snapshot,

@@ -14,8 +14,9 @@ const ratesIn = (rate: string): string =>
     .join(", ");
 
 /**
- * The rate of one member and mode, as a lateral subquery: it is read by its keys for each part.
- * As a join, a dividend that was just declared and has no statistics yet was read whole each time.
+ * The rate of one member and mode, as a lateral subquery that reads it by its keys for each part. A
+ * join would read all rates each time for a dividend that was just declared and has no statistics
+ * yet.
  */
 export const rateOf = (dividend: string, member: string, mode: string): string =>
   `lateral (select ${ratesIn("rate")} from dividend_member_rate rate
@@ -26,12 +27,13 @@ export const rateOf = (dividend: string, member: string, mode: string): string =
 export const taxInSql = (amount: string, rate = "t"): string =>
   `dividend_part_tax(${amount}, ${ratesIn(rate)})`;
 
-/** The least amount that leaves a net after tax, in the same way; as `grossFor` finds it. */
+/** The least amount with a given net after tax, rounded the same way as `grossFor`. */
 const grossInSql = (net: string, rate = "t"): string =>
   `dividend_part_gross(${net}, ${ratesIn(rate)})`;
 
 /**
- * The part of a tax that is on the dividend on shares, in the same way; the rest is on interest.
+ * The part of a tax that is on the dividend on shares, rounded the same way; the rest is on
+ * interest.
  */
 export const shareTaxInSql = (tax: string): string => `dividend_share_tax(${tax}, ${ratesIn("t")})`;
 
@@ -88,13 +90,13 @@ const lockedParts = `select member_id, leg_no, source, mode, amount_cents, loan_
   from dividend_leg where dividend_id = $1`;
 
 /**
- * Judges parts by the register and the loans as they are now: each with its tax, and with the
- * reason if it cannot go. A loan takes no more than its balance; each part in turn takes what the
- * ones before have left, and the rest is a part of its own. The cents that M-Pesa cannot pay wait
- * with the payment that they are left over from.
+ * Judges parts by the current register and loans: each with its tax, and with the reason if it
+ * cannot go. A loan takes no more than its balance: each part in turn takes what earlier parts have
+ * left, and the rest becomes a part of its own. The cents that M-Pesa cannot pay wait with the
+ * payment that they are left over from.
  *
- * Each step is computed once for each part: merged into one, the functions of the tax repeat their
- * arguments in each other, which takes a hundred times as long.
+ * Each step is computed once for each part. If they were merged, the tax functions would repeat
+ * each other's arguments, which takes a hundred times as long.
  */
 const judged = (parts: string): string => `with meant as materialized (
     select * from (${parts}) as p (member_id, place, source, mode, cents, loan_id, bill)
@@ -166,8 +168,8 @@ const summed = (name: string, parts: string, isThere: string) =>
   });
 
 /**
- * Whether a member's account still holds a dividend after earlier ones, as SQL. It is looked up for
- * each member by its keys, as new dividends have no statistics.
+ * Whether a member's account still covers a dividend after earlier ones, as SQL. Looked up for each
+ * member by its keys, as new dividends have no statistics.
  */
 export const isThere = (dividend: string, member: string): string =>
   `exists (select from dividend_there held
@@ -207,7 +209,7 @@ export function factsOfPlan(rows: readonly PlanRow[]): ShownFact[] {
   return [...sums, ...rows.map(({ print }) => ({ name: "parts", value: print }))];
 }
 
-/** Puts a plan into the names of the wire. */
+/** Converts a plan to the names of the wire. */
 export function presentPlan(rows: readonly PlanRow[]) {
   const goes = rows.filter(({ reason }) => reason === null);
   const rest = goes.filter(({ is_rest: isRest }) => isRest);
@@ -223,7 +225,7 @@ export function presentPlan(rows: readonly PlanRow[]) {
   };
 }
 
-/** Cents that wait with the payment they are left over from are no part of their own. */
+/** Cents that wait with the payment they are left over from are not a part of their own. */
 function presentHeld(reason: HoldReason, rows: readonly PlanRow[]) {
   const held = rows.filter((row) => row.reason === reason);
   if (held.length === 0) return [];

@@ -2,7 +2,7 @@ import type { Cents } from "#shared/money.ts";
 
 /** A payment to a phone, ready to send. */
 export interface OutgoingPayout {
-  /** The attempt, by which the provider recognises a repeat. */
+  /** The attempt's id, by which the provider recognises a repeat. */
   readonly attemptId: string;
   /** A mobile number as +254…. */
   readonly mobileNumber: string;
@@ -13,23 +13,26 @@ export interface OutgoingPayout {
 }
 
 /**
- * The result of one attempt. A reason is a few words of ours and names no person: it is stored and
- * logged. `unknown` may have been paid, so nothing sends it again.
+ * The result of one attempt. A reason is a few words of our own without a name, as it is stored and
+ * logged. An `unknown` attempt may have been paid, so it is never sent again.
  */
 export type Sending =
   | { readonly outcome: "accepted"; readonly reference: string }
   | {
       readonly outcome: "not-sent";
       readonly reason: string;
-      /** Seconds before which another attempt is of no use. */
+      /** Seconds before which another attempt is pointless. */
       readonly after?: number;
-      /** Waiting does not fix it: a wrong key. Logged as an error. */
+      /** Waiting does not fix it, such as a wrong key. Logged as an error. */
       readonly needsOperator?: true;
     }
   | { readonly outcome: "unknown"; readonly reason: string }
   | { readonly outcome: "refused"; readonly reason: string };
 
-/** A channel for money to phones. It limits its own time and answers rather than throws. */
+/**
+ * A channel for payments to phones. It limits its own time, and returns a result instead of
+ * throwing.
+ */
 export interface PayoutProvider {
   send(payout: OutgoingPayout): Promise<Sending>;
 }

@@ -15,10 +15,10 @@ const actor = "payouts";
 /** The daily maximum of one number, over all of its payments. */
 export const DAY_MAXIMUM: Cents = cents(50_000_000n);
 
-/** A send that takes longer is given up. */
+/** A send that takes longer is abandoned. */
 export const SEND_WITHIN_SECONDS = 25;
 const LEASE_SECONDS = 60;
-/** After this time without a result a person is asked. */
+/** Without a result after this time, a person is asked. */
 const RESULT_WITHIN_HOURS = 24;
 
 const findLastEntry = statement({
@@ -27,7 +27,7 @@ const findLastEntry = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** The end of the journal before a dividend is posted, to find its later entries. */
+/** The last entry of the journal before a dividend is posted, used to find the later ones. */
 export async function journalEnd(snapshot: Snapshot): Promise<bigint> {
   return (await snapshot.first(findLastEntry))?.id ?? 0n;
 }
@@ -37,14 +37,14 @@ export const payoutReference = "'DIV-' || d.year || '-' || m.member_no || '-' ||
 
 /**
  * Queues the parts that meet a condition on `dividend_leg g` and go to a phone, in the unit of work
- * that posts them, and returns their number; `after` is where the journal ended before.
+ * that posts them, and returns their number; `after` is the last journal entry before.
  */
 export async function queuePayouts(
   work: UnitOfWork,
   { text, value }: { readonly text: string; readonly value: bigint },
   after: bigint,
 ): Promise<number> {
-  // A table of its own with statistics of its own: the journal has none yet of these rows.
+  // A separate table with its own statistics: the journal has none yet for these rows.
   await work.run(
     `create temporary table paid_entry on commit drop as
       select id, kind, reference_no from journal_entry
@@ -69,12 +69,15 @@ export async function queuePayouts(
   );
 }
 
-/** A condition on a payout `p`: it is due, its number stays, and the database is not held. */
+/**
+ * A condition on a payout `p`: it is due, its number is not about to change, and the database is
+ * not held.
+ */
 const isReady = `p.state = 'waiting' and p.due_at <= akiba_now() and not akiba_held()
   and not exists (select from contact_change_request c
     where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')`;
 
-/** The same, and its number stays within its daily maximum. */
+/** As above, and the payment is within the daily maximum of its number. */
 const mayGo = `${isReady} and p.amount_cents + coalesce((select sum(s.amount_cents) from payout s
     where s.mobile_number = p.mobile_number and s.sent_on = akiba_today()
       and s.state not in ('waiting', 'failed')), 0)
@@ -107,13 +110,13 @@ const claim = statement({
   row: claimed,
 });
 
-// A payment that was tried before without being accepted is still the same attempt, which a file
-// takes along.
+// A payment that was tried before but not accepted is still the same attempt, which a file
+// includes.
 const noteAttempts = `insert into payout_attempt (id, payout_id, file_id, begun_at)
   select p.attempt_id, p.id, $2, akiba_now() from payout p where p.id = any ($1::bigint[])
   on conflict (id) do update set file_id = excluded.file_id where excluded.file_id is not null`;
 
-/** One at a time claims payments, so that two do not each send a number its daily maximum. */
+/** Only one instance claims at a time, so that two do not each use up a number's daily maximum. */
 async function takeTurn(work: UnitOfWork): Promise<void> {
   await work.run("select pg_advisory_xact_lock(20078, 1)");
 }
@@ -128,7 +131,7 @@ export async function claimDue(database: Database, limit: number): Promise<Claim
   });
 }
 
-// All waiting payments are read together, as one by one would read a number's others each time.
+// Reads all waiting payments together: one by one, each would read all others of its number.
 const dueForFile = `with ready as (
     select p.id, p.mobile_number,
       sum(p.amount_cents) over (partition by p.mobile_number order by p.id) as up_to
@@ -187,7 +190,7 @@ const standing = statement({
 });
 
 /**
- * Whether a claimed payment may still be sent: a whole send fits into what is left of its lease.
+ * Whether a claimed payment may still be sent: a whole send fits into the rest of its lease.
  * Checked last, as the process may have stalled since.
  */
 export async function mayStillSend(database: Database, payout: Claimed): Promise<boolean> {
@@ -217,7 +220,7 @@ export async function recordSending(
     if (sending.outcome === "refused") return failPayout(work, attempt, sending.reason);
     const by = { accepted: "sent", unknown: "unknown", "not-sent": "waiting" } as const;
     const problem = sending.outcome === "accepted" ? "" : sending.reason;
-    // A result that was quicker than this record has moved it on; then there is nothing to do.
+    // A result that arrived before this record has moved it on; then there is nothing to do.
     await work.run(
       `update payout set state = $4, problem = $5, changed_at = akiba_now(), changed_by = $7,
           due_at = akiba_now() + make_interval(secs => $6)
@@ -234,8 +237,8 @@ export async function recordSending(
 }
 
 /**
- * Marks as unknown an attempt whose sender died, or whose result never came. They are not sent
- * again; a result or a person settles them.
+ * Marks an attempt as unknown if its sender died or its result never arrived. It is not sent again;
+ * a result or a person settles it.
  */
 export async function noteUnanswered(database: Database): Promise<void> {
   await database.unitOfWork(actor, (work) =>
@@ -252,7 +255,7 @@ export async function noteUnanswered(database: Database): Promise<void> {
 }
 
 /**
- * Leaves every waiting payment to a person, who looks it up: in a restored copy nobody knows what
+ * Leaves every waiting payment to a person, who checks it: in a restored copy it is unknown what
  * the original paid after the copy was made. Returns their number.
  */
 export async function doubtWaiting(work: UnitOfWork): Promise<number> {

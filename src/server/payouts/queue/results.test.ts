@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 class Undone extends Error {}
 
-/** The traces of an act, which is then rolled back. */
+/** The effects of an action, which is then rolled back. */
 async function after<T>(act: (work: UnitOfWork) => Promise<T>) {
   let left: { readonly said: T; readonly rows: unknown } | null = null;
   const undone = world.database.unitOfWork("staff:A", async (work) => {
@@ -61,7 +61,7 @@ const everything = statement({
 
 const one = fc.record({
   outcome: fc.constantFrom("paid" as const, "paid" as const, "failed" as const, "timeout" as const),
-  // So few that two payments name the same one.
+  // So few receipts that two payments name the same one.
   receiptNo: fc.constantFrom("QT1", "QT2", "QT3", "QT4", "QT5", "QT6", ""),
   amount: fc.constantFrom(NET, NET, NET, cents(1n), null),
   reason: fc.constantFrom("not-paid", "Wrong number"),
@@ -91,12 +91,12 @@ const oneByOne = (results: readonly PayoutResult[]) => async (work: UnitOfWork) 
 const together = (results: readonly PayoutResult[]) => (work: UnitOfWork) =>
   takeResults(work, results);
 
-describe("results that come together", () => {
-  it("do what each would have done by itself, in their order", async () => {
+describe("results that arrive together", () => {
+  it("have the effects that each would have alone, in their order", async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(told, told, async (before, said) => {
-        // Earlier results, so that they meet payments in every state.
+        // Earlier results, so that payments are in every state.
         const [earlier, results] = [resultsOf(before), resultsOf(said)];
         const first = await after(async (work) => {
           await together(earlier)(work);
@@ -114,7 +114,7 @@ describe("results that come together", () => {
     expect(seen).toEqual(new Set(["paid", "failed", "repeated", "refused"]));
   });
 
-  it("settle a payment once, however often they name it, and the rest as well", async () => {
+  it("settle a payment once, however often they name it, and the other payments too", async () => {
     const of = (place: number, receiptNo: string, amount = NET): PayoutResult => ({
       attemptId: attempts[place] as string,
       outcome: receiptNo === "" ? "failed" : "paid",

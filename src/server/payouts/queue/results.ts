@@ -35,28 +35,28 @@ export interface PayoutResult {
 }
 
 /**
- * Applies a result, late, repeated, out of order or forged: each payment is settled once, by one
- * receipt that settles nothing else, and only with its own amount.
+ * Applies a result, even if late, repeated, out of order or forged: each payment is settled once,
+ * by one receipt that settles nothing else, and only with its own amount.
  */
 export async function takeResult(work: UnitOfWork, result: PayoutResult): Promise<ResultEffect> {
   const effects = await takeBatch(work, [result]);
   return effects.get(result.attemptId) ?? "refused";
 }
 
-/** This many results are applied by the same few statements. */
+/** The number of results applied by one round of statements. */
 const BATCH = 1000;
 
 /**
  * Applies results as if one by one, and returns the effect of each; null matches no payment.
  * Repeated results of an attempt are applied after all first ones. `failedBy` is the person who
- * says which payments failed.
+ * reported the failures.
  */
 export async function takeResults(
   work: UnitOfWork,
   results: readonly (PayoutResult | null)[],
   failedBy: string = work.actor,
 ): Promise<ResultEffect[]> {
-  // First of all, so that no other settlement waits for the books while we wait for it.
+  // Locked first, so that no other settlement waits for the books while this one waits for it.
   await work.run(lockAll, [results.flatMap((result) => result?.attemptId ?? [])]);
   const effects: ResultEffect[] = results.map(() => "refused");
   for (const round of roundsOf(results)) {
@@ -98,7 +98,7 @@ function roundsOf(results: readonly (PayoutResult | null)[]): Placed[][] {
   return rounds;
 }
 
-/** Applies results of as many payments; an unknown attempt has no effect. */
+/** Applies results of distinct payments; an unknown attempt has no effect. */
 async function takeBatch(
   work: UnitOfWork,
   results: readonly PayoutResult[],

@@ -11,7 +11,7 @@ import { doubtWaiting } from "./queue.ts";
 import { sendDue } from "./send-due.ts";
 
 const provider = new DarajaServer();
-// Its results come from another machine than this.
+// The results arrive from another machine than this one.
 const world = useServedWorld({
   config: {
     payouts: {
@@ -46,7 +46,7 @@ const send = (lanes: number) =>
   });
 const sentTo = (reference: string) => provider.asked.filter(({ Remarks }) => Remarks === reference);
 
-/** As when a copy of the books starts in another cluster; home is the fixture's place. */
+/** As when a copy of the books starts in another cluster; the fixture's cluster is the home. */
 const wakeIn = (cluster: string) =>
   world.owner.query(
     `insert into database_home (seq, cluster_id, database_id, place, decided_by)
@@ -56,7 +56,7 @@ const wakeIn = (cluster: string) =>
 describe("payouts of a copy of the books", () => {
   afterAll(() => wakeIn("(select system_identifier::text from pg_control_system())"));
 
-  it("are not sent while it is held, even when asked at once", async () => {
+  it("are not sent while it is held, even by two senders at once", async () => {
     await wakeIn("'7000000000000000001'");
     expect(await Promise.all([send(2), send(2)])).toEqual([0, 0]);
     expect(provider.asked).toEqual([]);
@@ -70,13 +70,13 @@ describe("payouts of a copy of the books", () => {
   });
 });
 
-describe("payouts that waited in a copy whose original ran on", () => {
+describe("payouts that waited in a copy while its original continued", () => {
   const findStates = statement({
     text: "select distinct state, tab from payout",
     row: z.object({ state: z.string(), tab: z.string() }),
   });
 
-  it("are left to people, who look them up before anything is paid", async () => {
+  it("are left to people, who check them before anything is paid", async () => {
     const undone = new Error("undone, so that they wait for the other tests");
     const doubt = world.database.unitOfWork("operator", async (work) => {
       expect(await doubtWaiting(work)).toBe(5);
@@ -88,7 +88,7 @@ describe("payouts that waited in a copy whose original ran on", () => {
 });
 
 describe("payouts that are due", () => {
-  it("but were not accepted wait, and leave later as the same attempt", async () => {
+  it("wait if they were not accepted, and leave later as the same attempt", async () => {
     provider.manner = "busy";
     await send(1);
     expect(await payoutOf(world, "SD1")).toMatchObject({ state: "waiting" });
@@ -108,7 +108,7 @@ describe("payouts that are due", () => {
     expect(await payoutOf(world, "SD4")).toMatchObject({ state: "waiting" });
   });
 
-  it("and are rejected go back onto the member's account", async () => {
+  it("return to the member's account if they are rejected", async () => {
     world.clock.set("2026-04-16T06:12:00Z");
     provider.manner = "refuse";
     expect(await send(5)).toBe(1);
@@ -120,7 +120,7 @@ describe("payouts that are due", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("are settled by nobody at another address, though they know the secret", async () => {
+  it("are not settled from another address, even with the secret", async () => {
     const [payment] = sentTo("DIV-2025-SD1-1");
     const { callbackSecret } = provider.account("");
     const path = `/api/v1/payout-results/${callbackSecret}/result`;

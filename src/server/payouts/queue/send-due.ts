@@ -21,16 +21,16 @@ export interface PayoutWorkerOptions {
   readonly database: Database;
   readonly provider: PayoutProvider;
   readonly log: Log;
-  /** How often it checks by itself, in milliseconds. */
+  /** The interval of its own checks, in milliseconds. */
   readonly pollMs?: number;
-  /** How many payments are on their way at once. */
+  /** The number of payments on their way at once. */
   readonly lanes?: number;
 }
 
 const POLL_MS = 2000;
 const LANES = 5;
 
-/** Sends what is due, a number at once, and returns how many were tried. */
+/** Sends the due payouts, several at once, and returns how many were tried. */
 export async function sendDue(options: PayoutWorkerOptions): Promise<number> {
   const { database, lanes = LANES } = options;
   await noteUnanswered(database);
@@ -42,7 +42,8 @@ export async function sendDue(options: PayoutWorkerOptions): Promise<number> {
 async function attempt(options: PayoutWorkerOptions, payout: Claimed): Promise<void> {
   const { database, provider, log } = options;
   try {
-    // A claim not sent here is `unknown` after its lease, and nothing sends it again by itself.
+    // A claim that is not sent here becomes `unknown` after its lease, and is never sent again
+    // automatically.
     if (!(await mayStillSend(database, payout))) return;
     const sending = await sendInTime(provider, payout, log);
     const needsOperator = sending.outcome === "not-sent" && sending.needsOperator === true;
@@ -76,7 +77,7 @@ async function sendInTime(provider: PayoutProvider, payout: Claimed, log: Log): 
   }
 }
 
-/** Sends what is due now and from then on, beside any number of other instances. */
+/** Sends due payouts, now and from then on, next to any number of other instances. */
 export function startPayoutWorker(options: PayoutWorkerOptions) {
   const notifier = new Notifier();
   const retired = new AbortController();
@@ -87,7 +88,7 @@ export function startPayoutWorker(options: PayoutWorkerOptions) {
       try {
         sent = await sendDue(options);
       } catch (error) {
-        // A database that is away for a moment is no defect; payouts that wait are an alert.
+        // A database that is briefly unreachable is not a defect; payouts that wait raise an alert.
         if (error instanceof Problem) complaints.warn("the payouts could not be read", error.code);
         else options.log.defect("the payouts could not be read", error, { job: "payouts" });
       }

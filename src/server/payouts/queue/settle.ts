@@ -50,7 +50,7 @@ export function lockPayout(work: UnitOfWork, id: bigint): Promise<Payout | null>
   return work.first(lockOne, [id]);
 }
 
-/** Whether a person who has looked a payment up, or paid it by a file, may record its result. */
+/** Whether a person who checked a payment, or paid it by a file, may record its result. */
 export function mayBeMarked({
   state,
   in_file: inFile,
@@ -58,7 +58,7 @@ export function mayBeMarked({
   return state === "unknown" || (state === "sent" && inFile);
 }
 
-/** The effect of a result: `refused` changed nothing but what staff are shown. */
+/** The effect of a result: `refused` changes nothing except what staff are shown. */
 export type ResultEffect = "paid" | "failed" | "repeated" | "refused";
 
 /** The meaning of a result for a payment in its state, with its text. */
@@ -89,7 +89,7 @@ interface Settling {
   readonly receiptNo: string;
 }
 
-/** Records a payment as paid by a receipt of its amount, whoever reports it. */
+/** Records a payment as paid by a receipt of its amount, from any source. */
 export async function settle(work: UnitOfWork, settling: Settling): Promise<ResultEffect> {
   const { payout, receiptNo } = settling;
   const verdict = verdictOnReceipt(payout, { receiptNo, amount: payout.amount_cents });
@@ -109,7 +109,8 @@ export async function settleAll(
   ]);
   const settled = new Set(taken.map(({ payout_id: id }) => id));
   const settling = asked.filter(({ payout }) => settled.has(payout.id));
-  // A failed payment was put back but arrived all the same: the books send it on its way again.
+  // A payment that was put back after a failure arrived all the same: the books send it on its way
+  // again.
   const again = settling.filter(({ payout }) => payout.state === "failed");
   const posted = await postAll(work, [
     ...again.map(({ payout }) => departure(payout)),
@@ -164,7 +165,7 @@ const settlement = (payout: Payout, receiptNo: string): Entry => ({
   ],
 });
 
-/** The entry that sends a payment on its way, as the dividend's own posting does. */
+/** Posts the entry that sends a payment on its way, as the dividend's own posting does. */
 export const departure = (payout: Payout): Entry => ({
   kind: "dividend-to-mobile",
   narration: `Dividend for ${payout.year}, paid to M-Pesa`,
@@ -175,13 +176,13 @@ export const departure = (payout: Payout): Entry => ({
   ],
 });
 
-/** Puts one failed payment back, in the same way. */
+/** Puts one failed payment back onto the member's account, in the same way. */
 export const putBack = (work: UnitOfWork, payout: Payout, reason: string): Promise<void> =>
   putBackAll(work, [{ payout, reason }]);
 
 /**
  * Puts failed payments back onto their members' accounts, and notifies them. `failedBy` is the
- * person who found that they failed, and who therefore does not decide where they go.
+ * person who reported the failure and therefore does not decide on the payment.
  */
 export async function putBackAll(
   work: UnitOfWork,
@@ -237,11 +238,11 @@ export async function sendAgain(work: UnitOfWork, payout: Payout, to: string): P
 interface Strange {
   readonly payout: Payout;
   readonly problem: string;
-  /** Whether it changed nothing; else the result of the payment is unknown again. */
+  /** Whether it changed nothing; otherwise the result of the payment is unknown again. */
   readonly isRefused: boolean;
 }
 
-/** Shows staff what is odd about payments, each thing once. */
+/** Shows staff the problems of payments, each once. */
 export async function noteAll(work: UnitOfWork, strange: readonly Strange[]): Promise<void> {
   if (strange.length === 0) return;
   await work.run(

@@ -50,7 +50,7 @@ export interface PayoutFact {
 const money = (amount: Cents) => String(toWireAmount(amount));
 
 /**
- * Returns what a person of the office is shown before they decide about a payment. The moment at
+ * Returns the facts a member of staff is shown before they decide about a payment. The time at
  * which the number was confirmed distinguishes two numbers with the same last digits. Throws
  * `no-such-payout`.
  */

@@ -11,7 +11,7 @@ import {
   type TaxByMode,
 } from "#shared/dividend-split.ts";
 
-/** The tax of each mode as a dividend was declared, one row a mode. */
+/** The tax of each mode as a dividend was declared, one row for each mode. */
 export const taxRows = z.array(
   z.object({
     mode: z.enum(splitModes),
@@ -53,7 +53,7 @@ export function taxOf(rows: TaxRows, incomes: Incomes): TaxByMode {
 export const pointsOf = (tax: TaxByMode, mode: SplitMode): number =>
   Number(nearestBasisPoints(tax[mode]));
 
-/** Puts the rates by kind of income into the names of the wire; empty if tax goes by mode. */
+/** Converts the rates by kind of income to the names of the wire; empty if tax goes by mode. */
 export function presentKinds(rows: TaxRows) {
   const kinds = kindsOf(rows);
   if (kinds === null) return null;

@@ -3,9 +3,7 @@ import { enqueueSelected } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/**
- * The messages to a member about a payment that did not reach them; their texts belong to the desk.
- */
+/** The messages to a member about a payment that did not arrive; their texts are in the desk. */
 export type PayoutMessage =
   | "payout-failed"
   | "payout-resent"
@@ -13,12 +11,12 @@ export type PayoutMessage =
   | "payout-to-account"
   | "payout-in-cash";
 
-/** Still worth reading for three days. */
+/** The message is worth reading for three days. */
 const NEWS_SECONDS = 259_200;
 
 /**
- * Notifies each member of their payment by SMS, and by e-mail if the register has an address. It is
- * sent at the messenger's next check, as results come by the thousand.
+ * Notifies each member of their payment by SMS, and by e-mail if the register has an address. Sent
+ * at the messenger's next check, as results arrive by the thousand.
  */
 export async function tellOfPayouts(
   work: UnitOfWork,

@@ -48,7 +48,7 @@ const settledOnes = async () =>
   );
 
 describe("a payment that the provider has accepted", () => {
-  it("is not paid before its result, and then once, however often that comes", async () => {
+  it("is not paid before its result, and then once, however often that arrives", async () => {
     expect(await totalOf(world, "payout-clearing")).toBe(NET * 6);
     expect(await send()).toBe(1);
     expect(await payoutOf(world, "PO1")).toMatchObject({ state: "sent", receipt_no: "" });
@@ -66,7 +66,7 @@ describe("a payment that the provider has accepted", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("stays paid when a time-out and a failure come after its result", async () => {
+  it("stays paid if a time-out and a failure arrive after its result", async () => {
     const paid = last();
     await tell(resultOf(paid, "SJK1AAAA01", { code: 1 }), CALLBACK_SECRET, "timeout");
     await tell(resultOf(paid, "0", { code: 2001 }));
@@ -100,7 +100,7 @@ describe("a payment that the provider has accepted", () => {
 });
 
 describe("a result that is forged", () => {
-  it("without the secret, or of no attempt of ours, has no effect", async () => {
+  it("has no effect without the secret, or for an unknown attempt", async () => {
     await send();
     const told = resultOf(last(), "FORGED0001");
     for (const secret of ["wrong", `${CALLBACK_SECRET}x`, CALLBACK_SECRET.slice(1)]) {
@@ -120,7 +120,7 @@ describe("a result that is forged", () => {
 });
 
 describe("a payment whose answer was lost", () => {
-  it("is unknown and never sent again, until its result comes late", async () => {
+  it("is unknown and never sent again, until its result arrives late", async () => {
     provider.manner = "cut-after-taking";
     await send();
     const lost = last();
@@ -138,7 +138,7 @@ describe("a payment whose answer was lost", () => {
     expect(await payoutOf(world, "PO4")).toMatchObject({ state: "paid" });
   });
 
-  it("like one whose sender died is unknown after its lease, however many check", async () => {
+  it("is unknown after its lease if its sender died, however many instances check", async () => {
     await world.owner.query(
       `update payout set state = 'sending', attempt_id = gen_random_uuid(), due_at = '2026-04-18'
         from member m where m.id = member_id and m.member_no = 'PO6'`,
@@ -152,7 +152,7 @@ describe("a payment whose answer was lost", () => {
 
 describe("a payment that was not accepted", () => {
   it("fails by its result, and is put back on the member's account", async () => {
-    // Sent in the round before, by the one that still waited.
+    // Sent in the previous round, by the instance that still waited.
     expect(await payoutOf(world, "PO5")).toMatchObject({ state: "sent" });
     const payment = provider.asked.find(({ Remarks }) => Remarks.includes("PO5"));
     const told = resultOf(payment as AskedPayment, "0", { code: 2001 });
@@ -162,7 +162,7 @@ describe("a payment that was not accepted", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("but arrived all the same, is on its way and settled in the books again", async () => {
+  it("is on its way and settled in the books again if it arrived all the same", async () => {
     const payment = provider.asked.find(({ Remarks }) => Remarks.includes("PO5"));
     await tell(resultOf(payment as AskedPayment, "SJK1FFFF06"));
     expect(await payoutOf(world, "PO5")).toMatchObject({ state: "paid" });

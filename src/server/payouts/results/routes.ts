@@ -17,8 +17,8 @@ interface Told {
 }
 
 /**
- * The address where the provider reports results. Nothing is signed: only a caller who knows the
- * secret and comes from a known address is believed, and every such caller gets the same answer.
+ * The address to which the provider posts results. Nothing is signed: only a caller who knows the
+ * secret and has a known address is trusted, and every such caller gets the same answer.
  */
 export function payoutResultRoutes(payouts: PayoutConfig): Mounted[] {
   const take = async (work: UnitOfWork, { ip, params, body }: Told, isTimeout: boolean) => {

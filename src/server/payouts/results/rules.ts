@@ -5,7 +5,7 @@ import type { PayoutResult } from "#server/payouts/queue/results.ts";
 const ATTEMPT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const RECEIPT = /^[A-Z0-9]{1,30}$/;
 
-/** The result in a callback; null if it is of no attempt of ours. */
+/** The result in a callback; null if it is not for one of our attempts. */
 export function resultOf({ Result: told }: ToldResult, isTimeout: boolean): PayoutResult | null {
   const attemptId = told.OriginatorConversationID;
   if (!ATTEMPT.test(attemptId)) return null;
