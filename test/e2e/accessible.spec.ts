@@ -156,7 +156,7 @@ const places: readonly Place[] = [
     name: "the application form with an amount that has a cheaper neighbour",
     address: "/app/AddLoanForm",
     reach: fillLoan("5,000"),
-    seen: text("Take 5,001"),
+    seen: text("Change to 5,001"),
   },
   {
     name: "the application form with errors",

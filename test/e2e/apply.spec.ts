@@ -105,7 +105,7 @@ test("a member sees what they can borrow, applies, follows it and withdraws it",
   await expect(
     page.getByText("Ksh 5,001 costs Ksh 274.95 less in fees than Ksh 5,000."),
   ).toBeVisible();
-  await page.getByRole("button", { name: "Take 5,001" }).click();
+  await page.getByRole("button", { name: "Change to 5,001" }).click();
   await expect(amountOf(page)).toHaveValue("5,001");
   await expect(amountOf(page)).toBeFocused();
   await expect(field(page, "Total Amount")).toHaveValue("5,226.05");

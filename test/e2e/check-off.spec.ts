@@ -38,14 +38,14 @@ test("a month's file goes from the clerk to the treasurer, and each line is acco
 
   const broken = `member_no,amount,note\n${member},-5,deposits\n`;
   await send(clerk, broken, "1,200");
-  await expect(clerk.getByRole("alert")).toContainText("1 places in the file need mending");
+  await expect(clerk.getByRole("alert")).toContainText("Errors in the file: 1.");
   await expect(clerk.getByText("Row 2, amount")).toBeVisible();
   await expect(clerk.getByLabel("Declared by the employer")).toHaveValue("1,200");
   await fits(clerk);
 
   const csv = `member_no,amount,note\n${member},1000,deposits\nMS9998,200.50,${member}\n`;
   await send(clerk, csv, "1,200");
-  await expect(clerk.getByText("The file comes to Ksh 1,200.50")).toBeVisible();
+  await expect(clerk.getByText("The lines add up to Ksh 1,200.50")).toBeVisible();
   await send(clerk, csv, "1,200.50");
   await expect(clerk.getByText("Control totals: 2 lines")).toBeVisible();
   await expect(tab(clerk, "Unmatched")).toHaveText(/1/);

@@ -61,7 +61,7 @@ async function split(page: Page, society: OwnSociety): Promise<void> {
   await place(page, 4, "OFFSET A LOAN", "500");
   await confirmNumber(page, society);
   await page.getByRole("button", { name: "The rest here, in row 4" }).click();
-  await expect(page.getByText("All shared out")).toBeVisible();
+  await expect(page.getByText("All shared out", { exact: true })).toBeVisible();
   await fits(page);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "We have your choice" })).toBeFocused();

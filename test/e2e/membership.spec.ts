@@ -151,7 +151,7 @@ test("a member sees that their number is about to change, and stops it", async (
   await expect(told).toContainText("unless you cancel it before");
   await fits(member);
   await told.getByRole("button", { name: "Was it not you?" }).click();
-  await expect(bySecond(member, "Leave it")).toBeFocused();
+  await expect(bySecond(member, "Keep the change")).toBeFocused();
   await fits(member);
   await bySecond(member, "Cancel the change").click();
   await expect(member.getByText("The change is cancelled.")).toBeVisible();

@@ -66,7 +66,7 @@ async function splitOverModes(page: Page): Promise<void> {
   await judge(page);
   await page.getByRole("button", { name: "The rest here, in row 1" }).press("Enter");
   await expect(amountIn(page, 1)).toBeFocused();
-  await expect(page.getByText("All shared out")).toBeVisible();
+  await expect(page.getByText("All shared out", { exact: true })).toBeVisible();
 }
 
 async function confirmNumber(page: Page, request: APIRequestContext): Promise<void> {
