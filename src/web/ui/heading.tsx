@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef } from "react";
+import { type ReactElement, useEffect, useLayoutEffect, useRef } from "react";
 import { useNavigation } from "#web/lib/router.tsx";
 import { useSociety } from "#web/lib/society.ts";
 
@@ -23,7 +23,8 @@ export function Heading({ children, place }: HeadingProps): ReactElement {
     const same = children === organisationName;
     document.title = same ? organisationName : `${children} · ${organisationName}`;
   }, [children, organisationName]);
-  useEffect(() => {
+  // Before the browser handles the next key, which would lose its effect to a later focus.
+  useLayoutEffect(() => {
     const arrived = lastAddress !== null && lastAddress !== here;
     lastAddress = here;
     if (!arrived) return;
