@@ -118,7 +118,7 @@ describe("a call that approves or moves money", () => {
   });
 });
 
-describe("the table of who of the staff may what", () => {
+describe("the table of permissions by role", () => {
   it("in docs/security.md equals the code", () => {
     const page = readFileSync(new URL("../docs/security.md", import.meta.url), "utf8").trimEnd();
     const [table = ""] = page.slice(page.indexOf("| Permission |")).split("\n\n");

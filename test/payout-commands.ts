@@ -20,7 +20,7 @@ export type PayoutCommand =
   | {
       readonly what: "tell";
       readonly who: number;
-      /** The attempt, counted from the last; beyond the first it is none of ours. */
+      /** The attempt, counted from the last; one before the first is not ours. */
       readonly back: number;
       readonly how: (typeof tellings)[number];
       readonly times: number;

@@ -68,7 +68,7 @@ async function personTriggers({ table, constraint, maker, checker }: Pair): Prom
   return found.rows.map(({ declared }) => declared);
 }
 
-/** A table of its own that only compares persons, beside a member who works here. */
+/** A table of its own that only compares persons, with a member who also works here. */
 async function underPersonsAlone(one: Pair): Promise<void> {
   await world.owner.query(`create temp table probe (like ${one.table}) on commit drop`);
   await dropNotNull();

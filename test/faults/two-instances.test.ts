@@ -83,7 +83,7 @@ describe("two instances on one database", () => {
     expect(await society.rows("select from login where login_no = 'NEW2'")).toHaveLength(1);
   });
 
-  it("send one code to 50 who ask at once, and none sooner than the wait", async () => {
+  it("send one code to 50 who ask at once, and no second one before the wait is over", async () => {
     const { society } = given;
     const answers = await together(50, "POST", "/api/v1/auth/registerOtp", (at) => ({
       body: { memberNo: "NEW3" },

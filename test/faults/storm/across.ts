@@ -9,7 +9,7 @@ import { exitApproved, membershipOf, payExit, suspend } from "./members.ts";
 import { importSent, postImport } from "./office.ts";
 import type { Asked, Storm } from "./storm.ts";
 
-/** Runs the payment of an exit beside requests that would give its member money. */
+/** Runs the payment of an exit together with requests that would give its member money. */
 async function paidBeside(storm: Storm, memberNo: string, others: readonly Asked[]) {
   const id = await exitApproved(storm, memberNo);
   winnersOf(await storm.race([payExit(storm, id), ...others]));

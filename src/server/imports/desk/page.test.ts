@@ -31,7 +31,7 @@ MS2,31/01/2024,share capital,500,R2,
 describe("an import over the page", () => {
   let detail: ImportDetail;
 
-  it("proposes the columns it can guess, and shows the first rows beside them", async () => {
+  it("proposes the columns it can guess, and shows the first rows next to them", async () => {
     const reply = await upload("entries", savings, { fileName: "january.csv" });
     expect(reply.status, reply.text).toBe(201);
     detail = reply.body as ImportDetail;
@@ -44,7 +44,7 @@ describe("an import over the page", () => {
     expect(guessed).toMatchObject([{ name: "reference", needed: false, place: 4 }]);
   });
 
-  it("names beside each column what is still to be chosen", async () => {
+  it("names next to each column what is still to be chosen", async () => {
     const reply = await map(detail);
     expect(reply.status).toBe(422);
     const { errors } = reply.body as { errors: { field: string }[] };

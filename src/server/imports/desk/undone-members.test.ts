@@ -82,7 +82,7 @@ describe("a member of an import that was undone", () => {
       },
     ],
     ["authenticate", { password: "not the one" }],
-  ])("finds with %s what a stranger finds, and leaves as much behind", async (path, more) => {
+  ])("answers %s as for an unknown number, and stores as much", async (path, more) => {
     const [own, strangers] = [
       await ask(path, { memberNo: UNDONE, ...more }),
       await ask(path, { memberNo: STRANGER, ...more }),

@@ -179,7 +179,7 @@ async function check(
   // Each row of an imported file is in the books already, which need not be reported again.
   if (!isNew) return figuresOf(work, files);
   await checkStaged(work, names, findings);
-  // A row that could not be read would make its account seem short, which is no news.
+  // An unreadable row would make its account seem short, which says nothing new.
   if (findings.count === 0) await checkFloors(work, names, findings);
   const figures = await figuresOf(work, files);
   const control = await stagedControl(work);

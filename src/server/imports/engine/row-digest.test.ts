@@ -40,7 +40,7 @@ describe("a set of rows", () => {
     expect(new Set(others.map((other) => other.digest)).size).toBe(others.length);
   });
 
-  test("looks like an earlier one from nine rows in ten, however long that one is", () => {
+  test("looks like an earlier one of any length that has nine in ten of its rows", () => {
     const earlier = rowSet(members).packed;
     const changed = (many: number) =>
       rowSet(members.map((row, at): Row => (at < many ? [row[0] ?? null, "1", null] : row)));
