@@ -35,9 +35,9 @@ const commands: Readonly<Record<string, Command>> = {
   },
   invite: { summary: "invite staff until two people can approve invitations", run: runInvite },
   release: { summary: "let a copied or moved database send and pay again", run: runRelease },
-  missed: { summary: "tell guarantors of deductions that did not come", run: runMissed },
+  missed: { summary: "notify guarantors of missed deductions", run: runMissed },
   audit: {
-    summary: "follow the audit trail to its head, and hold it to FILE taken out",
+    summary: "verify the audit log, and compare it with a head saved in FILE",
     run: runAudit,
   },
 };
@@ -52,7 +52,7 @@ async function runReconcile(database: Database): Promise<number> {
 /** The portal's own messenger sends what is queued here, now or at its next start. */
 async function runMissed(database: Database): Promise<number> {
   const told = await tellOfMissed(database, () => {});
-  console.log(told === 0 ? "Nobody had to be told." : `${told} guarantors are being told.`);
+  console.log(told === 0 ? "No guarantors to notify." : `Notifying ${told} guarantors.`);
   return 0;
 }
 
@@ -76,7 +76,7 @@ async function runAudit(database: Database, [file]: readonly string[]): Promise<
 async function holdsTo(database: Database, file: string): Promise<boolean> {
   const { seq, hash } = anchor.parse(JSON.parse(readFileSync(file, "utf8")));
   const isHeld = await holdsAnchor(database, BigInt(seq), hash);
-  const words = isHeld ? "is what was taken out" : "is NOT what was taken out";
+  const words = isHeld ? "matches the saved head" : "does NOT match the saved head";
   console.log(`Record ${seq} ${words}.`);
   return isHeld;
 }
@@ -113,7 +113,7 @@ async function main([name = "help", ...given]: readonly string[]): Promise<numbe
   const opened = await openExistingDatabase(config);
   // Uncommitted work ends with its connection; the embedded database is released in order.
   process.once("SIGINT", () => {
-    console.error("\nStopped. What was not said to be done was not done.");
+    console.error("\nStopped. Steps not reported as done were not done.");
     void opened.close().finally(() => process.exit(130));
   });
   try {
