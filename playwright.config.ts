@@ -8,6 +8,12 @@ import { launchOptions } from "./scripts/lib/browser.js";
 // Every worker reads this file again and inherits what the first reading decided.
 const port = (process.env["E2E_PORT"] ??= findPort());
 const dataDir = (process.env["E2E_DATA_DIR"] ??= makeDataDir());
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const officeJourneys = new RegExp(
+  "(alerts|approvals|cases|check-off|codes|desk|dividend-desk|file-reading|held|imports" +
+    "|loan-desk|loan-policy|meanwhile|member-search|membership|privacy|proof|retention" +
+    "|shown-changed|society|staff)\\.spec\\.ts$",
+);
 const baseURL = `http://127.0.0.1:${port}`;
 
 export default defineConfig({
@@ -24,7 +30,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: { baseURL, browserName: "chromium", launchOptions: launchOptions(), trace: "off" },
   projects: [
-    // A journey for one width names it: a drawer is for phones, a printed page is not.
+    // A journey for one width names it: a drawer is for phones, a printed page is not. Members'
+    // journeys are walked at both widths, the office's at a desk's and looked at in both (`fits`).
     {
       name: "desktop",
       grepInvert: /@narrow/,
@@ -37,8 +44,15 @@ export default defineConfig({
       testIgnore: [
         /(accessible|clerk-day|dividend-year|forms|guarantee)\.spec\.ts$/,
         /(settings|split|states|weight)\.spec\.ts$/,
+        officeJourneys,
       ],
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      use: phone,
+    },
+    {
+      name: "phone-office",
+      testMatch: officeJourneys,
+      grep: /@narrow|@both/,
+      use: phone,
     },
   ],
   webServer: {

@@ -79,7 +79,7 @@ async function inRounds(
     for (let turn = 0; turn < contenders.length; turn += 1) {
       // A different one begins each round; the first warms up.
       const at = Math.abs(round + turn) % contenders.length;
-      await startAnew(owner);
+      await startAgain(owner);
       const figures = await burden(contenders[at] as Contender, members, `${round}-${at}`);
       if (round >= 0) measured[at]?.push(figures);
     }
@@ -88,7 +88,7 @@ async function inRounds(
 }
 
 /** Withdraws the applications and counts from zero. */
-async function startAnew(owner: pg.Client): Promise<void> {
+async function startAgain(owner: pg.Client): Promise<void> {
   await owner.query(`update guarantee g set state = 'cancelled' from loan l
     where l.id = g.loan_id and l.state = 'applied' and g.state in ('asked', 'accepted')`);
   await owner.query("update loan set state = 'withdrawn' where state = 'applied'");

@@ -56,7 +56,7 @@ export default async function measure(): Promise<void> {
   }
 }
 
-const steps = ["reckoned", "preview", "approved", "posted", "uptake", "locked", "paid"] as const;
+const steps = ["calculated", "preview", "approved", "posted", "uptake", "locked", "paid"] as const;
 
 interface Timed {
   readonly members: number;
@@ -69,7 +69,7 @@ async function timed(database: Database, owner: pg.Client, members: number): Pro
     await act();
     return (performance.now() - began) / 1000;
   };
-  const reckoned = await took(() => database.unitOfWork("staff:A", (w) => declare(w, declared)));
+  const calculated = await took(() => database.unitOfWork("staff:A", (w) => declare(w, declared)));
   const preview = await took(() =>
     database.snapshot(async (snapshot) => {
       const found = await dividendOf(snapshot, 2025);
@@ -87,7 +87,7 @@ async function timed(database: Database, owner: pg.Client, members: number): Pro
   await owner.query("update dividend set opens_at = now() - interval '2 days', closes_at = now()");
   const locked = await took(() => database.unitOfWork("staff:A", (w) => lock(w, 2025)));
   const paid = await took(() => database.unitOfWork("staff:A", (w) => pay(w, 2025, () => {})));
-  return { members, seconds: { reckoned, preview, approved, posted, uptake, locked, paid } };
+  return { members, seconds: { calculated, preview, approved, posted, uptake, locked, paid } };
 }
 
 function report(few: Timed, many: Timed): void {

@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres
 import { randomToken, sha256 } from "#server/kernel/platform/random.ts";
 import { contestEnvironment } from "./contest.ts";
 import { median, printTable } from "./figures.ts";
-import { bookYears, plantOffice, plantTrail } from "./planted-books.ts";
+import { bookYears, plantOffice, plantAuditRecords } from "./planted-books.ts";
 import type { BenchTools } from "./tools.ts";
 
 const MEMBERS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000);
@@ -95,7 +95,7 @@ async function plantAll(owner: pg.Client): Promise<void> {
   const began = performance.now();
   await plantOffice(owner, MEMBERS);
   const lines = await bookYears(owner);
-  const records = await plantTrail(owner);
+  const records = await plantAuditRecords(owner);
   await owner.query("vacuum analyze");
   await owner.query("checkpoint");
   const seconds = ((performance.now() - began) / 1000).toFixed(0);

@@ -79,7 +79,7 @@ async function contribute(
 const RECORDS = 1_000_000;
 
 /** Plants a long audit log after the existing one; its chain is not verified here. */
-export async function plantTrail(owner: pg.Client): Promise<number> {
+export async function plantAuditRecords(owner: pg.Client): Promise<number> {
   await owner.query(
     `insert into audit_record
       select h.seq + n, now() - (1000000 - n) * interval '60 seconds', 'staff:BENCH' || n % 97,

@@ -2,14 +2,13 @@ import "./lib/node-version.js";
 import { alone } from "./lib/alone.js";
 import { installBrowser } from "./lib/browser.js";
 import { build } from "./lib/build.js";
-import { chooseTests, testFolders } from "./lib/chosen-tests.js";
+import { chooseTests, fastTests, testFolders } from "./lib/chosen-tests.js";
 import { installPackages } from "./lib/install.js";
 import { giveUp, say, since } from "./lib/say.js";
 import { runStaticChecks } from "./lib/static-checks.js";
 import { runPlaywright, runVitest } from "./lib/test-runners.js";
 
 const everything = { checks: true, unit: [], journeys: [] };
-const withoutBrowser = { checks: true, unit: [] };
 
 const began = performance.now();
 const chosen = choose(process.argv.slice(2));
@@ -28,7 +27,7 @@ closeWith(tallies);
 
 function choose(words) {
   if (words.length === 0) return everything;
-  if (words.length === 1 && words[0] === "fast") return withoutBrowser;
+  if (words.length === 1 && words[0] === "fast") return { checks: true, unit: fastTests() };
   const found = words.length === 1 && !words[0].startsWith("-") ? chooseTests(words[0]) : null;
   if (found === null) refuse(words);
   const { unit, journeys, title } = found;
@@ -44,7 +43,7 @@ function refuse(words) {
   giveUp(
     `No test has “${words.join(" ")}” in its path or title. npm test takes one of:`,
     "  nothing   every check and every test",
-    "  fast      everything but the browser",
+    "  fast      every check, and the tests that need no browser and take less than seconds",
     "  a word    the tests with that word in their path, or else in their title:",
     ...testFolders().map((folder) => `            ${folder}`),
   );

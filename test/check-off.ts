@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import type * as contract from "#shared/contract/check-off/files.ts";
 import type * as varianceContract from "#shared/contract/check-off/variance.ts";
 import { approveRequest } from "./people.ts";
-import type { Reply, ServedWorld } from "./served-world.ts";
+import type { Reply, ServedSociety } from "./served-society.ts";
 
 export type Batch = z.output<typeof contract.batch.answer>;
 export type Lines = z.output<typeof contract.lines.answer>["rows"];
@@ -19,9 +19,9 @@ interface Sent {
 }
 
 /** Calls about a check-off file over HTTP, by people with these tokens. */
-export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<string, string>>) {
+export function checkOffOffice(society: ServedSociety, tokens: Readonly<Record<string, string>>) {
   const ask = (who: string, method: string, path: string, body?: unknown): Promise<Reply> =>
-    world.send(method, `/api/v1/check-off${path}`, {
+    society.send(method, `/api/v1/check-off${path}`, {
       token: tokens[who] ?? "",
       ...(body !== undefined && { body }),
     });
@@ -29,7 +29,7 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
     const { month = "2026-05", fileName = "may.csv", valueDate, headers = {} } = sent;
     const more = { ...(valueDate !== undefined && { valueDate }), ...sent.more };
     const query = new URLSearchParams({ month, declared, fileName, ...more }).toString();
-    return world.send("POST", `/api/v1/check-off?${query}`, {
+    return society.send("POST", `/api/v1/check-off?${query}`, {
       token: tokens["clerk"] ?? "",
       body: csv,
       headers: { "content-type": "text/csv", ...headers },
@@ -68,7 +68,7 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
       const proposed = await ask("treasurer", "POST", `/${id}/lines/${row}/placement`, body);
       if (proposed.status !== 201) return proposed;
       const { approvalId } = proposed.body as { approvalId: string };
-      return approveRequest(world, tokens["administrator"] ?? "", approvalId);
+      return approveRequest(society, tokens["administrator"] ?? "", approvalId);
     },
     lines: async (id: string, state: string) =>
       ((await ask("clerk", "GET", `/${id}/lines?state=${state}`)).body as { rows: Lines }).rows,
@@ -76,7 +76,7 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
       (await ask("clerk", "GET", `/${id}/variance?kind=${kind}`)).body as Variance,
     /** The balance on all accounts of a code, or on one of a reference, in shillings. */
     async standing(code: string, reference = ""): Promise<number> {
-      const found = await world.owner.query<{ cents: string | null }>(
+      const found = await society.owner.query<{ cents: string | null }>(
         `select sum(balance_cents * normal_side) as cents from ledger_account
           where code = $1 and ($2 = '' or reference = $2)`,
         [code, reference],
@@ -84,7 +84,7 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
       return Number(found.rows[0]?.cents ?? 0) / 100;
     },
     async count(sql: string, values: unknown[] = []): Promise<number> {
-      return (await world.owner.query(sql, values)).rowCount ?? 0;
+      return (await society.owner.query(sql, values)).rowCount ?? 0;
     },
   };
 }

@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chooseTests } from "../scripts/lib/chosen-tests.js";
+import { chooseTests, fastTests } from "../scripts/lib/chosen-tests.js";
+import { slowTests } from "../scripts/lib/slow-tests.js";
 
 const root = join(import.meta.dirname, "..");
 
@@ -31,5 +33,15 @@ describe("npm test with a word", () => {
       expect(status).toBe(1);
       expect(stderr).toContain("src/server/loans");
     }
+  });
+});
+
+describe("npm test -- fast", () => {
+  it("leaves out the listed slow tests, all of which exist, and nothing else", () => {
+    expect(slowTests.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const fast = fastTests();
+    expect(fast).toContain("test/chosen-tests.test.ts");
+    expect(fast).toContain("src/server/loans/desk/desk.test.ts");
+    expect(fast.filter((path) => slowTests.some((slow) => path.startsWith(slow)))).toEqual([]);
   });
 });

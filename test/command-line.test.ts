@@ -44,7 +44,7 @@ describe("migrations", () => {
     const database = await server.database(`owner ${owner}`);
     const portal = await newPortal();
     const asPortal = { ...productionEnvironment, DATABASE_URL: database.url(portal) };
-    const refused = await programs.refusedStart(asPortal);
+    const refused = await programs.rejectedStart(asPortal);
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("akiba migrate") });
     const asOwner = { ...asPortal, DATABASE_OWNER_URL: database.url(owner) };
     const migrated = await programs.command(["migrate"], asOwner);
@@ -68,7 +68,7 @@ describe("migrations", () => {
     for (const url of [database.url(), database.url(portal)]) {
       const env = { DATABASE_URL: url, AKIBA_MODE: "test" };
       for (const ended of [
-        await programs.refusedStart(env),
+        await programs.rejectedStart(env),
         await programs.command(["reconcile"], env),
       ]) {
         expect(ended.code).toBe(1);

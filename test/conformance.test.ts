@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import { aliases, paths } from "#web/paths.ts";
-import { type Node, Source, walk } from "./tidy/source.ts";
+import { titlesIn } from "./test-titles.ts";
 
 const root = join(import.meta.dirname, "..");
 const page = readFileSync(join(root, "docs/conformance.md"), "utf8");
@@ -45,24 +45,6 @@ const rows: readonly Row[] = cells
 
 function plain(cell: string): string {
   return cell.replaceAll("`", "");
-}
-
-/** The titles of the tests in a file, as they are written there. */
-function titlesIn(path: string): Set<string> {
-  const titles = new Set<string>();
-  if (!existsSync(join(root, path))) return titles;
-  const source = new Source(path, readFileSync(join(root, path), "utf8"));
-  walk(source.program, (node) => {
-    if (node.type !== "CallExpression") return;
-    // `it.each(rows)("title", …)` is a call of a call.
-    const called = source.textOf(node["callee"] as Node);
-    if (!/^(it|test)(\.\w+)*(\(|$)/.test(called)) return;
-    const [title] = node["arguments"] as readonly Node[];
-    if (title && /^(Literal|TemplateLiteral)$/.test(title.type)) {
-      titles.add(source.textOf(title).slice(1, -1).replaceAll('\\"', '"'));
-    }
-  });
-  return titles;
 }
 
 interface Claim {

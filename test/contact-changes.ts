@@ -1,8 +1,8 @@
 import { applyDueChanges } from "#server/members/membership/contact-changes.ts";
 import { putBackWaiting } from "#server/payouts/queue/settle.ts";
-import type { World } from "./world.ts";
+import type { TestSociety } from "./test-society.ts";
 
 /** Puts every contact change whose hold is over in force, as the periodic job does. */
-export function applyDueContactChanges({ database }: World): Promise<number> {
+export function applyDueContactChanges({ database }: TestSociety): Promise<number> {
   return applyDueChanges(database, { onNumberChanged: putBackWaiting, notify: () => {} });
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { DarajaConfig } from "#server/kernel/platform/config.ts";
-import { listenNearby } from "./outbox-world.ts";
+import { listenNearby } from "./outbox-society.ts";
 
 /** A payment as the local provider received it. */
 export interface AskedPayment {

@@ -52,7 +52,7 @@ describe("real books", () => {
     for (const version of [undefined, BEFORE_MODES]) {
       const database = await realBooks(version);
       const before = await contents(database);
-      const { code, said } = await programs.refusedStart({ ...at(database), ...mode });
+      const { code, said } = await programs.rejectedStart({ ...at(database), ...mode });
       expect(code).toBe(1);
       expect(said).toMatch(/holds members or staff of a society.*Set AKIBA_MODE=production/);
       expect(await contents(database)).toEqual(before);
@@ -67,7 +67,7 @@ describe("real books", () => {
       { mode: "production" },
     ]);
     for (const mode of ["demo", "test"]) {
-      const { code, said } = await programs.refusedStart({ ...at(database), AKIBA_MODE: mode });
+      const { code, said } = await programs.rejectedStart({ ...at(database), AKIBA_MODE: mode });
       expect(code).toBe(1);
       expect(said).toContain("was begun with AKIBA_MODE=production");
     }
@@ -79,7 +79,7 @@ describe("production", () => {
   it("rejects a database that began as a demo", async () => {
     const database = await server.database();
     await (await programs.serve({ ...at(database), AKIBA_MODE: "demo" })).stop();
-    const { code, said } = await programs.refusedStart(await inProduction(database));
+    const { code, said } = await programs.rejectedStart(await inProduction(database));
     expect(code).toBe(1);
     expect(said).toContain("was begun with AKIBA_MODE=demo");
     // The demo itself goes on.
@@ -90,7 +90,7 @@ describe("production", () => {
     const database = await realBooks(BEFORE_MODES);
     await database.query(record("demo"));
     for (const env of [await inProduction(database), at(database)]) {
-      const { code, said } = await programs.refusedStart(env);
+      const { code, said } = await programs.rejectedStart(env);
       expect(code).toBe(1);
       expect(said).toMatch(/holds the demo's members|holds members or staff/);
     }
@@ -101,7 +101,7 @@ describe("production", () => {
   });
 
   it("is named if Node is set to it", async () => {
-    const { code, said } = await programs.refusedStart({ NODE_ENV: "production" });
+    const { code, said } = await programs.rejectedStart({ NODE_ENV: "production" });
     expect(code).toBe(1);
     expect(said).toContain("AKIBA_MODE is missing; wanted: production, demo or test");
   });

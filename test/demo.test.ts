@@ -10,19 +10,26 @@ import { seedDemo } from "#server/demo/seed.ts";
 import { watchIdentities } from "#server/identity/employment/identity-findings.ts";
 import { Database } from "#server/kernel/platform/database.ts";
 import { PasswordHasher } from "#server/kernel/platform/password-hash.ts";
-import { closeWorld, openWorld, patientLimits, useWorld, type World } from "./world.ts";
+import { specifiedPrice } from "./loan-price.ts";
+import {
+  closeTestSociety,
+  openTestSociety,
+  patientLimits,
+  useTestSociety,
+  type TestSociety,
+} from "./test-society.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 const hasher = new PasswordHasher({ pepper: "p".repeat(32), queue: 256, waitMilliseconds: 5000 });
 const logins = { hash: (password: string) => hasher.hash(password), createLogin, secret: "s" };
 
-async function count(of: World, table: string): Promise<number> {
+async function count(of: TestSociety, table: string): Promise<number> {
   const found = await of.owner.query(`select count(*)::int as count from ${table}`);
   return (found.rows[0] as { count: number }).count;
 }
 
 /** Everything in the books that a person can see, without the ids. */
-async function booksOf(of: World): Promise<unknown[]> {
+async function booksOf(of: TestSociety): Promise<unknown[]> {
   const found = await of.owner.query(
     `select e.kind, e.value_date::text, e.booked_at, e.narration,
         regexp_replace(e.reference_no, '^CO-.*', 'CO') as reference_no, e.receipt_no,
@@ -80,26 +87,26 @@ describe("the demo society", () => {
       ...logins,
       createLogin: async () => Promise.reject(new Error("the power went")),
     };
-    await expect(seedDemo(world.database, failing)).rejects.toThrow("the power went");
+    await expect(seedDemo(society.database, failing)).rejects.toThrow("the power went");
     for (const table of ["society", "member", "journal_entry", "audit_record"]) {
-      expect(await count(world, table)).toBe(0);
+      expect(await count(society, table)).toBe(0);
     }
     const another = new Database({
-      connection: world.connection,
+      connection: society.connection,
       poolSize: 2,
-      clock: world.clock,
+      clock: society.clock,
       limits: patientLimits,
     });
-    const seeded = [seedDemo(world.database, logins), seedDemo(another, logins)];
+    const seeded = [seedDemo(society.database, logins), seedDemo(another, logins)];
     expect((await Promise.all(seeded)).filter(Boolean)).toHaveLength(1);
     expect(await seedDemo(another, logins)).toBe(false);
     await another.close();
-    expect(await count(world, "member")).toBe(12);
-    expect(await count(world, "notice")).toBe(5);
+    expect(await count(society, "member")).toBe(12);
+    expect(await count(society, "notice")).toBe(5);
   });
 
   it("lets nine members and four of staff sign in with the passwords it prints", async () => {
-    const found = await world.owner.query(
+    const found = await society.owner.query(
       "select login_no, password_phc from login order by login_no",
     );
     const rows = found.rows as { login_no: string; password_phc: string }[];
@@ -119,7 +126,7 @@ describe("the demo society", () => {
 
   it("has an alert that is closed, and one that stays open with its cause", async () => {
     const alerts = async () => {
-      const { rows } = await world.owner.query(
+      const { rows } = await society.owner.query(
         `select kind, count::int, notified_at is not null as told, resolved_at is null as open
           from alert order by id`,
       );
@@ -130,16 +137,16 @@ describe("the demo society", () => {
       { kind: "staff-identity", count: 1, told: true, open: true },
     ];
     expect(await alerts()).toEqual(expected);
-    await watchIdentities(world.database);
+    await watchIdentities(society.database);
     expect(await alerts()).toEqual(expected);
-    const sent = await world.owner.query(
+    const sent = await society.owner.query(
       "select from outbox_message where template = 'office-alert'",
     );
     expect(sent.rowCount).toBe(0);
   });
 
   it("has loans in every state, and a member with none who guarantees none", async () => {
-    const found = await world.owner.query(
+    const found = await society.owner.query(
       `select l.loan_no, l.state, sign(a.balance_cents)::int as sign
         from loan l join ledger_account a on a.reference = l.loan_no order by l.loan_no`,
     );
@@ -151,7 +158,7 @@ describe("the demo society", () => {
       settled("IL1904", -1),
       ...["IL1987", "IL2041"].map(owed),
     ]);
-    const none = await world.owner.query(
+    const none = await society.owner.query(
       `select from member m where m.member_no = 'MS1012'
         and not exists (select from loan l where l.member_id = m.id)
         and not exists (select from guarantee g where g.guarantor_id = m.id)
@@ -162,7 +169,7 @@ describe("the demo society", () => {
   });
 
   it("has an application that waits, one approved and one declined, of earlier days", async () => {
-    const found = await world.owner.query(
+    const found = await society.owner.query(
       `select l.loan_no, m.member_no, l.state, akiba_today() - l.applied_at::date as days,
           (select taken_by from loan_step s where s.loan_id = l.id order by s.id desc limit 1) as by
         from loan l join member m on m.id = l.member_id
@@ -185,19 +192,19 @@ describe("the demo society", () => {
         return [outcome, memberNo, principal.toLocaleString("en-KE"), ...counts];
       }),
     );
-    const waiting = await world.owner.query(
+    const waiting = await society.owner.query(
       "select from outbox_message where state = 'waiting' and expires_at > $1",
-      [world.clock.stillAt()],
+      [society.clock.stillAt()],
     );
     expect(waiting.rowCount).toBe(0);
   });
 
   it("has a change of an application that waits for its member", async () => {
-    const found = await world.owner.query(
+    const found = await society.owner.query(
       `select m.member_no, a.principal_cents, a.proposed_by, l.state
         from loan_amendment a join loan l on l.id = a.loan_id join member m on m.id = l.member_id
         where a.state = 'waiting' and a.expires_at > $1`,
-      [world.clock.stillAt()],
+      [society.clock.stillAt()],
     );
     expect(found.rows).toEqual([
       {
@@ -211,10 +218,10 @@ describe("the demo society", () => {
 
   it("has declared the latest year as the office does, for the history's own figures", async () => {
     const today = "2026-04-14" as CalendarDate;
-    const planned = demoHistory(demoMembers, today).flatMap((event) =>
+    const planned = demoHistory(demoMembers, specifiedPrice, today).flatMap((event) =>
       event.what === "posts" && event.referenceNo === "AGM-2026" ? [event] : [],
     );
-    const found = await world.owner.query<{ member_no: string; gross_cents: string }>(
+    const found = await society.owner.query<{ member_no: string; gross_cents: string }>(
       `select m.member_no, e.gross_cents from dividend d
           join dividend_entitlement e on e.dividend_id = d.id join member m on m.id = e.member_id
         where d.year = 2025 and d.state = 'posted' and d.prepared_by = 'staff:ST9003'
@@ -227,14 +234,14 @@ describe("the demo society", () => {
       }),
     );
     expect(found.rowCount).toBeGreaterThan(9);
-    const dated = await world.owner.query(
+    const dated = await society.owner.query(
       "select from journal_entry where reference_no = 'AGM-2026' and value_date = '2026-03-28'",
     );
     expect(dated.rowCount).toBe(found.rowCount);
   });
 
   it("has a guarantee to answer, one accepted, and a guaranteed loan that is late", async () => {
-    const asked = await world.owner.query(
+    const asked = await society.owner.query(
       `select m.member_no, g.state from guarantee g join member m on m.id = g.guarantor_id
         where g.asked_at is not null order by g.id`,
     );
@@ -242,7 +249,7 @@ describe("the demo society", () => {
       { member_no: "MS1005", state: "accepted" },
       { member_no: "MS1001", state: "asked" },
     ]);
-    const told = await world.owner.query(
+    const told = await society.owner.query(
       `select distinct l.loan_no, m.member_no from missed_notice n
         join guarantee g on g.id = n.guarantee_id join loan l on l.id = g.loan_id
         join member m on m.id = g.guarantor_id`,
@@ -251,7 +258,7 @@ describe("the demo society", () => {
   });
 
   it("has parts of a dividend on hold, each with its reason", async () => {
-    const { rows } = await world.owner.query<{ member_no: string; hold_reason: string }>(
+    const { rows } = await society.owner.query<{ member_no: string; hold_reason: string }>(
       `select m.member_no, g.hold_reason from dividend_leg g
         join member m on m.id = g.member_id where g.hold_reason is not null order by 1`,
     );
@@ -262,7 +269,7 @@ describe("the demo society", () => {
   });
 
   it("has results of a payout file that wait for the treasurer", async () => {
-    const waiting = await world.owner.query(
+    const waiting = await society.owner.query(
       `select a.kind, a.requested_by, a.state, p.state as payout, r.effect
         from approval a join payout_claim c on c.approval_id = a.id
           join payout_claim_row r on r.claim_id = c.id
@@ -284,24 +291,24 @@ describe("the demo society", () => {
   });
 
   it("is posted in the month it happened, and audited on the day it was set up", async () => {
-    const astray = await world.owner.query(
+    const astray = await society.owner.query(
       `select from journal_entry
         where date_trunc('month', booked_at) <> date_trunc('month', value_date)
           or (booked_at at time zone 'Africa/Nairobi')::date < value_date
           or booked_at > '2026-04-14T06:12:00Z'`,
     );
     expect(astray.rowCount).toBe(0);
-    const audited = await world.owner.query("select distinct at from audit_record");
+    const audited = await society.owner.query("select distinct at from audit_record");
     expect(audited.rows).toEqual([{ at: new Date("2026-04-14T06:12:00Z") }]);
   });
 
   it("has the same books wherever it is set up on the same day", async () => {
-    const elsewhere = await openWorld();
+    const elsewhere = await openTestSociety();
     try {
       await seedDemo(elsewhere.database, logins);
-      expect(await booksOf(elsewhere)).toEqual(await booksOf(world));
+      expect(await booksOf(elsewhere)).toEqual(await booksOf(society));
     } finally {
-      await closeWorld(elsewhere);
+      await closeTestSociety(elsewhere);
     }
   });
 });

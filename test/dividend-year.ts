@@ -7,12 +7,17 @@ import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-a
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { postAll } from "#server/ledger/journal/post.ts";
 import { memberIdOf } from "./people.ts";
-import type { ServedWorld } from "./served-world.ts";
-import type { World } from "./world.ts";
+import type { ServedSociety } from "./served-society.ts";
+import type { TestSociety } from "./test-society.ts";
 
 /** Posts a member's year before the fixture begins: shares and deposits, then month by month. */
-export async function bookYear(world: World, memberNo: string, year: number, held: Holdings) {
-  const memberId = await memberIdOf(world, memberNo);
+export async function bookYear(
+  society: TestSociety,
+  memberNo: string,
+  year: number,
+  held: Holdings,
+) {
+  const memberId = await memberIdOf(society, memberNo);
   const [opening, ...months] = held.deposits;
   const entries = [
     ...paidIn(memberId, "share-capital", `${year}-12-31`, held.shareCapital),
@@ -26,7 +31,7 @@ export async function bookYear(world: World, memberNo: string, year: number, hel
       ),
     ),
   ];
-  await world.database.unitOfWork("test", (work) => postAll(work, entries));
+  await society.database.unitOfWork("test", (work) => postAll(work, entries));
 }
 
 /** No entry for a month without movement. */
@@ -66,10 +71,13 @@ export const declaration2025 = {
 } as const;
 
 /** Declares 2025, has it approved by another person and posted, by the commands themselves. */
-export async function postYear(world: World, changes: Partial<Declaration> = {}): Promise<void> {
+export async function postYear(
+  society: TestSociety,
+  changes: Partial<Declaration> = {},
+): Promise<void> {
   const declared = { ...(declaration2025 as unknown as Declaration), ...changes };
   const given = { ...declared, defaultMode: changes.defaultMode ?? "share-capital" };
-  const { database } = world;
+  const { database } = society;
   await database.unitOfWork("staff:PREPARES", (work) => declare(work, given));
   await database.unitOfWork("staff:APPROVES", (work) => approve(work, given.year));
   await database.unitOfWork("staff:PREPARES", (work) => postAllMembers(work, given.year));
@@ -82,9 +90,9 @@ export function shownAt(year: number, step: string): string {
 }
 
 /** Takes a step of a year's dividend with the digest of what is shown of it now. */
-export async function takeStep(world: ServedWorld, token: string, step: string, year = 2025) {
-  const shown = await world.send("GET", shownAt(year, step), { token });
+export async function takeStep(society: ServedSociety, token: string, step: string, year = 2025) {
+  const shown = await society.send("GET", shownAt(year, step), { token });
   const { digest = "" } = shown.body as { digest?: string };
   const path = `/api/v1/dividends/${year}/${step}`;
-  return world.send("POST", path, { token, body: { digest } });
+  return society.send("POST", path, { token, body: { digest } });
 }

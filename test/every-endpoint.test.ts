@@ -4,9 +4,9 @@ import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { roleMay } from "#shared/permissions.ts";
 import { asked, bodies, loans, needsMore, pathFor } from "./endpoint-samples.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";
-import { useServedWorld } from "./served-world.ts";
+import { useServedSociety } from "./served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     readsPerMinute: 60_000,
     readBurst: 60_000,
@@ -21,28 +21,28 @@ type Who = (typeof roles)[number] | "own" | "revoked" | "expired";
 const tokens = {} as Record<Who, string>;
 
 beforeAll(async () => {
-  await enrolWithLogin(world, "MS1");
-  await enrolWithLogin(world, "MS2");
-  tokens.own = await signIn(world, "MS1");
+  await enrolWithLogin(society, "MS1");
+  await enrolWithLogin(society, "MS2");
+  tokens.own = await signIn(society, "MS1");
   for (const role of roles) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  tokens.revoked = await signIn(world, "MS1");
-  await world.send("DELETE", "/api/v1/session", { token: tokens.revoked });
-  tokens.expired = await signIn(world, "MS2");
-  await world.owner.query(
+  tokens.revoked = await signIn(society, "MS1");
+  await society.send("DELETE", "/api/v1/session", { token: tokens.revoked });
+  tokens.expired = await signIn(society, "MS2");
+  await society.owner.query(
     `update session set expires_at = '2026-01-01' where login_id =
       (select id from login where login_no = 'MS2')`,
   );
-  await foundSociety(world);
-  for (const [memberNo, loanNo] of Object.entries(loans)) await lend(world, memberNo, { loanNo });
+  await foundSociety(society);
+  for (const [memberNo, loanNo] of Object.entries(loans)) await lend(society, memberNo, { loanNo });
   const body = "member_no,amount\nMS1,5\n";
   const given = { token: tokens.clerk, body, headers: { "content-type": "text/csv" } };
-  await world.send("POST", `/api/v1/check-off?${asked["check-off.prepare"]}`, given);
-  await world.send("POST", `/api/v1/imports?${asked["imports.upload"]}`, given);
+  await society.send("POST", `/api/v1/check-off?${asked["check-off.prepare"]}`, given);
+  await society.send("POST", `/api/v1/imports?${asked["imports.upload"]}`, given);
   // An exit that was paid has a voucher.
-  await world.owner.query(
+  await society.owner.query(
     `insert into member_exit (member_id, state, reason, asked_by, approved_by, approved_at, paid_by,
         paid_at, deposits_cents, withdrawable_cents, dividend_cents, loans_cents, refund_cents,
         shares_cents, held_shares_cents, settled)
@@ -58,14 +58,14 @@ const harmless = guarded.filter(({ name }) => !needsMore.some((known) => known.t
 
 /** A token of somebody in the call's audience. */
 function rightful({ audience }: Endpoint): string {
-  if (audience.kind === "colleague") return tokens.clerk;
+  if (audience.kind === "any-staff") return tokens.clerk;
   if (audience.kind !== "staff") return tokens.own;
   const role = roles.find((one) => roleMay(one, audience.permission));
   return tokens[role ?? "clerk"];
 }
 
 const call = (endpoint: Endpoint, memberNo: string, token?: string) =>
-  world.send(endpoint.method, `${pathFor(endpoint, memberNo)}?${asked[endpoint.name] ?? ""}`, {
+  society.send(endpoint.method, `${pathFor(endpoint, memberNo)}?${asked[endpoint.name] ?? ""}`, {
     ...(token !== undefined && { token }),
     ...(endpoint.name in bodies && { body: bodies[endpoint.name] }),
   });
@@ -120,7 +120,7 @@ describe("every call on a member's record", () => {
     "%s …%s of another member is rejected and audited before it is judged",
     async (method, rest) => {
       const count = async () => {
-        const found = await world.owner.query<{ n: number }>(
+        const found = await society.owner.query<{ n: number }>(
           `select count(*)::int as n from audit_record
           where action = 'refused' and subject = 'member:MS2'`,
         );
@@ -129,7 +129,7 @@ describe("every call on a member's record", () => {
       const ask = (memberNo: string) => {
         const body = method === "POST" ? { body: { format: "nonsense" } } : {};
         const path = `/api/v1/members/${memberNo}${rest}`;
-        return world.send(method, path, { token: tokens.own, ...body });
+        return society.send(method, path, { token: tokens.own, ...body });
       };
       const before = await count();
       expect((await ask("MS2")).status).toBe(403);
@@ -147,7 +147,7 @@ describe("every call on a member's record", () => {
     "%s may be read by staff, with each access in the audit log",
     async (_, endpoint) => {
       const count = async () => {
-        const found = await world.owner.query<{ n: number }>(
+        const found = await society.owner.query<{ n: number }>(
           `select count(*)::int as n from audit_record
             where action = 'looked' and subject = 'member:MS2' and detail ->> 'call' = $1`,
           [endpoint.name],
@@ -178,7 +178,7 @@ describe("the query string", () => {
   const ownOnes = harmless.filter(({ path }) => /\/(members|session|notices)\b/.test(path));
   const earlier = records.filter(({ path }) => !path.startsWith("/api/v1/members/"));
   const ask = (endpoint: Endpoint) =>
-    world.send(
+    society.send(
       endpoint.method,
       `${pathFor(endpoint, "MS1")}?${unknown}&${asked[endpoint.name] ?? ""}`,
       {
@@ -216,7 +216,7 @@ describe("every call that takes a body", () => {
       const bodies = ["{", "[]", "null", "7", '"x"', '{"a":'.repeat(9), "{}", { memberNo: {} }];
       const before = await everyRowCount();
       for (const body of bodies) {
-        const reply = await world.send(endpoint.method, endpoint.path, { body });
+        const reply = await society.send(endpoint.method, endpoint.path, { body });
         expect([400, 422], `${JSON.stringify(body)} ${reply.text}`).toContain(reply.status);
         expect((reply.body as { message: string }).message).not.toBe("");
         expect(reply.text).not.toMatch(/select|insert|zod|stack|node_modules|expected/i);
@@ -235,22 +235,37 @@ describe("every call that takes a body", () => {
       "outbox_message",
     ];
     const counts = tables.map((table) => `(select count(*) from ${table})::int as ${table}`);
-    return (await world.owner.query(`select ${counts.join(", ")}`)).rows[0];
+    return (await society.owner.query(`select ${counts.join(", ")}`)).rows[0];
   }
 });
 
 describe("the scheme of a token", () => {
   it.each(["bearer", "BEARER", "Bearer"])("may be written %s", async (scheme) => {
     const headers = { authorization: `${scheme} ${tokens.own}` };
-    expect((await world.send("GET", "/api/v1/session", { headers })).status).toBe(200);
+    expect((await society.send("GET", "/api/v1/session", { headers })).status).toBe(200);
   });
 
   it("is named in the answer to a failed sign-in", async () => {
     const body = { memberNo: "MS1", password: "not the one" };
-    const reply = await world.send("POST", "/api/v1/auth/authenticate", { body });
+    const reply = await society.send("POST", "/api/v1/auth/authenticate", { body });
     expect(reply.status).toBe(401);
     expect(reply.headers.get("www-authenticate")).toBe("Bearer");
   });
+});
+
+describe("every read by staff", () => {
+  const audited = everyEndpoint.filter(
+    ({ method, audience }) => method === "GET" && ["staff", "own"].includes(audience.kind),
+  );
+
+  it.each(audited.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s declares the subject of its audit record",
+    (_, { subject, path }) => {
+      expect(subject).not.toBeNull();
+      if (subject === null || subject === "call") return;
+      expect(path.split("/")).toContain(`:${subject.param}`);
+    },
+  );
 });
 
 describe("every address", () => {
@@ -261,7 +276,7 @@ describe("every address", () => {
       const other = ["PATCH", "PUT", "DELETE"].find(
         (m) => !taken.some(({ method }) => method === m),
       );
-      const reply = await world.send(other ?? "", pathFor(endpoint, "MS1"), {
+      const reply = await society.send(other ?? "", pathFor(endpoint, "MS1"), {
         token: tokens.own,
       });
       expect(reply.status).toBe(405);
@@ -271,7 +286,7 @@ describe("every address", () => {
   );
 
   it("an unknown one under /api is a JSON 404", async () => {
-    const reply = await world.send("GET", "/api/v1/nothing-here");
+    const reply = await society.send("GET", "/api/v1/nothing-here");
     expect(reply.status).toBe(404);
     expect(reply.headers.get("content-type")).toContain("application/problem+json");
     expect(reply.body).toMatchObject({ code: 404 });
@@ -279,12 +294,12 @@ describe("every address", () => {
 
   it("carries the security headers on every status alike", async () => {
     const replies = [
-      await world.send("GET", "/api/v1/header/1"),
-      await world.send("GET", "/api/v1/session"),
-      await world.send("GET", "/api/v1/nothing-here"),
-      await world.send("PATCH", "/api/v1/session"),
-      await world.send("POST", "/api/v1/auth/register", { body: "{" }),
-      await world.send("POST", "/api/v1/auth/register", { body: { a: "x".repeat(20_000) } }),
+      await society.send("GET", "/api/v1/header/1"),
+      await society.send("GET", "/api/v1/session"),
+      await society.send("GET", "/api/v1/nothing-here"),
+      await society.send("PATCH", "/api/v1/session"),
+      await society.send("POST", "/api/v1/auth/register", { body: "{" }),
+      await society.send("POST", "/api/v1/auth/register", { body: { a: "x".repeat(20_000) } }),
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, 401, 404, 405, 400, 413]);
     for (const { headers } of replies) {
@@ -296,7 +311,7 @@ describe("every address", () => {
   });
 
   it("is described in the OpenAPI document", async () => {
-    const reply = await world.send("GET", "/api/openapi.json");
+    const reply = await society.send("GET", "/api/openapi.json");
     const { paths } = reply.body as { paths: Record<string, Record<string, unknown>> };
     for (const { path, aliases, method } of everyEndpoint) {
       for (const address of [path, ...aliases]) {
@@ -310,6 +325,6 @@ describe("every address", () => {
       "from",
       "to",
     ]);
-    expect((await world.send("GET", "/api/docs")).text).toContain("/api/v1/auth/authenticate");
+    expect((await society.send("GET", "/api/docs")).text).toContain("/api/v1/auth/authenticate");
   });
 });

@@ -10,17 +10,17 @@ import { createLogin } from "#server/identity/logins/create-login.ts";
 import { seedDemo } from "#server/demo/seed.ts";
 import { PasswordHasher } from "#server/kernel/platform/password-hash.ts";
 import { employ, signIn } from "./people.ts";
-import { useServedWorld } from "./served-world.ts";
+import { useServedSociety } from "./served-society.ts";
 
-const world = useServedWorld({ limits: { documentBurst: 5000 } });
+const society = useServedSociety({ limits: { documentBurst: 5000 } });
 let token = "";
 
 beforeAll(async () => {
   const hasher = new PasswordHasher({ pepper: "p".repeat(32), queue: 256, waitMilliseconds: 5000 });
   const hash = (password: string) => hasher.hash(password);
-  await seedDemo(world.database, { hash, createLogin, secret: "s" });
-  await employ(world, "ST7001", "administrator");
-  token = await signIn(world, "ST7001");
+  await seedDemo(society.database, { hash, createLogin, secret: "s" });
+  await employ(society, "ST7001", "administrator");
+  token = await signIn(society, "ST7001");
 });
 
 /** The addresses of an export in the demo, or why its words are not ours. */
@@ -60,7 +60,7 @@ const readAgain: Readonly<Record<string, string>> = {
   "exports.list": "src/server/statements/exports/round-trip.test.ts, list by list",
   ...Object.fromEntries(openLists.map((list) => [`exports.${list}`, "the same test"])),
   "imports.sample": "src/server/imports/desk/page.test.ts",
-  "imports.faultsFile": "src/server/imports/desk/mending.test.ts",
+  "imports.faultsFile": "src/server/imports/desk/corrections.test.ts",
   "payouts.file": "src/server/payouts/desk/file-again.test.ts",
   "books.trialBalanceFile": "none: totals of the books",
   "books.entriesFile": "none: one side of entries; imports take what happened, by its kind",
@@ -86,13 +86,13 @@ const lastOf: Readonly<Record<string, string>> = {
 async function addressOf(pattern: string): Promise<string> {
   const table = /\{(\w+)\}/.exec(pattern)?.[1];
   if (table === undefined) return `/api/v1${pattern}`;
-  const { rows } = await world.owner.query<{ id: string }>(lastOf[table] ?? "");
+  const { rows } = await society.owner.query<{ id: string }>(lastOf[table] ?? "");
   return `/api/v1${pattern.replace(`{${table}}`, rows[0]?.id ?? "0")}`;
 }
 
 async function cellsOf(pattern: string, language: Language): Promise<string[]> {
   const isStatement = pattern.endsWith("/documents");
-  const { status, text } = await world.send(
+  const { status, text } = await society.send(
     isStatement ? "POST" : "GET",
     await addressOf(pattern),
     {
@@ -145,7 +145,7 @@ const codedColumns: readonly (readonly [CodeKind, string, string])[] = [
 ];
 
 it.each(codedColumns)("every %s of the database has its words", async (kind, table, column) => {
-  const { rows } = await world.owner.query<{ definition: string }>(
+  const { rows } = await society.owner.query<{ definition: string }>(
     `select pg_get_constraintdef(c.oid) as definition
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attname = $2
       where c.contype = 'c' and c.conrelid = $1::regclass and c.conkey = array[a.attnum]`,

@@ -4,22 +4,22 @@ import { everyEndpoint } from "#shared/contract/all.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
-import { useServedWorld } from "./served-world.ts";
+import { useServedSociety } from "./served-society.ts";
 
 const many = { readsPerMinute: 60_000, readBurst: 60_000, writesPerMinute: 60_000 };
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { ...many, writeBurst: 60_000, documentBurst: 600, searchBurst: 600 },
 });
 const roles = Object.keys(rolePermissions) as StaffRole[];
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "MS1");
-  tokens.set("member", await signIn(world, "MS1"));
+  await foundSociety(society);
+  await enrolWithLogin(society, "MS1");
+  tokens.set("member", await signIn(society, "MS1"));
   for (const role of roles) {
-    await employ(world, role.toUpperCase(), role);
-    tokens.set(role, await signIn(world, role.toUpperCase()));
+    await employ(society, role.toUpperCase(), role);
+    tokens.set(role, await signIn(society, role.toUpperCase()));
   }
 });
 
@@ -46,7 +46,7 @@ describe("every call with a query", () => {
       );
       for (const name of names) {
         const token = tokenFor(endpoint);
-        const reply = await world.send(endpoint.method, `${path}?${name}=a%00b`, { token });
+        const reply = await society.send(endpoint.method, `${path}?${name}=a%00b`, { token });
         expect(reply.status, `${name}: ${reply.text}`).toBe(422);
       }
     },

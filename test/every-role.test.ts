@@ -10,10 +10,10 @@ import {
   rolesThatMay,
 } from "#shared/permissions.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
-import { useServedWorld } from "./served-world.ts";
-import { WORLD_BEGINS } from "./world.ts";
+import { useServedSociety } from "./served-society.ts";
+import { TEST_CLOCK_STARTS } from "./test-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     readsPerMinute: 60_000,
     readBurst: 60_000,
@@ -29,21 +29,21 @@ const roles = ["clerk", "loans-officer", "treasurer", "administrator", "auditor"
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "MS1");
-  tokens.set("member", await signIn(world, "MS1"));
+  await foundSociety(society);
+  await enrolWithLogin(society, "MS1");
+  tokens.set("member", await signIn(society, "MS1"));
   for (const role of roles) {
-    await employ(world, role.toUpperCase(), role);
-    tokens.set(role, await signIn(world, role.toUpperCase()));
+    await employ(society, role.toUpperCase(), role);
+    tokens.set(role, await signIn(society, role.toUpperCase()));
   }
   for (const role of roles) {
     const staffNo = `NEW-${role.toUpperCase()}`;
-    await employ(world, staffNo, role);
-    await world.owner.query("update staff set role_since = $2 where staff_no = $1", [
+    await employ(society, staffNo, role);
+    await society.owner.query("update staff set role_since = $2 where staff_no = $1", [
       staffNo,
-      WORLD_BEGINS,
+      TEST_CLOCK_STARTS,
     ]);
-    tokens.set(`new ${role}`, await signIn(world, staffNo));
+    tokens.set(`new ${role}`, await signIn(society, staffNo));
   }
 });
 
@@ -64,7 +64,7 @@ const nobodys: Readonly<Record<string, string>> = {
 };
 
 const ask = ({ method, path }: Endpoint, who: string) =>
-  world.send(
+  society.send(
     method,
     path.replace(/:(\w+)/g, (_, name: string) => nobodys[name] ?? "99999"),
     {
@@ -75,7 +75,7 @@ const ask = ({ method, path }: Endpoint, who: string) =>
 const named = (endpoint: Endpoint) => [endpoint.name, endpoint] as const;
 const needing = everyEndpoint.filter((endpoint) => neededOf(endpoint) !== null);
 const ofTheStaff = everyEndpoint.filter(({ audience: { kind } }) => {
-  return kind === "staff" || kind === "colleague";
+  return kind === "staff" || kind === "any-staff";
 });
 
 describe("every call", () => {

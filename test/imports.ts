@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type * as z from "zod/mini";
 import type * as contract from "#shared/contract/imports/desk.ts";
-import type { Reply, ServedWorld } from "./served-world.ts";
+import type { Reply, ServedSociety } from "./served-society.ts";
 
 export type ImportDetail = z.output<typeof contract.one.answer>;
 export type Findings = z.output<typeof contract.findings.answer>["rows"];
@@ -15,8 +15,8 @@ interface Sent {
 }
 
 /** The balance of all accounts of a code, or of one of a member, in shillings. */
-async function balanceOf(world: ServedWorld, code: string, memberNo: string): Promise<number> {
-  const found = await world.owner.query<{ cents: string | null }>(
+async function balanceOf(society: ServedSociety, code: string, memberNo: string): Promise<number> {
+  const found = await society.owner.query<{ cents: string | null }>(
     `select sum(a.balance_cents * a.normal_side) as cents
       from ledger_account a left join member m on m.id = a.member_id
       where a.code = $1 and ($2 = '' or m.member_no = $2)`,
@@ -26,16 +26,16 @@ async function balanceOf(world: ServedWorld, code: string, memberNo: string): Pr
 }
 
 /** Imports over HTTP, by people with these tokens. */
-export function importOffice(world: ServedWorld, tokens: Readonly<Record<string, string>>) {
+export function importOffice(society: ServedSociety, tokens: Readonly<Record<string, string>>) {
   const ask = (who: string, method: string, path: string, body?: unknown): Promise<Reply> =>
-    world.send(method, `/api/v1/imports${path}`, {
+    society.send(method, `/api/v1/imports${path}`, {
       token: tokens[who] ?? "",
       ...(body !== undefined && { body }),
     });
   const upload = (kind: string, csv: string | Uint8Array, sent: Sent = {}): Promise<Reply> => {
     const { fileName = `${kind}.csv`, who = "clerk", headers = {}, ...more } = sent;
     const query = new URLSearchParams({ kind, fileName, ...more }).toString();
-    return world.send("POST", `/api/v1/imports?${query}`, {
+    return society.send("POST", `/api/v1/imports?${query}`, {
       token: tokens[who] ?? "",
       body: csv,
       headers: { "content-type": "text/csv", ...headers },
@@ -86,9 +86,9 @@ export function importOffice(world: ServedWorld, tokens: Readonly<Record<string,
       decide(who, id, "undoing", { reason: "Wrong month" }),
     findings: async (id: string) =>
       ((await ask("clerk", "GET", `/${id}/findings`)).body as { rows: Findings }).rows,
-    standing: (code: string, memberNo = "") => balanceOf(world, code, memberNo),
+    standing: (code: string, memberNo = "") => balanceOf(society, code, memberNo),
     async count(sql: string, values: unknown[] = []): Promise<number> {
-      return (await world.owner.query(sql, values)).rowCount ?? 0;
+      return (await society.owner.query(sql, values)).rowCount ?? 0;
     },
   };
 }

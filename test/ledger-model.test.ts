@@ -11,9 +11,9 @@ import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { post, postAll, reverse } from "#server/ledger/journal/post.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { registerMember } from "#server/members/membership/register.ts";
-import { useWorld } from "./world.ts";
+import { useTestSociety } from "./test-society.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 
 let registered = 0;
 
@@ -22,7 +22,7 @@ interface Cast {
   readonly memberNo: MemberNo;
 }
 
-async function newMember(database = world.database): Promise<Cast> {
+async function newMember(database = society.database): Promise<Cast> {
   const memberNo = parseMemberNo(`LM${(registered += 1)}`) as MemberNo;
   const id = await database.unitOfWork("test", (work) =>
     registerMember(work, { memberNo, fullName: "Mwanachama wa Majaribio" }),
@@ -31,7 +31,7 @@ async function newMember(database = world.database): Promise<Cast> {
 }
 
 function totalOf(who: Cast, name: TotalName): Promise<Cents> {
-  return world.database.snapshot((snapshot) => memberTotal(snapshot, name, who.memberNo));
+  return society.database.snapshot((snapshot) => memberTotal(snapshot, name, who.memberNo));
 }
 
 /** The random commands, each moving money into or out of one of the three totals. */
@@ -68,7 +68,8 @@ function entryOf(kind: Movement, who: Cast, amount: Cents): Entry {
   const account = (total: TotalName | null) =>
     total === null ? societyAccount(otherSide[kind]) : memberAccount(accountOfTotal[total], who.id);
   const lines = [debit(account(from), amount), credit(account(to), amount)];
-  return { kind, narration: "At random", lines };
+  const dividendYear = kind === "dividend-declared" ? 2025 : undefined;
+  return { kind, narration: "At random", dividendYear, lines };
 }
 
 type Command =
@@ -119,7 +120,7 @@ class Model {
 
 async function attempt<T>(command: (work: UnitOfWork) => Promise<T>): Promise<T | "refused"> {
   try {
-    return await world.database.unitOfWork("test", command);
+    return await society.database.unitOfWork("test", command);
   } catch (error) {
     if (error instanceof Problem && error.code === "not-enough") return "refused";
     throw error;
@@ -164,7 +165,7 @@ describe("the ledger and a model of three numbers a member", () => {
       }),
       { numRuns: 30, endOnFailure: true },
     );
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 });
 
@@ -189,10 +190,10 @@ describe("posting", () => {
 
   it("dates an entry today in Nairobi by default", async () => {
     const who = await newMember();
-    world.clock.set("2026-04-14T21:30:00Z");
+    society.clock.set("2026-04-14T21:30:00Z");
     const entry = entryOf("deposit-by-mpesa", who, shillings(1));
     const id = (await attempt((work) => post(work, entry))) as bigint;
-    const found = await world.owner.query(
+    const found = await society.owner.query(
       "select value_date::text as day, actor from journal_entry where id = $1",
       [id],
     );
@@ -215,7 +216,7 @@ describe("posting", () => {
 
   it("loses no cent and meets no deadlock when 20 post to the same accounts", async () => {
     const cast = await Promise.all(Array.from({ length: 5 }, () => newMember()));
-    const pool = { connection: world.connection, poolSize: 20, clock: world.clock };
+    const pool = { connection: society.connection, poolSize: 20, clock: society.clock };
     const database = new Database(pool);
     let attempts = 0;
     let toldToComeBack = 0;
@@ -262,7 +263,7 @@ describe("reversal", () => {
     const entry = entryOf("deposit-by-mpesa", who, cents(12_345n));
     const id = (await attempt((work) => post(work, entry))) as bigint;
     const reversal = await attempt((work) => reverse(work, id));
-    const lines = await world.owner.query(
+    const lines = await society.owner.query(
       `select account_id, sum(amount_cents)::int as total from journal_line
         where entry_id in ($1, $2) group by account_id`,
       [id, reversal],

@@ -6,19 +6,19 @@ import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-a
 import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { registerMember } from "#server/members/membership/register.ts";
-import { useWorld } from "./world.ts";
+import { useTestSociety } from "./test-society.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 
 const figures = { entry: 0n, bank: 0n, deposits: 0n };
 
 beforeAll(async () => {
   const memberNo = parseMemberNo("RF1") as MemberNo;
-  const deposits = await world.database.unitOfWork("test", async (work) => {
+  const deposits = await society.database.unitOfWork("test", async (work) => {
     const memberId = await registerMember(work, { memberNo, fullName: "Mwanachama" });
     return memberAccount("member-deposits", memberId);
   });
-  figures.entry = await world.database.unitOfWork("test", (work) =>
+  figures.entry = await society.database.unitOfWork("test", (work) =>
     post(work, {
       kind: "opening-savings",
       narration: "Opening savings",
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 async function accountId(code: string): Promise<bigint> {
-  const found = await world.owner.query("select id from ledger_account where code = $1", [code]);
+  const found = await society.owner.query("select id from ledger_account where code = $1", [code]);
   return BigInt((found.rows[0] as { id: string }).id);
 }
 
@@ -38,14 +38,14 @@ async function accountId(code: string): Promise<bigint> {
 const roles = ["akiba_app", "the owner"] as const;
 
 afterEach(async () => {
-  await world.owner.query("rollback");
-  await world.owner.query("reset role");
+  await society.owner.query("rollback");
+  await society.owner.query("reset role");
 });
 
 async function beginAs(role: (typeof roles)[number]): Promise<pg.Client> {
-  await world.owner.query("begin");
-  if (role === "akiba_app") await world.owner.query("set local role akiba_app");
-  return world.owner;
+  await society.owner.query("begin");
+  if (role === "akiba_app") await society.owner.query("set local role akiba_app");
+  return society.owner;
 }
 
 async function write(client: pg.Client, lines: readonly (readonly [bigint, number])[]) {
@@ -84,9 +84,9 @@ describe.each(roles)("the database rejects %s", (role) => {
 
   it("an entry of one line, and one of none", async () => {
     await write(await beginAs(role), [[figures.bank, 100]]);
-    await expect(world.owner.query("commit")).rejects.toMatchObject(unbalanced);
+    await expect(society.owner.query("commit")).rejects.toMatchObject(unbalanced);
     await write(await beginAs(role), []);
-    await expect(world.owner.query("commit")).rejects.toMatchObject(unbalanced);
+    await expect(society.owner.query("commit")).rejects.toMatchObject(unbalanced);
   });
 
   it("a line with an amount of zero", async () => {

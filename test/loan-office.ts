@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { takeLoanStep } from "./loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
-import type { ServedWorld } from "./served-world.ts";
+import type { ServedSociety } from "./served-society.ts";
 
 /** The roles that the office is signed in with. */
 const roles = ["clerk", "loans-officer", "administrator"];
@@ -14,26 +14,26 @@ type Tokens = Record<string, string>;
  * on their loans. Everybody is signed in, by a token under their number or role.
  */
 export async function foundLoanOffice(
-  world: ServedWorld,
+  society: ServedSociety,
   tokens: Tokens,
   members: readonly string[],
 ): Promise<void> {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of members) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 50_000);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo);
+    await deposit(society, memberNo, 50_000);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
   for (const role of roles) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 }
 
 /** The calls by which a test takes an application through its life. */
-export function loanCalls(world: ServedWorld, tokens: Readonly<Tokens>) {
+export function loanCalls(society: ServedSociety, tokens: Readonly<Tokens>) {
   const send = (who: string, method: string, path: string, body?: unknown) =>
-    world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+    society.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
   return {
     send,
     /** Applies for 6,600 over two months, and returns the number of the loan. */
@@ -45,6 +45,6 @@ export function loanCalls(world: ServedWorld, tokens: Readonly<Tokens>) {
       return (reply.body as { loanNo: string }).loanNo;
     },
     step: (who: string, loanNo: string, noun: string, body: unknown = {}) =>
-      takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body }),
+      takeLoanStep(society, tokens[who] ?? "", { loanNo, noun, body }),
   };
 }

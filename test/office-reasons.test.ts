@@ -3,32 +3,34 @@ import { documentStatements } from "#shared/contract/statements/member-statement
 import { checkOffOffice } from "./check-off.ts";
 import { takeLoanStep } from "./loan-steps.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";
-import { useServedWorld } from "./served-world.ts";
+import { useServedSociety } from "./served-society.ts";
 
 const many = { writesPerMinute: 60_000, writeBurst: 60_000 };
-const world = useServedWorld({ limits: { ...many, readsPerMinute: 60_000, readBurst: 60_000 } });
+const society = useServedSociety({
+  limits: { ...many, readsPerMinute: 60_000, readBurst: 60_000 },
+});
 const tokens: Record<string, string> = {};
-const { take, post, reverseAs } = checkOffOffice(world, tokens);
+const { take, post, reverseAs } = checkOffOffice(society, tokens);
 
 /** A reason typed by the office, which is not meant for the member. */
 const REASON = "Qwhy the teller is slow";
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "MS1");
-  await lend(world, "MS1", { loanNo: "LN-1" });
-  await world.owner.query("update loan set policy_id = 1 where loan_no = 'LN-1'");
+  await foundSociety(society);
+  await enrolWithLogin(society, "MS1");
+  await lend(society, "MS1", { loanNo: "LN-1" });
+  await society.owner.query("update loan set policy_id = 1 where loan_no = 'LN-1'");
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  tokens["member"] = await signIn(world, "MS1");
+  tokens["member"] = await signIn(society, "MS1");
 });
 
 const send = async (who: string, method: string, path: string, body?: unknown) => {
   const token = tokens[who] ?? "";
   const given = body === undefined ? { token } : { token, body };
-  const reply = await world.send(method, `/api/v1${path}`, given);
+  const reply = await society.send(method, `/api/v1${path}`, given);
   expect(reply.status, `${path}: ${reply.text}`).toBeLessThan(300);
   return reply.text;
 };
@@ -42,7 +44,7 @@ it("a reason that the office types for a reversal reaches no member", async () =
   await send("clerk", "POST", "/instant-loans/LN-1/repayments", paid);
   const back = { receipt: paid.receipt, reason: REASON };
   const token = tokens["administrator"] ?? "";
-  await takeLoanStep(world, token, { loanNo: "LN-1", noun: "reversals", body: back });
+  await takeLoanStep(society, token, { loanNo: "LN-1", noun: "reversals", body: back });
 
   const office = await send("clerk", "GET", "/instant-loans/LN-1");
   expect(office).toContain(REASON);
@@ -52,8 +54,8 @@ it("a reason that the office types for a reversal reaches no member", async () =
     seen.push(await send("member", "POST", path, { format: "csv" }));
   }
   expect(seen.length).toBeGreaterThan(4);
-  seen.push(...(await world.messages()).map(({ text }) => text));
+  seen.push(...(await society.messages()).map(({ text }) => text));
   expect(seen.filter((text) => text.includes("Qwhy"))).toEqual([]);
   const narrated = "select from journal_entry where narration like '%Qwhy%'";
-  expect((await world.owner.query(narrated)).rowCount).toBe(0);
+  expect((await society.owner.query(narrated)).rowCount).toBe(0);
 });

@@ -3,14 +3,7 @@ import * as fc from "fast-check";
 /** The possible ends of a sending; `dies` is a sender that stopped for good. */
 export const sendings = ["accepted", "unknown", "not-sent", "refused", "dies"] as const;
 /** A result of an attempt from a provider, or from somebody who claims to be one. */
-export const tellings = [
-  "paid",
-  "failed",
-  "timeout",
-  "other-amount",
-  "no-receipt",
-  "used",
-] as const;
+export const results = ["paid", "failed", "timeout", "other-amount", "no-receipt", "used"] as const;
 const ways = ["retry", "shares", "account", "cash"] as const;
 
 /** The events in the life of payouts. */
@@ -22,7 +15,7 @@ export type PayoutCommand =
       readonly who: number;
       /** The attempt, counted from the last; one before the first is not ours. */
       readonly back: number;
-      readonly how: (typeof tellings)[number];
+      readonly how: (typeof results)[number];
       readonly times: number;
     }
   | { readonly what: "paid" | "failed"; readonly who: number; readonly by: string }
@@ -59,7 +52,7 @@ export function payoutCommands(payouts: number): fc.Arbitrary<PayoutCommand> {
         what: fc.constant("tell" as const),
         who,
         back: fc.nat({ max: 2 }),
-        how: fc.constantFrom(...tellings),
+        how: fc.constantFrom(...results),
         times: fc.integer({ min: 1, max: 3 }),
       }),
     },

@@ -9,27 +9,27 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import { bookYear, postYear } from "./dividend-year.ts";
 import { enrolWithLogin } from "./people.ts";
-import type { ServedWorld } from "./served-world.ts";
+import type { ServedSociety } from "./served-society.ts";
 
 /** Members with a confirmed number each, by the deposits that 11 % of are their dividend. */
 export type Paid = Readonly<Record<string, { readonly deposits: number; readonly mobile: string }>>;
 
 /** Pays 2025 to the phones of members who chose nothing, so that each waits in the queue. */
-export async function payToPhones(world: ServedWorld, members: Paid): Promise<void> {
+export async function payToPhones(society: ServedSociety, members: Paid): Promise<void> {
   for (const [memberNo, { deposits, mobile }] of Object.entries(members)) {
-    await enrolWithLogin(world, memberNo, { mobile });
+    await enrolWithLogin(society, memberNo, { mobile });
     const opening = cents(BigInt(deposits * 100));
-    await bookYear(world, memberNo, 2025, { shareCapital: cents(0n), deposits: [opening] });
+    await bookYear(society, memberNo, 2025, { shareCapital: cents(0n), deposits: [opening] });
   }
-  await world.owner.query("update member set mobile_confirmed_at = '2026-04-01'");
-  await postYear(world, {
+  await society.owner.query("update member set mobile_confirmed_at = '2026-04-01'");
+  await postYear(society, {
     opensOn: "2026-04-14" as CalendarDate,
     closesOn: "2026-04-14" as CalendarDate,
     defaultMode: "mobile",
   });
-  world.clock.set("2026-04-15T06:12:00Z");
-  await world.database.unitOfWork("staff:PAYS", (work) => lock(work, 2025));
-  await world.database.unitOfWork("staff:PAYS", (work) => pay(work, 2025, () => {}));
+  society.clock.set("2026-04-15T06:12:00Z");
+  await society.database.unitOfWork("staff:PAYS", (work) => lock(work, 2025));
+  await society.database.unitOfWork("staff:PAYS", (work) => pay(work, 2025, () => {}));
 }
 
 interface PayoutStanding {
@@ -42,8 +42,8 @@ interface PayoutStanding {
 }
 
 /** The state of a member's payout, as the database has it. */
-export async function payoutOf(world: ServedWorld, memberNo: string): Promise<PayoutStanding> {
-  const found = await world.owner.query<PayoutStanding>(
+export async function payoutOf(society: ServedSociety, memberNo: string): Promise<PayoutStanding> {
+  const found = await society.owner.query<PayoutStanding>(
     `select p.id::text, state, problem, receipt_no, attempt_id, amount_cents::text as cents
       from payout p join member m on m.id = p.member_id where m.member_no = $1 order by p.id`,
     [memberNo],
@@ -54,8 +54,12 @@ export async function payoutOf(world: ServedWorld, memberNo: string): Promise<Pa
 }
 
 /** The total balance of a ledger account, in its normal direction and in shillings. */
-export async function totalOf(world: ServedWorld, code: string, memberNo = ""): Promise<number> {
-  const found = await world.owner.query<{ cents: string }>(
+export async function totalOf(
+  society: ServedSociety,
+  code: string,
+  memberNo = "",
+): Promise<number> {
+  const found = await society.owner.query<{ cents: string }>(
     `select coalesce(sum(a.balance_cents * a.normal_side), 0) as cents
       from ledger_account a left join member m on m.id = a.member_id
       where a.code = $1 and ($2 = '' or m.member_no = $2)`,
@@ -65,8 +69,8 @@ export async function totalOf(world: ServedWorld, code: string, memberNo = ""): 
 }
 
 /** Files whose counts differ from their payments when counted one by one. */
-export async function filesMiscounted(world: ServedWorld): Promise<unknown[]> {
-  const found = await world.owner.query(
+export async function filesMiscounted(society: ServedSociety): Promise<unknown[]> {
+  const found = await society.owner.query(
     `select * from payout_file f cross join lateral (
         select count(*) as payments, coalesce(sum(p.amount_cents), 0) as cents,
           count(*) filter (where p.attempt_id = a.id and p.state = 'paid') as paid,

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { quoteLoan, specifiedPrice } from "#shared/instant-loan.ts";
+import { quoteLoan } from "#shared/instant-loan.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
 import { shillings } from "#shared/money.ts";
@@ -11,8 +11,9 @@ import { type DisbursedLoan, registerDisbursedLoan } from "#server/loans/lending
 import { registerMember } from "#server/members/membership/register.ts";
 import { hasherFor } from "#server/kernel/platform/password-hash.ts";
 import { sha256 } from "#server/kernel/platform/random.ts";
-import type { ServedWorld } from "./served-world.ts";
-import type { World } from "./world.ts";
+import { specifiedPrice } from "./loan-price.ts";
+import type { ServedSociety } from "./served-society.ts";
+import type { TestSociety } from "./test-society.ts";
 
 export const PASSWORD = "korosho-tamu-41";
 
@@ -22,8 +23,8 @@ interface PersonOptions {
 }
 
 /** Puts a member on the register, without a login. */
-export async function enrol(world: ServedWorld, memberNo: string, options: PersonOptions = {}) {
-  await world.database.unitOfWork("test", (work) =>
+export async function enrol(society: ServedSociety, memberNo: string, options: PersonOptions = {}) {
+  await society.database.unitOfWork("test", (work) =>
     registerMember(work, {
       memberNo: memberNo as MemberNo,
       fullName: options.fullName ?? `Member ${memberNo}`,
@@ -41,11 +42,11 @@ interface LoanOptions extends Partial<Omit<DisbursedLoan, "memberId" | "quote">>
 }
 
 /** Pays a member an instant loan, of 6,600 over 2 months by default. */
-export async function lend(world: World, memberNo: string, options: LoanOptions = {}) {
+export async function lend(society: TestSociety, memberNo: string, options: LoanOptions = {}) {
   const { principal = 6600, months = 2, ...more } = options;
-  const memberId = await memberIdOf(world, memberNo);
+  const memberId = await memberIdOf(society, memberNo);
   const quote = quoteLoan(shillings(principal), months, specifiedPrice);
-  await world.database.unitOfWork("test", (work) =>
+  await society.database.unitOfWork("test", (work) =>
     registerDisbursedLoan(work, {
       loanNo: "LN-1",
       memberId,
@@ -57,36 +58,40 @@ export async function lend(world: World, memberNo: string, options: LoanOptions 
   );
 }
 
-export async function memberIdOf(world: World, memberNo: string): Promise<bigint> {
-  const found = await world.owner.query("select id from member where member_no = $1", [memberNo]);
+export async function memberIdOf(society: TestSociety, memberNo: string): Promise<bigint> {
+  const found = await society.owner.query("select id from member where member_no = $1", [memberNo]);
   return BigInt((found.rows[0] as { id: string }).id);
 }
 
 /** Puts a member on the register with a login, whose password is PASSWORD. */
 export async function enrolWithLogin(
-  world: ServedWorld,
+  society: ServedSociety,
   memberNo: string,
   options: PersonOptions = {},
 ) {
-  await enrol(world, memberNo, options);
-  await giveLogin(world, memberNo);
+  await enrol(society, memberNo, options);
+  await giveLogin(society, memberNo);
 }
 
 /**
  * Puts a member of staff on the register with a login, whose password is PASSWORD. They have had
  * their role for long, and the first has the mobile number +254711000001, the next +254711000002.
  */
-export async function employ(world: ServedWorld, staffNo: string, role: string) {
-  await world.owner.query(
+export async function employ(society: ServedSociety, staffNo: string, role: string) {
+  await society.owner.query(
     `insert into staff (staff_no, full_name, role, mobile_number)
       select $1, $2, $3, '+2547110' || to_char(count(*) + 1, 'FM00000') from staff`,
     [staffNo, `Staff ${staffNo}`, role],
   );
-  await giveLogin(world, staffNo);
+  await giveLogin(society, staffNo);
 }
 
 /** Puts somebody on the staff with a session already, for tests without a served sign-in. */
-export async function employSignedIn({ owner }: World, role: string, token: string): Promise<void> {
+export async function employSignedIn(
+  { owner }: TestSociety,
+  role: string,
+  token: string,
+): Promise<void> {
   const staff = "insert into staff (staff_no, full_name, role) values (upper($1), $1, $1)";
   await owner.query(staff, [role]);
   await owner.query(
@@ -101,37 +106,37 @@ export async function employSignedIn({ owner }: World, role: string, token: stri
 }
 
 /** Gives somebody on a register a login, whose password is PASSWORD. */
-export async function giveLogin(world: ServedWorld, memberNo: string) {
-  const phc = await hasherFor(world.config).hash(PASSWORD);
-  await world.database.unitOfWork("test", (work) =>
+export async function giveLogin(society: ServedSociety, memberNo: string) {
+  const phc = await hasherFor(society.config).hash(PASSWORD);
+  await society.database.unitOfWork("test", (work) =>
     createLogin(work, { memberNo: memberNo as MemberNo, phc }),
   );
 }
 
 /** Signs in and returns the token. */
-export async function signIn(world: ServedWorld, memberNo: string): Promise<string> {
+export async function signIn(society: ServedSociety, memberNo: string): Promise<string> {
   const body = { memberNo, password: PASSWORD };
-  const reply = await world.send("POST", "/api/v1/auth/authenticate", { body });
+  const reply = await society.send("POST", "/api/v1/auth/authenticate", { body });
   expect(reply.status, reply.text).toBe(200);
   return (reply.body as { token: string }).token;
 }
 
 /** Approves a request as a second person, who first reads its effect. */
-export async function approveRequest(world: ServedWorld, token: string, approvalId: string) {
-  const { body } = await world.send("GET", "/api/v1/approvals", { token });
+export async function approveRequest(society: ServedSociety, token: string, approvalId: string) {
+  const { body } = await society.send("GET", "/api/v1/approvals", { token });
   const { rows } = body as { rows: { id: string; digest: string }[] };
   const digest = rows.find(({ id }) => id === approvalId)?.digest;
   const path = `/api/v1/approvals/${approvalId}/approval`;
-  const reply = await world.send("POST", path, { token, body: { digest } });
+  const reply = await society.send("POST", path, { token, body: { digest } });
   expect(reply.status, reply.text).toBe(201);
   return reply;
 }
 
 /** Requests a one-time code and reads it from the message that was sent. */
-export async function codeFor(world: ServedWorld, memberNo: string): Promise<string> {
-  const reply = await world.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo } });
+export async function codeFor(society: ServedSociety, memberNo: string): Promise<string> {
+  const reply = await society.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo } });
   expect(reply.status, reply.text).toBe(200);
-  const [latest] = await world.messages();
+  const [latest] = await society.messages();
   return /\b\d{6}\b/.exec(latest?.text ?? "")?.[0] ?? "";
 }
 
@@ -149,17 +154,21 @@ export function signUpBody(memberNo: string, otp: string, others: Record<string,
 }
 
 /** Sets up the society, as messages and problems name it. */
-export async function foundSociety(world: ServedWorld): Promise<void> {
-  await world.owner.query(
+export async function foundSociety(society: ServedSociety): Promise<void> {
+  await society.owner.query(
     `insert into society values (1, 'Uzima Hospital Staff Sacco', 'Uzima Sacco', 'Uzima', 'Box 1',
       '0709 000 210', 'help@uzimasacco.example', '8 to 4', 'Block C')`,
   );
 }
 
 /** Gives a member deposits, in shillings, as cash brought to the office. */
-export async function deposit(world: World, memberNo: string, amount: number): Promise<void> {
-  const memberId = await memberIdOf(world, memberNo);
-  await world.database.unitOfWork("test", (work) =>
+export async function deposit(
+  society: TestSociety,
+  memberNo: string,
+  amount: number,
+): Promise<void> {
+  const memberId = await memberIdOf(society, memberNo);
+  await society.database.unitOfWork("test", (work) =>
     post(work, {
       kind: "opening-savings",
       narration: "Opening savings",
@@ -172,8 +181,8 @@ export async function deposit(world: World, memberNo: string, amount: number): P
 }
 
 /** Lets one person record as much alone as the settings allow at most. */
-export async function raiseOnePersonLimits(world: World): Promise<void> {
-  await world.owner.query(
+export async function raiseOnePersonLimits(society: TestSociety): Promise<void> {
+  await society.owner.query(
     `update one_person_limit set opening_savings_cents = 10000000, repayment_cents = 10000000,
       over_cents = 1000000, day_cents = 50000000`,
   );

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Reply, ServedWorld } from "./served-world.ts";
+import type { Reply, ServedSociety } from "./served-society.ts";
 import { sendAsShown } from "./shown-steps.ts";
 
 /** The address where members send requests about their data. */
@@ -8,10 +8,10 @@ export const mine = "/api/v1/privacy";
 export const desk = "/api/v1/privacy-requests";
 
 /** Returns the calls of people about requests, each by the token of that name. */
-export function privacyCalls(world: ServedWorld, tokens: Readonly<Record<string, string>>) {
+export function privacyCalls(society: ServedSociety, tokens: Readonly<Record<string, string>>) {
   const send = (who: string, to: string, body: unknown = {}) =>
-    sendAsShown(world, { token: tokens[who] ?? "", path: to, body });
-  const read = (who: string, to: string) => world.send("GET", to, { token: tokens[who] ?? "" });
+    sendAsShown(society, { token: tokens[who] ?? "", path: to, body });
+  const read = (who: string, to: string) => society.send("GET", to, { token: tokens[who] ?? "" });
   const asked = async (who: string, body: unknown): Promise<string> => {
     const reply = await send(who, `${mine}/requests`, body);
     expect(reply.status, reply.text).toBe(201);

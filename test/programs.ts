@@ -48,7 +48,7 @@ export class Programs {
   }
 
   /** Runs a server that must fail to start. */
-  refusedStart(env: Environment): Promise<Ended> {
+  rejectedStart(env: Environment): Promise<Ended> {
     return ended(this.#spawn(["dist/server/main.js"], { PORT: "0", ...env }));
   }
 

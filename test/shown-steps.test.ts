@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
-import { useWorld } from "./world.ts";
+import { useTestSociety } from "./test-society.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 
 /**
  * The part of a request that shows what its person saw: a digest, a version or the state of a list.
@@ -88,7 +88,7 @@ const free = {
     instant-loans.repayments`),
   prepares: words(`dividends.declare months.prepare check-off.look check-off.prepare
     check-off.decide check-off.setValueDate check-off.rematch imports.upload imports.reread
-    imports.map imports.meanRepeats imports.mend imports.previewMending imports.remove
+    imports.map imports.meanRepeats imports.mend imports.previewCorrection imports.remove
     imports.send`),
   ends: words(`staff.suspend staff.endSessions exits.withdrawal instant-loans.withdrawal
     contacts.ownCancellation check-off.discard imports.giveBack imports.discard
@@ -207,7 +207,7 @@ interface Column {
 
 async function columnsOf(table: RequestTable): Promise<Column[]> {
   const moves: readonly string[] = requestTables[table];
-  const found = await world.owner.query<Column>(
+  const found = await society.owner.query<Column>(
     `select column_name, data_type from information_schema.columns
       where table_schema = 'public' and table_name = $1 and column_name <> 'id'
       order by ordinal_position`,
@@ -218,16 +218,16 @@ async function columnsOf(table: RequestTable): Promise<Column[]> {
 
 /** Returns what keeps the application from changing a column; empty if it can. */
 async function heldBy(table: RequestTable, { column_name: name, data_type: type }: Column) {
-  await world.owner.query("savepoint before");
+  await society.owner.query("savepoint before");
   try {
-    await world.owner.query(`update ${table} set ${name} = ${another(name, type)}`);
+    await society.owner.query(`update ${table} set ${name} = ${another(name, type)}`);
     return "nothing";
   } catch (error) {
     const { code, constraint = "" } = error as { code?: string; constraint?: string };
     if (code === RESTRICTED || code === NOT_PERMITTED) return "held";
     return lifeConstraints.has(constraint) ? "held" : `${code} ${constraint}`;
   } finally {
-    await world.owner.query("rollback to before");
+    await society.owner.query("rollback to before");
   }
 }
 
@@ -237,19 +237,19 @@ describe("a request that a second person decides on", () => {
     async (table) => {
       const columns = await columnsOf(table);
       expect(columns.length).toBeGreaterThan(0);
-      await world.owner.query("begin");
+      await society.owner.query("begin");
       try {
-        await world.owner.query("set local session_replication_role = replica");
-        for (const planted of plantedRequests) await world.owner.query(planted);
-        await world.owner.query("set local session_replication_role = origin");
-        await world.owner.query("set local role akiba_app");
+        await society.owner.query("set local session_replication_role = replica");
+        for (const planted of plantedRequests) await society.owner.query(planted);
+        await society.owner.query("set local session_replication_role = origin");
+        await society.owner.query("set local role akiba_app");
         const found: Record<string, string> = {};
         for (const column of columns) found[column.column_name] = await heldBy(table, column);
         expect(found).toEqual(
           Object.fromEntries(columns.map(({ column_name: name }) => [name, "held"])),
         );
       } finally {
-        await world.owner.query("rollback");
+        await society.owner.query("rollback");
       }
     },
   );

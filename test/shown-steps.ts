@@ -1,4 +1,4 @@
-import type { ServedWorld } from "./served-world.ts";
+import type { ServedSociety } from "./served-society.ts";
 
 /** Reads an address of the product as the person who takes the step. */
 type Read = (path: string) => Promise<unknown>;
@@ -71,9 +71,9 @@ interface Step {
 }
 
 /** Sends a call as a page does: one that decides sends the digest of what it has just read. */
-export async function sendAsShown(world: ServedWorld, { token, path, body = {} }: Step) {
-  const read = async (at: string) => (await world.send("GET", at, { token })).body;
+export async function sendAsShown(society: ServedSociety, { token, path, body = {} }: Step) {
+  const read = async (at: string) => (await society.send("GET", at, { token })).body;
   const shownDigest = await digestFor({ path, body }, read);
   const shown = shownDigest === null ? {} : { shownDigest };
-  return world.send("POST", path, { token, body: { ...shown, ...(body as object) } });
+  return society.send("POST", path, { token, body: { ...shown, ...(body as object) } });
 }

@@ -8,9 +8,9 @@ import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { postAll, reverse } from "#server/ledger/journal/post.ts";
 import type * as z from "zod/mini";
 import { employ, enrol, memberIdOf, signIn } from "./people.ts";
-import { useServedWorld } from "./served-world.ts";
+import { useServedSociety } from "./served-society.ts";
 
-const world = useServedWorld({ limits: { readsPerMinute: 600_000, readBurst: 600_000 } });
+const society = useServedSociety({ limits: { readsPerMinute: 600_000, readBurst: 600_000 } });
 
 type Running = z.infer<(typeof contract)["running"]["answer"]>;
 type Savings = z.infer<(typeof contract)["savings"]["answer"]>;
@@ -21,7 +21,7 @@ type Overview = z.infer<(typeof contract)["overview"]["answer"]>;
 let staff = "";
 
 beforeAll(async () => {
-  await employ(world, "ST1", "clerk");
+  await employ(society, "ST1", "clerk");
 });
 
 /** Moments at which the calendar turns: Nairobi's day begins at 21.00 of the day before, in UTC. */
@@ -79,17 +79,18 @@ let registered = 0;
 /** Replays a history for a new member and returns the number. */
 async function play(steps: readonly Step[]): Promise<string> {
   const memberNo = `SM${(registered += 1)}`;
-  await enrol(world, memberNo);
-  const memberId = await memberIdOf(world, memberNo);
+  await enrol(society, memberNo);
+  const memberId = await memberIdOf(society, memberNo);
   const entries = steps.map(({ kind, date, amount }): Entry => {
     const [from, to] = kinds[kind];
     const lines = [
       debit(societyAccount(from), cents(amount)),
       credit(memberAccount(to, memberId), cents(amount)),
     ];
-    return { kind, valueDate: date, narration: kind, lines };
+    const dividendYear = kind === "dividend-declared" ? 2025 : undefined;
+    return { kind, valueDate: date, narration: kind, dividendYear, lines };
   });
-  await world.database.unitOfWork("test", async (work) => {
+  await society.database.unitOfWork("test", async (work) => {
     const ids = await postAll(work, entries);
     for (const [index, { isReversed }] of steps.entries()) {
       if (isReversed) await reverse(work, ids[index] ?? 0n);
@@ -105,7 +106,7 @@ interface Line {
 
 /** The lines of a member's account in their order, as the owner of the database reads them. */
 async function linesOf(memberNo: string, code: string): Promise<Line[]> {
-  const found = await world.owner.query(
+  const found = await society.owner.query(
     `select l.value_date::text as day, -l.amount_cents as amount
       from journal_line l join ledger_account a on a.id = l.account_id
         join member m on m.id = a.member_id
@@ -118,7 +119,7 @@ async function linesOf(memberNo: string, code: string): Promise<Line[]> {
 }
 
 async function ask<Answer>(path: string): Promise<Answer> {
-  const reply = await world.send("GET", `/api/v1/${path}`, { token: staff });
+  const reply = await society.send("GET", `/api/v1/${path}`, { token: staff });
   expect(reply.status, reply.text).toBe(200);
   return reply.body as Answer;
 }
@@ -205,8 +206,8 @@ async function checkOverview(memberNo: string, today: CalendarDate) {
 
 describe("statements of random histories", () => {
   it.each(moments)("tie to the ledger and to the totals, seen at %s", async (moment) => {
-    world.clock.set(new Date(moment));
-    staff = await signIn(world, "ST1");
+    society.clock.set(new Date(moment));
+    staff = await signIn(society, "ST1");
     const today = nairobiDate(new Date(moment));
     const period = fc
       .tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 400 }))

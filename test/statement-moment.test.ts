@@ -12,9 +12,9 @@ import {
   withdrawableAccount,
 } from "#server/loans/lending/withdrawable-accounts.ts";
 import { enrolWithLogin, lend, memberIdOf, signIn } from "./people.ts";
-import { useServedWorld } from "./served-world.ts";
+import { useServedSociety } from "./served-society.ts";
 
-const world = useServedWorld({ limits: { readsPerMinute: 600_000, readBurst: 600_000 } });
+const society = useServedSociety({ limits: { readsPerMinute: 600_000, readBurst: 600_000 } });
 
 type AnswerOf<Name extends keyof typeof contract> = (typeof contract)[Name] extends {
   answer: infer Schema extends z.ZodMiniType;
@@ -27,17 +27,17 @@ let token = "";
 let memberId = 0n;
 
 beforeAll(async () => {
-  await enrolWithLogin(world, "MO1");
-  memberId = await memberIdOf(world, "MO1");
-  token = await signIn(world, "MO1");
-  await lend(world, "MO1", { loanNo: "LN-MO", principal: 900_000, months: 6 });
-  await world.database.unitOfWork("test", (work) =>
+  await enrolWithLogin(society, "MO1");
+  memberId = await memberIdOf(society, "MO1");
+  token = await signIn(society, "MO1");
+  await lend(society, "MO1", { loanNo: "LN-MO", principal: 900_000, months: 6 });
+  await society.database.unitOfWork("test", (work) =>
     openWithdrawableAccount(work, withdrawableAccount(memberId, "MO1-W1")),
   );
 });
 
 async function ask<Answer>(path: string): Promise<Answer> {
-  const reply = await world.send("GET", `/api/v1/${path}`, { token });
+  const reply = await society.send("GET", `/api/v1/${path}`, { token });
   expect(reply.status, reply.text).toBe(200);
   return reply.body as Answer;
 }
@@ -47,7 +47,7 @@ async function writeUntil(isOver: () => boolean): Promise<number> {
   let written = 0;
   while (!isOver()) {
     const amount = shillings((written % 97) + 1);
-    await world.database.unitOfWork("test", async (work) => {
+    await society.database.unitOfWork("test", async (work) => {
       const words = { narration: `Entry ${written}` };
       const lines = [
         debit(societyAccount("mobile-money"), amount),

@@ -5,6 +5,7 @@ import { catalogueRules } from "./tidy/catalogues.ts";
 import { commentRules } from "./tidy/comments.ts";
 import { directionRules } from "./tidy/direction.ts";
 import { lengthRules } from "./tidy/lengths.ts";
+import { linkRules } from "./tidy/links.ts";
 import { migrationRules } from "./tidy/migrations.ts";
 import { nameRules } from "./tidy/names.ts";
 import { nullRules } from "./tidy/nulls.ts";
@@ -23,6 +24,7 @@ const rules: readonly Rule[] = [
   ...nullRules,
   ...catalogueRules,
   ...styleRules,
+  ...linkRules,
   ...wordRules,
 ];
 

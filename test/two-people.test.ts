@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { useWorld } from "./world.ts";
+import { useTestSociety } from "./test-society.ts";
+import { titlesIn } from "./test-titles.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 
 interface Pair {
   readonly table: string;
@@ -59,7 +62,7 @@ const pairs: readonly Pair[] = [
 
 /** The triggers that compare the persons of a pair, as they are declared on its table. */
 async function personTriggers({ table, constraint, maker, checker }: Pair): Promise<string[]> {
-  const found = await world.owner.query<{ declared: string }>(
+  const found = await society.owner.query<{ declared: string }>(
     `select pg_get_triggerdef(oid) as declared from pg_trigger
       where tgrelid = $1::regclass and tgfoid = 'akiba_two_people'::regproc
         and encode(tgargs, 'escape') = concat_ws('\\000', $2::text, $3::text, $4::text, '')`,
@@ -70,12 +73,12 @@ async function personTriggers({ table, constraint, maker, checker }: Pair): Prom
 
 /** A table of its own that only compares persons, with a member who also works here. */
 async function underPersonsAlone(one: Pair): Promise<void> {
-  await world.owner.query(`create temp table probe (like ${one.table}) on commit drop`);
+  await society.owner.query(`create temp table probe (like ${one.table}) on commit drop`);
   await dropNotNull();
   for (const declared of await personTriggers(one)) {
-    await world.owner.query(declared.replace(` ON public.${one.table} `, " ON probe "));
+    await society.owner.query(declared.replace(` ON public.${one.table} `, " ON probe "));
   }
-  await world.owner.query(`with one as (
+  await society.owner.query(`with one as (
       insert into member (member_no, full_name, joined_on)
         values ('MS1', 'Member', '2020-01-01') returning id
     ) insert into staff (staff_no, full_name, role, member_id) select 'CL2', 'Clerk', 'clerk', id
@@ -83,7 +86,7 @@ async function underPersonsAlone(one: Pair): Promise<void> {
 }
 
 async function dropNotNull(): Promise<void> {
-  await world.owner.query(`do $$
+  await society.owner.query(`do $$
     declare name text;
     begin
       for name in select attname from pg_attribute
@@ -95,10 +98,10 @@ async function dropNotNull(): Promise<void> {
 
 /** A table of its own under one constraint alone, so that nothing else can reject the row. */
 async function underOneConstraint({ table, constraint }: Pair): Promise<void> {
-  await world.owner.query(
+  await society.owner.query(
     `create temp table probe (like ${table} including constraints) on commit drop`,
   );
-  await world.owner.query(`do $$
+  await society.owner.query(`do $$
     declare name text;
     begin
       for name in select conname from pg_constraint
@@ -112,7 +115,7 @@ async function underOneConstraint({ table, constraint }: Pair): Promise<void> {
 async function insert({ maker, checker, where = {} }: Pair, people: [string, string]) {
   const row = { ...where, [maker]: people[0], [checker]: people[1] };
   const values = Object.keys(row).map((_, at) => `$${at + 1}`);
-  await world.owner.query(
+  await society.owner.query(
     `insert into probe (${Object.keys(row).join(", ")}) values (${values.join(", ")})`,
     Object.values(row),
   );
@@ -121,23 +124,23 @@ async function insert({ maker, checker, where = {} }: Pair, people: [string, str
 describe("two people, enforced by the database whoever writes to it", () => {
   it.each(pairs)("$constraint: not the same $maker and $checker", async (one) => {
     const [somebody, another] = ["staff:ST1", "staff:ST2"];
-    await world.owner.query("begin");
+    await society.owner.query("begin");
     try {
       await underOneConstraint(one);
       await insert(one, [somebody, another]);
       await expect(insert(one, [somebody, somebody])).rejects.toThrow(one.constraint);
     } finally {
-      await world.owner.query("rollback");
+      await society.owner.query("rollback");
     }
   });
 
   it.each(pairs)("$constraint: not one person by two names, $maker and $checker", async (one) => {
-    await world.owner.query("begin");
+    await society.owner.query("begin");
     try {
       await underPersonsAlone(one);
       await insert(one, ["staff:CL2", "staff:CL3"]);
       await insert(one, ["member:MS2", "staff:CL2"]);
-      await world.owner.query("savepoint before");
+      await society.owner.query("savepoint before");
       for (const people of [
         ["member:MS1", "staff:CL2"],
         ["staff:CL2", "member:MS1"],
@@ -145,15 +148,15 @@ describe("two people, enforced by the database whoever writes to it", () => {
         await expect(insert(one, [...people])).rejects.toMatchObject({
           constraint: one.constraint,
         });
-        await world.owner.query("rollback to before");
+        await society.owner.query("rollback to before");
       }
     } finally {
-      await world.owner.query("rollback");
+      await society.owner.query("rollback");
     }
   });
 
   it("covers every constraint of the kind that exists", async () => {
-    const found = await world.owner.query<{ name: string }>(
+    const found = await society.owner.query<{ name: string }>(
       `select distinct conname as name from pg_constraint
         where contype = 'c' and connamespace = 'public'::regnamespace
           and pg_get_constraintdef(oid) ~ '\\w+_by <> \\w+_by'
@@ -161,5 +164,26 @@ describe("two people, enforced by the database whoever writes to it", () => {
     );
     const known = new Set(pairs.map(({ constraint }) => constraint));
     expect(new Set(found.rows.map(({ name }) => name))).toEqual(known);
+  });
+});
+
+describe("the table of steps that take two people", () => {
+  const page = readFileSync(join(import.meta.dirname, "../docs/security.md"), "utf8");
+  const table = page.slice(
+    page.indexOf("| Action | First person"),
+    page.indexOf("\nOne person may"),
+  );
+  const rows = table.trim().split("\n").slice(2);
+  const claims = rows.flatMap((row) => (row.split(" | ").at(-1) ?? "").split("; "));
+
+  it("names for each step a test that exists", () => {
+    expect(rows.length).toBeGreaterThan(30);
+    const missing = claims.filter((claim) => {
+      const [, file, title] = /^`([\w/.-]+\.ts)` ([^|]+)/.exec(claim) ?? [];
+      if (file === undefined || title === undefined) return true;
+      const path = file.startsWith("test/") ? file : `src/server/${file}`;
+      return ![...titlesIn(path)].some((known) => known.includes(title.trim()));
+    });
+    expect(missing).toEqual([]);
   });
 });

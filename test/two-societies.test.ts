@@ -79,10 +79,10 @@ describe("two societies on one PostgreSQL server", () => {
 
   it("do not share a portal's role", async () => {
     const env = { ...other.env, DATABASE_URL: other.database.url(one.portal) };
-    expect((await programs.refusedStart({ ...env, DATABASE_OWNER_URL: "" })).code).toBe(1);
+    expect((await programs.rejectedStart({ ...env, DATABASE_OWNER_URL: "" })).code).toBe(1);
     // Even if somebody grants it.
     await server.query(`grant connect on database ${other.database.name} to ${one.portal}`);
-    const { code, said } = await programs.refusedStart(env);
+    const { code, said } = await programs.rejectedStart(env);
     expect(code).toBe(1);
     expect(said).toContain(`also connect to ${one.database.name}`);
   });

@@ -5,4 +5,5 @@ export interface ChosenTests {
 }
 
 export function chooseTests(word: string): ChosenTests | null;
+export function fastTests(): string[];
 export function testFolders(): string[];

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run.js";
+import { slowTests } from "./slow-tests.js";
 
 /**
  * Finds the tests that a person asked for by a part of a path or of a title. Returns the files for
@@ -14,6 +15,13 @@ export function chooseTests(word) {
   return byTitle.length > 0 ? { ...byRunner(byTitle), title: word } : null;
 }
 
+/** The unit and server tests that take less than a few seconds each. */
+export function fastTests() {
+  return testFiles().filter(
+    (path) => path.endsWith(".test.ts") && !slowTests.some((slow) => path.startsWith(slow)),
+  );
+}
+
 /** The parts of the tree that have tests: the words a person may use. */
 export function testFolders() {
   return [...new Set(testFiles().map((path) => path.split("/").slice(0, 3).join("/")))].map(
@@ -24,7 +32,9 @@ export function testFolders() {
 function testFiles() {
   return ["src", "test"]
     .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`),
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+        (path) => `${folder}/${path}`,
+      ),
     )
     .filter((path) => /\.(test|spec)\.ts$/.test(path))
     .toSorted((one, other) => one.localeCompare(other));

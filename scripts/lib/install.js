@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, runNpm } from "./run.js";
 import { giveUp, say, since } from "./say.js";
 
-const stamp = join(root, "node_modules", ".akiba-stamp");
+const packages = join(root, "node_modules");
+const stamp = join(packages, ".akiba-stamp");
 
 /** Installs the packages of the lockfile unless exactly those are installed. */
 export async function installPackages() {
+  // A link leads to the packages of another clone, which npm would remove first.
+  if (isLink(packages)) return;
   const wanted = describeInstallation();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   const began = performance.now();
@@ -28,6 +31,10 @@ export async function installPackages() {
   }
   writeFileSync(stamp, wanted);
   say(`Installed in ${since(began)}`);
+}
+
+function isLink(path) {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 // A folder carried over from another kind of machine holds that machine's binaries.

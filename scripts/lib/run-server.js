@@ -1,13 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "./run.js";
 
-/** Starts the built server as a demo over a folder, on a free port, and waits until it serves. */
-export async function runServer(dataDir, environment) {
+const builtServer = join(root, "dist/server/main.js");
+
+/**
+ * Starts the built server, or another bundle of it, as a demo over a folder, on a free port, and
+ * waits until it serves.
+ */
+export async function runServer(dataDir, environment, program = builtServer) {
   const port = await findPort();
-  const server = spawn(process.execPath, ["dist/server/main.js"], {
+  const server = spawn(process.execPath, [program], {
     cwd: root,
     env: {
       ...process.env,

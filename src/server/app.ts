@@ -3,8 +3,8 @@ import { approvalMessages } from "./oversight/approval-desk/messages.ts";
 import { approvalRoutes } from "./oversight/approval-desk/routes.ts";
 import type { ApprovalKind } from "./oversight/approvals/approval-kind.ts";
 import { alertDeskRoutes } from "./oversight/alert-desk/routes.ts";
-import { alertMessages } from "./oversight/alerts/tell.ts";
-import { auditTrailRoutes } from "./oversight/audit-trail/routes.ts";
+import { alertMessages } from "./oversight/alerts/notify-administrators.ts";
+import { auditLogRoutes } from "./oversight/audit-log/routes.ts";
 import { authMessages } from "./identity/auth/messages.ts";
 import { authRoutes } from "./identity/auth/routes.ts";
 import { paymentMessages } from "./dividends/payments/messages.ts";
@@ -42,7 +42,7 @@ import { guaranteeRoutes } from "./loans/guarantees/routes.ts";
 import { holidayRoutes } from "./cases/holidays/routes.ts";
 import type { Mounted } from "./kernel/http/mount.ts";
 import { openApi } from "./kernel/http/openapi.ts";
-import { InstanceLimiter } from "./kernel/http/rate-limit.ts";
+import { GcraLimiter } from "./kernel/http/rate-limit.ts";
 import { referencePage } from "./kernel/http/reference-page.ts";
 import { createServer, type HttpServer } from "./kernel/http/server.ts";
 import { servePage } from "./kernel/http/static-files.ts";
@@ -296,7 +296,7 @@ function mountOffice({ config, database, notify }: Given): Mounted[] {
   return [
     ...messageTextRoutes(templates, notify),
     ...smsSpendRoutes({ templates, limits: config.limits, notify }),
-    ...auditTrailRoutes(),
+    ...auditLogRoutes(),
     ...alertDeskRoutes({ database }),
     ...societyRoutes(),
     ...settingsRoutes(notify),
@@ -332,25 +332,25 @@ function pipelineServices({ config, database, log }: AppOptions) {
     secret,
     idempotencyHours: limits.idempotencyHours,
     limiters: {
-      public: new InstanceLimiter({
+      public: new GcraLimiter({
         perMinute: limits.requestsPerIpPerMinute,
         burst: limits.requestsPerIpBurst,
       }),
-      reads: new InstanceLimiter({ perMinute: limits.readsPerMinute, burst: limits.readBurst }),
-      polls: new InstanceLimiter({ perMinute: limits.pollsPerMinute, burst: limits.pollBurst }),
-      documents: new InstanceLimiter({
+      reads: new GcraLimiter({ perMinute: limits.readsPerMinute, burst: limits.readBurst }),
+      polls: new GcraLimiter({ perMinute: limits.pollsPerMinute, burst: limits.pollBurst }),
+      documents: new GcraLimiter({
         perMinute: limits.documentsPerMinute,
         burst: limits.documentBurst,
       }),
-      verification: new InstanceLimiter({
+      verification: new GcraLimiter({
         perMinute: limits.verificationsPerMinute,
         burst: limits.verificationBurst,
       }),
-      search: new InstanceLimiter({
+      search: new GcraLimiter({
         perMinute: limits.searchesPerMinute,
         burst: limits.searchBurst,
       }),
-      writes: new InstanceLimiter({ perMinute: limits.writesPerMinute, burst: limits.writeBurst }),
+      writes: new GcraLimiter({ perMinute: limits.writesPerMinute, burst: limits.writeBurst }),
     },
     actors: {
       sessionBinding,
@@ -364,7 +364,7 @@ function pipelineServices({ config, database, log }: AppOptions) {
 /** The demo's messages, with their codes, for the person who runs the demo. */
 function serveOutbox(
   server: HttpServer,
-  limiter: InstanceLimiter,
+  limiter: GcraLimiter,
   { config, database }: AppOptions,
 ): void {
   const templates = messageTemplates(config);
@@ -384,7 +384,7 @@ function serveOutbox(
 }
 
 /** The OpenAPI description and, for developers, its page; made on first use. */
-function serveDescription(server: HttpServer, limiter: InstanceLimiter, { mode }: Config): void {
+function serveDescription(server: HttpServer, limiter: GcraLimiter, { mode }: Config): void {
   const description = once(() => openApi(everyEndpoint));
   const text = () => JSON.stringify(description());
   serveFixedText(server, limiter, { path: "/api/openapi.json", mediaType: json, text });

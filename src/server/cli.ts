@@ -7,7 +7,7 @@ import { runInit } from "./cli/init.ts";
 import { runInvite } from "./cli/invite.ts";
 import { runRelease } from "./cli/release.ts";
 import { reconcile } from "./ledger/journal/reconcile.ts";
-import { tellOfMissed } from "./loans/lending/missed-deductions.ts";
+import { notifyOfMissed } from "./loans/lending/missed-deductions.ts";
 import { loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
 import { closeToOthers } from "./kernel/platform/connect-right.ts";
 import { Database } from "./kernel/platform/database.ts";
@@ -51,7 +51,7 @@ async function runReconcile(database: Database): Promise<number> {
 
 /** The portal's own messenger sends what is queued here, now or at its next start. */
 async function runMissed(database: Database): Promise<number> {
-  const told = await tellOfMissed(database, () => {});
+  const told = await notifyOfMissed(database, () => {});
   console.log(told === 0 ? "No guarantors to notify." : `Notifying ${told} guarantors.`);
   return 0;
 }

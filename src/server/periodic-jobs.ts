@@ -2,10 +2,10 @@ import { type Job, startJobs } from "./oversight/alerts/periodic-job.ts";
 import { watchWaiting } from "./oversight/alerts/waiting-too-long.ts";
 import { WriteWatch } from "./oversight/alerts/write-watch.ts";
 import { checkAuditNightly } from "./oversight/audit/nightly-check.ts";
-import { tellOfBreaches } from "./cases/casework/breaches.ts";
+import { notifyOfBreaches } from "./cases/casework/breaches.ts";
 import { watchIdentities } from "./identity/employment/identity-findings.ts";
 import { reconcileNightly } from "./ledger/journal/reconcile.ts";
-import { tellOfMissed } from "./loans/lending/missed-deductions.ts";
+import { notifyOfMissed } from "./loans/lending/missed-deductions.ts";
 import { applyDueChanges } from "./members/membership/contact-changes.ts";
 import type { Channels } from "./messaging/outbox/deliver.ts";
 import type { Notify } from "./messaging/outbox/enqueue.ts";
@@ -56,13 +56,13 @@ export function periodicJobs({
       name: "missed-deductions",
       everyMs: HOUR_MS,
       atStart: true,
-      run: () => tellOfMissed(database, notify),
+      run: () => notifyOfMissed(database, notify),
     },
     {
       name: "case-deadlines",
       everyMs: HOUR_MS,
       atStart: true,
-      run: () => tellOfBreaches(database, notify),
+      run: () => notifyOfBreaches(database, notify),
     },
     {
       name: "contact-changes",

@@ -5,7 +5,7 @@ import {
   grossFor,
   mobileAmount,
   netOf,
-  reckonSplit,
+  calculateSplit,
   restFor,
   type SplitRow,
   type SplitTerms,
@@ -33,16 +33,16 @@ const row = (mode: SplitRow["mode"], amount: bigint, more: Partial<SplitRow> = {
 const loan = (amount: bigint) => row("loan", amount, { loanNo: "INS-2025-0391" });
 const bill = (amount: bigint) => row("hospital-bill", amount, { bill: "UH-2026-88213" });
 const problems = (rows: readonly SplitRow[], others: Partial<SplitTerms> = {}) =>
-  reckonSplit(rows, { ...terms, ...others }).legs.map(({ problem }) => problem);
+  calculateSplit(rows, { ...terms, ...others }).legs.map(({ problem }) => problem);
 
 describe("a split", () => {
   it("is complete when every cent is placed, and taxed only where a mode is", () => {
     const four = [row("share-capital", 700_000n), loan(418_000n), row("mobile", 1_000_000n)];
-    const open = reckonSplit([...four, bill(125_000n)], terms);
+    const open = calculateSplit([...four, bill(125_000n)], terms);
     expect(open).toMatchObject({ total: 2_243_000n, balance: 73_250n, tax: 50_000n });
     expect(open.isComplete).toBe(false);
     expect(open.legs.map(({ tax }) => tax)).toEqual([0n, 0n, 50_000n, 0n]);
-    const closed = reckonSplit([...four, bill(125_000n), row("share-capital", 73_250n)], terms);
+    const closed = calculateSplit([...four, bill(125_000n), row("share-capital", 73_250n)], terms);
     expect(closed).toMatchObject({ balance: 0n, isComplete: true, net: 2_266_250n });
   });
 
@@ -105,7 +105,7 @@ describe("any split", () => {
   it("never makes or loses a cent, and taxes each leg to the nearest", () => {
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 8 }), anyTerms, (rows, given) => {
-        const found = reckonSplit(rows, given);
+        const found = calculateSplit(rows, given);
         expect(found.total + found.balance).toBe(given.gross);
         expect(found.tax + found.net).toBe(found.total);
         for (const leg of found.legs) {
@@ -129,7 +129,7 @@ describe("any split", () => {
         for (const [index, one] of empty.entries()) {
           filled[index] = { ...one, amount: restFor(filled, index, terms_) };
         }
-        const { legs, balance } = reckonSplit(filled, terms_);
+        const { legs, balance } = calculateSplit(filled, terms_);
         expect(balance >= 0n).toBe(true);
         const wrong = legs.filter(({ amount }) => amount > 0n).map(({ problem }) => problem);
         expect(wrong.every((problem) => problem === null || problem === "unconfirmed")).toBe(true);

@@ -218,7 +218,7 @@ export function parseBillReference(given: string): string | null {
  * Calculates a split: the tax and the net of each row, the totals, and the errors. For any rows,
  * their tax and net sum to the total, and the total and the balance to the gross.
  */
-export function reckonSplit(rows: readonly SplitRow[], terms: SplitTerms): Split {
+export function calculateSplit(rows: readonly SplitRow[], terms: SplitTerms): Split {
   const legs: SplitLeg[] = [];
   for (const row of rows) {
     const tax = row.amount > 0n ? taxOn(row.amount, terms.tax[row.mode]) : ZERO_CENTS;
@@ -283,7 +283,7 @@ export function restFor(rows: readonly SplitRow[], index: number, terms: SplitTe
   const row = rows[index];
   if (row === undefined) return ZERO_CENTS;
   const others = rows.filter((_, at) => at !== index);
-  const { legs, balance } = reckonSplit(others, terms);
+  const { legs, balance } = calculateSplit(others, terms);
   if (balance <= 0n) return ZERO_CENTS;
   const rate = terms.tax[row.mode];
   if (row.mode === "loan") {

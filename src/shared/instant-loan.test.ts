@@ -1,12 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  cheaperLoan,
-  type LoanPrice,
-  priceCliffs,
-  quoteLoan,
-  specifiedPrice,
-} from "./instant-loan.ts";
+import { specifiedPrice } from "#test/loan-price.ts";
+import { cheaperLoan, type LoanPrice, priceCliffs, quoteLoan } from "./instant-loan.ts";
 import { addCents, type Cents, cents, formatMoney, shillings } from "./money.ts";
 
 const quote = (principal: number, months: number) =>

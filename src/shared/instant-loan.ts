@@ -15,14 +15,6 @@ export interface LoanPrice {
   readonly tiers: readonly FeeTier[];
 }
 
-/** The price of specification section 9, with which a society begins. */
-export const specifiedPrice: LoanPrice = {
-  tiers: [
-    { upTo: cents(500_000n), flatFee: cents(50_000n), rateBasisPoints: 0n },
-    { upTo: null, flatFee: cents(0n), rateBasisPoints: 450n },
-  ],
-};
-
 /** The cost of a loan and its repayments. */
 export interface LoanQuote {
   readonly principal: Cents;

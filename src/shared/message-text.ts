@@ -1,63 +1,3 @@
-/** The purposes of messages; the office sees the cost of each. */
-export const messagePurposes = [
-  "codes",
-  "security",
-  "membership",
-  "loans",
-  "guarantees",
-  "dividends",
-  "check-off",
-  "office",
-  "other",
-] as const;
-
-export type MessagePurpose = (typeof messagePurposes)[number];
-
-const prefixes: readonly (readonly [prefix: string, purpose: MessagePurpose])[] = [
-  ["otp-", "codes"],
-  ["codes-", "security"],
-  ["login-", "security"],
-  ["password-", "security"],
-  ["contact-", "security"],
-  ["member-welcome", "membership"],
-  ["member-", "security"],
-  ["second-factor-", "security"],
-  ["recovery-code", "security"],
-  ["exit-asked", "security"],
-  ["exit-", "membership"],
-  ["shares-", "membership"],
-  ["privacy-", "membership"],
-  ["staff-invitation", "codes"],
-  ["staff-", "office"],
-  ["approval-", "office"],
-  ["loan-policy-", "office"],
-  ["sms-", "office"],
-  ["settings-", "office"],
-  ["office-", "office"],
-  ["loan-", "loans"],
-  ["overpayment-", "loans"],
-  ["guarantee-", "guarantees"],
-  ["dividend-", "dividends"],
-  ["payout-", "dividends"],
-  ["case-breached", "office"],
-  ["case-", "membership"],
-  ["check-off-", "check-off"],
-];
-
-/** The purpose of a message, by the name of its template. */
-export function purposeOf(template: string): MessagePurpose {
-  return prefixes.find(([prefix]) => template.startsWith(prefix))?.[1] ?? "other";
-}
-
-/**
- * Whether a message is sent although the month's budget is spent: codes that let somebody in, and
- * warnings that another person may have got in. News wait; the portal shows them as well.
- */
-export function goesWithoutBudget(template: string): boolean {
-  const purpose = purposeOf(template);
-  return purpose === "codes" || purpose === "security" || purpose === "office";
-}
-
 /** The placeholders that are filled when a text is sent, each once, in their order. */
 export function placesIn(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name))];
@@ -102,8 +42,3 @@ export function faultsOfPlaces(text: string, { required, known }: TextPlaces): P
 
 /** The longest text: an SMS of four parts, a letter of a page. */
 export const longestText = { sms: 600, email: 3000, subject: 120 } as const;
-
-/** The channel of a template's messages, by its name: letters say so. */
-export function channelOf(template: string): "sms" | "email" {
-  return /-e?mail$/.test(template) ? "email" : "sms";
-}

@@ -1,3 +1,5 @@
+import { runningStatementKinds } from "./member-statements.ts";
+
 /** The addresses of the specification, written as members know them. */
 export const paths = {
   landing: "/",
@@ -19,11 +21,11 @@ export const paths = {
   updateLoanData: "/app/UpdateLoanData",
   splitDividend: "/app/SplitDividend",
   instant: "/app/Instant",
-  dividendList: "/app/DividendList",
+  dividendList: runningStatementKinds.dividend.address,
   loanStatement: "/app/LoanStatement",
   gurantorList: "/app/GurantorList",
-  shareCapital: "/app/ShareCapital",
-  shareStatement: "/app/ShareStatement",
+  shareCapital: runningStatementKinds["share-capital"].address,
+  shareStatement: runningStatementKinds.savings.address,
   withdrawableStatement: "/app/WithdrawableStatement",
   // Our own, in addition to the specification's: a member's, then the staff's.
   guaranteeRequests: "/app/GuaranteeRequests",
@@ -66,7 +68,10 @@ export function plainAddress(path: string): string {
   return path.slice(0, end).toLowerCase();
 }
 
-const pages = new Set([...Object.values(paths), ...Object.keys(aliases)].map(plainAddress));
+const statementAddresses = Object.values(runningStatementKinds).map(({ address }) => address);
+const pages = new Set(
+  [...Object.values(paths), ...statementAddresses, ...Object.keys(aliases)].map(plainAddress),
+);
 
 /** Whether the page has a screen at an address: a path, an alias or a document to verify. */
 export function isPage(pathname: string): boolean {

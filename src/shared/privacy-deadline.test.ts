@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addDays, type CalendarDate, nairobiDate } from "./calendar-date.ts";
-import { daysLeft, privacyDays, privacyDueOn, privacyKinds } from "./privacy-deadline.ts";
+import { type CalendarDate, nairobiDate } from "./calendar-date.ts";
+import { privacyDays, privacyDueOn, privacyKinds } from "./privacy-deadline.ts";
 
 const kinds = fc.constantFrom(...privacyKinds);
 const instants = fc.date({
@@ -23,14 +23,10 @@ it("gives 7 days for access and a correction, 14 for erasure and 30 for a copy",
 
 it("counts calendar days, whatever month, year or hour a request was received in", () => {
   fc.assert(
-    fc.property(kinds, instants, fc.nat(60), (kind, instant, later) => {
+    fc.property(kinds, instants, (kind, instant) => {
       const received = nairobiDate(instant);
-      const due = privacyDueOn(kind, received);
-      expect(daysLeft(due, received)).toBe(privacyDays[kind]);
-      const today = addDays(received, later);
-      expect(daysLeft(due, today)).toBe(privacyDays[kind] - later);
-      // Late from the day after the last one, and not a day sooner.
-      expect(daysLeft(due, today) < 0).toBe(today > due);
+      const days = (Date.parse(privacyDueOn(kind, received)) - Date.parse(received)) / 86_400_000;
+      expect(days).toBe(privacyDays[kind]);
     }),
   );
 });

@@ -19,10 +19,3 @@ export const privacyDays = {
 export function privacyDueOn(kind: PrivacyKind, receivedOn: CalendarDate): CalendarDate {
   return addDays(receivedOn, privacyDays[kind]);
 }
-
-const DAY_MS = 86_400_000;
-
-/** Whole days left until the last one: zero on that day itself, negative after it. */
-export function daysLeft(dueOn: CalendarDate, today: CalendarDate): number {
-  return Math.round((Date.parse(`${dueOn}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS);
-}

@@ -6,12 +6,12 @@ import { createRoot } from "react-dom/client";
 import { speakAsChosen } from "./lib/language.ts";
 import { Router } from "./lib/router.tsx";
 import { followStorage } from "./lib/session.ts";
-import { meetSociety } from "./lib/society.ts";
+import { loadSociety } from "./lib/society.ts";
 import { Portal } from "./routes.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 followStorage();
-void meetSociety();
+void loadSociety();
 await speakAsChosen();
 
 const root = document.getElementById("root");

@@ -1,4 +1,5 @@
 import { paths, plainAddress } from "#shared/page-addresses.ts";
+import { type Query, searchOf } from "#web/lib/search.ts";
 
 export { aliases, paths } from "#shared/page-addresses.ts";
 
@@ -29,117 +30,124 @@ const staffPaths: readonly string[] = [
   paths.alerts,
 ];
 
+/** Returns the address of a page with the parameters it reads. */
+export function addressOf(page: (typeof paths)[keyof typeof paths], query: Query): string {
+  return page + searchOf(query);
+}
+
 /** Returns the address of a loan. */
 export function loanAddress(loanNo: string): string {
-  return `${paths.loanStatement}?loan=${encodeURIComponent(loanNo)}`;
+  return addressOf(paths.loanStatement, { loan: loanNo });
 }
 
 /** Returns the address where a member follows one of their applications. */
 export function ownApplicationAddress(loanNo: string): string {
-  return `${paths.loanList}?loan=${encodeURIComponent(loanNo)}`;
+  return addressOf(paths.loanList, { loan: loanNo });
 }
 
-/** Returns the address where the desk works on an application. */
-export function applicationAddress(loanNo: string): string {
-  return `${paths.loanApplication}?loan=${encodeURIComponent(loanNo)}`;
+/** Returns the address where the desk works on an application, at once at a decision if given. */
+export function applicationAddress(loanNo: string, decision?: "approve" | "decline"): string {
+  return addressOf(paths.loanApplication, { loan: loanNo }) + (decision ? `#${decision}` : "");
 }
 
 /** Returns the address where the desk works on a check-off file, or uploads a new one. */
 export function checkOffAddress(file: string): string {
-  return `${paths.checkOff}?file=${encodeURIComponent(file)}`;
+  return addressOf(paths.checkOff, { file });
 }
 
 /** Returns the address where the desk works on an import, or starts a new one. */
 export function importAddress(id: string): string {
-  return `${paths.imports}?import=${encodeURIComponent(id)}`;
+  return addressOf(paths.imports, { import: id });
 }
 
 /** Returns the address where a member splits the dividend of a year. */
 export function splitAddress(year: number): string {
-  return `${paths.splitDividend}?year=${year}`;
+  return addressOf(paths.splitDividend, { year: String(year) });
 }
 
 /** Returns the address where the desk works on a year's dividend, or declares a new one. */
 export function dividendAddress(year: number | "new"): string {
-  return `${paths.dividends}?year=${year}`;
+  return addressOf(paths.dividends, { year: String(year) });
 }
 
 /** Returns the address of a section of the settings, or of one message there. */
 export function settingsAddress(part: string, message?: string): string {
-  const one = message === undefined ? "" : `&message=${encodeURIComponent(message)}`;
-  return `${paths.settings}?part=${part}${one}`;
+  return addressOf(paths.settings, { part, message });
 }
 
 /** Returns the address of the messages that contain a search text. */
 export function messagesAddress(search: string): string {
-  const auditSubject = search.trim() === "" ? "" : `&search=${encodeURIComponent(search.trim())}`;
-  return `${settingsAddress("messages")}${auditSubject}`;
+  return addressOf(paths.settings, { part: "messages", search: search.trim() });
 }
 
 /** Returns the address of a report of the books, and of one item in it. */
-export function booksAddress(part: string, more: Readonly<Record<string, string>> = {}): string {
-  const given = Object.entries(more).filter(([, value]) => value !== "");
-  return `${paths.books}?${new URLSearchParams([["part", part], ...given]).toString()}`;
+export function booksAddress(part: string, more: Query = {}): string {
+  return addressOf(paths.books, { part, ...more });
 }
 
 /** Returns the address where the desk answers a request about personal data, or records one. */
 export function privacyRequestAddress(id: string): string {
-  return `${paths.privacyRequests}?request=${encodeURIComponent(id)}`;
+  return addressOf(paths.privacyRequests, { request: id });
 }
 
 /** Returns the address where the desk reviews a payment to a phone. */
 export function payoutAddress(id: string): string {
-  return `${paths.payouts}?payout=${encodeURIComponent(id)}`;
+  return addressOf(paths.payouts, { payout: id });
 }
 
 /** Returns the address of a question, suggestion or complaint, for its member and for the desk. */
 export function caseAddress(caseNo: string): string {
-  return `${paths.questions}?case=${encodeURIComponent(caseNo)}`;
+  return addressOf(paths.questions, { case: caseNo });
+}
+
+/** Returns the address of the holidays, which the deadlines of cases leave out. */
+export function holidaysAddress(): string {
+  return `${paths.questions}?holidays=`;
 }
 
 /** Returns the address where the office changes a notice, or writes a new one. */
 export function noticeAddress(id: string): string {
-  return `${paths.notices}?notice=${encodeURIComponent(id)}`;
+  return addressOf(paths.notices, { notice: id });
 }
 
 /** Returns the address of a list of requests that take two people. */
 export function approvalsAddress(list: string): string {
-  return `${paths.approvals}?list=${list}`;
+  return addressOf(paths.approvals, { list });
 }
 
 /** Returns the address of one request that takes two people, for messages and links. */
 export function approvalAddress(id: string): string {
-  return `${paths.approvals}?request=${encodeURIComponent(id)}`;
+  return addressOf(paths.approvals, { request: id });
 }
 
 /** Returns the address where the desk amends an application. */
 export function updateAddress(loanNo: string): string {
-  return `${paths.updateLoanData}?loan=${encodeURIComponent(loanNo)}`;
+  return addressOf(paths.updateLoanData, { loan: loanNo });
 }
 
 /** Returns the address where the desk reads a member's record. */
 export function recordAddress(memberNo: string): string {
-  return `${paths.memberRecord}?member=${encodeURIComponent(memberNo)}`;
+  return addressOf(paths.memberRecord, { member: memberNo });
 }
 
 /** Returns the address where the desk works on a member's exit. */
 export function exitAddress(memberNo: string): string {
-  return `${paths.memberExit}?member=${encodeURIComponent(memberNo)}`;
+  return addressOf(paths.memberExit, { member: memberNo });
 }
 
 /** Returns the address of a tab of contact changes. */
 export function changesAddress(tab: string): string {
-  return `${paths.contactChanges}?tab=${tab}`;
+  return addressOf(paths.contactChanges, { tab });
 }
 
 /** Returns the address of a page of a tab of exits. */
 export function exitsAddress(tab: string, page = 1): string {
-  return `${paths.exits}?tab=${tab}${page > 1 ? `&page=${page}` : ""}`;
+  return addressOf(paths.exits, { tab, page: page > 1 ? String(page) : undefined });
 }
 
 /** Returns the address where an administrator manages one member of staff. */
 export function staffAddress(staffNo: string): string {
-  return `${paths.staff}?staff=${encodeURIComponent(staffNo)}`;
+  return addressOf(paths.staff, { staff: staffNo });
 }
 
 /** Returns the address that verifies the document issued under a code. */
@@ -160,7 +168,7 @@ export function codeInAddress(pathname: string): string | null {
 
 /** Adds the page to return to after Login to the address, so that a reload keeps it. */
 export function loginAddress(from: string): string {
-  return from === paths.app ? paths.login : `${paths.login}?next=${encodeURIComponent(from)}`;
+  return from === paths.app ? paths.login : addressOf(paths.login, { next: from });
 }
 
 /**

@@ -55,10 +55,10 @@ export function Portal(): ReactElement {
  */
 function SignedIn(): ReactElement {
   const { session, ending } = useSessionState();
-  const half = usePending();
+  const pending = usePending();
   const { pathname, search, hash } = useNavigation().address;
   if (session) return <Zone />;
-  if (half) return <Redirect to={paths.login} />;
+  if (pending) return <Redirect to={paths.login} />;
   if (ending === "signed-out") return <Redirect to={paths.landing} />;
   return <Redirect to={loginAddress(pathname + search + hash)} />;
 }

@@ -3,7 +3,7 @@ import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
 import { session as sessionEndpoint } from "#shared/contract/identity/auth.ts";
 import { rememberedZone, rememberZone } from "#web/lib/known-zone.ts";
 import { useWords } from "#web/lib/language.ts";
-import { newCache, useAsk } from "#web/lib/query.ts";
+import { newCache, useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { MemberPages } from "#web/member/pages.tsx";
 import { IdleWarning } from "#web/ui/idle-warning.tsx";
@@ -34,7 +34,7 @@ function OneStay(): ReactElement {
  */
 function WhoseZone(): ReactElement | null {
   const { failure } = useWords();
-  const who = useAsk(sessionEndpoint);
+  const who = useRequest(sessionEndpoint);
   const said = who.state === "loaded" ? who.data.kind : null;
   useEffect(() => {
     if (said !== null) rememberZone(said);

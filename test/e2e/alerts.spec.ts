@@ -1,10 +1,9 @@
-import { fits, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 
 test("a finding of the reconciler is on the first page, in the menu and in Alerts", async ({
   society,
   demo,
-  isMobile,
 }) => {
   test.setTimeout(120_000);
   const bank = "update ledger_account set balance_cents = balance_cents";
@@ -18,9 +17,7 @@ test("a finding of the reconciler is on the first page, in the menu and in Alert
   const banner = treasurer.getByRole("alert");
   await expect(banner).toContainText("The books do not agree: 4 findings.");
   await fits(treasurer);
-  if (!isMobile) {
-    await expect(treasurer.getByRole("link", { name: /^Alerts/ })).toHaveText(/^Alerts\d/);
-  }
+  await expect(treasurer.getByRole("link", { name: /^Alerts/ })).toHaveText(/^Alerts\d/);
   await banner.getByRole("link").click();
   const open = treasurer.getByRole("region", { name: "Open" });
   await expect(open.getByText("Stop posting.", { exact: false })).toBeVisible();
@@ -57,7 +54,6 @@ test("the first page lists what waits for the person signed in, and links to it"
 
 test("an auditor reads an alert, but gets no badge or advice for the work of others", async ({
   society,
-  isMobile,
 }) => {
   const auditor = await society.open("ST9006");
   await auditor.goto("/app");
@@ -66,7 +62,6 @@ test("an auditor reads an alert, but gets no badge or advice for the work of oth
   await expect(open.getByText("The administrators are advised:").first()).toBeVisible();
   await expect(open.getByText("What to do:")).toHaveCount(0);
   await fits(auditor);
-  if (isMobile) return;
   const menu = auditor.getByRole("navigation", { name: "Menu" });
   await expect(menu.getByRole("link", { name: /^Alerts/ })).toHaveText(/^Alerts\d/);
   await expect(menu.getByRole("link", { name: /^Loan queue/ })).toHaveText("Loan queue");

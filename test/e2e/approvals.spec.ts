@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { fits, type OwnSociety, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { type OwnSociety, test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 import type { SocietyServer } from "./society-server.ts";
 
 /** Calls the API as the person signed in on a page. */

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 // Everybody reads the notices and there is only one inbox, so both change in a society of their
 // own.
-import { fits, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 
 /** Sends a case and returns its number. */
 async function write(page: Page, words: string, isAnonymous: boolean): Promise<string> {
@@ -105,17 +105,21 @@ async function pressAtOnce(clerk: Page, isMobile: boolean): Promise<void> {
   await expect(clerk.locator("a[data-case]:focus")).toHaveCount(1);
 }
 
-test("a letter pressed the moment the inbox appears is handled", async ({ society, isMobile }) => {
-  const clerk = await society.open("ST9001");
-  await clerk.goto("/app");
-  await pressAtOnce(clerk, isMobile);
-  // On return the inbox appears without loading. On a phone the menu still covers it then, and
-  // takes the keys.
-  if (isMobile) return;
-  await clerk.getByRole("link", { name: /^Exits/ }).click();
-  await expect(clerk.locator("a[data-case]")).toHaveCount(0);
-  await pressAtOnce(clerk, isMobile);
-});
+test(
+  "a letter pressed the moment the inbox appears is handled",
+  { tag: "@both" },
+  async ({ society, isMobile }) => {
+    const clerk = await society.open("ST9001");
+    await clerk.goto("/app");
+    await pressAtOnce(clerk, isMobile);
+    // On return the inbox appears without loading. On a phone the menu still covers it then, and
+    // takes the keys.
+    if (isMobile) return;
+    await clerk.getByRole("link", { name: /^Exits/ }).click();
+    await expect(clerk.locator("a[data-case]")).toHaveCount(0);
+    await pressAtOnce(clerk, isMobile);
+  },
+);
 
 test("a reply to a case that changed meanwhile shows the change, and keeps what was typed", async ({
   society,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { fits, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 
 async function send(page: Page, csv: string, declared: string): Promise<void> {
   await page.getByLabel("Month").fill("2026-06");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { fits, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 
 /** Presses Tab until the given element has the focus, as people without a mouse do. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -53,7 +53,7 @@ async function register(clerk: Page): Promise<string> {
   return (await clerk.getByText(/^MS\d+$/).textContent()) ?? "";
 }
 
-async function askForChange(clerk: Page): Promise<void> {
+async function requestChange(clerk: Page): Promise<void> {
   await pressOn(clerk, clerk.getByRole("link", { name: "Open record" }));
   await pressOn(clerk, clerk.getByRole("button", { name: "Ask for a change" }));
   await tabTo(clerk, clerk.getByLabel("New mobile"));
@@ -143,7 +143,7 @@ test("a clerk works by keyboard alone, with another member of staff where two ar
   const clerk = await society.open("ST9001");
   await clerk.goto("/app");
   const memberNo = await register(clerk);
-  await askForChange(clerk);
+  await requestChange(clerk);
   await sendImport(clerk);
   await answerCase(clerk);
   const treasurer = await society.open("ST9005");

@@ -1,5 +1,5 @@
-import { fits, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 
 test("blocked codes show on the record, and two people of the office unblock them", async ({
   society,

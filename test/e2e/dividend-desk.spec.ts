@@ -1,5 +1,5 @@
-import { confirm, declare, fits, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { confirm, declare, test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 
 /** A declaration whose window closes as the day begins, so that it can be locked at once. */
 function overBy(year: number) {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { confirm, declare, fits, type OwnSociety, test } from "./own-society.ts";
-import { expect, lastCode, mobileOf, staffPassword } from "./portal.ts";
+import { confirm, declare, type OwnSociety, test } from "./own-society.ts";
+import { expect, lastCode, mobileOf, staffPassword, fits } from "./portal.ts";
 
 // Nyambura has a running loan and a phone that is not confirmed yet.
 const memberNo = "MS1008";

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { fits, test } from "./own-society.ts";
-import { expect, lastCode, memberPassword, mobileOf, openSession } from "./portal.ts";
+import { test } from "./own-society.ts";
+import { expect, lastCode, memberPassword, mobileOf, openSession, fits } from "./portal.ts";
 
 const borrower = "MS1005";
 const officer = "ST9002";
@@ -220,7 +220,6 @@ test("a larger amount waits for the member, who agrees by a code or on the loan'
 
 test("the queue is searched, filtered and downloaded, and its shortcuts turned off", async ({
   society,
-  isMobile,
 }) => {
   const page = await society.open(officer);
   await page.goto("/app/LoanQueue?stage=declined");
@@ -233,7 +232,6 @@ test("the queue is searched, filtered and downloaded, and its shortcuts turned o
   await fits(page);
   await page.getByRole("button", { name: "Clear search and checks" }).click();
   await expect(number).toBeVisible();
-  if (isMobile) return;
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();
   expect((await saving).suggestedFilename()).toBe("loans-declined.csv");

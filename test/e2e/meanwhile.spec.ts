@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { fits, type OwnSociety, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { type OwnSociety, test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 
 test("hidden guarantor rows do not block an application", async ({ society }) => {
   const page = await society.open("MS1006");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { fits, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 
 const bySecond = (page: Page, name: string) =>
   page.getByRole("alertdialog").getByRole("button", { name });
@@ -14,7 +14,7 @@ async function typeOn(page: Page, values: readonly string[]): Promise<void> {
 }
 
 /** Requests another number from a record, where a missing input is reported in view. */
-async function askForNumber(clerk: Page, mobile: string): Promise<void> {
+async function requestNumber(clerk: Page, mobile: string): Promise<void> {
   await clerk.getByRole("button", { name: "Ask for a change" }).click();
   await clerk.getByLabel("New mobile").fill(mobile);
   await bySecond(clerk, "Ask for it").click();
@@ -64,7 +64,7 @@ test("a clerk registers a member, and a change of number goes through two people
   await expect(clerk.getByText("29, as stated on")).toBeVisible();
   await expect(clerk.getByText("Ksh 2,500.00").first()).toBeVisible();
 
-  await askForNumber(clerk, "0799 654 321");
+  await requestNumber(clerk, "0799 654 321");
   await expect(clerk.getByText("0799 654 321")).toBeVisible();
 
   const treasurer = await society.open("ST9005");
@@ -138,7 +138,7 @@ test("a member sees that their number is about to change, and stops it", async (
   test.setTimeout(90_000);
   const clerk = await society.open("ST9001");
   await clerk.goto("/app/MemberRecord?member=MS1007");
-  await askForNumber(clerk, "0799 654 321");
+  await requestNumber(clerk, "0799 654 321");
   const treasurer = await society.open("ST9005");
   await treasurer.goto("/app/ContactChanges");
   await treasurer.getByRole("button", { name: /^Approve/ }).click();

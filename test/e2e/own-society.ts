@@ -1,12 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import {
   expect,
+  fits,
   memberPassword,
   openSession,
-  sideways,
   staffPassword,
   test as base,
-  violations,
 } from "./portal.ts";
 import { type SocietyServer, startSociety } from "./society-server.ts";
 
@@ -84,23 +83,6 @@ async function holdClock({ query }: SocietyServer, moment: string): Promise<void
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`,
   );
-}
-
-/** Closes the toasts; another may appear meanwhile, as a page reports a saved step. */
-async function closeToasts(page: Page): Promise<void> {
-  const close = page.getByRole("status").getByRole("button");
-  await expect(async () => {
-    for (const one of await close.all()) await one.click({ timeout: 1000 });
-    await expect(close).toHaveCount(0, { timeout: 500 });
-  }).toPass({ timeout: 30_000 });
-}
-
-/** Checks that nothing covers the page or reaches beyond its edge. */
-export async function fits(page: Page): Promise<void> {
-  await page.evaluate(() => scrollTo(0, 0));
-  await closeToasts(page);
-  expect(await violations(page)).toEqual([]);
-  expect(await sideways(page)).toBe(0);
 }
 
 /** Opens the dialog of a step, checks its text, and confirms it. */

@@ -199,3 +199,34 @@ async function found(page: Page, rules: RunOptions): Promise<string[]> {
 export async function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
+
+const widths = [
+  { width: 360, height: 740 },
+  { width: 1366, height: 900 },
+];
+
+/**
+ * Checks the screen at a phone's and at a desk's width: nothing covers the page or reaches beyond
+ * its edge, and axe finds nothing. A journey of the office is walked at one width and looked at in
+ * both; the window has its own size again afterwards.
+ */
+export async function fits(page: Page): Promise<void> {
+  const own = page.viewportSize() ?? { width: 1366, height: 900 };
+  await page.evaluate(() => scrollTo(0, 0));
+  await closeToasts(page);
+  for (const size of widths.toSorted((one) => (one.width === own.width ? 1 : -1))) {
+    await page.setViewportSize(size);
+    expect(await violations(page), `${size.width} px`).toEqual([]);
+    expect(await sideways(page), `${size.width} px`).toBe(0);
+  }
+  await page.setViewportSize(own);
+}
+
+/** Closes the toasts; another may appear meanwhile, as a page reports a saved step. */
+async function closeToasts(page: Page): Promise<void> {
+  const close = page.getByRole("status").getByRole("button");
+  await expect(async () => {
+    for (const one of await close.all()) await one.click({ timeout: 1000 });
+    await expect(close).toHaveCount(0, { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+}

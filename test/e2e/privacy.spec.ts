@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { fits, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { test } from "./own-society.ts";
+import { endSessionAt, expect, fits, logIn, staffPassword } from "./portal.ts";
 
 async function openRequest(page: Page, named: string | RegExp): Promise<void> {
   await page.goto("/app/PrivacyRequests");
@@ -65,7 +65,16 @@ test("a member reads the notice, downloads all, asks; two people correct the reg
   await openRequest(treasurer, "Correction: Name");
   await expect(treasurer.getByText("Wanjiru Njeri Otieno")).toBeVisible();
   await fits(treasurer);
-  await answer(treasurer, "Corrected as on your ID card", "Approve and do it");
+  // The typed answer outlives a session that ends meanwhile.
+  const reads = treasurer.getByLabel("What the member reads");
+  await reads.fill("Corrected as on your ID card");
+  await endSessionAt(treasurer, "**/api/v1/privacy-requests/*/approval");
+  await treasurer.getByRole("button", { name: "Approve and do it" }).click();
+  await expect(treasurer.getByText("Your session has ended.")).toBeVisible();
+  await logIn(treasurer, { memberNo: "ST9005", password: staffPassword });
+  await expect(reads).toHaveValue("Corrected as on your ID card");
+  await treasurer.getByRole("button", { name: "Approve and do it" }).click();
+  await expect(treasurer.getByText("This request is closed.")).toBeVisible();
 
   await member.reload();
   await expect(member.getByText("Corrected as on your ID card")).toBeVisible();

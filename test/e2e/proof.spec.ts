@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { fits, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 
 /** From a balance to its entries, to one of them, and to all of its lines. */
 async function readEntries(page: Page): Promise<void> {
@@ -146,27 +146,22 @@ test("the auditor searches the audit log, verifies its chain and exports its hea
 });
 
 /** Waits until the menu's badge counts this many waiting loans, or any; returns the number. */
-async function waitingLoans(page: Page, isMobile: boolean, expected?: number): Promise<number> {
-  const menu = isMobile
-    ? page.getByRole("dialog", { name: "Whole menu" })
-    : page.getByRole("navigation", { name: "Menu" });
-  if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
+async function waitingLoans(page: Page, expected?: number): Promise<number> {
+  const menu = page.getByRole("navigation", { name: "Menu" });
   const link = menu.getByRole("link", { name: /^Loan queue/ });
   await expect(link).toHaveText(expected === undefined ? /\d/ : `Loan queue${expected}`);
   const text = (await link.textContent()) ?? "";
-  if (isMobile) await page.keyboard.press("Escape");
   return Number(/\d+/.exec(text)?.[0]);
 }
 
 test("the menu's counts are not logged as accesses, and the audit log can hide accesses", async ({
   society,
-  isMobile,
 }) => {
   test.setTimeout(90_000);
   const officer = await society.open("ST9002");
   await officer.goto("/app/Notices");
   await fits(officer);
-  const before = await waitingLoans(officer, isMobile);
+  const before = await waitingLoans(officer);
   const auditor = await society.open("ST9006");
   await auditor.goto("/app/Audit?actor=staff%3AST9002");
   await expect(auditor.getByLabel("Who", { exact: true })).toHaveValue("staff:ST9002");
@@ -179,7 +174,7 @@ test("the menu's counts are not logged as accesses, and the audit log can hide a
   const asked = officer.getByRole("alertdialog");
   await asked.getByRole("button", { name: "Approve" }).press("Enter");
   await expect(officer.getByText("Approved. Another officer pays it out.")).toBeVisible();
-  await waitingLoans(officer, isMobile, before - 1);
+  await waitingLoans(officer, before - 1);
 
   await auditor.getByLabel("Show").selectOption("All but looks");
   await expect(auditor.getByRole("button", { name: /^loan-step-approved, Record/ })).toBeVisible();

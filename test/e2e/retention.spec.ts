@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { fits, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 
 /** The rule in the list; the message that it is set has the same text for a while. */
 const setRule = (page: Page): Locator =>
@@ -38,19 +38,23 @@ test("the administrator sets a retention rule, after a preview of what it delete
   await expect(auditor.getByLabel("How long", { exact: true })).toHaveCount(0);
 });
 
-test("the card of a case ends with its actions", async ({ society, isMobile }) => {
-  const clerk = await society.open("ST9001");
-  await clerk.goto("/app/Questions?search=counter");
-  await clerk.locator("a[data-case]").first().click();
-  await expect(clerk.getByRole("button", { name: "Conclude" })).toBeVisible();
-  // Shortcuts are for people with a keyboard; on a phone nothing replaces them.
-  await expect(clerk.getByRole("button", { name: "Turn the keys off" })).toBeVisible({
-    visible: !isMobile,
-  });
-  const below = await clerk.getByRole("button", { name: "Conclude" }).evaluate((button) => {
-    const card = button.closest("section");
-    return (card?.getBoundingClientRect().bottom ?? 0) - button.getBoundingClientRect().bottom;
-  });
-  expect(below).toBeGreaterThan(0);
-  if (isMobile) expect(below).toBeLessThan(24);
-});
+test(
+  "the card of a case ends with its actions",
+  { tag: "@both" },
+  async ({ society, isMobile }) => {
+    const clerk = await society.open("ST9001");
+    await clerk.goto("/app/Questions?search=counter");
+    await clerk.locator("a[data-case]").first().click();
+    await expect(clerk.getByRole("button", { name: "Conclude" })).toBeVisible();
+    // Shortcuts are for people with a keyboard; on a phone nothing replaces them.
+    await expect(clerk.getByRole("button", { name: "Turn the keys off" })).toBeVisible({
+      visible: !isMobile,
+    });
+    const below = await clerk.getByRole("button", { name: "Conclude" }).evaluate((button) => {
+      const card = button.closest("section");
+      return (card?.getBoundingClientRect().bottom ?? 0) - button.getBoundingClientRect().bottom;
+    });
+    expect(below).toBeGreaterThan(0);
+    if (isMobile) expect(below).toBeLessThan(24);
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { fits, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 
 const inDialog = (page: Page, name: string) =>
   page.getByRole("alertdialog").getByRole("button", { name });

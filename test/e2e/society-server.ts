@@ -36,7 +36,7 @@ export async function startSociety(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<SocietyServer> {
   const database = `society_${randomBytes(6).toString("hex")}`;
-  await asOwner("postgres", `create database ${database} template ${template}`);
+  await asOwner("postgres", `create database ${database} template ${template} strategy file_copy`);
   // A copy sends nothing until it is released.
   await asOwner(
     database,

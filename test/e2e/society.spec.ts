@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { fits, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
 
 const logo = join(import.meta.dirname, "../../src/web/static/icon-512.png");
 
@@ -31,7 +31,7 @@ async function changeNames(office: Page): Promise<void> {
   await fits(office);
 }
 
-async function changeLook(office: Page): Promise<void> {
+async function changeAppearance(office: Page): Promise<void> {
   await openPart(office, "Look");
   await office.getByLabel(/^Colour, for example/).fill("#808080");
   await expect(office.getByText(/^This is no colour, or a grey/)).toBeVisible();
@@ -82,7 +82,7 @@ test("members see the administrator's changes of the society", async ({ society 
     if (/Content Security Policy/i.test(line.text())) blocked.push(line.text());
   });
   await changeNames(office);
-  await changeLook(office);
+  await changeAppearance(office);
   await changeWords(office);
   expect(blocked).toEqual([]);
 

@@ -1,7 +1,15 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { fits } from "./own-society.ts";
-import { expect, logIn, logOut, memberPassword, staffPassword, test as base } from "./portal.ts";
+
+import {
+  expect,
+  logIn,
+  logOut,
+  memberPassword,
+  staffPassword,
+  test as base,
+  fits,
+} from "./portal.ts";
 import { type SocietyServer, startSociety } from "./society-server.ts";
 
 // Every staff sign-in takes a second factor here, as in production.
@@ -192,29 +200,33 @@ async function invitationSent(request: APIRequestContext, demo: SocietyServer): 
   return /with (\S+) at/.exec(sent?.text ?? "")?.[1] ?? "";
 }
 
-test("a member who works here switches to the desk and back", async ({ page, isMobile }) => {
-  test.setTimeout(90_000);
-  const pressInMenu = async (name: string): Promise<void> => {
-    if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
-    const menu = isMobile ? page.getByRole("dialog") : page.getByRole("navigation");
-    await menu.getByRole("button", { name }).click();
-  };
-  await page.goto("/Login");
-  await logIn(page, { memberNo: "MS1004", password: memberPassword });
-  await pressInMenu("The desk");
-  const question = page.getByRole("alertdialog");
-  await expect(question.getByRole("button", { name: "Stay here" })).toBeFocused();
-  await fits(page);
-  await question.getByLabel("Password of ST9004", { exact: true }).fill("wrong");
-  await page.keyboard.press("Enter");
-  await expect(question.getByText("That password is not right.")).toBeVisible();
-  await question.getByLabel("Password of ST9004", { exact: true }).fill(staffPassword);
-  await page.keyboard.press("Enter");
-  await enrol(page);
-  await page.getByRole("button", { name: "I have kept them" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Loan queue" })).toBeVisible();
-  await pressInMenu("My own account");
-  await question.getByLabel("Password of MS1004", { exact: true }).fill(memberPassword);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: /Mwende/ })).toBeVisible();
-});
+test(
+  "a member who works here switches to the desk and back",
+  { tag: "@both" },
+  async ({ page, isMobile }) => {
+    test.setTimeout(90_000);
+    const pressInMenu = async (name: string): Promise<void> => {
+      if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
+      const menu = isMobile ? page.getByRole("dialog") : page.getByRole("navigation");
+      await menu.getByRole("button", { name }).click();
+    };
+    await page.goto("/Login");
+    await logIn(page, { memberNo: "MS1004", password: memberPassword });
+    await pressInMenu("The desk");
+    const question = page.getByRole("alertdialog");
+    await expect(question.getByRole("button", { name: "Stay here" })).toBeFocused();
+    await fits(page);
+    await question.getByLabel("Password of ST9004", { exact: true }).fill("wrong");
+    await page.keyboard.press("Enter");
+    await expect(question.getByText("That password is not right.")).toBeVisible();
+    await question.getByLabel("Password of ST9004", { exact: true }).fill(staffPassword);
+    await page.keyboard.press("Enter");
+    await enrol(page);
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Loan queue" })).toBeVisible();
+    await pressInMenu("My own account");
+    await question.getByLabel("Password of MS1004", { exact: true }).fill(memberPassword);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: /Mwende/ })).toBeVisible();
+  },
+);

@@ -44,7 +44,7 @@ describe.skipIf(!mayMount)("a full disk under the database (needs root to mount 
 
     const filler = join(inside, "filler");
     fill(filler);
-    const { refused, kept } = await writeUntilRefused(server.url, society);
+    const { refused, kept } = await writeUntilRejected(server.url, society);
     expect(refused.status, refused.text).toBe(503);
     expect(refused.headers.get("retry-after")).not.toBeNull();
     const letGo = await leaveNoRoomToBeSeen(society);
@@ -105,7 +105,7 @@ async function leaveNoRoomToBeSeen(society: Society): Promise<() => Promise<void
 }
 
 /** Rows still fit into existing pages; sooner or later one does not. */
-async function writeUntilRefused(
+async function writeUntilRejected(
   url: string,
   society: Society,
 ): Promise<{ refused: Answer; kept: string[] }> {

@@ -42,7 +42,7 @@ function expectCalm(answer: RawAnswer | null, most = 499): void {
 }
 
 /** The same, and rejected. */
-function expectRefused(answer: RawAnswer | null): void {
+function expectRejected(answer: RawAnswer | null): void {
   expectCalm(answer);
   expect(answer?.status, answer?.body).toBeGreaterThanOrEqual(400);
 }
@@ -66,7 +66,7 @@ describe("input that is not HTTP", () => {
     ["20 KB of path", bytesOf({ path: `/${"a".repeat(20_000)}` })],
     ["no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
   ])("%s is rejected with our headers", async (_, bytes) => {
-    expectRefused(await sendRaw(server.url, bytes));
+    expectRejected(await sendRaw(server.url, bytes));
   });
 });
 
@@ -89,7 +89,7 @@ describe("a body that is wrong", () => {
     ["SQL", '{"memberNo":"\'; drop table member; --"}'],
     ["half of it", '{"memberNo":"NE'],
   ])("%s is rejected", async (_, body) => {
-    expectRefused(await post(body));
+    expectRejected(await post(body));
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe("a body that is wrong", () => {
     ["nonsense"],
     [""],
   ])("one of type %s is rejected", async (type) => {
-    expectRefused(await post('{"memberNo":"NEW1"}', [`Content-Type: ${type}`]));
+    expectRejected(await post('{"memberNo":"NEW1"}', [`Content-Type: ${type}`]));
   });
 
   it("takes the last of two fields of one name", async () => {
@@ -122,16 +122,16 @@ describe("a body that is wrong", () => {
     const asked = { body: { memberNo: "NEW2" }, from: "NEW2" };
     expect((await ask(server.url, "POST", "/api/v1/auth/registerOtp", asked))?.status).toBe(200);
     const body = signUpBody("NEW2", await society.codeOf("NEW2"), { [field]: value });
-    expectRefused(await post(JSON.stringify(body), [json], "register"));
+    expectRejected(await post(JSON.stringify(body), [json], "register"));
     expect(await society.rows("select from login where login_no = 'NEW2'")).toEqual([]);
   });
 
   it("with a password of any characters is judged as a password", async () => {
     for (const password of ["\0".repeat(12), "\ud800".repeat(12), "a\0\ufffe\u202e9 korosho"]) {
       const sent = signInBody("MS2", password);
-      expectRefused(await post(JSON.stringify(sent), [json], "authenticate"));
+      expectRejected(await post(JSON.stringify(sent), [json], "authenticate"));
       const signUp = signUpBody("NEW3", "123456", { password, password_confirmation: password });
-      expectRefused(await post(JSON.stringify(signUp), [json], "register"));
+      expectRejected(await post(JSON.stringify(signUp), [json], "register"));
     }
   });
 });
@@ -240,7 +240,7 @@ describe("another method", () => {
   it("from an invalid address is still counted", async () => {
     const headers = [json, `X-Forwarded-For: ${randomText(9000)}`];
     const body = JSON.stringify(signInBody("NOBODY2"));
-    expectRefused(await post(body, headers, "authenticate"));
+    expectRejected(await post(body, headers, "authenticate"));
   });
 });
 

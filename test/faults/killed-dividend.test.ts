@@ -3,7 +3,7 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { declaration2025, shownAt } from "../dividend-year.ts";
 import { employSignedIn } from "../people.ts";
 import { plantYear } from "../planted-year.ts";
-import { useWorld } from "../world.ts";
+import { useTestSociety } from "../test-society.ts";
 import {
   databaseUrl,
   PATIENT_MS,
@@ -12,21 +12,21 @@ import {
   usePremises,
 } from "./running-server.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 const premises = usePremises();
-// More than one chunk of 10,000 entries, so that a posting is killed between two.
-const MEMBERS = 15_000;
+// More than one chunk of 5,000 entries, so that a posting is killed between two.
+const MEMBERS = 9_000;
 const year = "/api/v1/dividends/2025";
 
 let server: RunningServer | null = null;
 const tokens = { administrator: "A".repeat(43), treasurer: "C".repeat(43) };
 
 beforeAll(async () => {
-  await plantYear(world.owner, MEMBERS);
-  for (const [role, token] of Object.entries(tokens)) await employSignedIn(world, role, token);
+  await plantYear(society.owner, MEMBERS);
+  for (const [role, token] of Object.entries(tokens)) await employSignedIn(society, role, token);
 }, PATIENT_MS);
 
-const start = () => premises.start({ DATABASE_URL: databaseUrl(world.connection) });
+const start = () => premises.start({ DATABASE_URL: databaseUrl(society.connection) });
 
 /** The server that runs, or another one once it was killed. */
 async function running(): Promise<RunningServer> {
@@ -52,7 +52,7 @@ async function step(who: keyof typeof tokens, noun: string) {
 }
 
 async function look(sql: string): Promise<unknown> {
-  const { rows } = await world.owner.query<{ found: unknown }>(`select (${sql}) as found`);
+  const { rows } = await society.owner.query<{ found: unknown }>(`select (${sql}) as found`);
   return rows[0]?.found;
 }
 
@@ -74,7 +74,7 @@ async function killWhile(sending: () => Promise<unknown>, underWay: string): Pro
 
 const states = "select string_agg(state, ',') from dividend";
 const posted = "select count(*)::int from journal_entry where kind = 'dividend-declared'";
-const written = "select last_value >= 10000 from dividend_progress";
+const written = "select last_value >= 5000 from dividend_progress";
 const payable = `select sum(-balance_cents)::text from ledger_account
   where code = 'dividend-payable'`;
 const gross = "select sum(gross_cents)::text from dividend_entitlement";
@@ -95,7 +95,7 @@ it(
     await killWhile(post, written);
     expect(await look(states)).toBe("approved");
     expect(await look(posted)).toBe(0);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
     const again = await post();
     expect(again, again.text).toMatchObject({ status: 201 });
     expect(await look(posted)).toBe(MEMBERS);
@@ -107,7 +107,7 @@ it(
 it(
   "a payment killed at either end leaves nothing and is repeated, each part once",
   async () => {
-    await world.owner.query(`update dividend set opens_at = now() - interval '2 days',
+    await society.owner.query(`update dividend set opens_at = now() - interval '2 days',
       closes_at = now() - interval '1 day'`);
     const lock = () => step("administrator", "lock");
     const pay = () => step("administrator", "payment");
@@ -119,7 +119,7 @@ it(
       expect(await look(states)).toBe("locked");
       expect(await look(payable)).toBe(await look(gross));
     }
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
     const paid = await pay();
     expect(paid, paid.text).toMatchObject({ status: 201 });
     expect((await pay()).status).toBe(409);

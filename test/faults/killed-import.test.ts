@@ -4,10 +4,10 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { useWorld } from "../world.ts";
+import { useTestSociety } from "../test-society.ts";
 import { databaseUrl, PATIENT_MS, PEPPER, SECRET, until } from "./running-server.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 const root = resolve(import.meta.dirname, "../..");
 const ROWS = 60_000;
 let folder = "";
@@ -31,14 +31,14 @@ function importing(): ChildProcess {
       AKIBA_MODE: "test",
       AKIBA_SECRET: SECRET,
       AKIBA_PASSWORD_PEPPER: PEPPER,
-      DATABASE_URL: databaseUrl(world.connection),
+      DATABASE_URL: databaseUrl(society.connection),
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
 
 async function written(): Promise<number> {
-  const { rows } = await world.owner.query<{ there: number }>(
+  const { rows } = await society.owner.query<{ there: number }>(
     `select (select count(*) from member) + (select count(*) from journal_entry)
       + (select count(*) from import_run) + (select count(*) from audit_record) as there`,
   );
@@ -46,7 +46,7 @@ async function written(): Promise<number> {
 }
 
 async function isAlone(): Promise<boolean> {
-  const { rows } = await world.owner.query<{ others: number }>(
+  const { rows } = await society.owner.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query ~ 'journal|staged'`,
   );

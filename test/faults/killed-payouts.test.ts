@@ -5,9 +5,9 @@ import { lock, pay } from "#server/dividends/payments/commands.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { type AskedPayment, CALLBACK_SECRET, DarajaServer, resultOf } from "../daraja-server.ts";
 import { postYear } from "../dividend-year.ts";
-import { listenNearby } from "../outbox-world.ts";
+import { listenNearby } from "../outbox-society.ts";
 import { plantYear } from "../planted-year.ts";
-import { useWorld } from "../world.ts";
+import { useTestSociety } from "../test-society.ts";
 import {
   databaseUrl,
   PATIENT_MS,
@@ -16,7 +16,7 @@ import {
   usePremises,
 } from "./running-server.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 const premises = usePremises();
 const provider = new DarajaServer();
 /** Of fifty members one in ten has no confirmed number. */
@@ -24,12 +24,12 @@ const PAYOUTS = 45;
 
 beforeAll(async () => {
   await provider.open();
-  await plantYear(world.owner, 50);
+  await plantYear(society.owner, 50);
   const day = "2026-04-14" as CalendarDate;
-  await postYear(world, { opensOn: day, closesOn: day, defaultMode: "mobile" });
-  world.clock.set("2026-04-15T06:12:00Z");
-  await world.database.unitOfWork("staff:P", (work) => lock(work, 2025));
-  await world.database.unitOfWork("staff:P", (work) => pay(work, 2025, () => {}));
+  await postYear(society, { opensOn: day, closesOn: day, defaultMode: "mobile" });
+  society.clock.set("2026-04-15T06:12:00Z");
+  await society.database.unitOfWork("staff:P", (work) => lock(work, 2025));
+  await society.database.unitOfWork("staff:P", (work) => pay(work, 2025, () => {}));
 }, PATIENT_MS);
 afterAll(() => provider.close());
 
@@ -40,7 +40,7 @@ async function start(): Promise<RunningServer> {
   probe.close();
   const account = provider.account("");
   return premises.start({
-    DATABASE_URL: databaseUrl(world.connection),
+    DATABASE_URL: databaseUrl(society.connection),
     PORT: port,
     PUBLIC_URL: `http://localhost:${port}`,
     PAYOUT_CHANNEL: "daraja",
@@ -56,7 +56,7 @@ async function start(): Promise<RunningServer> {
 }
 
 async function inState(...states: string[]): Promise<number> {
-  const { rows } = await world.owner.query<{ n: number }>(
+  const { rows } = await society.owner.query<{ n: number }>(
     "select count(*)::int as n from payout where state = any ($1)",
     [states],
   );
@@ -73,7 +73,7 @@ async function killInFlight(sent: number): Promise<void> {
   await until("some are in flight", () => provider.asked.length > before + 1);
   await server.end("SIGKILL");
   // As after the end of the lease of payments in flight, which takes a minute.
-  await world.owner.query("update payout set due_at = '2026-04-16' where state = 'sending'");
+  await society.owner.query("update payout set due_at = '2026-04-16' where state = 'sending'");
 }
 
 it(
@@ -86,7 +86,7 @@ it(
     await until("nothing waits", async () => (await inState("waiting", "sending")) === 0);
     const references = provider.asked.map(({ Remarks }) => Remarks);
     expect(new Set(references).size).toBe(references.length);
-    const attempts = await world.owner.query<{ reference: string; id: string }>(
+    const attempts = await society.owner.query<{ reference: string; id: string }>(
       `select p.reference, a.id::text from payout_attempt a join payout p on p.id = a.payout_id`,
     );
     expect(attempts.rows).toHaveLength(PAYOUTS);
@@ -105,11 +105,11 @@ it(
       expect(reply.status).toBe(200);
     }
     expect(await inState("paid")).toBe(provider.asked.length);
-    const settled = await world.owner.query(
+    const settled = await society.owner.query(
       "select count(*)::int as n from journal_entry where kind = 'payout-settled'",
     );
     expect(settled.rows).toEqual([{ n: provider.asked.length }]);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   },
   PATIENT_MS,
 );

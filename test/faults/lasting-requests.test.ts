@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from "vitest";
 import { employSignedIn } from "../people.ts";
-import { useServedWorld } from "../served-world.ts";
+import { useServedSociety } from "../served-society.ts";
 
 /** The longest silence of a connection here; a step is held up for three times as long. */
 const SILENT_MS = 400;
 
-const world = useServedWorld({ limits: { requestMilliseconds: SILENT_MS } });
+const society = useServedSociety({ limits: { requestMilliseconds: SILENT_MS } });
 const tokens = { administrator: "A".repeat(43), treasurer: "C".repeat(43) };
 
 beforeAll(async () => {
-  for (const [role, token] of Object.entries(tokens)) await employSignedIn(world, role, token);
+  for (const [role, token] of Object.entries(tokens)) await employSignedIn(society, role, token);
 });
 
 it.each([
@@ -21,9 +21,9 @@ it.each([
 ] as const)(
   "the %s of a dividend is answered however long all its members take",
   async (noun, role) => {
-    await world.owner.query("begin; lock table dividend in access exclusive mode");
-    const freed = setTimeout(() => void world.owner.query("rollback"), 3 * SILENT_MS);
-    const reply = await world.send("POST", `/api/v1/dividends/2025/${noun}`, {
+    await society.owner.query("begin; lock table dividend in access exclusive mode");
+    const freed = setTimeout(() => void society.owner.query("rollback"), 3 * SILENT_MS);
+    const reply = await society.send("POST", `/api/v1/dividends/2025/${noun}`, {
       token: tokens[role],
       body: noun === "reminders" ? {} : { digest: "" },
     });

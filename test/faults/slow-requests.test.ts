@@ -6,14 +6,14 @@ import { buildApp } from "#server/app.ts";
 import type { HttpServer } from "#server/kernel/http/server.ts";
 import { parseConfig } from "#server/kernel/platform/config.ts";
 import { silentLog } from "#server/kernel/platform/log.ts";
-import { useWorld } from "../world.ts";
+import { useTestSociety } from "../test-society.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 let app: HttpServer;
 
 beforeAll(async () => {
   const config = parseConfig({ AKIBA_MODE: "test" });
-  const { database } = world;
+  const { database } = society;
   app = await buildApp({ config, database, log: silentLog, notify: () => {}, page: null });
   await app.listen({ host: "127.0.0.1", port: 0 });
 });

@@ -10,7 +10,7 @@ import { codeOf } from "#server/identity/one-time-codes/code.ts";
 import { Database } from "#server/kernel/platform/database.ts";
 import { PasswordHasher } from "#server/kernel/platform/password-hash.ts";
 import { PASSWORD } from "../people.ts";
-import { closeWorld, openWorld } from "../world.ts";
+import { closeTestSociety, openTestSociety } from "../test-society.ts";
 import { PEPPER, SECRET } from "./running-server.ts";
 
 /** The members of a society under fault, in its database, seen from outside of the server. */
@@ -116,10 +116,10 @@ export function useSociety(counts: { readonly members: number; readonly newcomer
   const given = {} as { society: Society; connection: pg.ClientConfig };
   let close = async () => {};
   beforeAll(async () => {
-    const world = await openWorld();
-    close = () => closeWorld(world);
-    given.connection = world.connection;
-    given.society = new Society(world.connection);
+    const society = await openTestSociety();
+    close = () => closeTestSociety(society);
+    given.connection = society.connection;
+    given.society = new Society(society.connection);
     await given.society.settle(counts);
   });
   afterAll(() => close());

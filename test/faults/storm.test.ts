@@ -49,7 +49,7 @@ describe("the storm", () => {
   });
 
   it.each(Object.keys(ledgerChecks))("finds a planted violation of: %s", async (name) => {
-    const { owner } = given.storm.world;
+    const { owner } = given.storm.society;
     await owner.query("begin; set local session_replication_role = replica");
     try {
       await owner.query(planted[name] ?? "");

@@ -4,7 +4,7 @@ import { checkOffOffice } from "../check-off.ts";
 import { takeStep } from "../dividend-year.ts";
 import { importOffice } from "../imports.ts";
 import { approveRequest, codeFor, foundSociety, signIn, signUpBody } from "../people.ts";
-import { useServedWorld } from "../served-world.ts";
+import { useServedSociety } from "../served-society.ts";
 import { choiceOf, signsUp, splitOf } from "./choices.ts";
 import {
   csv,
@@ -26,10 +26,10 @@ import {
   type Split,
   sum,
 } from "./recompute.ts";
-import { type Member, society } from "./truth.ts";
+import { type Member, foundingMembers } from "./truth.ts";
 
 const plenty = 1_000_000;
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     readsPerMinute: plenty,
     readBurst: plenty,
@@ -40,12 +40,12 @@ const world = useServedWorld({
   },
 });
 
-const office = new Office(world);
-const members = society();
+const office = new Office(society);
+const members = foundingMembers();
 const held = afterImport(members);
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   await office.employ();
   await office.at("2026-04-14T06:12:00Z");
 });
@@ -66,7 +66,7 @@ describe("the recalculation", () => {
 
 describe("an office's year", () => {
   it("begins with an import of 300 members that ties to the cent", async () => {
-    const imports = importOffice(world, office.tokens);
+    const imports = importOffice(society, office.tokens);
     const files = {
       members: membersFile(members.map(withWrongDay)),
       loans: loansFile(members),
@@ -163,10 +163,10 @@ describe("an office's year", () => {
     const token = office.tokens["administrator"] ?? "";
     const path = `/api/v1/payout-files/${sent.id}/results`;
     const headers = { "content-type": "text/csv" };
-    const reply = await world.send("POST", path, { token, body: results, headers });
+    const reply = await society.send("POST", path, { token, body: results, headers });
     expect(reply.status, reply.text).toBe(201);
     const { approvalId } = reply.body as { approvalId: string };
-    await approveRequest(world, office.tokens["treasurer"] ?? "", approvalId);
+    await approveRequest(society, office.tokens["treasurer"] ?? "", approvalId);
     const balance = await office.trialBalance("2026-05-04");
     expect(balance.get("payout-clearing")).toBe(0n);
   });
@@ -175,7 +175,7 @@ describe("an office's year", () => {
     await office.at("2026-05-05T06:12:00Z");
     const lines = aprilLines(members, held);
     const file = payrollFile(lines);
-    const checkOff = checkOffOffice(world, office.tokens);
+    const checkOff = checkOffOffice(society, office.tokens);
     const declared = String(Number(sum(lines.map(({ amount }) => amount))) / 100);
     const batch = await checkOff.take(file, declared, { month: "2026-04", fileName: "april.csv" });
     expect(batch).toMatchObject({
@@ -208,7 +208,7 @@ describe("an office's year", () => {
 
   it("closes April, and puts no check-off into it any more", async () => {
     await office.close("2026-04");
-    const late = await checkOffOffice(world, office.tokens).upload(
+    const late = await checkOffOffice(society, office.tokens).upload(
       "member_no,amount\nMS2001,5.00\n",
       "5",
       { month: "2026-04", fileName: "late.csv", valueDate: "2026-04-30" },
@@ -270,7 +270,7 @@ function holdingOf(memberNo: string): Holding {
 
 /** Takes a step of the dividend of 2025, with the digest of what its page shows. */
 async function dividendStep(who: string, noun: string): Promise<void> {
-  const reply = await takeStep(world, office.tokens[who] ?? "", noun);
+  const reply = await takeStep(society, office.tokens[who] ?? "", noun);
   expect(reply.status, `${noun} ${reply.text}`).toBe(201);
 }
 
@@ -284,7 +284,7 @@ async function mend(file: string): Promise<void> {
   const token = office.tokens["clerk"] ?? "";
   const headers = { "content-type": "text/csv" };
   const body = csv(heads, mended);
-  const reply = await world.send("POST", `${file}/mending`, { token, body, headers });
+  const reply = await society.send("POST", `${file}/mending`, { token, body, headers });
   expect(reply.status, reply.text).toBe(201);
 }
 
@@ -295,11 +295,11 @@ function owedOf({ memberNo }: Member): bigint {
 
 /** Signs a member up by the code that is sent to their number, and signs them in. */
 async function signUp({ memberNo, mobile }: Member): Promise<string> {
-  const code = await codeFor(world, memberNo);
+  const code = await codeFor(society, memberNo);
   const body = signUpBody(memberNo, code, { mobileNo: mobile });
-  const reply = await world.send("POST", "/api/v1/auth/register", { body });
+  const reply = await society.send("POST", "/api/v1/auth/register", { body });
   expect(reply.status, reply.text).toBe(201);
-  return signIn(world, memberNo);
+  return signIn(society, memberNo);
 }
 
 async function choose(token: string, { loan }: Member, split: Split): Promise<void> {
@@ -312,6 +312,6 @@ async function choose(token: string, { loan }: Member, split: Split): Promise<vo
     .filter(({ amount }) => amount > 0n)
     .map(({ mode, amount, ...more }) => ({ mode, amount: Number(amount) / 100, ...more }));
   const body = { seen: 0, rows };
-  const reply = await world.send("POST", "/api/v1/dividends/2025/elections", { token, body });
+  const reply = await society.send("POST", "/api/v1/dividends/2025/elections", { token, body });
   expect(reply.status, reply.text).toBe(201);
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { employ, signIn } from "../people.ts";
 import { sendAsShown } from "../shown-steps.ts";
-import type { Reply, ServedWorld } from "../served-world.ts";
+import type { Reply, ServedSociety } from "../served-society.ts";
 import { cents } from "./files.ts";
 import type { Holding } from "./recompute.ts";
 
@@ -10,26 +10,26 @@ export type Role = (typeof roles)[number];
 
 /** The people of the office, who call the product over HTTP as its pages do. */
 export class Office {
-  readonly world: ServedWorld;
+  readonly society: ServedSociety;
   readonly tokens: Record<string, string> = {};
 
-  constructor(world: ServedWorld) {
-    this.world = world;
+  constructor(society: ServedSociety) {
+    this.society = society;
   }
 
   async employ(): Promise<void> {
-    for (const role of roles) await employ(this.world, role.toUpperCase(), role);
+    for (const role of roles) await employ(this.society, role.toUpperCase(), role);
   }
 
   /** Moves the clock; everybody signs in again. */
   async at(moment: string): Promise<void> {
-    this.world.clock.set(moment);
-    for (const role of roles) this.tokens[role] = await signIn(this.world, role.toUpperCase());
+    this.society.clock.set(moment);
+    for (const role of roles) this.tokens[role] = await signIn(this.society, role.toUpperCase());
   }
 
   ask(who: string, method: string, path: string, body?: unknown): Promise<Reply> {
     const token = this.tokens[who] ?? "";
-    return this.world.send(method, path, { token, ...(body !== undefined && { body }) });
+    return this.society.send(method, path, { token, ...(body !== undefined && { body }) });
   }
 
   async read<Answer>(who: string, path: string): Promise<Answer> {
@@ -41,7 +41,7 @@ export class Office {
   /** Takes a step that must succeed. */
   async done<Answer>(who: string, path: string, body: unknown = {}): Promise<Answer> {
     const token = this.tokens[who] ?? "";
-    const reply = await sendAsShown(this.world, { token, path, body });
+    const reply = await sendAsShown(this.society, { token, path, body });
     expect(reply.status, `${path} ${reply.text}`).toBe(201);
     return reply.body as Answer;
   }

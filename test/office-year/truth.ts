@@ -34,7 +34,7 @@ export const MEMBERS = 300;
 export const FIRST_NUMBER = 2001;
 
 /** Returns the 300 members, the same in every run. */
-export function society(): Member[] {
+export function foundingMembers(): Member[] {
   const random = new Random(20_260_414);
   return Array.from({ length: MEMBERS }, (_, index) => memberAt(index, random));
 }

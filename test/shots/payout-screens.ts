@@ -118,7 +118,7 @@ const press = (name: string) => async (page: Page) => {
 };
 
 /** Uploads results of which none is believed, and one has no reference. */
-const bringRefused = async (page: Page) => {
+const uploadRejected = async (page: Page) => {
   const refused = Array.from({ length: 1840 }, (_, place) => ({
     row: place + 2,
     reference: place === 2 ? "" : `DIV-2025-MS${1001 + place}-1`,
@@ -172,7 +172,7 @@ export const payoutScreens: readonly Screen[] = [
     path: tab,
     as: "administrator",
     before: answer("file"),
-    after: bringRefused,
+    after: uploadRejected,
   },
   {
     name: "payouts-failed",

@@ -38,5 +38,5 @@ export const proofScreens: Screen[] = [
     as: "administrator",
     after: speakKiswahili,
   },
-  { name: "audit-trail", path: "/app/Audit", as: "administrator", after: verify },
+  { name: "audit-log", path: "/app/Audit", as: "administrator", after: verify },
 ];

@@ -166,10 +166,10 @@ const bans: readonly Ban[] = [
     violations: [
       { "test/a.test.ts": 'import { setTimeout as pause } from "node:timers/promises";' },
       { "src/shared/a.test.ts": "await new Promise((done) => setTimeout(done, 50));" },
-      { "test/world.ts": "new Promise<void>((done) => setTimeout(() => done(), 50));" },
+      { "test/test-society.ts": "new Promise<void>((done) => setTimeout(() => done(), 50));" },
       { "test/e2e/a.test.ts": "await page.waitForTimeout(100);" },
     ],
-    inOrder: [{ "test/world.ts": "const deadline = setTimeout(() => child.kill(), 5000);" }],
+    inOrder: [{ "test/test-society.ts": "const deadline = setTimeout(() => child.kill(), 5000);" }],
   },
   {
     name: "the environment is read by the configuration alone",

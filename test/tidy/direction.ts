@@ -213,13 +213,13 @@ export const directionRules: readonly Rule[] = [
       { "src/server/identity/auth/rules.ts": 'import { x } from "../../app.ts";' },
       {
         "src/server/identity/sessions/a.ts":
-          'import { x } from "#server/members/membership/standing.ts";',
+          'import { x } from "#server/members/membership/member-summary.ts";',
       },
       {
         "src/server/members/records/rules.ts":
           'import { x } from "#server/payouts/queue/settle.ts";',
       },
-      { "src/server/identity/auth/rules.ts": 'import { x } from "#test/world.ts";' },
+      { "src/server/identity/auth/rules.ts": 'import { x } from "#test/test-society.ts";' },
       { "src/server/kernel/http/mount.ts": 'import { x } from "#server/identity/auth/rules.ts";' },
       { "src/server/messaging/outbox/deliver.ts": 'import { x } from "../../main.ts";' },
     ],
@@ -230,7 +230,7 @@ export const directionRules: readonly Rule[] = [
       },
       { "src/server/app.ts": 'import { x } from "./identity/auth/routes.ts";' },
       { "src/server/demo/cast.ts": 'import { x } from "../identity/auth/commands.ts";' },
-      { "src/server/identity/auth/auth.test.ts": 'import { x } from "#test/world.ts";' },
+      { "src/server/identity/auth/auth.test.ts": 'import { x } from "#test/test-society.ts";' },
     ],
   },
   {

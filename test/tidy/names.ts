@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { isSlice } from "./direction.ts";
 import { eachSource, type Rule } from "./rule.ts";
 
@@ -51,15 +50,5 @@ export const nameRules: readonly Rule[] = [
       "test/helpers.test.ts",
     ].map((path) => ({ [path]: "" })),
     inOrder: [{ "src/web/service-worker.ts": "", "src/web/index.html": "" }],
-  },
-  {
-    name: "a code file is named in lower case with dashes",
-    find: eachSource((source) => {
-      const name = basename(source.path);
-      if (!source.isCode || /^[a-z0-9]+([-.][a-z0-9]+)*$/.test(name)) return [];
-      return [{ path: source.path, line: 1, words: "use lower case and dashes" }];
-    }),
-    violations: [{ "src/web/ui/MoneyField.tsx": "" }, { "src/shared/dividend_split.ts": "" }],
-    inOrder: [{ "src/shared/money.test.ts": "" }],
   },
 ];

@@ -1,3 +1,4 @@
+import { dirname } from "node:path/posix";
 import { at, type Finding, type Rule } from "./rule.ts";
 import type { Node, Source } from "./source.ts";
 import { walk } from "./source.ts";
@@ -32,6 +33,16 @@ function strayClasses(source: Source, project: readonly Source[]): Finding[] {
   return found;
 }
 
+/** Style sheets of another feature that a file imports; only those of src/web/ui are shared. */
+function borrowedSheets(source: Source): Finding[] {
+  const shared = /^src\/web\/ui\/[^/]+$/;
+  return source.imports.flatMap(({ target, start }) => {
+    if (!target?.endsWith(".module.css") || shared.test(target)) return [];
+    if (dirname(target) === dirname(source.path)) return [];
+    return [at(source, start, `move what is shared of ${target} to src/web/ui`)];
+  });
+}
+
 export const styleRules: readonly Rule[] = [
   {
     name: "every class that a part of the page wears is in its style sheet",
@@ -53,6 +64,23 @@ export const styleRules: readonly Rule[] = [
       {
         "src/web/ui/a.tsx": 'import css from "./a.module.css"; const a = css["here"] ?? css[b];',
         "src/web/ui/a.module.css": ".here:hover {}",
+      },
+    ],
+  },
+  {
+    name: "a style sheet that two features share is in src/web/ui",
+    find: (project) =>
+      project
+        .filter(({ path, isCode }) => isCode && path.startsWith("src/web/"))
+        .flatMap(borrowedSheets),
+    violations: [
+      { "src/web/staff/a.tsx": 'import css from "#web/member/loans/a.module.css";' },
+      { "src/web/staff/a/b.tsx": 'import css from "../c.module.css";' },
+    ],
+    inOrder: [
+      {
+        "src/web/staff/a.tsx":
+          'import css from "./a.module.css"; import ui from "#web/ui/b.module.css";',
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { sayImportReason } from "#shared/messages/imports/reasons.ts";
+import { importReasonText } from "#shared/messages/imports/reasons.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { ImportFinding } from "#server/imports/engine/findings.ts";
 import type { ImportReport } from "#server/imports/engine/import-files.ts";
@@ -10,7 +10,7 @@ function grouped(count: number): string {
 /** One finding as a person reads it: file, row, column, reason. */
 export function findingLine({ file, row, column, reason }: ImportFinding): string {
   const place = [file, ...(row === null ? [] : [`row ${row}`]), ...(column === "" ? [] : [column])];
-  return `${place.join(", ")}: ${sayImportReason(reason, "en")}`;
+  return `${place.join(", ")}: ${importReasonText(reason, "en")}`;
 }
 
 /** The report in words: what was read, the totals, the errors, and what was done. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { FileReading } from "#shared/contract/kernel/file-reading.ts";
-import { sayImportReason } from "#shared/messages/imports/reasons.ts";
+import { importReasonText } from "#shared/messages/imports/reasons.ts";
 import { problemWords } from "#shared/messages/kernel/problems.ts";
-import { sayDates } from "#shared/messages/kernel/say-dates.ts";
+import { formatDates } from "#shared/messages/kernel/format-dates.ts";
 import type { DayQuestion } from "#server/imports/engine/day-rules.ts";
 import { type ImportSource, sourceAt } from "#server/imports/engine/read-file.ts";
 import {
@@ -80,7 +80,7 @@ function questionsOf(name: string, { reading, isUncertain, columns, days }: Open
   return [
     ...(isUncertain ? [uncertain(name, reading)] : []),
     ...columns.map(({ column, reason }) => {
-      return `${name}, ${column}: ${sayImportReason(reason, "en")}`;
+      return `${name}, ${column}: ${importReasonText(reason, "en")}`;
     }),
     ...(columns.length > 0
       ? [`  Name a column by --column "${name}:COLUMN=HEADING",`].concat(
@@ -107,7 +107,7 @@ function uncertain(name: string, reading: FileReading): string {
 function dayQuestion(name: string, { column, asks, told }: DayQuestion): string {
   const cell = asks === "order" ? told.either : told.serial;
   const [dayOne = "", dayTwo = ""] = cell?.readings ?? [];
-  const { one, other } = sayDates("en", { one: dayOne, other: dayTwo });
+  const { one, other } = formatDates("en", { one: dayOne, other: dayTwo });
   const answers = asks === "order" ? ["day-first", "month-first"] : ["1900", "1904"];
   const [first, second] = answers.map((answer) => `--dates "${name}:${column}=${answer}"`);
   return (

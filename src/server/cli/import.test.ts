@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { useCommandWorld } from "#test/command-world.ts";
+import { useCommandSociety } from "#test/command-society.ts";
 import { textRow, workbookOf } from "#test/workbooks.ts";
 import { runImport } from "./import.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "akiba-import-command-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const command = useCommandWorld();
+const command = useCommandSociety();
 
 /** Writes files and imports them with these words; returns the exit code and the output. */
 async function bring(files: Readonly<Record<string, string | Buffer>>, ...words: string[]) {
@@ -18,12 +18,12 @@ async function bring(files: Readonly<Record<string, string | Buffer>>, ...words:
     writeFileSync(join(folder, name), content);
     return join(folder, name);
   });
-  const code = await runImport(command.world.database, [...paths, ...words]);
+  const code = await runImport(command.society.database, [...paths, ...words]);
   return { code, text: command.said.join("\n") };
 }
 
 async function members() {
-  const { rows } = await command.world.owner.query(
+  const { rows } = await command.society.owner.query(
     "select member_no, full_name, joined_on::text from member order by member_no",
   );
   return rows;
@@ -70,7 +70,7 @@ describe("the command line recognises, as the page does,", () => {
 it("the sample society comes in without a question", async () => {
   const names = ["members", "next-of-kin", "entries", "loans", "guarantees", "withdrawables"];
   const paths = [...names, "control"].map((name) => `samples/import/${name}.csv`);
-  const code = await runImport(command.world.database, paths);
+  const code = await runImport(command.society.database, paths);
   expect(code, command.said.join("\n")).toBe(0);
   expect(command.said.join("\n")).toContain("Nothing is wrong, and nothing was changed.");
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type LoanQuote, quoteLoan, specifiedPrice } from "#shared/instant-loan.ts";
+import { type LoanPrice, type LoanQuote, quoteLoan } from "#shared/instant-loan.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney, shillings } from "#shared/money.ts";
 import { answer } from "#server/loans/guarantees/commands.ts";
@@ -61,8 +61,12 @@ const REASON = "Two instalments of the development loan have to be paid first.";
 const asleep = () => {};
 
 /** Sends an application as its member would, and decides it as the loans officer, by commands. */
-export async function playApplication(work: UnitOfWork, planned: DemoApplication): Promise<void> {
-  const quote = quoteLoan(shillings(planned.principal), planned.months, specifiedPrice);
+export async function playApplication(
+  work: UnitOfWork,
+  planned: DemoApplication,
+  price: LoanPrice,
+): Promise<void> {
+  const quote = quoteLoan(shillings(planned.principal), planned.months, price);
   const memberNo = planned.memberNo as MemberNo;
   const by = `member:${memberNo}`;
   const given = {

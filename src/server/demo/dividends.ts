@@ -1,4 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import { entitlementOf, weightsOf } from "#shared/dividend-entitlement.ts";
+import { type Incomes, taxOn } from "#shared/dividend-split.ts";
 import { addCents, type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
 import { monthOf, yearOf } from "./calendar.ts";
 
@@ -14,31 +16,29 @@ export interface Rates {
   readonly deposits: number;
 }
 
-export interface Dividend {
-  readonly onShareCapital: Cents;
-  readonly onDeposits: Cents;
-}
-
-/**
- * A member's dividend for a year, to the nearest cent: on the share capital held when the year
- * ended, and on deposits weighted by month, January's 12/12 to December's 1/12.
- */
+/** A member's dividend for a year, by the rule that the office declares with. */
 export function dividendFor(
   year: number,
   rates: Rates,
   paidIn: { readonly shares: readonly Contribution[]; readonly deposits: readonly Contribution[] },
-): Dividend {
+): Incomes {
   const held = paidIn.shares.filter(({ date }) => yearOf(date) <= year);
-  const weighted = paidIn.deposits.reduce((sum, { date, amount }) => {
-    if (yearOf(date) > year) return sum;
-    const months = yearOf(date) < year ? 12 : 13 - monthOf(date);
-    return sum + amount * BigInt(months);
-  }, 0n);
-  return {
-    onShareCapital: perCent(addCents(...held.map(({ amount }) => amount)), rates.shareCapital, 1n),
-    onDeposits: perCent(weighted, rates.deposits, 12n),
-  };
+  const shareCapital = addCents(...held.map(({ amount }) => amount));
+  const deposits = Array.from({ length: 13 }, () => ZERO_CENTS);
+  for (const { date, amount } of paidIn.deposits) {
+    if (yearOf(date) > year) continue;
+    const part = yearOf(date) < year ? 0 : monthOf(date);
+    deposits[part] = addCents(deposits[part] ?? ZERO_CENTS, amount);
+  }
+  const { onShareCapital, onDeposits } = entitlementOf(
+    { shareCapital, deposits },
+    { shareCapital: basisPoints(rates.shareCapital), deposits: basisPoints(rates.deposits) },
+    weightsOf["from-the-month"],
+  );
+  return { onShareCapital, onDeposits };
 }
+
+const basisPoints = (perCent: number): bigint => BigInt(Math.round(perCent * 100));
 
 /** The parts of a dividend by destination: the tax is part of the payment. */
 export interface Split {
@@ -48,6 +48,9 @@ export interface Split {
   readonly mobile: Cents;
   readonly tax: Cents;
 }
+
+/** In hundredths of a per cent. */
+const TAX_ON_MOBILE = 500n;
 
 /**
  * Splits a dividend. The payment is rounded to steps of Ksh 20, so that after 5 % tax it is whole
@@ -59,7 +62,7 @@ export function splitDividend(gross: Cents, to: "shares" | "mobile" | "half" | "
   const step = 2000n;
   const wanted = to === "half" ? gross / 2n : gross;
   const paidOut = cents(wanted - (wanted % step));
-  const tax = cents(paidOut / 20n);
+  const tax = taxOn(paidOut, TAX_ON_MOBILE);
   return {
     ...nothing,
     tax,
@@ -74,10 +77,3 @@ const nothing: Split = {
   mobile: ZERO_CENTS,
   tax: ZERO_CENTS,
 };
-
-/** Rounds half a cent up. */
-function perCent(amount: bigint, rate: number, parts: bigint): Cents {
-  const divisor = 1000n * parts;
-  const exact = amount * BigInt(Math.round(rate * 10));
-  return cents((exact * 2n + divisor) / (divisor * 2n));
-}

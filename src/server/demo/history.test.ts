@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { addCents, type Cents, shillings } from "#shared/money.ts";
 import { chartRow, normalSign } from "#server/ledger/journal/chart-of-accounts.ts";
-import { permittedSides } from "#server/ledger/journal/journal.ts";
+import { permittedSides } from "#server/ledger/journal/permitted-kinds.ts";
+import { specifiedPrice } from "#test/loan-price.ts";
 import { annualMeeting } from "./calendar.ts";
 import { demoMembers } from "./cast.ts";
 import { dividendFor, splitDividend } from "./dividends.ts";
@@ -44,7 +45,7 @@ function playedOut(events: readonly HistoryEvent[]): Map<string, Cents> {
 
 describe("the demo's history", () => {
   it.each(days)("never takes an account below its floor, as of %s", (today) => {
-    const events = demoHistory(demoMembers, today);
+    const events = demoHistory(demoMembers, specifiedPrice, today);
     expect(events.every(({ date }) => date <= today)).toBe(true);
     const balances = playedOut(events);
     for (const { memberNo } of demoMembers) {
@@ -56,7 +57,7 @@ describe("the demo's history", () => {
   it.each(days)(
     "leaves MS1001 owing on two loans, MS1009 late, MS1006 overpaid, on %s",
     (today) => {
-      const events = demoHistory(demoMembers, today);
+      const events = demoHistory(demoMembers, specifiedPrice, today);
       const owedOn = (loanNo: string) => {
         const borrowings = events.filter((event) => event.what === "borrows");
         const borrowed = borrowings.find(({ loan }) => loan.loanNo === loanNo);
@@ -74,11 +75,15 @@ describe("the demo's history", () => {
 
   it("is the same for the same day", () => {
     const day = "2026-04-14" as CalendarDate;
-    expect(demoHistory(demoMembers, day)).toEqual(demoHistory(demoMembers, day));
+    expect(demoHistory(demoMembers, specifiedPrice, day)).toEqual(
+      demoHistory(demoMembers, specifiedPrice, day),
+    );
   });
 
   it.each(days)("begins two to ten years before %s", (today) => {
-    const joins = demoHistory(demoMembers, today).filter(({ what }) => what === "joins");
+    const joins = demoHistory(demoMembers, specifiedPrice, today).filter(
+      ({ what }) => what === "joins",
+    );
     expect(joins).toHaveLength(12);
     for (const { date } of joins) {
       expect(date > addMonths(today, -120)).toBe(true);

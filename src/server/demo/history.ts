@@ -1,10 +1,10 @@
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
-import type { LoanQuote } from "#shared/instant-loan.ts";
+import type { LoanPrice, LoanQuote } from "#shared/instant-loan.ts";
 import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "#shared/money.ts";
 import { TAX_REMITTANCE_DAYS } from "#shared/tax-due.ts";
 import { workingCalendar } from "#shared/working-days.ts";
 import type { AccountCode } from "#server/ledger/journal/chart-of-accounts.ts";
-import type { EntryKind } from "#server/ledger/journal/journal.ts";
+import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";
 import {
   annualMeeting,
   firstOfMonth,
@@ -52,6 +52,8 @@ export interface PlannedEntry {
   readonly amounts: Cents | Readonly<Partial<Record<AccountCode, Cents>>>;
   /** The loan it repays; absent for other entries. */
   readonly loanNo?: string;
+  /** The year of a declared dividend; absent for other entries. */
+  readonly dividendYear?: number;
 }
 
 type Posting = Pick<PlannedEntry, "date" | "kind" | "narration" | "amounts"> &
@@ -64,13 +66,17 @@ const DAYS_TO_PAYOUT = 40;
  * The events at the demo's society up to a day, in order: the same for the same day and cast, and
  * shifted with the day, so that a demo always has a recent past.
  */
-export function demoHistory(members: readonly DemoMember[], today: CalendarDate): HistoryEvent[] {
+export function demoHistory(
+  members: readonly DemoMember[],
+  instantPrice: LoanPrice,
+  today: CalendarDate,
+): HistoryEvent[] {
   const history = new History(today);
   for (const [index, member] of members.entries()) {
     new MemberHistory(history, member, new SeededRandom(index + 1)).play();
   }
   for (const loan of demoLoans) {
-    for (const event of loanEvents(loan, today)) history.add(event);
+    for (const event of loanEvents(loan, instantPrice, today)) history.add(event);
   }
   return history.inOrder();
 }
@@ -244,6 +250,7 @@ class MemberHistory {
       narration: `Dividend for ${year}`,
       referenceNo: `AGM-${year + 1}`,
       amounts: parts,
+      dividendYear: year,
     });
   }
 

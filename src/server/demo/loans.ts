@@ -1,5 +1,5 @@
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
-import { type LoanPrice, quoteLoan, specifiedPrice } from "#shared/instant-loan.ts";
+import { type LoanPrice, quoteLoan } from "#shared/instant-loan.ts";
 import { cents, shillings, ZERO_CENTS } from "#shared/money.ts";
 import { firstOfMonth, monthName, mpesaReceipt, weekdayUpTo } from "./calendar.ts";
 import type { HistoryEvent } from "./history.ts";
@@ -9,7 +9,7 @@ import { SeededRandom } from "./random.ts";
 export interface DemoLoan {
   readonly loanNo: string;
   readonly memberNo: string;
-  readonly category: keyof typeof prices;
+  readonly category: "Instant" | "Development";
   readonly purpose: string;
   /** In shillings. */
   readonly principal: number;
@@ -25,10 +25,9 @@ export interface DemoLoan {
   }[];
 }
 
-const prices = {
-  Instant: specifiedPrice,
-  Development: { tiers: [{ upTo: null, flatFee: ZERO_CENTS, rateBasisPoints: 1000n }] },
-} as const satisfies Record<string, LoanPrice>;
+const developmentPrice: LoanPrice = {
+  tiers: [{ upTo: null, flatFee: ZERO_CENTS, rateBasisPoints: 1000n }],
+};
 
 type Guarantor = DemoLoan["guarantors"][number];
 
@@ -102,8 +101,13 @@ export const demoLoans: readonly DemoLoan[] = [
 ];
 
 /** The events of a loan, in the order of its months, some of them yet to come. */
-export function loanEvents(loan: DemoLoan, today: CalendarDate): HistoryEvent[] {
-  const quote = quoteLoan(shillings(loan.principal), loan.months, prices[loan.category]);
+export function loanEvents(
+  loan: DemoLoan,
+  instantPrice: LoanPrice,
+  today: CalendarDate,
+): HistoryEvent[] {
+  const price = loan.category === "Instant" ? instantPrice : developmentPrice;
+  const quote = quoteLoan(shillings(loan.principal), loan.months, price);
   const month = addMonths(firstOfMonth(today), -loan.startedMonthsAgo);
   const date = weekdayUpTo(addDays(month, 9));
   // Due with the check-off, which comes on the last weekday up to the 28th.

@@ -12,11 +12,13 @@ import {
   type SocietyAccountCode,
   societyAccount,
 } from "#server/ledger/journal/chart-of-accounts.ts";
-import { credit, debit, type Entry, permittedSides } from "#server/ledger/journal/journal.ts";
+import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
+import { permittedSides } from "#server/ledger/journal/permitted-kinds.ts";
 import { postAll, reverse } from "#server/ledger/journal/post.ts";
 import { keepRun } from "#server/ledger/journal/reconcile.ts";
 import { recordGuarantee } from "#server/loans/lending/guarantees.ts";
-import { tellBatch } from "#server/loans/lending/missed-deductions.ts";
+import { policyInForce } from "#server/loans/lending/loan-policy.ts";
+import { notifyBatch } from "#server/loans/lending/missed-deductions.ts";
 import {
   isRepaymentKind,
   recordRepayments,
@@ -151,7 +153,8 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   if (clock === null) throw new Error("the database does not tell the time");
   const stage = new Stage(work);
   const today = clock.today as CalendarDate;
-  const events = demoHistory(demoMembers, today);
+  const { price } = await policyInForce(work);
+  const events = demoHistory(demoMembers, price, today);
   const meeting = latestMeeting(events);
   let isDeclared = false;
   for (const batch of inBatches(events, meeting)) {
@@ -170,7 +173,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   };
   for (const planned of demoApplications) {
     await daysAgo(planned.appliedDaysAgo);
-    await playApplication(work, planned);
+    await playApplication(work, planned, price);
   }
   await playCases(work, secret, daysAgo);
   // The database recognises by the ID which of them is a member.
@@ -181,7 +184,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   await uploadResults(work, { today, daysAgo });
   // Their notifications are too old to be sent, like those of the applications.
   await daysAgo(3);
-  await tellBatch(work, 0n, () => {});
+  await notifyBatch(work, 0n, () => {});
   await daysAgo(1);
   await bringTill(work, addDays(today, -2));
   await leaveForSecondPerson(work, today);
@@ -313,8 +316,8 @@ class Stage {
       if (amount === undefined) return [];
       return (sign === 1 ? debit : credit)(this.#account(code, planned.memberNo), amount);
     });
-    const { kind, date: valueDate, narration, referenceNo, receiptNo } = planned;
-    return { kind, valueDate, narration, referenceNo, receiptNo, lines };
+    const { kind, date: valueDate, narration, referenceNo, receiptNo, dividendYear } = planned;
+    return { kind, valueDate, narration, referenceNo, receiptNo, dividendYear, lines };
   }
 
   #account(code: AccountCode, memberNo: string | null): AccountKey {

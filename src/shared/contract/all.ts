@@ -1,6 +1,6 @@
 import * as approvals from "./oversight/approvals.ts";
 import * as alerts from "./oversight/alerts.ts";
-import * as auditTrail from "./oversight/audit-trail.ts";
+import * as auditLog from "./oversight/audit-log.ts";
 import * as auth from "./identity/auth.ts";
 import * as books from "./ledger/books.ts";
 import * as dividendPayments from "./dividends/payments.ts";
@@ -24,7 +24,7 @@ import * as guarantees from "./loans/guarantees.ts";
 import * as health from "./kernel/health.ts";
 import * as holidays from "./cases/holidays.ts";
 import * as importInsistence from "./imports/insistence.ts";
-import * as importMending from "./imports/mending.ts";
+import * as importMending from "./imports/corrections.ts";
 import * as importPosting from "./imports/posting.ts";
 import * as imports from "./imports/desk.ts";
 import * as instantLoanDesk from "./loans/application-desk.ts";
@@ -36,7 +36,7 @@ import * as loanAmendmentDesk from "./loans/amendment-desk.ts";
 import * as loanAmendments from "./loans/amendments.ts";
 import * as loanReturns from "./loans/returns.ts";
 import * as mobileConfirmation from "./members/mobile-confirmation.ts";
-import * as looks from "./members/looks.ts";
+import * as looks from "./members/access-log.ts";
 import * as memberDesk from "./members/desk.ts";
 import * as loanPolicy from "./loans/policy.ts";
 import * as notices from "./office/notices.ts";
@@ -263,10 +263,10 @@ export const everyEndpoint: readonly Endpoint[] = [
   months.reopening,
   months.reopened,
   months.keptClosed,
-  auditTrail.search,
-  auditTrail.file,
-  auditTrail.head,
-  auditTrail.chain,
+  auditLog.search,
+  auditLog.file,
+  auditLog.head,
+  auditLog.chain,
   exportedLists.exported,
   ...Object.values(exportedLists.openExports),
   privacy.notice,

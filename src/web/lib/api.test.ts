@@ -39,8 +39,9 @@ it("lets a call outlive its tab, as Log Out does", async () => {
 
 it("does not make a call, or wait, when its signal is already aborted", async () => {
   const stopped = AbortSignal.abort();
+  const before = asked.length;
   await expect(call(signOut, { signal: stopped })).rejects.toMatchObject({ why: "network" });
-  expect(asked.at(-1)?.signal?.aborted).toBe(true);
+  expect(asked.length).toBe(before);
 });
 
 it("stops a call whose signal is aborted while it waits", async () => {

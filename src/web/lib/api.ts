@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import { ProblemAnswer, Unreachable } from "./failure.ts";
 import { languageTag, spokenLanguage } from "./language.ts";
+import { searchOf } from "./search.ts";
 import { currentSession, endSession, whenLeaving } from "./session.ts";
 
 const TIME_OUT_MS = 20_000;
@@ -112,14 +113,12 @@ async function answerTo(
   init: RequestInit,
   { signal: outer, waitMs }: { signal: AbortSignal | undefined; waitMs: number },
 ): Promise<Answer> {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), waitMs);
-  const stopToo = (): void => stop.abort();
-  outer?.addEventListener("abort", stopToo);
-  // A signal that is already aborted raises no further event.
-  if (outer?.aborted) stopToo();
+  const timeUp = AbortSignal.timeout(waitMs);
+  // Browsers before 2024 cannot join signals; there, a call nobody waits for runs to its end.
+  const signal = outer && "any" in AbortSignal ? AbortSignal.any([outer, timeUp]) : timeUp;
   try {
-    const response = await fetch(path, { ...init, signal: stop.signal, cache: "no-store" });
+    outer?.throwIfAborted();
+    const response = await fetch(path, { ...init, signal, cache: "no-store" });
     const { ok, status, headers } = response;
     const [retryAfter, disposition] = [
       headers.get("Retry-After"),
@@ -127,10 +126,7 @@ async function answerTo(
     ];
     return { ok, status, retryAfter, disposition, file: await response.blob() };
   } catch {
-    throw new Unreachable(stop.signal.aborted && !outer?.aborted ? "time-out" : "network");
-  } finally {
-    clearTimeout(timer);
-    outer?.removeEventListener("abort", stopToo);
+    throw new Unreachable(timeUp.aborted && !outer?.aborted ? "time-out" : "network");
   }
 }
 
@@ -177,11 +173,6 @@ function randomKey(): string {
 
 function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-}
-
-function searchOf(query: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return given.length > 0 ? `?${new URLSearchParams(given).toString()}` : "";
 }
 
 function parseJson(text: string): unknown {

@@ -17,7 +17,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * Formats a day as people in Kenya write it: 28 Oct 2025. Returns an empty text for anything that
  * is not a day, such as an end that is not agreed yet.
  */
-export function sayDay(day: string, language: Language, form: DayForm = "short"): string {
+export function formatDay(day: string, language: Language, form: DayForm = "short"): string {
   const instant = Date.parse(`${day.length === 7 ? `${day}-01` : day}T00:00:00Z`);
   if (Number.isNaN(instant)) return "";
   const key = `${language} ${form}`;

@@ -1,6 +1,6 @@
 import type { Messages } from "#shared/messages/en.ts";
 
-interface RefusedDetails {
+interface RejectedDetails {
   readonly status: number;
   readonly message: string;
   /** The problem's name on the wire, such as `otp-too-soon`; empty when the server gave none. */
@@ -13,9 +13,9 @@ interface RefusedDetails {
 
 /** The server answered with a problem. Its message is in the member's language, or empty. */
 export class ProblemAnswer extends Error {
-  readonly details: RefusedDetails;
+  readonly details: RejectedDetails;
 
-  constructor(details: RefusedDetails) {
+  constructor(details: RejectedDetails) {
     super(details.message);
     this.name = "ProblemAnswer";
     this.details = details;

@@ -4,4 +4,4 @@ import { formatMoney, fromWireAmount } from "#shared/money.ts";
 export const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 
 /** Formats a count with Kenyan digit grouping. */
-export const sayCount = (count: number): string => count.toLocaleString("en-KE");
+export const formatCount = (count: number): string => count.toLocaleString("en-KE");

@@ -7,7 +7,7 @@ type Application = z.output<typeof application.answer>;
 export type Guarantor = Application["guarantors"][number];
 
 /** The icon and colour of a guarantor's status. */
-export const guarantorLooks: Readonly<
+export const guarantorBadges: Readonly<
   Record<GuarantorState, Pick<BadgeProps, "meaning" | "icon">>
 > = {
   asked: { meaning: "warn", icon: "clock" },

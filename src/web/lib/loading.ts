@@ -10,7 +10,7 @@ export type Load<T> =
   | { readonly state: "loaded"; readonly data: T };
 
 /** Requests data once for a public page, which does not load the member zone's cache. */
-export function useAskOnce<E extends Endpoint>(
+export function useRequestOnce<E extends Endpoint>(
   endpoint: E,
   request?: Call<E>,
 ): Load<z.output<E["answer"]>> {

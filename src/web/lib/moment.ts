@@ -1,10 +1,10 @@
 import { nairobiDate } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
-import { sayDay } from "./day.ts";
+import { formatDay } from "./day.ts";
 import { languageTag } from "./language.ts";
 
 /** Formats an instant in Nairobi time: Tuesday 14 April 2026, 9.12. */
-export function sayMoment(instant: number, language: Language): string {
+export function formatMoment(instant: number, language: Language): string {
   const zone = { timeZone: "Africa/Nairobi" } as const;
   const parts = new Intl.DateTimeFormat(languageTag(language), {
     ...zone,
@@ -22,7 +22,7 @@ export function sayMoment(instant: number, language: Language): string {
     hourCycle: "h23",
   }).format(instant);
   const day = [part("weekday"), part("day"), part("month"), part("year")].join(" ");
-  return `${day}, ${sayTime(time)}`;
+  return `${day}, ${formatTime(time)}`;
 }
 
 /** Returns the calendar day of an instant in Nairobi: 2026-04-14. */
@@ -31,18 +31,18 @@ export function dayOfMoment(instant: number): string {
 }
 
 /** Formats a clock time 09:12 as people in Nairobi write it: 9.12. */
-export function sayTime(time: string): string {
+export function formatTime(time: string): string {
   return time.replace(/^0(?=\d)/, "").replace(":", ".");
 }
 
 /** Formats an instant for a table column: 14 Apr 2026, 9.12.40. */
-export function sayInstant(at: string, language: Language): string {
+export function formatInstant(at: string, language: Language): string {
   const instant = Date.parse(at);
-  return `${sayDay(nairobiDate(new Date(instant)), language)}, ${sayClock(instant)}`;
+  return `${formatDay(nairobiDate(new Date(instant)), language)}, ${formatClock(instant)}`;
 }
 
 /** Formats the time of an instant in Nairobi: 9.12.40. */
-export function sayClock(instant: number): string {
+export function formatClock(instant: number): string {
   const zone = { timeZone: "Africa/Nairobi", hourCycle: "h23", timeStyle: "medium" } as const;
   const time = new Intl.DateTimeFormat("en-GB", zone).format(instant);
   return time.replace(/^0(?=\d)/, "").replaceAll(":", ".");

@@ -4,6 +4,7 @@ import {
   nairobiDate,
   parseCalendarDate,
 } from "#shared/calendar-date.ts";
+import { searchOf } from "./search.ts";
 
 /** The period requested for a statement; a missing end is open. */
 export interface Period {
@@ -37,8 +38,7 @@ export function periodOf(search: string, preset: Preset, today: CalendarDate): P
 
 /** Writes a period into an address. */
 export function periodSearch({ from, to }: Period): string {
-  const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }) }).toString();
-  return query && `?${query}`;
+  return searchOf({ from, to });
 }
 
 /** Returns the preset that equals a period, if there is one. */

@@ -26,11 +26,13 @@ export function newCache(): QueryClient {
         retry: (failures, error) => failures < 1 && error instanceof Unreachable,
         retryDelay: 400,
       },
+      // The person who acts decides whether to try again.
+      mutations: { networkMode: "always", retry: false },
     },
   });
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   readonly enabled?: boolean;
   /**
    * Shows the previous answer until the next arrives, so that changing the period does not flash.
@@ -41,7 +43,7 @@ export interface AskOptions {
   /**
    * Each request is an access that the audit log records, so returning to the window sends none.
    */
-  readonly isLook?: boolean;
+  readonly isAccess?: boolean;
 }
 
 export interface Asked {
@@ -54,10 +56,10 @@ export interface Asked {
 }
 
 /** Requests data for the member zone and caches it for the session. */
-export function useAsk<E extends Endpoint>(
+export function useRequest<E extends Endpoint>(
   endpoint: E,
   request?: Pick<Call<E>, "params" | "query">,
-  { keepBefore = false, hasWords = false, isLook = false, ...options }: AskOptions = {},
+  { keepBefore = false, hasWords = false, isAccess = false, ...options }: RequestOptions = {},
 ): Load<z.output<E["answer"]>> & Asked {
   const { language } = useSpoken();
   const said = hasWords ? language : null;
@@ -65,7 +67,7 @@ export function useAsk<E extends Endpoint>(
     queryKey: [endpoint.name, request?.params ?? null, request?.query ?? null, said],
     queryFn: ({ signal }) => call(endpoint, { ...(request as Call<E>), signal }),
     ...options,
-    ...(isLook && { refetchOnWindowFocus: false }),
+    ...(isAccess && { refetchOnWindowFocus: false }),
     ...(keepBefore && { placeholderData: keepPreviousData }),
   });
   const { refetch } = query;
@@ -86,11 +88,11 @@ export interface Pages<Page> {
 }
 
 /** Requests a list page by page; `next` of each page says where the following one begins. */
-export function useAskPages<E extends Endpoint>(
+export function usePagedRequest<E extends Endpoint>(
   endpoint: E,
   request: Pick<Call<E>, "params" | "query">,
   cursor: string,
-  { keepBefore = false, hasWords = false }: Pick<AskOptions, "keepBefore" | "hasWords"> = {},
+  { keepBefore = false, hasWords = false }: Pick<RequestOptions, "keepBefore" | "hasWords"> = {},
 ): Load<Pages<z.output<E["answer"]>>> & Asked {
   const { language } = useSpoken();
   const said = hasWords ? language : null;

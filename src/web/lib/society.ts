@@ -41,23 +41,23 @@ export function useOffice(): { readonly hours: string; readonly place: string } 
  * Applies the society's name and colour. Properties are set by script, which the policy allows,
  * unlike a style in the page.
  */
-export function showSociety(told: Society): void {
+function showSociety(told: Society): void {
   document.documentElement.style.setProperty("--accent-h", String(told.accentHue));
   document.documentElement.style.setProperty("--accent-c", String(told.accentChroma));
   society.set(told);
 }
 
 /** Requests the society again after it was changed here. */
-export async function meetSocietyAgain(): Promise<void> {
+export async function reloadSociety(): Promise<void> {
   showSociety(await call(header, { params: { id: "1" } }));
 }
 
 /** Reads the society from the page the server sent, or else requests it once. */
-export async function meetSociety(): Promise<void> {
+export async function loadSociety(): Promise<void> {
   const written = societyInPage();
   if (written) return society.set(written);
   try {
-    await meetSocietyAgain();
+    await reloadSociety();
   } catch {
     // Only the name is missing and everything else works; the next page load asks again.
   }

@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
@@ -80,7 +80,7 @@ function useColumns(loans: readonly Owed[]): Column<Owed>[] {
       cell: ({ nextDueOn, nextDue }) =>
         nextDueOn ? (
           <>
-            {money(nextDue)} <small className={css["due"]}>{sayDay(nextDueOn, language)}</small>
+            {money(nextDue)} <small className={css["due"]}>{formatDay(nextDueOn, language)}</small>
           </>
         ) : (
           words.nothing

@@ -12,11 +12,11 @@ import { overview as overviewEndpoint } from "#shared/contract/statements/member
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { sayMoment } from "#web/lib/moment.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { formatMoment } from "#web/lib/moment.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
@@ -34,7 +34,7 @@ import { Bar, Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import text from "#web/ui/text.module.css";
 import { Totals } from "#web/ui/totals.tsx";
 import { LoansCard } from "./loans-card.tsx";
-import { LooksCard } from "./looks-card.tsx";
+import { AccessCard } from "./access-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { type Overview, SavingsCard } from "./savings-card.tsx";
 
@@ -44,15 +44,15 @@ type Member = z.output<typeof memberEndpoint.answer>;
 export function MemberDetails(): ReactElement {
   const { language, words } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const member = useAsk(memberEndpoint, { params: { memberNo } });
-  const overview = useAsk(overviewEndpoint, { params: { memberNo } });
+  const member = useRequest(memberEndpoint, { params: { memberNo } });
+  const overview = useRequest(overviewEndpoint, { params: { memberNo } });
   const { profile } = words;
   const known = member.state === "loaded";
   return (
     <>
       <PageHeader
         title={known ? fill(profile.welcome, { name: member.data.holdersName }) : profile.title}
-        lead={known ? fill(profile.asAt, { when: sayMoment(member.at, language) }) : "\u00a0"}
+        lead={known ? fill(profile.asAt, { when: formatMoment(member.at, language) }) : "\u00a0"}
       />
       <div className={layout["stack"]}>
         <ThreeTotals memberNo={memberNo} overview={overview} />
@@ -61,7 +61,7 @@ export function MemberDetails(): ReactElement {
             <NeedsCard load={overview} />
             <SavingsCard load={overview} />
             <LoansCard load={overview} />
-            <LooksCard memberNo={memberNo} />
+            <AccessCard memberNo={memberNo} />
           </div>
           <div className={layout["stack"]}>
             <Details load={member} overview={overview} />
@@ -117,7 +117,7 @@ function useLastSaving(overview: Load<Overview>): string | null {
   const amount = formatMoney(fromWireAmount(last.amount));
   return fill(dashboard.lastSaving, {
     amount: last.amount > 0 ? `+${amount}` : amount,
-    date: sayDay(last.date, language),
+    date: formatDay(last.date, language),
     narration: last.narration,
   });
 }
@@ -131,7 +131,7 @@ interface FigureProps {
 /** One total, which may fail while the others are shown. */
 function Figure({ name, label, memberNo }: FigureProps): ReactElement {
   const { common, profile } = useWords();
-  const load = useAsk(totals[name], { params: { memberNo } });
+  const load = useRequest(totals[name], { params: { memberNo } });
   if (load.state === "loaded") return <Money size="big" amount={fromWireAmount(load.data)} />;
   if (load.state === "loading") {
     return (
@@ -240,7 +240,7 @@ function breakable(address: string): ReactNode {
 
 function NoticesCard(): ReactElement {
   const { profile, landing } = useWords();
-  const load = useAsk(notices);
+  const load = useRequest(notices);
   return (
     <Card title={profile.notices} link={<Link to={paths.notes}>{landing.all}</Link>}>
       <Notices load={load} />

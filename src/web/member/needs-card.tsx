@@ -9,11 +9,11 @@ import { guarantees } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { dayOfMoment, sayMoment } from "#web/lib/moment.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { dayOfMoment, formatMoment } from "#web/lib/moment.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { loanAddress, ownApplicationAddress, paths, splitAddress } from "#web/paths.ts";
@@ -177,7 +177,7 @@ function ConfirmButton(): ReactElement {
 function useContactChange(): Need[] {
   const { needs } = useMessages(statementsMessages);
   const { language } = useSpoken();
-  const load = useAsk(ownChange);
+  const load = useRequest(ownChange);
   const change = load.state === "loaded" ? load.data.change : null;
   if (change === null) return [];
   const { mobileNo, email, askedAt, heldUntil } = change;
@@ -188,9 +188,9 @@ function useContactChange(): Need[] {
       icon: "warn",
       title: to ? fill(needs.changeTo, { to }) : needs.changeOther,
       text: heldUntil
-        ? fill(needs.changeHeld, { moment: sayMoment(Date.parse(heldUntil), language) })
+        ? fill(needs.changeHeld, { moment: formatMoment(Date.parse(heldUntil), language) })
         : fill(needs.changeAsked, {
-            day: sayDay(dayOfMoment(Date.parse(askedAt)), language),
+            day: formatDay(dayOfMoment(Date.parse(askedAt)), language),
           }),
       action: <StopButton />,
     },
@@ -223,7 +223,7 @@ function useElection(): Need[] {
   const { needs } = useMessages(splitMessages);
   const say = useSaidMoment();
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(splitEndpoint, { params: { memberNo } });
+  const load = useRequest(splitEndpoint, { params: { memberNo } });
   const shares = load.state === "loaded" ? sharesOf(load.data) : [];
   return shares
     .filter(({ isOpen, version }) => isOpen && version === 0)
@@ -248,7 +248,7 @@ function useHeldParts(): Need[] {
   const { held } = useMessages(splitMessages);
   const { phone } = useSociety();
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(splitEndpoint, { params: { memberNo } });
+  const load = useRequest(splitEndpoint, { params: { memberNo } });
   const parts = load.state === "loaded" ? load.data.onHold : [];
   return parts.map(({ year, part, amount, reason }) => ({
     key: `held-${year}-${part}`,
@@ -271,7 +271,7 @@ function useFailedPayouts(mobileConfirmed: boolean): Need[] {
   const { payments } = useMessages(splitMessages);
   const { phone } = useSociety();
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(splitEndpoint, { params: { memberNo } });
+  const load = useRequest(splitEndpoint, { params: { memberNo } });
   const failed = load.state === "loaded" ? load.data.payouts : [];
   return failed
     .filter(({ state }) => state === "failed")
@@ -294,7 +294,7 @@ function useFailedPayouts(mobileConfirmed: boolean): Need[] {
 function useRequests(): Need[] {
   const { needs } = useMessages(guaranteesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(guarantees, { params: { memberNo } });
+  const load = useRequest(guarantees, { params: { memberNo } });
   if (load.state !== "loaded") return [];
   return load.data.requests.map(({ id, memberName: name, amountGuaranteed }) => ({
     key: `guarantee-${id}`,
@@ -322,7 +322,7 @@ function useWaiting(application: Overview["application"]): Need[] {
       title: fill(needs[state], { loanNo }),
       text: fill(needs.applicationText, {
         amount: `Ksh ${formatMoney(fromWireAmount(amount))}`,
-        day: sayDay(appliedOn, language),
+        day: formatDay(appliedOn, language),
       }),
       action: (
         <LinkButton small to={ownApplicationAddress(loanNo)}>

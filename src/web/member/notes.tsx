@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { notices } from "#shared/contract/office/society.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Notices } from "#web/ui/notices.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -9,7 +9,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 /** The society's notices inside the shell. */
 export function Notes(): ReactElement {
   const { notes } = useWords();
-  const load = useAsk(notices);
+  const load = useRequest(notices);
   return (
     <>
       <PageHeader title={notes.title} lead={notes.lead} />

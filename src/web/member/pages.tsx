@@ -1,4 +1,5 @@
 import { lazy, type ReactElement, Suspense } from "react";
+import { runningStatementKinds, runningStatements } from "#shared/member-statements.ts";
 import { Redirect, useNavigation } from "#web/lib/router.tsx";
 import { aliases, atAddress, isOfTheStaff, paths } from "#web/paths.ts";
 import { NotFound } from "#web/public/not-found.tsx";
@@ -9,9 +10,7 @@ import { StaffOnly } from "./staff-only.tsx";
 
 /** The statements are a separate chunk, which a member who only signs in need not load. */
 const statements = () => import("./statements/pages.tsx");
-const Dividend = lazy(async () => ({ default: (await statements()).Dividend }));
-const ShareCapital = lazy(async () => ({ default: (await statements()).ShareCapital }));
-const Savings = lazy(async () => ({ default: (await statements()).Savings }));
+const Running = lazy(async () => ({ default: (await statements()).Running }));
 const Loans = lazy(async () => ({ default: (await statements()).Loans }));
 const Guarantor = lazy(async () => ({ default: (await statements()).Guarantor }));
 const Withdrawable = lazy(async () => ({ default: (await statements()).Withdrawable }));
@@ -37,17 +36,22 @@ const Questions = lazy(async () => ({
   default: (await import("./cases/pages.tsx")).Questions,
 }));
 
+const runningPages = Object.fromEntries(
+  runningStatements.map((statement) => [
+    runningStatementKinds[statement].address,
+    <Running key={statement} statement={statement} />,
+  ]),
+);
+
 const pages: Readonly<Record<string, ReactElement>> = {
+  ...runningPages,
   [paths.app]: <MemberDetails />,
   [paths.memberDetails]: <MemberDetails />,
   [paths.notes]: <Notes />,
   [paths.questions]: <Questions />,
   [paths.addLoanForm]: <Apply />,
   [paths.loanList]: <LoanList />,
-  [paths.dividendList]: <Dividend />,
   [paths.splitDividend]: <SplitDividend />,
-  [paths.shareCapital]: <ShareCapital />,
-  [paths.shareStatement]: <Savings />,
   [paths.loanStatement]: <Loans />,
   [paths.gurantorList]: <Guarantor />,
   [paths.guaranteeRequests]: <GuaranteeRequests />,

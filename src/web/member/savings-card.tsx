@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import type { overview } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
@@ -52,7 +52,7 @@ function Savings({ months }: { readonly months: readonly Month[] }): ReactElemen
       </VoidState>
     );
   }
-  const start = sayDay(first.month, language, "monthYear");
+  const start = formatDay(first.month, language, "monthYear");
   const at = (index: number): number => index / (months.length - 1);
   return (
     <StepChart
@@ -65,7 +65,7 @@ function Savings({ months }: { readonly months: readonly Month[] }): ReactElemen
       points={months.map(({ balance }, index) => ({ at: at(index), value: balance }))}
       last={money(last.balance)}
       labels={months.flatMap(({ month }, index) =>
-        index % 6 === 0 ? [{ at: at(index), text: sayDay(month, language, "monthBrief") }] : [],
+        index % 6 === 0 ? [{ at: at(index), text: formatDay(month, language, "monthBrief") }] : [],
       )}
       table={<Months months={months} />}
     />
@@ -107,7 +107,7 @@ function Months({ months }: { readonly months: readonly Month[] }): ReactElement
         {
           head: chart.month,
           place: "what",
-          cell: ({ month }) => sayDay(month, language, "monthYear"),
+          cell: ({ month }) => formatDay(month, language, "monthYear"),
         },
         {
           head: chart.change,

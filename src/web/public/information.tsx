@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { notices } from "#shared/contract/office/society.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useAskOnce } from "#web/lib/loading.ts";
+import { useRequestOnce } from "#web/lib/loading.ts";
 import { useOffice, useSociety } from "#web/lib/society.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -15,7 +15,7 @@ export function Information(): ReactElement {
   const { information } = useWords();
   const society = useSociety();
   const { hours, place } = useOffice();
-  const load = useAskOnce(notices);
+  const load = useRequestOnce(notices);
   return (
     <PublicPage title={information.title} lead={information.lead} wide>
       <div className={layout["stack"]}>

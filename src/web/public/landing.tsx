@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactElement, useState } from "react";
 import { notices } from "#shared/contract/office/society.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAskOnce } from "#web/lib/loading.ts";
+import { useRequestOnce } from "#web/lib/loading.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { useSociety } from "#web/lib/society.ts";
 import { paths, verifyAddress } from "#web/paths.ts";
@@ -108,7 +108,7 @@ function NoticesPanel(): ReactElement {
 
 function Notices(): ReactElement {
   const { words, language } = useSpoken();
-  const load = useAskOnce(notices);
+  const load = useRequestOnce(notices);
   if (load.state === "loading") {
     return (
       <Skeleton label={words.information.loading}>

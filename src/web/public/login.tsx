@@ -29,14 +29,14 @@ export function Login(): ReactElement {
   const { organisationName } = useSociety();
   const { session } = useSessionState();
   const next = new URLSearchParams(useNavigation().address.search).get("next");
-  const half = usePending();
+  const pending = usePending();
   const form = useLoginForm();
   // Signing in renders this page again with a session, and so redirects.
   if (session) return <Redirect to={returnAddress(next)} />;
-  if (half) {
+  if (pending) {
     return (
       <Suspense fallback={null}>
-        <SecondStep half={half} />
+        <SecondStep pending={pending} />
       </Suspense>
     );
   }

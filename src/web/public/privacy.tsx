@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { notice } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAskOnce } from "#web/lib/loading.ts";
+import { useRequestOnce } from "#web/lib/loading.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -44,7 +44,7 @@ export function Privacy(): ReactElement {
 
 function Notice(): ReactElement {
   const { notice: words } = useMessages(privacyMessages);
-  const load = useAskOnce(notice);
+  const load = useRequestOnce(notice);
   return (
     <Loaded
       load={load}

@@ -13,11 +13,11 @@ import {
   ZERO_CENTS,
 } from "#shared/money.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAskOnce } from "#web/lib/loading.ts";
+import { useRequestOnce } from "#web/lib/loading.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -35,7 +35,7 @@ type Found = z.output<typeof verification.answer>;
 /** The document issued under a code, or that there is none. */
 export function Issued({ code }: { readonly code: VerificationCode }): ReactElement {
   const { verify } = useMessages(statementsMessages);
-  const load = useAskOnce(verification, { params: { code } });
+  const load = useRequestOnce(verification, { params: { code } });
   const unknown =
     load.state === "failed" &&
     load.error instanceof ProblemAnswer &&
@@ -81,7 +81,7 @@ interface StatementProps {
 function Statement({ found, code }: StatementProps): ReactElement {
   const { verify, titles, period } = useMessages(statementsMessages);
   const { language } = useSpoken();
-  const long = (day: string): string => sayDay(day, language, "long");
+  const long = (day: string): string => formatDay(day, language, "long");
   return (
     <Facts
       facts={[

@@ -1,8 +1,7 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement } from "react";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { type Call, callForFile } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -23,20 +22,12 @@ const FILE_WAIT_MS = 600_000;
 /** Requests a file and saves it as a download. */
 export function Download<E extends Endpoint>(props: DownloadProps<E>): ReactElement {
   const { endpoint, request, words, label } = props;
-  const all = useWords();
-  const [busy, setBusy] = useState(false);
-  const make = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      saveFile(await callForFile(endpoint, { ...request, waitMs: FILE_WAIT_MS }));
-    } catch (error) {
-      showToast({ kind: "failure", text: words.csvFailed, detail: failureWords(error, all) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, run } = useAction(
+    async () => saveFile(await callForFile(endpoint, { ...request, waitMs: FILE_WAIT_MS })),
+    { onFailure: (detail) => showToast({ kind: "failure", text: words.csvFailed, detail }) },
+  );
   return (
-    <Button small blocked={busy} aria-label={label} onClick={() => void make()}>
+    <Button small blocked={busy} aria-label={label} onClick={() => run()}>
       <Icon name="tray" small />
       {busy ? words.csvWait : words.csv}
     </Button>

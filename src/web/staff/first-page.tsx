@@ -56,7 +56,7 @@ function Line({ line }: { readonly line: WaitingLine }): ReactElement {
   return (
     <li>
       <Link to={line.to}>
-        <b className={classes(line.isPressing && css["pressing"])}>{line.count}</b>
+        <b className={classes(line.isUrgent && css["pressing"])}>{line.count}</b>
         <span>{line.label}</span>
         {line.note && <small>{line.note}</small>}
       </Link>

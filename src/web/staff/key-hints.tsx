@@ -2,10 +2,10 @@ import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { Fragment, type ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { sayClock } from "#web/lib/moment.ts";
+import { formatClock } from "#web/lib/moment.ts";
 import { classes } from "#web/ui/classes.ts";
 import { turnKeys, useKeysOn } from "./keys.ts";
-import css from "./queue.module.css";
+import css from "#web/ui/queue.module.css";
 
 /** The keyboard shortcuts and their effects. */
 export interface KeyHint {
@@ -39,7 +39,9 @@ export function KeyHints({ hints, at }: HintsProps): ReactElement {
       <button type="button" onClick={() => turnKeys(!on)}>
         {on ? words.keysOff : words.keysOn}
       </button>
-      {at > 0 && <span className={css["fresh"]}>{fill(words.fresh, { time: sayClock(at) })}</span>}
+      {at > 0 && (
+        <span className={css["fresh"]}>{fill(words.fresh, { time: formatClock(at) })}</span>
+      )}
     </div>
   );
 }

@@ -1,15 +1,14 @@
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from "react";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
+import { useAction } from "#web/lib/action.ts";
 import { callForFile } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import text from "#web/ui/text.module.css";
-import css from "./queue.module.css";
+import css from "#web/ui/queue.module.css";
 
 /** The request is sent after a pause in typing, not at every letter. */
 const PAUSE_MS = 300;
@@ -93,21 +92,12 @@ interface CsvProps {
 
 /** The list as a file, as it is shown. */
 export function Csv({ endpoint, query, words }: CsvProps): ReactElement {
-  const all = useWords();
-  const [busy, setBusy] = useState(false);
-  const make = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      saveFile(await callForFile(endpoint, { query }));
-    } catch (error) {
-      showToast({ kind: "failure", text: words.csvFailed, detail: failureWords(error, all) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, run } = useAction(async () => saveFile(await callForFile(endpoint, { query })), {
+    onFailure: (detail) => showToast({ kind: "failure", text: words.csvFailed, detail }),
+  });
   return (
     <span className={css["csv"]}>
-      <Button small blocked={busy} onClick={() => void make()}>
+      <Button small blocked={busy} onClick={() => run()}>
         <Icon name="tray" small />
         {busy ? words.csvWait : words.csv}
       </Button>

@@ -1,6 +1,6 @@
 import { session } from "#shared/contract/identity/auth.ts";
 import { type Permission, roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 
 /** The member of staff who is signed in. */
 export interface Officer {
@@ -13,7 +13,7 @@ export interface Officer {
 
 /** Returns the officer at the desk; null until the server has answered. */
 export function useOfficer(): Officer | null {
-  const who = useAsk(session);
+  const who = useRequest(session);
   if (who.state !== "loaded" || !isRole(who.data.role)) return null;
   const { memberNo: staffNo, fullName, role } = who.data;
   return { staffNo, fullName, role, may: (permission) => roleMay(role, permission) };

@@ -61,7 +61,7 @@ const Alerts = lazy(async () => ({
   default: (await import("./oversight/alerts/page.tsx")).AlertsPage,
 }));
 const Audit = lazy(async () => ({
-  default: (await import("./oversight/audit-trail/page.tsx")).AuditPage,
+  default: (await import("./oversight/audit-log/page.tsx")).AuditPage,
 }));
 const Imports = lazy(async () => ({
   default: (await import("./imports/desk/page.tsx")).ImportsPage,

@@ -5,7 +5,7 @@ import { ready } from "#shared/contract/kernel/health.ts";
 import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts";
 import { officeProblemsSw } from "#shared/messages/kernel/office-problems-sw.ts";
 import { learnOfficeProblems } from "#web/lib/form.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Shell } from "#web/ui/shell.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { deskMenu, ownMenu, shortDeskMenu } from "./desk.ts";
@@ -22,7 +22,7 @@ function firstAndLast(fullName: string): string {
 /** Warns the office that this database is a copy, which sends nothing. */
 function HeldTip(): ReactElement | null {
   const { held } = useMessages(staffMessages);
-  const load = useAsk(ready);
+  const load = useRequest(ready);
   if (load.state !== "loaded" || !load.data.held) return null;
   return (
     <Tip meaning="warn">

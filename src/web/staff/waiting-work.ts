@@ -6,7 +6,7 @@ import { fill } from "#shared/language.ts";
 import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import { kindsActedOnBy, type WaitingKind } from "#shared/waiting-kinds.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { booksAddress, paths } from "#web/paths.ts";
 import type { Waiting } from "#web/ui/shell.tsx";
 import type { Officer } from "./officer.ts";
@@ -52,9 +52,9 @@ const links: Readonly<Partial<Record<WaitingKind, string>>> = {
 };
 
 /** Kinds for which a single item is urgent. */
-const pressing: readonly WaitingKind[] = ["alerts", "payoutExceptions"];
+const urgent: readonly WaitingKind[] = ["alerts", "payoutExceptions"];
 /** Kinds with a deadline set by law. */
-const lawful: readonly WaitingKind[] = ["requestsToHandle", "requestsToApprove"];
+const withLegalDeadline: readonly WaitingKind[] = ["requestsToHandle", "requestsToApprove"];
 /** A request becomes urgent this many days before its legal deadline. */
 const PRESSING_DAYS = 3;
 
@@ -63,7 +63,7 @@ type Known = NonNullable<Counts[WaitingKind]> & { readonly kind: WaitingKind };
 /** The badges of the menu by address; none until the counts are known. */
 export function useWaitingWork(officer: Officer): Readonly<Record<string, Waiting>> {
   const { waiting: words } = useMessages(staffMessages).menu;
-  const load = useAsk(counts);
+  const load = useRequest(counts);
   return load.state === "loaded" ? badgesFor(officer, load.data, words) : {};
 }
 
@@ -96,7 +96,7 @@ export interface WaitingLine extends Waiting {
 /** The work that waits for an officer, one line per kind. */
 export function useWaitingForOfficer(officer: Officer): Load<readonly WaitingLine[]> {
   const { waiting: words } = useMessages(staffMessages).menu;
-  const load = useAsk(counts);
+  const load = useRequest(counts);
   if (load.state !== "loaded") return load;
   return { state: "loaded", data: linesFor(officer, load.data, words) };
 }
@@ -128,13 +128,13 @@ function workOf(officer: Pick<Officer, "may">, data: Counts): Known[] {
 function sumUp(known: readonly Known[], words: WaitingWords): Waiting {
   const sum = (of: readonly Known[], figure: "waiting" | "late") =>
     of.reduce((total, one) => total + one[figure], 0);
-  const [late, stuck] = [sum(known, "late"), sum(ofKinds(known, pressing), "waiting")];
-  const days = ofKinds(known, lawful).flatMap(({ daysLeft }) => daysLeft ?? []);
+  const [late, stuck] = [sum(known, "late"), sum(ofKinds(known, urgent), "waiting")];
+  const days = ofKinds(known, withLegalDeadline).flatMap(({ daysLeft }) => daysLeft ?? []);
   const daysLeft = days.length > 0 ? Math.min(...days) : null;
   return {
     count: said(sum(known, "waiting")),
     note: noteOf({ late, stuck, daysLeft }, words),
-    isPressing: late > 0 || stuck > 0 || (daysLeft !== null && daysLeft <= PRESSING_DAYS),
+    isUrgent: late > 0 || stuck > 0 || (daysLeft !== null && daysLeft <= PRESSING_DAYS),
   };
 }
 

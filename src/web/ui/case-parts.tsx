@@ -2,12 +2,13 @@ import { casesMessages } from "#shared/messages/cases/cases-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement, ReactNode } from "react";
 import type * as z from "zod/mini";
-import { caseDays, type CaseState, type own } from "#shared/contract/cases/own.ts";
+import { caseDays } from "#shared/case-deadlines.ts";
+import type { CaseState, own } from "#shared/contract/cases/own.ts";
 import { fill } from "#shared/language.ts";
 import type { CasesWords } from "#shared/messages/cases/cases-en.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayTime } from "#web/lib/moment.ts";
+import { formatTime } from "#web/lib/moment.ts";
 import { Badge, type BadgeProps } from "./badge.tsx";
 import { Card } from "./card.tsx";
 import css from "./case-parts.module.css";
@@ -37,7 +38,7 @@ interface Due {
   readonly left?: number | undefined;
 }
 
-function sayDue({ late, left = 0 }: Due, { due: words }: CasesWords): string {
+function formatDue({ late, left = 0 }: Due, { due: words }: CasesWords): string {
   if (late) return words.late;
   if (left === 0) return words.today;
   return left === 1 ? words.one : fill(words.many, { count: left });
@@ -47,7 +48,7 @@ function sayDue({ late, left = 0 }: Due, { due: words }: CasesWords): string {
 export function DueBadge(props: Due): ReactElement | null {
   const words = useMessages(casesMessages);
   if (props.due === "") return null;
-  const said = sayDue(props, words);
+  const said = formatDue(props, words);
   if (props.late) {
     return (
       <Badge icon="warn" meaning="bad">
@@ -76,7 +77,7 @@ export function CaseClock({ clock, ofMember = false }: ClockProps): ReactElement
       <ol className={classes(timeline["timeline"], css["clock"])}>
         {clock.map((step) => (
           <li key={step.step} className={classes(step.done === "" && timeline["next"])}>
-            {ofMember && step.step === "tell" ? words.tellMember : words[step.step]}
+            {ofMember && step.step === "tell" ? words.notifyMember : words[step.step]}
             <small>
               <When step={step} />
             </small>
@@ -90,7 +91,7 @@ export function CaseClock({ clock, ofMember = false }: ClockProps): ReactElement
 function When({ step }: { readonly step: ClockStep }): ReactNode {
   const { clock: words } = useMessages(casesMessages);
   const { language } = useSpoken();
-  const day = (date: string) => sayDay(date, language);
+  const day = (date: string) => formatDay(date, language);
   if (step.done !== "") {
     return (
       <>
@@ -109,14 +110,14 @@ function When({ step }: { readonly step: ClockStep }): ReactNode {
       {fill(words.by, { day: day(step.due) })}
       {step.left !== undefined && (
         <>
-          , <span className={classes(step.late && css["late"])}>{sayLeft(step, words)}</span>
+          , <span className={classes(step.late && css["late"])}>{formatLeft(step, words)}</span>
         </>
       )}
     </>
   );
 }
 
-function sayLeft({ left = 0, late }: ClockStep, words: CasesWords["clock"]): string {
+function formatLeft({ left = 0, late }: ClockStep, words: CasesWords["clock"]): string {
   if (!late) {
     if (left === 0) return words.leftToday;
     return left === 1 ? words.leftOne : fill(words.leftMany, { count: left });
@@ -151,7 +152,7 @@ export function Thread<Step extends ThreadStep>(props: ThreadProps<Step>): React
               {saidOf(step) && ` · ${saidOf(step)}`}
             </span>
             <span>
-              {[sayDay(step.date, language), sayTime(step.time)].filter(Boolean).join(", ")}
+              {[formatDay(step.date, language), formatTime(step.time)].filter(Boolean).join(", ")}
             </span>
           </div>
           {faultOf(step) !== "" && <p className={css["late"]}>{faultOf(step)}</p>}

@@ -23,17 +23,17 @@ export interface ChartProps {
   readonly last: string;
   readonly labels: readonly { readonly at: number; readonly text: string }[];
   /** A debt's axis starts at zero; that of savings a little below their lowest value. */
-  readonly fromNought?: boolean;
+  readonly fromZero?: boolean;
   /** The same figures as a table. */
   readonly table: ReactNode;
 }
 
 /** A balance over time, drawn in steps, because a balance changes in steps. */
 export function StepChart(props: ChartProps): ReactElement {
-  const { label, caption, points, last, labels, fromNought = false, table } = props;
+  const { label, caption, points, last, labels, fromZero = false, table } = props;
   const { chart } = useMessages(statementsMessages);
   const values = points.map(({ value }) => value);
-  const lines = gridLines(Math.min(...values, ...(fromNought ? [0] : [])), Math.max(...values));
+  const lines = gridLines(Math.min(...values, ...(fromZero ? [0] : [])), Math.max(...values));
   const [low = 0, high = 1] = [lines[0], lines.at(-1)];
   const down = (value: number): number => ((high - value) / (high - low)) * 100;
   const end = points.at(-1);

@@ -43,7 +43,7 @@ export function Dialog(
 /** A drawer from the bottom edge, for phones. */
 export function Sheet(props: DialogProps & { readonly label: string }): ReactElement {
   const ref = useModal();
-  const pressBeside = (event: MouseEvent): void => {
+  const pressOutside = (event: MouseEvent): void => {
     if (event.target === ref.current) props.onClose();
   };
   return (
@@ -53,7 +53,7 @@ export function Sheet(props: DialogProps & { readonly label: string }): ReactEle
       ref={ref}
       className={css["sheet"]}
       aria-label={props.label}
-      onClick={pressBeside}
+      onClick={pressOutside}
       onCancel={(event) => {
         event.preventDefault();
         props.onClose();

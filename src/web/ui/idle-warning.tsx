@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1000;
 const TELL_AGAIN_AFTER_MS = 5000;
 
 /** Tells the server that the member is active; `call` itself ends the session on a problem. */
-function tellServer(): void {
+function reportActivity(): void {
   call(endpoint).catch(() => undefined);
 }
 
@@ -42,7 +42,7 @@ export function IdleWarning({
       if (active && !asked) {
         if (Date.now() - told < TELL_AGAIN_AFTER_MS) return;
         told = Date.now();
-        tellServer();
+        reportActivity();
       } else {
         asked = true;
         setEndsAt(endsAt);
@@ -72,10 +72,10 @@ function Question({
   return (
     <Dialog
       title={idle.title}
-      onClose={tellServer}
+      onClose={reportActivity}
       actions={
         <>
-          <Button look="primary" first onClick={tellServer}>
+          <Button look="primary" first onClick={reportActivity}>
             {idle.stay}
           </Button>
           <Button onClick={signOut}>{idle.logOut}</Button>

@@ -26,7 +26,7 @@ export interface Waiting {
   /** A longer text, for screen readers and on hover. */
   readonly note?: string;
   /** Some items are late, or soon will be. */
-  readonly isPressing?: boolean;
+  readonly isUrgent?: boolean;
 }
 
 export interface ShellEntry {
@@ -157,12 +157,9 @@ function Entries({ entries, onGo }: EntriesProps): ReactElement {
   );
 }
 
-function Count({ count, note, isPressing }: Waiting): ReactElement {
+function Count({ count, note, isUrgent }: Waiting): ReactElement {
   return (
-    <span
-      className={classes(css["count"], isPressing && css["pressing"])}
-      title={note || undefined}
-    >
+    <span className={classes(css["count"], isUrgent && css["pressing"])} title={note || undefined}>
       {count}
       {note && <span className={text["hidden"]}>, {note}</span>}
     </span>

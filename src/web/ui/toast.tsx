@@ -27,6 +27,11 @@ export function showToast(toast: Toast): void {
   toasts.set([...others, { ...toast, id: lastId }]);
 }
 
+/** Reports the text of a failure that belongs to no place on the page. */
+export function showFailure(text: string): void {
+  showToast({ kind: "failure", text });
+}
+
 function closeToast(id: number): void {
   toasts.set(toasts.get().filter((shown) => shown.id !== id));
 }

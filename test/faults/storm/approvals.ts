@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { staff, suspend } from "./identity.ts";
 import { expectWinners, type Kind, mixed, times } from "./kind.ts";
+import { staff, suspend } from "./staff-acts.ts";
 import type { Asked, Storm } from "./storm.ts";
 
 const path = "/api/v1/approvals";

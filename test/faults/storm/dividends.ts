@@ -47,9 +47,9 @@ export async function dividend(storm: Storm, until: Step, wanted: Wanted = {}): 
   const members = await Promise.all([1, 2].map(() => storm.member({ deposits: 0 })));
   for (const memberNo of members) {
     const deposits = [cents(1_000_000n)];
-    await bookYear(storm.world, memberNo, year, { shareCapital: cents(0n), deposits });
+    await bookYear(storm.society, memberNo, year, { shareCapital: cents(0n), deposits });
   }
-  const { database, clock } = storm.world;
+  const { database, clock } = storm.society;
   const declared = declaration(year, wanted) as unknown as Declaration;
   const doing: [string, ((work: Work) => Promise<unknown>) | null][] = [
     ["CLERK-1", null],
@@ -202,7 +202,7 @@ const elections: readonly Kind[] = [
       const other = await step(storm, year, "lock", "ADMIN-2");
       const [answers] = await Promise.all([
         storm.race([chosen, one, chosen, other]),
-        storm.world.owner.query(close, [year]),
+        storm.society.owner.query(close, [year]),
       ]);
       const accepted = winnersOf(answers).filter(({ text }) => "rows" in JSON.parse(text));
       if ((await stateOf(storm, year)) === "posted") {

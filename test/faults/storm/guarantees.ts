@@ -27,7 +27,7 @@ async function requested(storm: Storm, given?: string): Promise<Requested> {
 }
 
 async function reply(storm: Storm, { id, guarantor }: Requested, noun: string): Promise<Asked> {
-  const otp = await storm.society.codeOf(guarantor);
+  const otp = await storm.members.codeOf(guarantor);
   return { who: guarantor, path: `/api/v1/guarantees/${id}/${noun}`, body: { otp } };
 }
 
@@ -56,7 +56,7 @@ async function acceptBoth(storm: Storm): Promise<number> {
   const second = await requested(storm, first.guarantor);
   // A member holds one code at a time, so the commands race without it, on two connections.
   const accept = ({ id, guarantor }: Requested) =>
-    storm.world.database.unitOfWork(`member:${guarantor}`, (work) =>
+    storm.society.database.unitOfWork(`member:${guarantor}`, (work) =>
       answer(work, { id: BigInt(id), memberNo: guarantor as MemberNo }, "accepted", () => {}),
     );
   const outcomes = await Promise.allSettled([first, second].map(accept));

@@ -5,6 +5,7 @@ import { hmacSha256 } from "#server/kernel/platform/random.ts";
 import { PASSWORD, signUpBody } from "../../people.ts";
 import { SECRET } from "../running-server.ts";
 import { approveRequest, waitingFor } from "./approvals.ts";
+import { staff, suspend } from "./staff-acts.ts";
 import { expectWinners, type Kind, mixed, times, winnersOf } from "./kind.ts";
 import { applied, apply, approve, loansOf, stateOf } from "./loan-actions.ts";
 import { type Asked, type Storm, STORM_NOW } from "./storm.ts";
@@ -18,7 +19,7 @@ const auth = (path: string, from: string, body: object): Asked => ({
 /** Signs up with the code that was sent. */
 async function signUp(storm: Storm, memberNo: string): Promise<Asked> {
   await storm.done(auth("registerOtp", memberNo, { memberNo }));
-  const code = await storm.society.codeOf(memberNo);
+  const code = await storm.members.codeOf(memberNo);
   const mobileNo = `+254712${memberNo.slice(2).padStart(6, "0")}`;
   return auth("register", memberNo, signUpBody(memberNo, code, { mobileNo }));
 }
@@ -38,7 +39,7 @@ const codes: readonly Kind[] = [
     async run(storm) {
       const memberNo = await storm.member();
       await storm.done(auth("registerOtp", memberNo, { memberNo }));
-      const otp = await storm.society.codeOf(memberNo);
+      const otp = await storm.members.codeOf(memberNo);
       const race = Array.from({ length: 6 }, (_, at) => {
         const password = `kahawa-chungu-${at}`;
         const body = { memberNo, otp, password, password_confirmation: password };
@@ -64,7 +65,7 @@ const codes: readonly Kind[] = [
 ];
 
 /** A clerk with an authenticator app and two sign-ins that wait for its code. */
-async function halfSignedIn(storm: Storm) {
+async function pendingSignIn(storm: Storm) {
   const clerk = `CLERK-${storm.draw()}`;
   await storm.employ(clerk, "clerk");
   const path = "/api/v1/session/second-factor";
@@ -95,14 +96,14 @@ const secondFactors: readonly Kind[] = [
   {
     name: "one code of an authenticator app at two sign-ins: one of them is let in",
     async run(storm) {
-      const { halves, code } = await halfSignedIn(storm);
+      const { halves, code } = await pendingSignIn(storm);
       expectWinners(await storm.race(shown(halves, code)), 1);
     },
   },
   {
     name: "one recovery code at two sign-ins: one of them is let in",
     async run(storm) {
-      const { halves, recoveryCodes } = await halfSignedIn(storm);
+      const { halves, recoveryCodes } = await pendingSignIn(storm);
       expectWinners(await storm.race(shown(halves, recoveryCodes[0] ?? "")), 1);
     },
   },
@@ -144,23 +145,9 @@ const keys: readonly Kind[] = [
   },
 ];
 
-export const staff = (
-  staffNo: string,
-  what: string,
-  who: string,
-  more: Partial<Asked> = {},
-): Asked => ({
-  who,
-  path: `/api/v1/staff/${staffNo}/${what}`,
-  ...more,
-});
-
-export const suspend = (staffNo: string, who: string) =>
-  staff(staffNo, "suspension", who, { body: { reason: "Left the keys" } });
-
 /** Lets the administrators work again as they did before a race. */
 async function restoreAdministrators(storm: Storm): Promise<void> {
-  await storm.world.owner.query(
+  await storm.society.owner.query(
     `update staff set suspended_at = null, suspended_by = null, suspended_because = ''
       where role = 'administrator'`,
   );

@@ -54,7 +54,7 @@ async function importedMember(storm: Storm): Promise<{ id: string; signUp: Asked
   await storm.done(postImport(id));
   const path = "/api/v1/auth/registerOtp";
   await storm.done({ path, body: { memberNo }, from: memberNo });
-  const code = await storm.society.codeOf(memberNo);
+  const code = await storm.members.codeOf(memberNo);
   const body = signUpBody(memberNo, code, { mobileNo: mobile });
   return { id, signUp: { path: "/api/v1/auth/register", body, from: memberNo } };
 }

@@ -13,9 +13,9 @@ import { registerMember } from "#server/members/membership/register.ts";
 import { PasswordHasher } from "#server/kernel/platform/password-hash.ts";
 import { sha256 } from "#server/kernel/platform/random.ts";
 import { foundSociety, PASSWORD, raiseOnePersonLimits } from "../../people.ts";
-import type { ServedWorld } from "../../served-world.ts";
+import type { ServedSociety } from "../../served-society.ts";
 import { digestFor } from "../../shown-steps.ts";
-import { useWorld, type World } from "../../world.ts";
+import { useTestSociety, type TestSociety } from "../../test-society.ts";
 import type { Answer, Ask } from "../load.ts";
 import { ask } from "../load.ts";
 import { databaseUrl, PEPPER, usePremises } from "../running-server.ts";
@@ -61,26 +61,26 @@ const staff = {
  */
 export class Storm {
   readonly urls: string[] = [];
-  readonly world: World;
-  readonly society: Society;
+  readonly society: TestSociety;
+  readonly members: Society;
   #phc = "";
   #drawn = 0;
   readonly #told = new Set<string>();
 
-  constructor(world: World) {
-    this.world = world;
-    this.society = new Society(world.connection);
+  constructor(society: TestSociety) {
+    this.society = society;
+    this.members = new Society(society.connection);
   }
 
   /** Sets up the society and its staff. */
   async settle(): Promise<void> {
-    await foundSociety(this.world as ServedWorld);
+    await foundSociety(this.society as ServedSociety);
     const hasher = new PasswordHasher({ pepper: PEPPER, queue: 1, waitMilliseconds: 5000 });
     this.#phc = await hasher.hash(PASSWORD);
-    await this.world.owner.query(`set akiba.now = '${STORM_NOW}'`);
+    await this.society.owner.query(`set akiba.now = '${STORM_NOW}'`);
     for (const [staffNo, role] of Object.entries(staff)) await this.employ(staffNo, role);
-    await raiseOnePersonLimits(this.world);
-    await this.world.owner.query(
+    await raiseOnePersonLimits(this.society);
+    await this.society.owner.query(
       "update member_number_series set prefix = 'MS', digits = 4, last = 1000",
     );
   }
@@ -94,14 +94,14 @@ export class Storm {
   /** Puts somebody on the staff, who has worked here for months and is signed in. */
   async employ(staffNo: string, role: StaffRole): Promise<void> {
     const mobile = `+254711${String(this.draw()).padStart(6, "0")}`;
-    const { owner } = this.world;
+    const { owner } = this.society;
     await owner.query("set akiba.now = '2026-01-05T06:12:00Z'");
     await owner.query(
       "insert into staff (staff_no, full_name, role, mobile_number) values ($1, $1, $2, $3)",
       [staffNo, role, mobile],
     );
     await owner.query(`set akiba.now = '${STORM_NOW}'`);
-    await this.world.database.unitOfWork("test", (work) =>
+    await this.society.database.unitOfWork("test", (work) =>
       createLogin(work, { memberNo: staffNo as MemberNo, phc: this.#phc }),
     );
     await this.signIn(staffNo);
@@ -112,7 +112,7 @@ export class Storm {
     const number = this.draw();
     const memberNo = `SM${number}`;
     const mobileNumber = `+254712${String(number).padStart(6, "0")}` as MobileNumber;
-    await this.world.database.unitOfWork("test", async (work) => {
+    await this.society.database.unitOfWork("test", async (work) => {
       const memberId = await registerMember(work, {
         memberNo: memberNo as MemberNo,
         fullName: `Mwanachama ${number}`,
@@ -130,7 +130,7 @@ export class Storm {
       ];
       await post(work, { kind: "opening-savings", narration: "Opening savings", lines });
     });
-    await this.world.owner.query(
+    await this.society.owner.query(
       "update member set mobile_confirmed_at = '2026-01-01' where member_no = $1",
       [memberNo],
     );
@@ -140,7 +140,7 @@ export class Storm {
 
   /** Plants a session whose token is the person's own number. */
   async signIn(who: string): Promise<void> {
-    await this.world.owner.query(
+    await this.society.owner.query(
       `insert into session (token_hash, login_id, idle_seconds, expires_at, last_seen_at)
         select $2, id, 86400, $3::timestamptz + interval '1 day', $3 from login
           where login_no = $1
@@ -164,17 +164,17 @@ export class Storm {
 
   /** Returns the rows of a query. */
   async rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.world.owner.query<Row>(sql, values)).rows;
+    return (await this.society.owner.query<Row>(sql, values)).rows;
   }
 
   /** Returns how many rows a query finds. */
   async count(sql: string, values: unknown[] = []): Promise<number> {
-    return (await this.world.owner.query(sql, values)).rowCount ?? 0;
+    return (await this.society.owner.query(sql, values)).rowCount ?? 0;
   }
 
   /** Fails at any new finding of the checks of the books. */
   async isInOrder(): Promise<void> {
-    const found = await brokenChecks(this.world.owner);
+    const found = await brokenChecks(this.society.owner);
     // A violation is reported for the race that caused it, and not for every race after it.
     const fresh = found.filter((broken) => !this.#told.has(broken));
     for (const broken of fresh) this.#told.add(broken);
@@ -236,16 +236,16 @@ const limits = {
  * own.
  */
 export function useStorm(): { readonly storm: Storm } {
-  const world = useWorld();
+  const society = useTestSociety();
   const premises = usePremises();
   const given = {} as { storm: Storm };
   beforeAll(async () => {
-    const storm = new Storm(world);
+    const storm = new Storm(society);
     given.storm = storm;
     await storm.settle();
-    const { database } = world.connection;
-    await world.owner.query(`alter database ${database} set akiba.now = '${STORM_NOW}'`);
-    const env = { ...limits, DATABASE_URL: databaseUrl(world.connection) };
+    const { database } = society.connection;
+    await society.owner.query(`alter database ${database} set akiba.now = '${STORM_NOW}'`);
+    const env = { ...limits, DATABASE_URL: databaseUrl(society.connection) };
     const servers = await Promise.all([premises.start(env), premises.start(env)]);
     storm.urls.push(...servers.map(({ url }) => url));
   });

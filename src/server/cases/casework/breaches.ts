@@ -34,25 +34,22 @@ const findRecipients = statement({
   row: z.object({ id: z.bigint(), mobile_number: z.string(), runs_office: z.boolean() }),
 });
 
-/** The message to staff is useful for a day. */
-const NEWS_SECONDS = 86_400;
-
 /**
  * Notifies the office of cases past their due day: the assigned person, or the administrators if
  * nobody who may answer the case can be notified. A constraint ensures one notification for each
  * step, even with several instances; several cases share one text. Returns the number of cases.
  */
-export async function tellOfBreaches(database: Database, notify: Notify): Promise<number> {
+export async function notifyOfBreaches(database: Database, notify: Notify): Promise<number> {
   let told = 0;
   for (;;) {
-    const noted = await database.unitOfWork("case-clock", (work) => tellBatch(work, notify));
+    const noted = await database.unitOfWork("case-clock", (work) => notifyBatch(work, notify));
     told += noted;
     if (noted < BATCH) return told;
   }
 }
 
 /** Records and notifies one batch; returns the number of cases. */
-export async function tellBatch(work: UnitOfWork, notify: Notify): Promise<number> {
+export async function notifyBatch(work: UnitOfWork, notify: Notify): Promise<number> {
   const noted = await work.rows(noteBreaches);
   if (noted.length === 0) return 0;
   const staff = await work.rows(findRecipients, [rolesThatMay("cases.answer")]);
@@ -70,8 +67,7 @@ export async function tellBatch(work: UnitOfWork, notify: Notify): Promise<numbe
     if (first === undefined) return [];
     const caseNo = formatCaseNumber(first.id);
     const params = { ...contact, count: String(theirs.length), caseNo };
-    const lasting = { language: "en", lifetimeSeconds: NEWS_SECONDS } as const;
-    return [{ channel: "sms", recipient, template: "case-breached", params, ...lasting } as const];
+    return [{ recipient, template: "case-breached", params, language: "en" } as const];
   });
   await enqueueAll(work, messages, notify);
   return noted.length;

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { ClockStep } from "#shared/case-deadlines.ts";
 import { formatCaseNumber } from "#shared/case-number.ts";
-import type { ClockStep } from "#shared/contract/cases/own.ts";
 import type { WorkingCalendar } from "#shared/working-days.ts";
 import type { CaseRow } from "./case-rows.ts";
 import type { ThreadRow } from "./case-steps.ts";

@@ -5,9 +5,6 @@ import { enqueueAll, type Message, type Notify } from "#server/messaging/outbox/
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** News of a case is useful for two days. */
-const NEWS_SECONDS = 172_800;
-
 export type CaseNews = "case-acknowledged" | "case-replied" | "case-concluded";
 
 const findMember = statement({
@@ -26,7 +23,7 @@ const findMember = statement({
  * Notifies a member by SMS and e-mail that something was written, never what. Unnamed members are
  * shown it only on their own page: a sent message would name them.
  */
-export async function tellOfCase(
+export async function notifyOfCase(
   work: UnitOfWork,
   id: bigint,
   template: CaseNews,
@@ -40,11 +37,11 @@ export async function tellOfCase(
     name: member.full_name,
     caseNo: formatCaseNumber(id),
   };
-  const lasting = { params, language, lifetimeSeconds: NEWS_SECONDS };
+  const said = { params, language };
   const recipient = member.mobile_number || null;
-  const news: Message[] = [{ channel: "sms", recipient, template, ...lasting }];
+  const news: Message[] = [{ recipient, template, ...said }];
   if (email !== "") {
-    news.push({ channel: "email", recipient: email, template: `${template}-email`, ...lasting });
+    news.push({ recipient: email, template: `${template}-email`, ...said });
   }
   await enqueueAll(work, news, notify);
 }

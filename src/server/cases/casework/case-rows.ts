@@ -1,22 +1,19 @@
 import * as z from "zod/mini";
-import type { CalendarDate } from "#shared/calendar-date.ts";
 import { caseKinds, caseOutcomes, caseStates } from "#shared/contract/cases/own.ts";
 import { toldBy } from "#shared/contract/cases/desk.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { type Author, idsOfAuthor } from "./authorship.ts";
 
-const date = z.pipe(
-  z.string(),
-  z.transform((day) => day as CalendarDate),
-);
-const dateOrNone = z.nullable(date);
+const dateOrNone = z.nullable(storedDate);
 
 /** The columns of a case's row `c` that every reader needs. */
 export const caseColumns = `c.id, c.kind, c.text, c.is_anonymous, c.state, c.counted_from,
   c.acknowledge_by, c.conclude_by, c.tell_by, c.acknowledged_on, c.concluded_on, c.closed_on,
   c.outcome, c.told, c.due_on, c.reopened_at is not null as was_reopened,
-  (c.posted_at at time zone 'Africa/Nairobi')::date as posted_on`;
+  ${nairobiDay("c.posted_at")} as posted_on`;
 
 export const caseFields = {
   id: z.bigint(),
@@ -24,9 +21,9 @@ export const caseFields = {
   text: z.string(),
   is_anonymous: z.boolean(),
   state: z.enum(caseStates),
-  counted_from: date,
-  acknowledge_by: date,
-  conclude_by: date,
+  counted_from: storedDate,
+  acknowledge_by: storedDate,
+  conclude_by: storedDate,
   tell_by: dateOrNone,
   acknowledged_on: dateOrNone,
   concluded_on: dateOrNone,
@@ -35,7 +32,7 @@ export const caseFields = {
   told: z.nullable(z.enum([...toldBy, "satisfied"])),
   due_on: dateOrNone,
   was_reopened: z.boolean(),
-  posted_on: date,
+  posted_on: storedDate,
 };
 
 const caseRow = z.object(caseFields);

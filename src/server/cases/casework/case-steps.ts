@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { formatCaseNumber } from "#shared/case-number.ts";
 import { type CaseStep, caseSteps } from "#shared/contract/cases/own.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { UNNAMED } from "./authorship.ts";
 import type { CaseRow } from "./case-rows.ts";
 
@@ -38,8 +39,8 @@ export async function recordStep(
 const findThread = statement({
   name: "case-thread",
   text: `select s.id, s.step, s.taken_by = 'member' as by_member, s.text, s.detail, s.due_on,
-      (s.taken_at at time zone 'Africa/Nairobi')::date as taken_on,
-      to_char(s.taken_at at time zone 'Africa/Nairobi', 'HH24:MI') as taken_time,
+      ${nairobiDay("s.taken_at")} as taken_on,
+      ${nairobiTime("s.taken_at")} as taken_time,
       coalesce(st.full_name, '') as who
     from case_step s left join staff st on 'staff:' || st.staff_no = s.taken_by
     where s.case_id = $1 order by s.id`,
@@ -73,7 +74,7 @@ const findRecent = statement({
 });
 
 /** Whether the last message of a case is the same, sent by its member a moment ago. */
-export async function isSaidAgain(
+export async function isRepeated(
   work: UnitOfWork,
   id: bigint,
   step: CaseStep,

@@ -1,13 +1,9 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { caseDays } from "#shared/contract/cases/own.ts";
+import { caseDays } from "#shared/case-deadlines.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { deadlinesFrom, officeCalendar } from "./office-calendar.ts";
-
-const date = z.pipe(
-  z.string(),
-  z.transform((day) => day as CalendarDate),
-);
 
 // Only open cases whose due period includes the day can change.
 const lockRunning = statement({
@@ -18,8 +14,8 @@ const lockRunning = statement({
     order by id for no key update`,
   row: z.object({
     id: z.bigint(),
-    counted_from: date,
-    concluded_on: z.nullable(date),
+    counted_from: storedDate,
+    concluded_on: z.nullable(storedDate),
   }),
 });
 

@@ -1,13 +1,9 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { caseDays } from "#shared/contract/cases/own.ts";
+import { caseDays } from "#shared/case-deadlines.ts";
 import { type Holidays, type WorkingCalendar, workingCalendar } from "#shared/working-days.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const date = z.pipe(
-  z.string(),
-  z.transform((day) => day as CalendarDate),
-);
+import { storedDate } from "#server/kernel/platform/row-fields.ts";
 
 const findHolidays = statement({
   name: "office-holidays",
@@ -17,7 +13,7 @@ const findHolidays = statement({
       coalesce((select jsonb_agg(to_char(day, 'YYYY-MM-DD')) from gazetted_holiday
         where removed_at is null), '[]') as gazetted`,
   row: z.object({
-    today: date,
+    today: storedDate,
     yearly: z.array(
       z.object({
         month: z.int(),
@@ -26,7 +22,7 @@ const findHolidays = statement({
         untilYear: z.nullable(z.int()),
       }),
     ),
-    gazetted: z.array(date),
+    gazetted: z.array(storedDate),
   }),
 });
 

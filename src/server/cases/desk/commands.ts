@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import { caseDays } from "#shared/case-deadlines.ts";
 import type { ToldBy } from "#shared/contract/cases/desk.ts";
-import { caseDays, type CaseOutcome } from "#shared/contract/cases/own.ts";
+import type { CaseOutcome } from "#shared/contract/cases/own.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { rolesThatMay } from "#shared/permissions.ts";
 import { authorOf, idsOfAuthor } from "#server/cases/casework/authorship.ts";
-import { tellOfCase } from "#server/cases/casework/case-news.ts";
+import { notifyOfCase } from "#server/cases/casework/case-news.ts";
 import { type CaseRow, lockedCase } from "#server/cases/casework/case-rows.ts";
 import { recordStep } from "#server/cases/casework/case-steps.ts";
 import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
@@ -56,7 +57,7 @@ async function rejectOwn(work: UnitOfWork, { id, by, secret }: Act): Promise<voi
  * Locks a case for an actor who has read all its messages. If two act at once, the second is
  * rejected and shown what the first did.
  */
-async function takeUp(work: UnitOfWork, act: Act, states: readonly CaseRow["state"][]) {
+async function lockForAction(work: UnitOfWork, act: Act, states: readonly CaseRow["state"][]) {
   const row = await lockedCase(work, act.id);
   await rejectOwn(work, act);
   const last = await work.first(findLast, [act.id]);
@@ -81,9 +82,9 @@ async function markAcknowledged(work: UnitOfWork, row: CaseRow, by: Act["by"]): 
 
 /** Acknowledges the case to the member. */
 export async function acknowledge(work: UnitOfWork, act: Act, notify: Notify): Promise<void> {
-  const row = await takeUp(work, act, ["open"]);
+  const row = await lockForAction(work, act, ["open"]);
   await markAcknowledged(work, row, act.by);
-  await tellOfCase(work, row.id, "case-acknowledged", notify);
+  await notifyOfCase(work, row.id, "case-acknowledged", notify);
 }
 
 /** Replies to the member; the first reply also acknowledges the case. */
@@ -92,10 +93,10 @@ export async function reply(
   act: Act & { readonly text: string },
   notify: Notify,
 ): Promise<void> {
-  const row = await takeUp(work, act, ["open", "acknowledged"]);
+  const row = await lockForAction(work, act, ["open", "acknowledged"]);
   if (row.state === "open") await markAcknowledged(work, row, act.by);
   await recordStep(work, row, { step: "replied", by: act.by, text: act.text });
-  await tellOfCase(work, row.id, "case-replied", notify);
+  await notifyOfCase(work, row.id, "case-replied", notify);
 }
 
 /** Records the conclusion; the member must be notified within the following days. */
@@ -104,7 +105,7 @@ export async function conclude(
   act: Act & { readonly outcome: CaseOutcome; readonly text: string },
   notify: Notify,
 ): Promise<void> {
-  const row = await takeUp(work, act, ["open", "acknowledged"]);
+  const row = await lockForAction(work, act, ["open", "acknowledged"]);
   const { add, today } = await officeCalendar(work);
   await work.run(
     `update member_case set state = 'concluded', concluded_on = akiba_today(), outcome = $3,
@@ -115,7 +116,7 @@ export async function conclude(
   const { outcome: detail, text, by } = act;
   const dueOn = row.conclude_by;
   await recordStep(work, row, { step: "concluded", by, text, detail, dueOn });
-  await tellOfCase(work, row.id, "case-concluded", notify);
+  await notifyOfCase(work, row.id, "case-concluded", notify);
 }
 
 /** Closes a concluded case, with how its member was notified. */
@@ -123,7 +124,7 @@ export async function close(
   work: UnitOfWork,
   act: Act & { readonly told: ToldBy; readonly text: string },
 ): Promise<void> {
-  const row = await takeUp(work, act, ["concluded"]);
+  const row = await lockForAction(work, act, ["concluded"]);
   // An unnamed member can only have seen it on their own page.
   if (row.is_anonymous && act.told !== "page") throw fieldProblem("told", "field.invalid");
   await work.run(
@@ -144,7 +145,7 @@ const findOfficer = statement({
 
 /** Assigns a case to somebody who may answer it, or to nobody. */
 export async function assign(work: UnitOfWork, act: Act & { readonly to: string }): Promise<void> {
-  const row = await takeUp(work, act, ["open", "acknowledged", "concluded"]);
+  const row = await lockForAction(work, act, ["open", "acknowledged", "concluded"]);
   const officer = await work.first(findOfficer, [act.to, rolesThatMay("cases.answer"), act.id]);
   if (officer === null && act.to !== "") throw fieldProblem("to", "field.invalid");
   // Not checked for an unnamed case: the problem would reveal its member to other staff.

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { tellOfBreaches } from "#server/cases/casework/breaches.ts";
+import { notifyOfBreaches } from "#server/cases/casework/breaches.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { type Reply, useServedWorld } from "#test/served-world.ts";
-import { WORLD_BEGINS } from "#test/world.ts";
+import { type Reply, useServedSociety } from "#test/served-society.ts";
+import { TEST_CLOCK_STARTS } from "#test/test-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     writesPerMinute: 60_000,
     writeBurst: 60_000,
@@ -17,29 +17,29 @@ const tokens: Record<string, string> = {};
 const people = ["MS1", "MS2", "CLERK", "OFFICER", "ADMIN", "TREASURER"];
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "MS1", { fullName: "Wanjiru Njeri Kamau" });
-  await enrolWithLogin(world, "MS2", { fullName: "Otieno Owino" });
-  await employ(world, "CLERK", "clerk");
-  await employ(world, "OFFICER", "loans-officer");
-  await employ(world, "ADMIN", "administrator");
-  await employ(world, "TREASURER", "treasurer");
-  await world.owner.query(
+  await foundSociety(society);
+  await enrolWithLogin(society, "MS1", { fullName: "Wanjiru Njeri Kamau" });
+  await enrolWithLogin(society, "MS2", { fullName: "Otieno Owino" });
+  await employ(society, "CLERK", "clerk");
+  await employ(society, "OFFICER", "loans-officer");
+  await employ(society, "ADMIN", "administrator");
+  await employ(society, "TREASURER", "treasurer");
+  await society.owner.query(
     `update staff set mobile_number = case staff_no when 'CLERK' then '+254711000001'
       when 'OFFICER' then '+254711000002' when 'ADMIN' then '+254711000003' else '' end`,
   );
-  await at(WORLD_BEGINS);
+  await at(TEST_CLOCK_STARTS);
 });
 
 async function at(moment: string): Promise<void> {
-  world.clock.set(moment);
-  await world.owner.query("delete from session");
-  for (const one of people) tokens[one] = await signIn(world, one);
+  society.clock.set(moment);
+  await society.owner.query("delete from session");
+  for (const one of people) tokens[one] = await signIn(society, one);
 }
 
 const send = (who: string, path: string, body: unknown = {}) =>
-  world.send("POST", path, { token: tokens[who] ?? "", body });
-const read = (who: string, path: string) => world.send("GET", path, { token: tokens[who] ?? "" });
+  society.send("POST", path, { token: tokens[who] ?? "", body });
+const read = (who: string, path: string) => society.send("GET", path, { token: tokens[who] ?? "" });
 
 interface Case {
   readonly caseNo: string;
@@ -127,13 +127,13 @@ describe("the inbox", () => {
     expect(reply.text.trimEnd().split("\r\n")).toHaveLength(1201);
     const all = await read("CLERK", "/api/v1/case-exports/csv");
     expect(all.text).toContain(`"'=HYPERLINK(""http://x"") ""quoted"", and\nanother line"`);
-    await world.owner.query("delete from member_case where text like '%or the file%'");
+    await society.owner.query("delete from member_case where text like '%or the file%'");
   });
 });
 
 /** Creates a case without an assignee, bypassing the commands, for bulk data. */
 async function plant(text: string): Promise<void> {
-  await world.owner.query(
+  await society.owner.query(
     `insert into member_case (kind, text, is_anonymous, member_id, counted_from, acknowledge_by,
         conclude_by)
       select 'question', $1, false, id, '2026-04-20', '2026-04-23', '2026-05-11' from member
@@ -218,10 +218,10 @@ describe("the steps of the office", () => {
       "text = 'Other words'",
       "member_id = null, is_anonymous = true",
     ]) {
-      const changed = world.owner.query(`update member_case set ${change} where id = $1`, [id]);
+      const changed = society.owner.query(`update member_case set ${change} where id = $1`, [id]);
       await expect(changed).rejects.toThrow(/case/);
     }
-    const thread = world.owner.query("update case_step set text = '' where case_id = $1", [id]);
+    const thread = society.owner.query("update case_step set text = '' where case_id = $1", [id]);
     await expect(thread).rejects.toThrow(/append-only/);
   });
 
@@ -250,7 +250,7 @@ describe("the steps of the office", () => {
 describe("a missed due day", () => {
   it("is notified once to the assignee, or to the administrator", async () => {
     await at("2026-06-02T06:00:00Z");
-    const look = () => tellOfBreaches(world.database, () => {});
+    const look = () => notifyOfBreaches(society.database, () => {});
     // Cases left by earlier tests are past their due day by now.
     expect(await look()).toBeGreaterThan(0);
     const [nobodys, officers, answered] = [
@@ -260,7 +260,7 @@ describe("a missed due day", () => {
     ];
     await act("ADMIN", officers, "assignment", { to: "OFFICER" });
     await act("CLERK", answered, "acknowledgement");
-    await world.owner.query("delete from outbox_message");
+    await society.owner.query("delete from outbox_message");
     await at("2026-06-05T20:59:59Z");
     expect(await look()).toBe(0);
     await at("2026-06-05T21:00:01Z");
@@ -268,7 +268,7 @@ describe("a missed due day", () => {
     expect(looks.reduce((all, one) => all + one, 0)).toBe(2);
     expect(await look()).toBe(0);
     const told = async () => {
-      const found = await world.owner.query<{ recipient: string; params: { caseNo: string } }>(
+      const found = await society.owner.query<{ recipient: string; params: { caseNo: string } }>(
         `select recipient, params from outbox_message where template = 'case-breached'
           order by recipient`,
       );
@@ -283,13 +283,13 @@ describe("a missed due day", () => {
     // auditor.
     const audited = await post("MS1", "An auditor's");
     await act("ADMIN", audited, "assignment", { to: "OFFICER" });
-    await world.owner.query("update staff set role = 'auditor' where staff_no = 'OFFICER'");
+    await society.owner.query("update staff set role = 'auditor' where staff_no = 'OFFICER'");
     await at("2026-06-12T21:00:01Z");
     await look();
     expect(await told()).toContainEqual(["+254711000003", audited]);
     expect(await told()).not.toContainEqual(["+254711000002", audited]);
-    await world.owner.query("update staff set role = 'loans-officer' where staff_no = 'OFFICER'");
-    await world.owner.query(
+    await society.owner.query("update staff set role = 'loans-officer' where staff_no = 'OFFICER'");
+    await society.owner.query(
       "update staff set role_since = '2026-01-01' where staff_no = 'OFFICER'",
     );
     // The next step has its own due day.

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { type Reply, useServedWorld } from "#test/served-world.ts";
-import { WORLD_BEGINS } from "#test/world.ts";
+import { type Reply, useServedSociety } from "#test/served-society.ts";
+import { TEST_CLOCK_STARTS } from "#test/test-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     writesPerMinute: 60_000,
     writeBurst: 60_000,
@@ -15,27 +15,30 @@ const tokens: Record<string, string> = {};
 const staff = ["clerk", "loans-officer", "treasurer", "administrator", "auditor"];
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "MS1", { fullName: "Wanjiru Njeri Kamau", mobile: "+254712000111" });
-  await enrolWithLogin(world, "MS2", { fullName: "Otieno Owino", mobile: "+254712000222" });
-  for (const memberNo of ["MS3", "MS4", "MS5", "MS6"]) await enrolWithLogin(world, memberNo);
-  for (const role of staff) await employ(world, `ST-${role.toUpperCase()}`, role);
-  await at(WORLD_BEGINS);
+  await foundSociety(society);
+  await enrolWithLogin(society, "MS1", {
+    fullName: "Wanjiru Njeri Kamau",
+    mobile: "+254712000111",
+  });
+  await enrolWithLogin(society, "MS2", { fullName: "Otieno Owino", mobile: "+254712000222" });
+  for (const memberNo of ["MS3", "MS4", "MS5", "MS6"]) await enrolWithLogin(society, memberNo);
+  for (const role of staff) await employ(society, `ST-${role.toUpperCase()}`, role);
+  await at(TEST_CLOCK_STARTS);
 });
 
 /** Moves the clock and signs everybody in again, as no session lasts that long. */
 async function at(moment: string): Promise<void> {
-  world.clock.set(moment);
-  await world.owner.query("delete from session");
+  society.clock.set(moment);
+  await society.owner.query("delete from session");
   for (const memberNo of ["MS1", "MS2", "MS3", "MS4", "MS5", "MS6"]) {
-    tokens[memberNo] = await signIn(world, memberNo);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
-  for (const role of staff) tokens[role] = await signIn(world, `ST-${role.toUpperCase()}`);
+  for (const role of staff) tokens[role] = await signIn(society, `ST-${role.toUpperCase()}`);
 }
 
 const send = (who: string, path: string, body: unknown = {}) =>
-  world.send("POST", path, { token: tokens[who] ?? "", body });
-const read = (who: string, path: string) => world.send("GET", path, { token: tokens[who] ?? "" });
+  society.send("POST", path, { token: tokens[who] ?? "", body });
+const read = (who: string, path: string) => society.send("GET", path, { token: tokens[who] ?? "" });
 
 interface Case {
   readonly caseNo: string;
@@ -83,7 +86,7 @@ describe("a suggestion of the earlier client", () => {
   );
 
   it("needs a bearer token and a text, and a problem names the field", async () => {
-    const unsigned = await world.send("POST", "/suggestions", { body: { suggestion: "x" } });
+    const unsigned = await society.send("POST", "/suggestions", { body: { suggestion: "x" } });
     expect(unsigned.status).toBe(401);
     for (const suggestion of [
       undefined,
@@ -116,8 +119,8 @@ describe("a suggestion of the earlier client", () => {
     const headers = { "idempotency-key": "one-and-the-same" };
     const body = { suggestion: "Open on Saturdays" };
     const given = { token: tokens["MS3"] ?? "", body, headers };
-    const first = await world.send("POST", "/suggestions", given);
-    const again = await world.send("POST", "/suggestions", given);
+    const first = await society.send("POST", "/suggestions", given);
+    const again = await society.send("POST", "/suggestions", given);
     expect(again.text).toBe(first.text);
   });
 });
@@ -155,7 +158,7 @@ describe("the limit of five an hour", () => {
 
 describe("the clock of a case", () => {
   it("counts 3, 14 and 7 working days, skipping weekends and holidays", async () => {
-    await at(WORLD_BEGINS);
+    await at(TEST_CLOCK_STARTS);
     const caseNo = await post("MS1", "My deduction was taken twice");
     const path = `/api/v1/own-cases/${caseNo}`;
     expect((await read("MS1", path)).body).toMatchObject({
@@ -194,7 +197,7 @@ describe("the clock of a case", () => {
 
 describe("a member's own case", () => {
   it("goes from the first message to the last, reopened once at most", async () => {
-    await at(WORLD_BEGINS);
+    await at(TEST_CLOCK_STARTS);
     const caseNo = await post("MS2", "The queue is too long");
     const own = `/api/v1/own-cases/${caseNo}`;
     expect((await send("MS2", `${own}/satisfaction`)).body).toMatchObject({ reason: "case-state" });
@@ -240,7 +243,7 @@ describe("a member's own case", () => {
     ] as const) {
       const body = rest === "/satisfaction" || method === "GET" ? {} : { text: "Hello" };
       const ask = (number: string) =>
-        world.send(method, `/api/v1/own-cases/${number}${rest}`, {
+        society.send(method, `/api/v1/own-cases/${number}${rest}`, {
           token: tokens["MS1"] ?? "",
           ...(method === "POST" && { body }),
         });
@@ -252,7 +255,7 @@ describe("a member's own case", () => {
 
   it("is listed in pages, newest first, named and unnamed together", async () => {
     for (let count = 0; count < 30; count += 1) {
-      await world.owner.query("delete from rate_counter");
+      await society.owner.query("delete from rate_counter");
       await post("MS5", `Number ${count}`, { anonymous: count % 2 === 0 });
     }
     const first = (await read("MS5", "/api/v1/own-cases")).body as Page;
@@ -273,15 +276,15 @@ interface Page {
 
 describe("a member is notified", () => {
   it("by SMS and e-mail in their language at each step, never with the text", async () => {
-    await at(WORLD_BEGINS);
-    await world.owner.query("delete from outbox_message");
-    await world.owner.query("delete from rate_counter");
-    await world.owner.query("update member set language = 'sw' where member_no = 'MS2'");
+    await at(TEST_CLOCK_STARTS);
+    await society.owner.query("delete from outbox_message");
+    await society.owner.query("delete from rate_counter");
+    await society.owner.query("update member set language = 'sw' where member_no = 'MS2'");
     const caseNo = await post("MS2", "kipalamoto kwenye foleni");
     await act("clerk", caseNo, "acknowledgement");
     await act("clerk", caseNo, "replies", { text: "jibusiri" });
     await act("clerk", caseNo, "conclusion", { outcome: "not-done", text: "uamuzisiri" });
-    const found = await world.owner.query<{ template: string; language: string; params: object }>(
+    const found = await society.owner.query<{ template: string; language: string; params: object }>(
       "select template, language, params from outbox_message order by id",
     );
     expect(found.rows.map(({ template }) => template)).toEqual([
@@ -294,9 +297,9 @@ describe("a member is notified", () => {
     ]);
     expect(new Set(found.rows.map(({ language }) => language))).toEqual(new Set(["sw"]));
     expect(JSON.stringify(found.rows)).not.toMatch(/kipalamoto|jibusiri|uamuzisiri/);
-    const [latest] = await world.messages();
+    const [latest] = await society.messages();
     expect(latest?.text).toMatch(new RegExp(`^Uzima Sacco: tumetoa uamuzi .*${caseNo}`));
-    const texts = await world.messages();
+    const texts = await society.messages();
     for (const { text } of texts) expect(text.length, text).toBeLessThanOrEqual(160);
   });
 });
@@ -306,10 +309,10 @@ describe("a member who wishes to stay unnamed", () => {
   let caseNo = "";
 
   it("appears in no answer to the office, and can follow the whole case", async () => {
-    await at(WORLD_BEGINS);
-    await world.owner.query("delete from rate_counter");
-    await world.owner.query("delete from outbox_message");
-    await world.owner.query("truncate idempotency_record");
+    await at(TEST_CLOCK_STARTS);
+    await society.owner.query("delete from rate_counter");
+    await society.owner.query("delete from outbox_message");
+    await society.owner.query("truncate idempotency_record");
     caseNo = await post("MS1", "The cashier is rude", { anonymous: true });
     const own = `/api/v1/own-cases/${caseNo}`;
     await send("MS1", `${own}/replies`, { text: "Also yesterday" });
@@ -348,7 +351,7 @@ describe("a member who wishes to stay unnamed", () => {
   });
 
   it("is named nowhere in the database: no audit record, message, count or answer", async () => {
-    const trail = await world.owner.query<{ actor: string; action: string }>(
+    const trail = await society.owner.query<{ actor: string; action: string }>(
       "select actor, action, detail::text from audit_record where subject = $1 order by seq",
       [`case:${caseNo}`],
     );
@@ -357,7 +360,7 @@ describe("a member who wishes to stay unnamed", () => {
       /posted|answered|reopened|satisfied/.test(action),
     );
     expect(members.map(({ actor }) => actor)).toEqual(Array.from({ length: 4 }, () => "a-member"));
-    const all = await world.owner.query<{ held: string }>(
+    const all = await society.owner.query<{ held: string }>(
       `select (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from member_case c
           where c.is_anonymous)::text
         || (select coalesce(jsonb_agg(to_jsonb(s)), '[]') from case_step s
@@ -376,9 +379,9 @@ describe("a member who wishes to stay unnamed", () => {
   });
 
   it("cannot answer the case as staff, and is not revealed by the rejection", async () => {
-    await world.owner.query("delete from rate_counter");
+    await society.owner.query("delete from rate_counter");
     const link = "update staff set member_id = (select id from member where member_no = $1)";
-    await world.owner.query(`${link} where staff_no = 'ST-CLERK'`, ["MS1"]);
+    await society.owner.query(`${link} where staff_no = 'ST-CLERK'`, ["MS1"]);
     for (const anonymous of [true, false]) {
       const own = await post("MS1", `About my colleagues ${anonymous}`, { anonymous });
       const { seen } = asCase(await read("clerk", `/api/v1/cases/${own}`));
@@ -389,6 +392,6 @@ describe("a member who wishes to stay unnamed", () => {
       const given = await send("administrator", `/api/v1/cases/${own}/assignment`, to);
       expect(given.status).toBe(anonymous ? 201 : 422);
     }
-    await world.owner.query("update staff set member_id = null");
+    await society.owner.query("update staff set member_id = null");
   });
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { CaseKind } from "#shared/contract/cases/own.ts";
 import { type Author, idsOfAuthor } from "#server/cases/casework/authorship.ts";
 import { type CaseRow, lockedCase, ownCase } from "#server/cases/casework/case-rows.ts";
-import { isSaidAgain, recordStep } from "#server/cases/casework/case-steps.ts";
+import { isRepeated, recordStep } from "#server/cases/casework/case-steps.ts";
 import { deadlinesFrom, officeCalendar } from "#server/cases/casework/office-calendar.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
@@ -111,7 +111,7 @@ export async function answer(
   limits: Limits,
 ): Promise<Problem | null> {
   const row = await lockOwn(work, given);
-  if (await isSaidAgain(work, row.id, "answered", given.text)) return null;
+  if (await isRepeated(work, row.id, "answered", given.text)) return null;
   if (row.state !== "open" && row.state !== "acknowledged") throw new Problem("case-state");
   const refused = await countReply(work, given.author, limits);
   if (refused !== null) return refused;
@@ -139,7 +139,7 @@ export async function reopen(
   limits: Limits,
 ): Promise<Problem | null> {
   const row = await lockOwn(work, given);
-  if (await isSaidAgain(work, row.id, "reopened", given.text)) return null;
+  if (await isRepeated(work, row.id, "reopened", given.text)) return null;
   if (row.state !== "concluded" && row.state !== "closed") throw new Problem("case-state");
   if (row.was_reopened) throw new Problem("case-reopened");
   const refused = await countReply(work, given.author, limits);

@@ -3,6 +3,7 @@ import { caseSteps } from "#shared/contract/cases/own.ts";
 import { type Author, idsOfAuthor } from "#server/cases/casework/authorship.ts";
 import { caseColumns, caseFields } from "#server/cases/casework/case-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 
 const mineRow = z.object({ ...caseFields, last: z.enum(caseSteps), last_on: z.string() });
 
@@ -11,7 +12,7 @@ export type MineRow = z.infer<typeof mineRow>;
 const findMine = statement({
   name: "cases-mine",
   text: `select ${caseColumns}, l.step as last,
-      (l.taken_at at time zone 'Africa/Nairobi')::date as last_on
+      ${nairobiDay("l.taken_at")} as last_on
     from member_case c
       cross join lateral (select s.step, s.taken_at from case_step s
         where s.case_id = c.id and s.step <> 'assigned' order by s.id desc limit 1) l

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const office = checkOffOffice(world, tokens);
+const office = checkOffOffice(society, tokens);
 const { ask, take, post, postAs, place, read, lines, variance, standing, reverseAs } = office;
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (let number = 1; number <= 9; number += 1) await enrol(world, `MS${number}`);
+  await foundSociety(society);
+  for (let number = 1; number <= 9; number += 1) await enrol(society, `MS${number}`);
   // Each of 6,600 over 2 months: 6,897 in all, 3,449 due in May and 3,448 in June.
   for (const [memberNo, loanNo] of Object.entries(loans)) {
-    for (const each of loanNo) await lend(world, memberNo, { loanNo: each });
+    for (const each of loanNo) await lend(society, memberNo, { loanNo: each });
   }
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
@@ -118,7 +118,7 @@ describe("a check-off file", () => {
   });
 
   it("notifies each member once, by SMS and e-mail, of sums received and in suspense", async () => {
-    const found = await world.owner.query<{ channel: string; template: string; member: string }>(
+    const found = await society.owner.query<{ channel: string; template: string; member: string }>(
       `select template, split_part(recipient, '@', 1) as member from outbox_message
         where template like 'check-off%' and channel = 'email' order by member`,
     );
@@ -129,7 +129,7 @@ describe("a check-off file", () => {
       "ms5 check-off-held",
       "ms7 check-off-received",
     ]);
-    const texts = (await world.messages()).filter(({ to }) => to.startsWith("+"));
+    const texts = (await society.messages()).filter(({ to }) => to.startsWith("+"));
     expect(texts).toHaveLength(5);
     expect(texts.find(({ text }) => text.includes("3,449.00 of your"))?.text).toBe(
       "Uzima Sacco: we received Ksh 3,449.00 of your May 2026 check-off. To loans 3,449.00, " +
@@ -187,9 +187,9 @@ describe("a file whose loans have moved since it was matched", () => {
     await decision(id, 3, { to: "loan", loanNo: "LN-6" });
     await decision(id, 4, { to: "loan", loanNo: "LN-8" });
     const paid = { amount: 1000, receipt: "TK41MOVED1" };
-    await world.owner.query("update loan set policy_id = 1 where loan_no = 'LN-4'");
+    await society.owner.query("update loan set policy_id = 1 where loan_no = 'LN-4'");
     const path = "/api/v1/instant-loans/LN-4/repayments";
-    const repaid = await world.send("POST", path, { token: tokens["clerk"] ?? "", body: paid });
+    const repaid = await society.send("POST", path, { token: tokens["clerk"] ?? "", body: paid });
     expect(repaid.status, repaid.text).toBe(201);
 
     const refused = await postAs("treasurer", id);
@@ -207,7 +207,7 @@ describe("a file whose loans have moved since it was matched", () => {
     const steps = `select from loan_step s join loan l on l.id = s.loan_id
       where l.loan_no = 'LN-4' and s.taken_by = 'staff:TREASURER'`;
     expect(await office.count(steps)).toBe(2);
-    await world.owner.query("update loan set policy_id = null where loan_no = 'LN-4'");
+    await society.owner.query("update loan set policy_id = null where loan_no = 'LN-4'");
   });
 });
 
@@ -257,18 +257,18 @@ describe("a wrong file", () => {
     const { id } = await take(csv, "900", { month: "2026-06" });
     await post(id);
     const [account] = (
-      await world.owner.query<{ id: string }>(
+      await society.owner.query<{ id: string }>(
         `select a.id from ledger_account a join member m on m.id = a.member_id
           where m.member_no = 'MS9' and a.code = 'member-deposits'`,
       )
     ).rows;
-    await world.owner.query("update ledger_account set floor_cents = 50000 where id = $1", [
+    await society.owner.query("update ledger_account set floor_cents = 50000 where id = $1", [
       account?.id,
     ]);
     const refused = await reverseAs("administrator", id, "Wrong");
     expect(refused.body).toMatchObject({ reason: "not-enough" });
     expect(await read(id)).toMatchObject({ state: "posted" });
-    await world.owner.query("update ledger_account set floor_cents = 0 where id = $1", [
+    await society.owner.query("update ledger_account set floor_cents = 0 where id = $1", [
       account?.id,
     ]);
   });
@@ -279,18 +279,18 @@ describe("the database", () => {
     const { id } = await take("member_no,amount\nMS99,5\n", "5", { month: "2026-07" });
     const sql = `update check_off_batch set posted_by = prepared_by, posted_at = now(),
       state = 'posted' where id = $1`;
-    await expect(world.owner.query(sql, [id])).rejects.toThrow(/posted|two_people/);
+    await expect(society.owner.query(sql, [id])).rejects.toThrow(/posted|two_people/);
     const posted = "update check_off_batch set state = 'posted', posted_by = 'x' where id = $1";
-    await expect(world.owner.query(posted, [id])).rejects.toThrow(/of which 0 is posted/);
+    await expect(society.owner.query(posted, [id])).rejects.toThrow(/of which 0 is posted/);
   });
 
   it("shows a society without deposits by check-off where such a line waits", async () => {
-    await world.owner.query("update society set check_off_to_deposits = false");
+    await society.owner.query("update society set check_off_to_deposits = false");
     const { id } = await take("member_no,amount,note\nMS3,5,deposits\n", "5", { month: "2026-07" });
     expect((await lines(id, "unmatched"))[0]).toMatchObject({ reason: "no-deposits" });
     expect((await decision(id, 2, { to: "deposits" })).body).toMatchObject({
       reason: "no-deposits",
     });
-    await world.owner.query("update society set check_off_to_deposits = true");
+    await society.owner.query("update society set check_off_to_deposits = true");
   });
 });

@@ -20,7 +20,7 @@ import { knownLoans, payersOf } from "#server/loans/lending/running-loans.ts";
 import { holdBatch, repaidLoans } from "#server/check-off/payroll/batch.ts";
 import { compareFile } from "#server/check-off/payroll/file-identity.ts";
 import { membersWhoLeft, requirePresentMembers } from "#server/check-off/payroll/left-members.ts";
-import { tellMembers } from "#server/check-off/payroll/news-of-file.ts";
+import { notifyMembers } from "#server/check-off/payroll/news-of-file.ts";
 import { factsOfBatch, keepFigures, shownBatch } from "#server/check-off/payroll/shown-batch.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { linesOfParts, partsInOrder } from "#server/check-off/payroll/destinations.ts";
@@ -292,7 +292,7 @@ interface Posting {
 export async function postBatch(
   work: UnitOfWork,
   id: bigint,
-  { digest, notify, tell: tellPercent }: Posting,
+  { digest, notify, tell: reportPercent }: Posting,
 ): Promise<void> {
   await work.takeTime();
   const held = await holdBatch(work, id, "prepared");
@@ -305,14 +305,15 @@ export async function postBatch(
   await lockLoans(work, repaid);
   await requirePresentMembers(work, id);
   await openPostingSet(work);
-  await stageLines(work, linesOfParts, [id], held.value_date as CalendarDate);
+  await stageLines(work, linesOfParts, [id], { valueDate: held.value_date as CalendarDate });
   await datePayoutsFirst(work);
   await lockStaged(work);
   const moved = await work.first(queries.countMoved, [id]);
   if (moved?.lines !== 0)
     throw new Problem("batch-moved", { values: { count: moved?.lines ?? 0 } });
-  tellPercent(STAGED);
-  const told = (done: number, of: number) => tellPercent(STAGED + (done / of) * (WRITTEN - STAGED));
+  reportPercent(STAGED);
+  const told = (done: number, of: number) =>
+    reportPercent(STAGED + (done / of) * (WRITTEN - STAGED));
   await inOpenBooks(() => writeStaged(work, told));
   await work.run(
     `insert into check_off_posting (batch_id, row_no, part_no, entry_id)
@@ -322,8 +323,8 @@ export async function postBatch(
   );
   await settleSelected(work, repaid);
   await recordRepaidSteps(work, repaid);
-  for (const news of postedNews) await tellMembers(work, id, news, notify);
-  tellPercent(TOLD);
+  for (const news of postedNews) await notifyMembers(work, id, news, notify);
+  reportPercent(TOLD);
   await work.run(
     `update check_off_batch set state = 'posted', posted_by = $2, posted_at = akiba_now()
       where id = $1`,

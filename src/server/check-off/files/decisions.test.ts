@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffOffice, type Lines } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, take, post, read, lines, standing } = checkOffOffice(world, tokens);
+const { ask, take, post, read, lines, standing } = checkOffOffice(society, tokens);
 
 const decide = (batch: string, row: number, body: unknown) =>
   ask("clerk", "POST", `/${batch}/lines/${row}/decision`, body);
@@ -17,18 +17,18 @@ async function lineOf(batch: string, state: string): Promise<Lines[number] | und
 }
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (let number = 1; number <= 3; number += 1) await enrol(world, `MS${number}`);
-  await lend(world, "MS1", { loanNo: "LN-1" });
-  await lend(world, "MS1", { loanNo: "LN-2" });
+  await foundSociety(society);
+  for (let number = 1; number <= 3; number += 1) await enrol(society, `MS${number}`);
+  await lend(society, "MS1", { loanNo: "LN-1" });
+  await lend(society, "MS1", { loanNo: "LN-2" });
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
   // The clerk is a member as well: MS3.
   const sql = `update staff set member_id = (select id from member where member_no = 'MS3')
     where staff_no = 'CLERK'`;
-  await world.owner.query(sql);
+  await society.owner.query(sql);
 });
 
 describe("a matched line", () => {
@@ -46,7 +46,7 @@ describe("a matched line", () => {
     });
     const changed = await decide(id, 2, { to: "deposits" });
     expect(changed.body).toMatchObject({ parts: [{ to: "deposits" }] });
-    const log = await world.owner.query<{ detail: unknown }>(
+    const log = await society.owner.query<{ detail: unknown }>(
       `select detail from audit_record where action = 'check-off-decided' and subject = $1
         order by seq`,
       [`check-off:${id}`],
@@ -134,7 +134,7 @@ describe("any split of a line", () => {
         }));
         const isWhole = given.reduce((sum, each) => sum + each, 0) === 10_000;
         expect((await decide(id, 2, { parts })).status).toBe(isWhole ? 201 : 422);
-        const found = await world.owner.query<{ cents: number }>(sumOfParts, [id]);
+        const found = await society.owner.query<{ cents: number }>(sumOfParts, [id]);
         expect(found.rows[0]?.cents).toBe(10_000);
       }),
       { numRuns: 40 },

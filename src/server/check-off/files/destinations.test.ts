@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, giveLogin, lend, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const office = checkOffOffice(world, tokens);
+const office = checkOffOffice(society, tokens);
 const { ask, take, post, place, read, lines, variance, standing, reverseAs } = office;
 
 const decide = (batch: string, row: number, body: unknown) =>
   ask("clerk", "POST", `/${batch}/lines/${row}/decision`, body);
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (let number = 1; number <= 3; number += 1) await enrol(world, `MS${number}`);
-  await lend(world, "MS1", { loanNo: "LN-1" });
+  await foundSociety(society);
+  for (let number = 1; number <= 3; number += 1) await enrol(society, `MS${number}`);
+  await lend(society, "MS1", { loanNo: "LN-1" });
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
@@ -61,7 +61,7 @@ MS3,40
   it("is posted to their accounts, and each entry names the payer of a fee", async () => {
     await post(id);
     expect(await allStanding()).toEqual([1000, 200, 150, 75, 100, 1525]);
-    const entries = await world.owner.query<{ kind: string; narration: string }>(
+    const entries = await society.owner.query<{ kind: string; narration: string }>(
       "select kind, narration from journal_entry where reference_no = $1 order by id",
       [`CO-${id}`],
     );
@@ -76,7 +76,7 @@ MS3,40
   });
 
   it("tells the member how much became share capital and fees", async () => {
-    const texts = (await world.messages()).filter(({ to }) => to.startsWith("+"));
+    const texts = (await society.messages()).filter(({ to }) => to.startsWith("+"));
     expect(texts.find(({ text }) => text.includes("1,350.00"))?.text).toBe(
       "Uzima Sacco: we received Ksh 1,350.00 of your May 2026 check-off. To loans 0.00, " +
         "to deposits 0.00, shares 1,000.00, fees 350.00. Loan balance: 0.00.",
@@ -84,9 +84,9 @@ MS3,40
   });
 
   it("shows its share capital on the member's statement", async () => {
-    await giveLogin(world, "MS2");
-    const token = await signIn(world, "MS2");
-    const statement = await world.send("GET", "/api/v1/shareCapital/MS2", { token });
+    await giveLogin(society, "MS2");
+    const token = await signIn(society, "MS2");
+    const statement = await society.send("GET", "/api/v1/shareCapital/MS2", { token });
     expect(statement.status, statement.text).toBe(200);
     expect(statement.text).toContain("Check-off of 2026-05 to share capital");
   });
@@ -116,13 +116,13 @@ MS3,40
 
   it("shows each member what they paid besides their accounts, to the cent", async () => {
     const paidBy = async (memberNo: string) => {
-      if (memberNo !== "MS2") await giveLogin(world, memberNo);
-      const token = await signIn(world, memberNo);
+      if (memberNo !== "MS2") await giveLogin(society, memberNo);
+      const token = await signIn(society, memberNo);
       const address = `/api/v1/members/${memberNo}`;
-      const list = await world.send("GET", `${address}/contributions`, { token });
+      const list = await society.send("GET", `${address}/contributions`, { token });
       expect(list.status, list.text).toBe(200);
       const { data } = list.body as { data: { kind: string; amount: number; month: string }[] };
-      const csv = await world.send("POST", `${address}/statements/contributions/documents`, {
+      const csv = await society.send("POST", `${address}/statements/contributions/documents`, {
         token,
         body: { format: "csv" },
       });
@@ -145,15 +145,15 @@ MS3,40
     const [, fees, welfare, insurance] = await allStanding();
     const all = [...second.data, ...third.data].reduce((sum, { amount }) => sum + amount, 0);
     expect(all).toBe((fees ?? 0) + (welfare ?? 0) + (insurance ?? 0));
-    const other = await world.send("GET", "/api/v1/members/MS2/contributions", {
-      token: await signIn(world, "MS3"),
+    const other = await society.send("GET", "/api/v1/members/MS2/contributions", {
+      token: await signIn(society, "MS3"),
     });
     expect(other.status).toBe(403);
   });
 
   it("includes those payments in the copy of the member's data", async () => {
-    const token = await signIn(world, "MS2");
-    const copy = await world.send("POST", "/api/v1/members/MS2/personal-data", {
+    const token = await signIn(society, "MS2");
+    const copy = await society.send("POST", "/api/v1/members/MS2/personal-data", {
       token,
       body: { format: "json" },
     });
@@ -167,6 +167,6 @@ MS3,40
         (batch_id, row_no, part_no, destination, member_id, amount_cents)
       select batch_id, row_no, 9, 'share-capital', member_id, 100 from check_off_line
       where batch_id = $1`;
-    await expect(world.owner.query(sql, [other])).rejects.toThrow(/do not sum/);
+    await expect(society.owner.query(sql, [other])).rejects.toThrow(/do not sum/);
   });
 });

@@ -3,24 +3,24 @@ import { WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { textRow, workbookOf } from "#test/workbooks.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { upload, take, read, ask, lines, count } = checkOffOffice(world, tokens);
+const { upload, take, read, ask, lines, count } = checkOffOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (const memberNo of ["MS1", "MS2", "MS3"]) await enrol(world, memberNo);
+  await foundSociety(society);
+  for (const memberNo of ["MS1", "MS2", "MS3"]) await enrol(society, memberNo);
   for (const role of ["clerk", "treasurer"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
 const look = (content: string | Uint8Array, query = "", type = "text/csv", who = "clerk") =>
-  world.send("POST", `/api/v1/check-off/reading${query}`, {
+  society.send("POST", `/api/v1/check-off/reading${query}`, {
     token: tokens[who] ?? "",
     body: content,
     headers: { "content-type": type },

@@ -2,9 +2,9 @@ import { connect } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     uploadBytes: 4000,
     uploadRows: 20,
@@ -13,15 +13,15 @@ const world = useServedWorld({
   },
 });
 const tokens: Record<string, string> = {};
-const { upload, take, ask, count } = checkOffOffice(world, tokens);
+const { upload, take, ask, count } = checkOffOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrol(world, "MS1");
-  await employ(world, "CLERK", "clerk");
-  await employ(world, "TREASURER", "treasurer");
-  tokens["clerk"] = await signIn(world, "CLERK");
-  tokens["treasurer"] = await signIn(world, "TREASURER");
+  await foundSociety(society);
+  await enrol(society, "MS1");
+  await employ(society, "CLERK", "clerk");
+  await employ(society, "TREASURER", "treasurer");
+  tokens["clerk"] = await signIn(society, "CLERK");
+  tokens["treasurer"] = await signIn(society, "TREASURER");
 });
 
 interface Refused {
@@ -92,7 +92,7 @@ describe("a hostile or broken file", () => {
     const headers = { "content-type": "application/json" };
     const path = "?month=2026-05&declared=5&fileName=a.csv";
     expect((await upload("{}", "5", { headers })).status).toBe(415);
-    const wrong = await world.send("POST", "/api/v1/check-off/1/posting", {
+    const wrong = await society.send("POST", "/api/v1/check-off/1/posting", {
       token: tokens["treasurer"] ?? "",
       body: "a,b",
       headers: { "content-type": "text/csv" },
@@ -105,9 +105,9 @@ describe("a hostile or broken file", () => {
     const path = "/api/v1/check-off?month=2026-05&declared=5&fileName=a.csv";
     const headers = { "content-type": "text/csv" };
     const large = "x".repeat(8000);
-    expect((await world.send("POST", path, { body: large, headers })).status).toBe(401);
+    expect((await society.send("POST", path, { body: large, headers })).status).toBe(401);
     const token = tokens["treasurer"] ?? "";
-    expect((await world.send("POST", path, { token, body: large, headers })).status).toBe(403);
+    expect((await society.send("POST", path, { token, body: large, headers })).status).toBe(403);
   });
 
   it("is limited to the rows that a file may have", async () => {
@@ -119,7 +119,7 @@ describe("a hostile or broken file", () => {
   });
 
   it("that is sent too slowly is cut off, and the next one is served", async () => {
-    const { port, hostname } = new URL(world.address);
+    const { port, hostname } = new URL(society.address);
     const socket = connect(Number(port), hostname);
     const closed = new Promise((resolve) => socket.once("close", resolve));
     socket.on("error", () => {});

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffOffice } from "#test/check-off.ts";
 import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, take, post, postAs, place, lines, count } = checkOffOffice(world, tokens);
+const { ask, take, post, postAs, place, lines, count } = checkOffOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (const number of [1, 2]) await enrol(world, `MS${number}`);
+  await foundSociety(society);
+  for (const number of [1, 2]) await enrol(society, `MS${number}`);
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
 const leave = (membership = "left") =>
-  world.owner.query("update member set membership = $1 where member_no = 'MS2'", [membership]);
+  society.owner.query("update member set membership = $1 where member_no = 'MS2'", [membership]);
 
 const decide = (id: string, row: number, body: unknown) =>
   ask("clerk", "POST", `/${id}/lines/${row}/decision`, body);
@@ -71,15 +71,15 @@ describe("a check-off file never credits a member who has left", () => {
     const proposed = await ask("treasurer", "POST", `/${id}/lines/2/placement`, wish);
     const { approvalId } = proposed.body as { approvalId: string };
     const token = tokens["administrator"] ?? "";
-    const { body } = await world.send("GET", `/api/v1/approvals/${approvalId}`, { token });
+    const { body } = await society.send("GET", `/api/v1/approvals/${approvalId}`, { token });
     const { digest } = body as { digest: string };
     await leave();
     const path = `/api/v1/approvals/${approvalId}/approval`;
-    const approved = await world.send("POST", path, { token, body: { digest } });
+    const approved = await society.send("POST", path, { token, body: { digest } });
     expect(approved.body).toMatchObject({ reason: "approval-state" });
     expect(await count("select from check_off_release where batch_id = $1", [id])).toBe(0);
     await leave("active");
-    await approveRequest(world, token, approvalId);
+    await approveRequest(society, token, approvalId);
     await leave();
     const other = await take("member_no,amount\nMS99,107\n", "107");
     await post(other.id);
@@ -92,12 +92,12 @@ describe("a check-off file never credits a member who has left", () => {
     await leave();
     const posted = `update check_off_batch set state = 'posted', posted_by = 'staff:TREASURER',
       posted_at = now() where id = $1`;
-    await expect(world.owner.query(posted, [id])).rejects.toThrow("who has left");
+    await expect(society.owner.query(posted, [id])).rejects.toThrow("who has left");
     const placed = `insert into check_off_release (batch_id, row_no, destination, member_id,
         amount_cents, proposed_by, released_by)
       select $1, 2, 'deposits', id, 1, 'staff:CLERK', 'staff:TREASURER' from member
         where member_no = 'MS2'`;
-    await expect(world.owner.query(placed, [id])).rejects.toThrow("who has left");
+    await expect(society.owner.query(placed, [id])).rejects.toThrow("who has left");
     await leave("active");
   });
 });

@@ -1,26 +1,26 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, take, post, place, postAs, reverseAs } = checkOffOffice(world, tokens);
+const { ask, take, post, place, postAs, reverseAs } = checkOffOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (const number of [1, 2, 3, 4]) await enrol(world, `MS${number}`);
-  await lend(world, "MS2", { loanNo: "LN-2" });
+  await foundSociety(society);
+  for (const number of [1, 2, 3, 4]) await enrol(society, `MS${number}`);
+  await lend(society, "MS2", { loanNo: "LN-2" });
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
 /** The check-off messages queued since the last read, each as "member template". */
 let lastRead = "0";
 async function news(): Promise<string[]> {
-  const found = await world.owner.query<{ id: string; said: string }>(
+  const found = await society.owner.query<{ id: string; said: string }>(
     `select id, split_part(recipient, '@', 1) || ' ' || template || ' ' || (params ->> 'amount')
         as said
       from outbox_message where template like 'check-off%' and channel = 'email' and id > $1
@@ -54,7 +54,7 @@ describe("a decision that moves one member's money to another", () => {
       "ms3 check-off-received 25.00",
       "ms4 check-off-received 7.00",
     ]);
-    const texts = (await world.messages()).filter(({ to }) => to.startsWith("+"));
+    const texts = (await society.messages()).filter(({ to }) => to.startsWith("+"));
     const about = texts.filter(({ text }) => text.includes("140.00")).map(({ text }) => text);
     expect(about).toHaveLength(2);
     for (const text of about) {
@@ -90,12 +90,14 @@ describe("money placed out of suspense", () => {
   });
 
   it("is in Kiswahili for a member who reads it", async () => {
-    await world.owner.query("update member set language = 'sw' where member_no in ('MS1', 'MS3')");
+    await society.owner.query(
+      "update member set language = 'sw' where member_no in ('MS1', 'MS3')",
+    );
     const { id } = await take("member_no,amount\nMS1,71\n", "71");
     await decide(id, 2, { to: "deposits", memberNo: "MS3" });
     expect((await postAs("treasurer", id)).status).toBe(201);
-    const texts = (await world.messages()).map(({ text }) => text);
+    const texts = (await society.messages()).map(({ text }) => text);
     expect(texts.filter((text) => text.includes("71.00 za makato ya Mei 2026"))).not.toEqual([]);
-    await world.owner.query("update member set language = 'en'");
+    await society.owner.query("update member set language = 'en'");
   });
 });

@@ -3,24 +3,24 @@ import { shillings } from "#shared/money.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const { ask, take, post, postAs, lines, standing, count, reverseAs } = checkOffOffice(
-  world,
+  society,
   tokens,
 );
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const number of [1, 2, 3]) {
-    await enrol(world, `MS${number}`);
-    await lend(world, `MS${number}`, { loanNo: `LN-${number}` });
+    await enrol(society, `MS${number}`);
+    await lend(society, `MS${number}`, { loanNo: `LN-${number}` });
   }
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
   // The clerk and the treasurer are also members.
   await isMember("CLERK", "MS1");
@@ -30,7 +30,7 @@ beforeAll(async () => {
 async function isMember(staffNo: string, memberNo: string): Promise<void> {
   const sql = `update staff set member_id = (select id from member where member_no = $2)
     where staff_no = $1`;
-  await world.owner.query(sql, [staffNo, memberNo]);
+  await society.owner.query(sql, [staffNo, memberNo]);
 }
 
 /** A file whose only line matches no member, identified by its amount. */
@@ -49,7 +49,7 @@ interface Request {
 }
 
 async function requestsSeenBy(who: string): Promise<Request[]> {
-  const { body } = await world.send("GET", "/api/v1/approvals", { token: tokens[who] ?? "" });
+  const { body } = await society.send("GET", "/api/v1/approvals", { token: tokens[who] ?? "" });
   return (body as { rows: Request[] }).rows;
 }
 
@@ -64,7 +64,7 @@ async function proposed(who: string, id: string, body: unknown): Promise<Request
 }
 
 const approve = (who: string, { id, digest }: Request) =>
-  world.send("POST", `/api/v1/approvals/${id}/approval`, {
+  society.send("POST", `/api/v1/approvals/${id}/approval`, {
     token: tokens[who] ?? "",
     body: { digest },
   });
@@ -117,7 +117,7 @@ describe("money without an owner yet", () => {
     expect((await approve("treasurer", request)).status).toBe(201);
     expect(await standing("loan-receivable", "LN-3")).toBe(6597);
     const sql = "select proposed_by, released_by from check_off_release where batch_id = $1";
-    expect((await world.owner.query(sql, [id])).rows).toEqual([
+    expect((await society.owner.query(sql, [id])).rows).toEqual([
       { proposed_by: "staff:ADMINISTRATOR", released_by: "staff:TREASURER" },
     ]);
   });
@@ -134,7 +134,7 @@ describe("money without an owner yet", () => {
   });
 
   it("is not put on a loan that either of the two guarantees", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `insert into guarantee (loan_id, guarantor_id, amount_cents, state)
         select l.id, m.id, 100000, 'accepted' from loan l, member m
         where l.loan_no = 'LN-3' and m.member_no = 'MS2'`,
@@ -152,11 +152,11 @@ describe("money without an owner yet", () => {
   it("never pays a loan more than its balance, even if others repay it meanwhile", async () => {
     const id = await unplaced(4000);
     await post(id);
-    const memberId = await memberIdOf(world, "MS3");
+    const memberId = await memberIdOf(society, "MS3");
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     const request = await proposed("clerk", id, { to: "loan", loanNo: "LN-3" });
-    const placing = await world.database.unitOfWork("test", async (work) => {
+    const placing = await society.database.unitOfWork("test", async (work) => {
       await work.run("select from loan where loan_no = 'LN-3' for no key update");
       const words = { narration: "Repayment", referenceNo: "LN-3", receiptNo: "TK41OWN" };
       const repaid = { ...words, memberId, loanNo: "LN-3", amount: shillings(3448) };
@@ -184,14 +184,14 @@ describe("money without an owner yet", () => {
       reason: "approval-state",
     });
     const sql = "select state from approval where id = $1";
-    expect((await world.owner.query(sql, [request.id])).rows).toEqual([{ state: "lapsed" }]);
+    expect((await society.owner.query(sql, [request.id])).rows).toEqual([{ state: "lapsed" }]);
   });
 
   it("is limited by the database to two people, neither of them its owner", async () => {
     const id = await unplaced(500);
     await post(id);
     const place = (memberNo: string, proposedBy: string | null, releasedBy: string) =>
-      world.owner.query(
+      society.owner.query(
         `insert into check_off_release (batch_id, row_no, destination, member_id, amount_cents,
             proposed_by, released_by)
           select $1, 2, 'deposits', id, 50000, $3, $4 from member where member_no = $2`,
@@ -205,17 +205,17 @@ describe("money without an owner yet", () => {
 });
 
 async function repayByPhone(loanNo: string, amount: number, receiptNo: string): Promise<void> {
-  const memberId = await memberIdOf(world, "MS3");
+  const memberId = await memberIdOf(society, "MS3");
   const words = { narration: "Repayment", referenceNo: loanNo, receiptNo };
   const repaid = { ...words, memberId, loanNo, amount: shillings(amount) };
-  await world.database.unitOfWork("test", (work) =>
+  await society.database.unitOfWork("test", (work) =>
     recordRepayments(work, [{ ...repaid, kind: "loan-repaid-by-mpesa" }]),
   );
 }
 
 async function withdraw(who: string, { id }: Request): Promise<void> {
   const token = tokens[who] ?? "";
-  expect((await world.send("DELETE", `/api/v1/approvals/${id}`, { token })).status).toBe(200);
+  expect((await society.send("DELETE", `/api/v1/approvals/${id}`, { token })).status).toBe(200);
 }
 
 describe("a file that credits the people who handle it", () => {
@@ -248,19 +248,19 @@ describe("a file that credits the people who handle it", () => {
     // The administrator was a clerk then.
     const decidedBy = "update check_off_line set decided_by = $2 where batch_id = $1";
     for (const who of ["staff:ADMINISTRATOR", "staff:CLERK"]) {
-      await world.owner.query(decidedBy, [id, who]);
+      await society.owner.query(decidedBy, [id, who]);
     }
     const refused = await postAs("administrator", id);
     expect(refused.body).toMatchObject({ reason: "batch-two-people" });
     const sql = `update check_off_batch set state = 'posted', posted_by = 'staff:ADMINISTRATOR'
       where id = $1`;
-    await world.owner.query("begin; alter table check_off_batch disable trigger check_off_life");
+    await society.owner.query("begin; alter table check_off_batch disable trigger check_off_life");
     try {
-      await expect(world.owner.query(sql, [id])).rejects.toMatchObject({
+      await expect(society.owner.query(sql, [id])).rejects.toMatchObject({
         constraint: "check_off_two_people",
       });
     } finally {
-      await world.owner.query("rollback");
+      await society.owner.query("rollback");
     }
     expect((await postAs("treasurer", id)).status).toBe(201);
   });
@@ -279,12 +279,12 @@ describe("a file that credits the people who handle it", () => {
 describe("a posted file", () => {
   it("is reversed by a person other than its poster, and its loans show it", async () => {
     const csv = "member_no,amount,note\nMS1,6897,\n";
-    await world.owner.query("update loan set policy_id = 1 where loan_no = 'LN-1'");
+    await society.owner.query("update loan set policy_id = 1 where loan_no = 'LN-1'");
     const { id } = await take(csv, "6897");
     await post(id);
     const steps = async () =>
       (
-        await world.owner.query<{ step: string; amount_cents: string | null; reason: string }>(
+        await society.owner.query<{ step: string; amount_cents: string | null; reason: string }>(
           `select s.step, s.amount_cents, s.reason from loan_step s join loan l on l.id = s.loan_id
             where l.loan_no = 'LN-1' order by s.id`,
         )
@@ -299,6 +299,6 @@ describe("a posted file", () => {
     expect((await steps()).at(-1)).toEqual(["reversed", "689700", "Twice"]);
     expect(await standing("loan-receivable", "LN-1")).toBe(6897);
     const sql = "update check_off_batch set ended_by = posted_by where id = $1";
-    await expect(world.owner.query(sql, [id])).rejects.toThrow(/reversal_people/);
+    await expect(society.owner.query(sql, [id])).rejects.toThrow(/reversal_people/);
   });
 });

@@ -4,7 +4,7 @@ import { checkOffColumns } from "#shared/contract/check-off/reading.ts";
 import { addCents, type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { WaitingRequest } from "#server/oversight/approvals/waiting-requests.ts";
 import { placesOf } from "#server/imports/engine/header.ts";
-import type { LookedAt } from "#server/imports/engine/look-at-file.ts";
+import type { FilePreview } from "#server/imports/engine/preview-file.ts";
 import { fileColumns } from "#server/check-off/payroll/file-lines.ts";
 import { factsOfBatch, type ShownBatch } from "#server/check-off/payroll/shown-batch.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
@@ -65,7 +65,10 @@ export function presentFigures({ batch, figures, waiting }: BatchWithFigures) {
 }
 
 /** Proposes the columns of a file: as chosen before for its headings, or by their names. */
-export function presentLook(seen: LookedAt, remembered: Readonly<Record<string, number>> | null) {
+export function presentPreview(
+  seen: FilePreview,
+  remembered: Readonly<Record<string, number>> | null,
+) {
   const { reading } = seen;
   const header = [...seen.header];
   const samples = seen.samples.map((row) => [...row]);

@@ -7,17 +7,16 @@ import {
   lineStates,
 } from "#shared/contract/check-off/files.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { cents } from "#shared/money.ts";
 import { accountOfLoan, dueAfterMonth } from "#server/loans/lending/instalments-due.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 
 const batchColumns = `b.id, to_char(b.month, 'YYYY-MM') as month, b.value_date, b.file_name,
   b.line_count, b.total_cents, b.state, b.prepared_by, b.reason,
-  (b.prepared_at at time zone 'Africa/Nairobi')::date as prepared_on,
+  ${nairobiDay("b.prepared_at")} as prepared_on,
   coalesce(b.posted_by, '') as posted_by,
-  coalesce(((b.posted_at at time zone 'Africa/Nairobi')::date)::text, '') as posted_on`;
+  coalesce((${nairobiDay("b.posted_at")})::text, '') as posted_on`;
 
 const batchShape = {
   id: z.bigint(),

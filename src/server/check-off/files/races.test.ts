@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type Batch, checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const { upload, take, ask, count, postAs, read, standing, reverseAs } = checkOffOffice(
-  world,
+  society,
   tokens,
 );
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrol(world, "MS1");
-  await enrol(world, "MS2");
-  await lend(world, "MS1", { loanNo: "LN-1", principal: 50_000 });
-  await lend(world, "MS2", { loanNo: "LN-2", principal: 50_000 });
+  await foundSociety(society);
+  await enrol(society, "MS1");
+  await enrol(society, "MS2");
+  await lend(society, "MS1", { loanNo: "LN-1", principal: 50_000 });
+  await lend(society, "MS2", { loanNo: "LN-2", principal: 50_000 });
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
@@ -100,11 +100,11 @@ describe("at once", () => {
     expect(proposed).toHaveLength(1);
     const token = tokens["administrator"] ?? "";
     const { approvalId = "" } = (proposed[0]?.body ?? {}) as { approvalId?: string };
-    const { body } = await world.send("GET", "/api/v1/approvals", { token });
+    const { body } = await society.send("GET", "/api/v1/approvals", { token });
     const { rows } = body as { rows: { id: string; digest: string }[] };
     const digest = rows.find(({ id: one }) => one === approvalId)?.digest;
     const path = `/api/v1/approvals/${approvalId}/approval`;
-    const approved = await times(10, () => world.send("POST", path, { token, body: { digest } }));
+    const approved = await times(10, () => society.send("POST", path, { token, body: { digest } }));
     expect(approved.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(before - (await standing("check-off-suspense"))).toBe(1);
   });
@@ -118,10 +118,10 @@ describe("at once", () => {
   });
 
   it("repayments by phone at the same time never block a file, nor are blocked by it", async () => {
-    await world.owner.query("update loan set policy_id = 1 where loan_no in ('LN-1', 'LN-2')");
+    await society.owner.query("update loan set policy_id = 1 where loan_no in ('LN-1', 'LN-2')");
     const { id } = await take(file(80), "161");
     const repay = (index: number) =>
-      world.send("POST", `/api/v1/instant-loans/LN-${1 + (index % 2)}/repayments`, {
+      society.send("POST", `/api/v1/instant-loans/LN-${1 + (index % 2)}/repayments`, {
         token: tokens["clerk"] ?? "",
         body: { amount: 10, receipt: `TK41RACE${index}` },
       });
@@ -139,18 +139,18 @@ describe("a posting whose connection is cut after its last write", () => {
     const { id } = await take(file(90), "181");
     const { digest } = await read(id);
     // Delays the last write, so that the connection is cut between the write and the commit.
-    await world.owner.query("begin");
-    await world.owner.query("select from audit_head for update");
+    await society.owner.query("begin");
+    await society.owner.query("select from audit_head for update");
     const cut = ask("treasurer", "POST", `/${id}/posting`, { digest });
     const waiting = `select pid from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query ~ 'audit_append'`;
     const waits = async () => {
-      await world.owner.query("select pg_stat_clear_snapshot()");
+      await society.owner.query("select pg_stat_clear_snapshot()");
       expect(await count(waiting)).toBe(1);
     };
     await vi.waitFor(waits, { timeout: 20_000, interval: 20 });
-    await world.owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`);
-    await world.owner.query("rollback");
+    await society.owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`);
+    await society.owner.query("rollback");
     expect((await cut).status).toBe(503);
     expect(await entriesOf(id)).toBe(0);
     expect(await read(id)).toMatchObject({ state: "prepared" } satisfies Partial<Batch>);

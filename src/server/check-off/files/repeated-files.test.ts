@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffRowDigests } from "#server/check-off/payroll/file-identity.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { statusesOf, useServedWorld } from "#test/served-world.ts";
+import { statusesOf, useServedSociety } from "#test/served-society.ts";
 import { beforeMigration } from "#test/upgraded-database.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, take, upload, post, postAs, read, reverseAs, count } = checkOffOffice(world, tokens);
+const { ask, take, upload, post, postAs, read, reverseAs, count } = checkOffOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (const number of [1, 2, 3]) await enrol(world, `MS${number}`);
+  await foundSociety(society);
+  for (const number of [1, 2, 3]) await enrol(society, `MS${number}`);
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
@@ -32,7 +32,7 @@ const insist = (csv: string, declared: string, who = "clerk", month = "2026-05")
     fileName: "again.csv",
     reason: "Paid twice",
   });
-  return world.send("POST", `/api/v1/check-off/repeats?${query.toString()}`, {
+  return society.send("POST", `/api/v1/check-off/repeats?${query.toString()}`, {
     token: tokens[who] ?? "",
     body: csv,
     headers: { "content-type": "text/csv" },
@@ -41,7 +41,7 @@ const insist = (csv: string, declared: string, who = "clerk", month = "2026-05")
 
 const requestOf = ({ body }: { body: unknown }) => (body as { approvalId: string }).approvalId;
 
-const approve = (id: string, who = "treasurer") => approveRequest(world, tokens[who] ?? "", id);
+const approve = (id: string, who = "treasurer") => approveRequest(society, tokens[who] ?? "", id);
 
 describe("identifying a check-off file by its rows", () => {
   const rows = tenRows(100);
@@ -162,7 +162,7 @@ describe("two people may confirm that a file was really deducted again", () => {
     expect(asked.status, asked.text).toBe(201);
     expect((await upload(csvOf(rows), sumOf(rows))).status).toBe(409);
     const request = requestOf(asked);
-    const shown = await world.send("GET", `/api/v1/approvals/${request}`, {
+    const shown = await society.send("GET", `/api/v1/approvals/${request}`, {
       token: tokens["treasurer"] ?? "",
     });
     expect(shown.body).toMatchObject({
@@ -178,7 +178,7 @@ describe("two people may confirm that a file was really deducted again", () => {
         { name: "resultsPrint" },
       ],
     });
-    const own = await world.send("POST", `/api/v1/approvals/${request}/approval`, {
+    const own = await society.send("POST", `/api/v1/approvals/${request}/approval`, {
       token: tokens["clerk"] ?? "",
       body: { digest: (shown.body as { digest: string }).digest },
     });
@@ -227,10 +227,10 @@ describe("two people may confirm that a file was really deducted again", () => {
       select month, file_name, sha256, total_cents, line_count, prepared_by,
         (month + interval '1 month')::date, rows_digest, packed_rows, $1
       from check_off_batch where state = 'posted' order by id limit 1`;
-    await expect(world.owner.query(repeated, [true])).rejects.toThrow("two people insist");
-    await expect(world.owner.query(repeated, [false])).rejects.toThrow("check_off_file_once");
+    await expect(society.owner.query(repeated, [true])).rejects.toThrow("two people insist");
+    await expect(society.owner.query(repeated, [false])).rejects.toThrow("check_off_file_once");
     const moved = "update check_off_batch set month = '2020-01-01'";
-    await expect(world.owner.query(moved)).rejects.toThrow();
+    await expect(society.owner.query(moved)).rejects.toThrow();
   });
 });
 

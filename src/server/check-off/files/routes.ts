@@ -15,7 +15,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
-import { headingsDigest, lookAtSent, readSent } from "#server/check-off/payroll/file-lines.ts";
+import { headingsDigest, previewSent, readSent } from "#server/check-off/payroll/file-lines.ts";
 
 interface CheckOffOptions {
   /** Reads check-off files. */
@@ -91,10 +91,10 @@ function mountReads(board: ProgressBoard): Mounted[] {
 function mountPreparing({ reading }: CheckOffOptions): Mounted[] {
   return [
     mountWrite(look, {
-      prepare: ({ actor, query, file }) => lookAtSent(actorName(actor), file, query, reading),
+      prepare: ({ actor, query, file }) => previewSent(actorName(actor), file, query, reading),
       handle: async (work, _, seen) => {
         const remembered = await queries.rememberedPlaces(work, headingsDigest(seen.header));
-        return present.presentLook(seen, remembered);
+        return present.presentPreview(seen, remembered);
       },
     }),
     mountWrite(contract.prepare, {

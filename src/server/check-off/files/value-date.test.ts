@@ -2,22 +2,22 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffOffice } from "#test/check-off.ts";
 import { postYear } from "#test/dividend-year.ts";
 import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, take, upload, post, postAs, place, read } = checkOffOffice(world, tokens);
+const { ask, take, upload, post, postAs, place, read } = checkOffOffice(society, tokens);
 
 /** Closes the books up to a day, as the owner of the database. */
 async function closeUntil(day: string | null): Promise<void> {
-  await world.owner.query("update books_closed set until = $1", [day]);
+  await society.owner.query("update books_closed set until = $1", [day]);
 }
 
 const setDate = (id: string, valueDate: string, who = "clerk") =>
   ask(who, "PUT", `/${id}/value-date`, { valueDate });
 
 async function valueDatesOf(id: string): Promise<string[]> {
-  const found = await world.owner.query<{ days: string[] }>(
+  const found = await society.owner.query<{ days: string[] }>(
     `select array_agg(e.value_date::text || ' ' || e.kind order by e.id) as days
       from journal_entry e where e.reference_no = $1`,
     [`CO-${id}`],
@@ -29,12 +29,12 @@ const fieldsOf = ({ body }: { readonly body: unknown }) =>
   (body as { errors: { field: string; message: string }[] }).errors;
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (let number = 1; number <= 3; number += 1) await enrol(world, `MS${number}`);
-  await lend(world, "MS2", { loanNo: "LN-2" });
+  await foundSociety(society);
+  for (let number = 1; number <= 3; number += 1) await enrol(society, `MS${number}`);
+  await lend(society, "MS2", { loanNo: "LN-2" });
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
@@ -46,8 +46,8 @@ describe("the value date of a check-off", () => {
     expect(await read(id)).toMatchObject({ valueDate: "2025-12-31" });
     await post(id);
     expect(await valueDatesOf(id)).toEqual(["2025-12-31 deposit-by-check-off"]);
-    await postYear(world);
-    const found = await world.owner.query<{ cents: string }>(
+    await postYear(society);
+    const found = await society.owner.query<{ cents: string }>(
       `select on_deposits_cents as cents from dividend_entitlement e
         join member m on m.id = e.member_id where m.member_no = 'MS1'`,
     );
@@ -74,7 +74,7 @@ describe("the value date of a check-off", () => {
     expect(await valueDatesOf(id)).toEqual(["2026-03-28 share-capital-by-check-off"]);
     expect((await setDate(id, "2026-03-30")).body).toMatchObject({ reason: "batch-state" });
     const late = "update check_off_batch set value_date = '2026-03-30' where id = $1";
-    await expect(world.owner.query(late, [id])).rejects.toThrow(/keeps its day/);
+    await expect(society.owner.query(late, [id])).rejects.toThrow(/keeps its day/);
   });
 
   it("is rejected beside its field if in the future, closed, or before the month", async () => {
@@ -109,7 +109,7 @@ describe("the value date of a check-off", () => {
     const csv = "member_no,amount,note\nMS2,50,LN-2\nMS2,5,deposits\n";
     const { id } = await take(csv, "55", { month: "2026-02" });
     await post(id);
-    const start = await world.owner.query<{ day: string }>(
+    const start = await society.owner.query<{ day: string }>(
       "select start_date::text as day from loan where loan_no = 'LN-2'",
     );
     expect(await valueDatesOf(id)).toEqual([
@@ -136,12 +136,12 @@ describe("the value date of a check-off", () => {
       month: "2026-04",
     });
     const sql = `update check_off_batch set dated_by = 'staff:TREASURER' where id = $1`;
-    await world.owner.query(sql, [id]);
+    await society.owner.query(sql, [id]);
     const own = await ask("treasurer", "GET", `/${id}`);
     expect(own.body).toMatchObject({ own: true });
     const refused = await postAs("treasurer", id);
     expect(refused.body).toMatchObject({ reason: "batch-two-people" });
     const posted = "update check_off_batch set posted_by = dated_by where id = $1";
-    await expect(world.owner.query(posted, [id])).rejects.toThrow(/one person|two_people/);
+    await expect(society.owner.query(posted, [id])).rejects.toThrow(/one person|two_people/);
   });
 });

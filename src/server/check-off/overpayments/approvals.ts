@@ -2,19 +2,16 @@ import * as z from "zod/mini";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { overpaymentTargets } from "#shared/contract/check-off/overpayments.ts";
 import { toWireAmount } from "#shared/money.ts";
-import {
-  type ApprovalKind,
-  approvalKind,
-  centsAsText,
-} from "#server/oversight/approvals/approval-kind.ts";
+import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { textCents } from "#server/kernel/platform/row-fields.ts";
 import * as commands from "./commands.ts";
 import { overpaidOn } from "./queries.ts";
 
 const wish = z.object({
   loanNo: z.string(),
-  amount: centsAsText,
+  amount: textCents,
   to: z.enum(overpaymentTargets),
   toLoanNo: z.optional(z.string()),
 });

@@ -8,11 +8,10 @@ import { recordRepaidSteps } from "#server/loans/lending/bulk-repayments.ts";
 import { loanAt } from "#server/loans/lending/loan-rows.ts";
 import { rejectOwn } from "#server/loans/lending/loan-steps.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
-import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
-import { NEWS_SECONDS } from "./messages.ts";
 import * as queries from "./queries.ts";
 import type { LoanBalance } from "./queries.ts";
 
@@ -127,16 +126,13 @@ export async function findMove(snapshot: Snapshot, wish: Wish): Promise<Move | P
 
 async function tell(work: UnitOfWork, { loanNo, amount, to, toLoanNo }: Wish, notify: Notify) {
   const loan = await loanAt(work, loanNo);
-  const said = { amount: formatMoney(amount), loanNo, toLoanNo: toLoanNo ?? "" };
-  await enqueue(
+  await enqueueSms(
     work,
     {
-      channel: "sms",
-      recipient: loan.mobile_number || null,
+      mobileNumber: loan.mobile_number,
       template: `overpayment-to-${to}`,
       language: loan.language,
-      params: { ...(await societyContact(work)), ...said },
-      lifetimeSeconds: NEWS_SECONDS,
+      params: { amount: formatMoney(amount), loanNo, toLoanNo: toLoanNo ?? "" },
     },
     notify,
   );

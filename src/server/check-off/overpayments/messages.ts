@@ -2,9 +2,6 @@ import type { OverpaymentTarget } from "#shared/contract/check-off/overpayments.
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
-/** How long the message about a move is worth reading: two days. */
-export const NEWS_SECONDS = 172_800;
-
 // Plain letters and at most 160 characters, so that each is one SMS.
 const texts: Readonly<Record<OverpaymentTarget, Readonly<Record<Language, string>>>> = {
   deposits: {

@@ -3,25 +3,25 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { shillings } from "#shared/money.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { deposit, employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const staff = { CLERK: "clerk", TREASURER: "treasurer", ADMIN: "administrator" };
 let loans = 0;
 let loanNo = "";
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["OP1", "OP2"]) {
-    await enrol(world, memberNo);
-    await deposit(world, memberNo, 1000);
+    await enrol(society, memberNo);
+    await deposit(society, memberNo, 1000);
   }
-  await lend(world, "OP1", { loanNo: "LN-RUNS" });
-  await lend(world, "OP2", { loanNo: "LN-OTHERS" });
+  await lend(society, "OP1", { loanNo: "LN-RUNS" });
+  await lend(society, "OP2", { loanNo: "LN-OTHERS" });
   for (const [who, role] of Object.entries(staff)) {
-    await employ(world, who, role);
-    tokens[who] = await signIn(world, who);
+    await employ(society, who, role);
+    tokens[who] = await signIn(society, who);
   }
 });
 
@@ -29,16 +29,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   loans += 1;
   loanNo = `LN-OP-${loans}`;
-  await lend(world, "OP1", { loanNo });
-  const memberId = await memberIdOf(world, "OP1");
+  await lend(society, "OP1", { loanNo });
+  const memberId = await memberIdOf(society, "OP1");
   const words = { kind: "loan-repaid-in-cash", narration: "Cash" } as const;
-  await world.database.unitOfWork("test", (work) =>
+  await society.database.unitOfWork("test", (work) =>
     recordRepayments(work, [{ ...words, memberId, loanNo, amount: shillings(7497) }]),
   );
 });
 
 const ask = (who: string, body: object, of = loanNo) =>
-  world.send("POST", `/api/v1/instant-loans/${of}/overpayment`, {
+  society.send("POST", `/api/v1/instant-loans/${of}/overpayment`, {
     token: tokens[who] ?? "",
     body: { amount: 600, to: "deposits", reason: "Paid twice", ...body },
   });
@@ -52,18 +52,18 @@ async function asked(body: object, who = "CLERK"): Promise<string> {
 /** Approves the waiting requests, whether or not the approver has the right. */
 async function approve(who: string, id: string) {
   const token = tokens[who] ?? "";
-  const { rows } = (await world.send("GET", "/api/v1/approvals", { token })).body as {
+  const { rows } = (await society.send("GET", "/api/v1/approvals", { token })).body as {
     rows: { id: string; digest: string }[];
   };
   const digest = rows.find((row) => row.id === id)?.digest ?? "none";
-  return world.send("POST", `/api/v1/approvals/${id}/approval`, { token, body: { digest } });
+  return society.send("POST", `/api/v1/approvals/${id}/approval`, { token, body: { digest } });
 }
 
 async function balanceOf(code: string, reference = ""): Promise<number> {
-  const { rows } = await world.owner.query<{ held: number }>(
+  const { rows } = await society.owner.query<{ held: number }>(
     `select (balance_cents * normal_side)::int / 100 as held from ledger_account
       where code = $1 and reference = $2 and (member_id = $3 or member_id is null)`,
-    [code, reference, await memberIdOf(world, "OP1")],
+    [code, reference, await memberIdOf(society, "OP1")],
   );
   return rows[0]?.held ?? 0;
 }
@@ -91,8 +91,8 @@ describe("an overpayment of a loan", () => {
       expect(done.status, done.text).toBe(201);
       expect(await balanceOf("loan-receivable", loanNo)).toBe(0);
       expect((await balanceOf(code, reference)) - before).toBe(moved);
-      expect((await world.messages())[0]?.text).toContain(said);
-      expect(await reconcile(world.database)).toEqual([]);
+      expect((await society.messages())[0]?.text).toContain(said);
+      expect(await reconcile(society.database)).toEqual([]);
     },
   );
 
@@ -104,7 +104,7 @@ describe("an overpayment of a loan", () => {
 
   it("is not moved by anybody for themselves, as the first person or the second", async () => {
     const link = (staffNo: string) =>
-      world.owner.query(
+      society.owner.query(
         `update staff set member_id = case when staff_no = $1
           then (select id from member where member_no = 'OP1') end`,
         [staffNo],

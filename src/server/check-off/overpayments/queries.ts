@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
-import { type Cents, cents, negateCents } from "#shared/money.ts";
+import { type Cents, negateCents } from "#shared/money.ts";
 import { accountOfLoan } from "#server/loans/lending/instalments-due.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 const loanRow = z.object({
   id: z.bigint(),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { batchStates } from "#shared/contract/check-off/files.ts";
-import { cents } from "#shared/money.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 /** The SELECT of the repayments in a file; batch is $1. */
 export const repaidLoans = `select loan_id, amount_cents from check_off_part
@@ -18,7 +18,7 @@ const lockBatch = statement({
     month: z.string(),
     value_date: z.string(),
     line_count: z.int(),
-    total_cents: z.pipe(z.bigint(), z.transform(cents)),
+    total_cents: bigCents,
     posted_by: z.string(),
     posted_at: z.string(),
   }),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { contributionKinds } from "#shared/contract/statements/member-statements.ts";
-import { cents } from "#shared/money.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { type DatedList, datedList, datedStatement } from "#server/kernel/platform/dated-list.ts";
+import { intCents } from "#server/kernel/platform/row-fields.ts";
 
 const kindsInSql = contributionKinds.map((kind) => `'${kind}'`).join(", ");
 
@@ -12,10 +12,7 @@ const contributionRow = z.object({
   kind: z.enum(contributionKinds),
   month: z.string(),
   reference: z.string(),
-  amount: z.pipe(
-    z.int(),
-    z.transform((given) => cents(BigInt(given))),
-  ),
+  amount: intCents,
 });
 
 export type ContributionRow = z.infer<typeof contributionRow>;

@@ -1,6 +1,6 @@
 import type { Destination, Placement } from "#shared/contract/check-off/files.ts";
 import type { SocietyAccountCode } from "#server/ledger/journal/chart-of-accounts.ts";
-import type { EntryKind } from "#server/ledger/journal/journal.ts";
+import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";
 
 interface Posting {
   /** The entry when a file is posted. */

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import type { Destination } from "#shared/contract/check-off/files.ts";
-import { addCents, type Cents, cents } from "#shared/money.ts";
+import { addCents, type Cents } from "#shared/money.ts";
 import { rejectOwn } from "#server/loans/lending/loan-steps.ts";
-import { isThemselves } from "#server/members/membership/standing.ts";
+import { isThemselves } from "#server/members/membership/member-summary.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { inSuspense, type Part, toLoan, toMember } from "./parts.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 /** The destination that a person decides for an amount. */
 export interface Direction {

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { batchStates } from "#shared/contract/check-off/files.ts";
-import { cents } from "#shared/money.ts";
 import {
   fewestRowsAlike,
   looksLike,
@@ -10,6 +9,8 @@ import {
 } from "#server/imports/engine/row-digest.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDayText } from "#server/kernel/platform/nairobi.ts";
 import { type MonthSaid, saysAnother } from "./month-said.ts";
 
 /** Returns the collector of a check-off file's rows: number, amount in cents, and note. */
@@ -28,7 +29,7 @@ export interface FileIdentity {
 const findAlike = statement({
   name: "check-off-files-alike",
   text: `select id, to_char(month, 'YYYY-MM') as month, file_name, line_count, total_cents, state,
-      prepared_by, to_char(prepared_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day,
+      prepared_by, ${nairobiDayText("prepared_at")} as day,
       packed_rows, rows_digest = $1 as same_rows, month = $2 as same_month
     from check_off_batch
     where state in ('prepared', 'posted') and (rows_digest = $1 or month = $2 and line_count >= $3)
@@ -38,7 +39,7 @@ const findAlike = statement({
     month: z.string(),
     file_name: z.string(),
     line_count: z.int(),
-    total_cents: z.pipe(z.bigint(), z.transform(cents)),
+    total_cents: bigCents,
     state: z.enum(batchStates),
     prepared_by: z.string(),
     day: z.string(),
@@ -118,11 +119,11 @@ export async function compareFile(work: UnitOfWork, identity: FileIdentity): Pro
   const earlier = repeated(identity, files);
   if (earlier === null) return { agreed: null, sameRowsAs };
   const agreed = await work.first(findAgreed, [identity.month, identity.rows.digest]);
-  if (agreed === null) throw repeatRefused(identity, earlier);
+  if (agreed === null) throw repeatRejected(identity, earlier);
   return { agreed: agreed.id, sameRowsAs };
 }
 
-function repeatRefused(identity: FileIdentity, earlier: EarlierFile): Problem {
+function repeatRejected(identity: FileIdentity, earlier: EarlierFile): Problem {
   const { file_name: file, month, day, prepared_by } = earlier;
   const values = { file, month, day, by: prepared_by.replace(/^staff:/, "") };
   if (earlier.same_rows && earlier.same_month) return new Problem("file-known", { values });

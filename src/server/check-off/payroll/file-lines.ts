@@ -8,7 +8,7 @@ import { type MemberNo, parseMemberNo } from "#shared/member-number.ts";
 import { type Cents, cents, formatMoney, parseTypedAmount } from "#shared/money.ts";
 import { placesOf } from "#server/imports/engine/header.ts";
 import { plain, synonyms } from "#server/imports/engine/headings.ts";
-import type { LookedAt } from "#server/imports/engine/look-at-file.ts";
+import type { FilePreview } from "#server/imports/engine/preview-file.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import type { TableColumn, TableFault, TableRow } from "#server/imports/engine/read-table.ts";
 import type { RowSet } from "#server/imports/engine/row-digest.ts";
@@ -158,13 +158,13 @@ function titlesIn(skipped: readonly SkippedRow[]): string[] {
 }
 
 /** Previews a file with the chosen options; rejects one that is not a table. */
-export async function lookAtSent(
+export async function previewSent(
   sender: string,
   content: Uint8Array,
   chosen: ChosenReading,
   reading: ReadingDesk,
-): Promise<LookedAt> {
-  const seen = await reading.lookAt(sender, content, chosen);
+): Promise<FilePreview> {
+  const seen = await reading.preview(sender, content, chosen);
   if ("problem" in seen) throw faultsIn([{ row: seen.row, column: "", problem: seen.problem }]);
   return seen;
 }

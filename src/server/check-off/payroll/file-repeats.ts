@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { type Cents, toWireAmount } from "#shared/money.ts";
-import { type ApprovedBy, centsAsText } from "#server/oversight/approvals/approval-kind.ts";
+import type { ApprovedBy } from "#server/oversight/approvals/approval-kind.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { checkOffRepeatSubject } from "#server/oversight/approvals/subjects.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { textCents, textId } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDayText } from "#server/kernel/platform/nairobi.ts";
 import { earlierFile, type FileIdentity, rowsRepeated } from "./file-identity.ts";
 
 /** A file that repeats or looks like an earlier one, as a request stores it. */
@@ -14,11 +16,8 @@ export const repeatedFile = z.object({
   digest: z.string(),
   fileName: z.string(),
   lines: z.int(),
-  amount: centsAsText,
-  earlier: z.pipe(
-    z.string(),
-    z.transform((text) => BigInt(text)),
-  ),
+  amount: textCents,
+  earlier: textId,
   /** How many of its rows the earlier file has. */
   repeated: z.int(),
 });
@@ -56,7 +55,7 @@ export async function requestRepeat(work: UnitOfWork, sent: SentAgain): Promise<
 const findEarlier = statement({
   name: "check-off-repeated-file",
   text: `select to_char(month, 'YYYY-MM') as month, file_name, line_count, total_cents,
-      prepared_by, to_char(prepared_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day
+      prepared_by, ${nairobiDayText("prepared_at")} as day
     from check_off_batch where id = $1 and state in ('prepared', 'posted')`,
   row: z.object({
     month: z.string(),

@@ -2,9 +2,6 @@ import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.t
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** The period for which the message about a deduction is worth reading: two days. */
-const NEWS_SECONDS = 172_800;
-
 /** The messages to members about a whole file, once it is posted or reversed. */
 export type FileNews =
   | "check-off-received"
@@ -14,13 +11,13 @@ export type FileNews =
   | "check-off-reversed";
 
 /** Sends a file's messages to each member concerned. */
-export async function tellMembers(
+export async function notifyMembers(
   work: UnitOfWork,
   id: bigint,
   news: FileNews,
   notify: Notify,
 ): Promise<void> {
-  await enqueueSelected(work, news, NEWS_SECONDS, { text: newsOfFile(news), values: [id] }, notify);
+  await enqueueSelected(work, news, { text: newsOfFile(news), values: [id] }, notify);
 }
 
 const money = (sql: string) => `to_char((${sql}) / 100.0, 'FM999,999,999,990.00')`;

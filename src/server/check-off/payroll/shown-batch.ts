@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { type Destination, destinations } from "#shared/contract/check-off/files.ts";
-import { cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 /** Calculates the sums and the digest of a file over all its lines, and keeps them for reads. */
 export async function keepFigures(work: UnitOfWork, id: bigint): Promise<void> {

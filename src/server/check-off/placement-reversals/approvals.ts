@@ -4,15 +4,11 @@ import { toWireAmount } from "#shared/money.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { holdBatch } from "#server/check-off/payroll/batch.ts";
+import { textId } from "#server/kernel/platform/row-fields.ts";
 import { reversePlacement } from "./commands.ts";
 import { type PlacedLine, placedLine } from "./queries.ts";
 
-const idAsText = z.pipe(
-  z.string(),
-  z.transform((text) => BigInt(text)),
-);
-
-const payload = z.object({ batch: idAsText, row: idAsText, placement: idAsText });
+const payload = z.object({ batch: textId, row: textId, placement: textId });
 
 /** The reversal of money placed out of suspense, which one person requests and another approves. */
 export function placementReversalApprovals({

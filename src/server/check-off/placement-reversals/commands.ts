@@ -7,7 +7,7 @@ import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.t
 import { holdBatch } from "#server/check-off/payroll/batch.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { NEWS_SECONDS, unplacedMessage } from "./messages.ts";
+import { unplacedMessage } from "./messages.ts";
 import { isOwn, type PlacedLine, placedLine } from "./queries.ts";
 
 /** A line of a file whose money was placed out of suspense. */
@@ -63,7 +63,7 @@ export async function reversePlacement(
   await reverse(work, placed.entry_id);
   if (placed.loan_id !== null) await reopenLoan(work, placed, reason, notify);
   const told = { text: unplacedMessage, values: [placed.id] };
-  await enqueueSelected(work, "check-off-unplaced", NEWS_SECONDS, told, notify);
+  await enqueueSelected(work, "check-off-unplaced", told, notify);
   const detail = { row: Number(line.row), memberNo: placed.member_no, requestedBy, reason };
   const subject = `check-off:${line.batch}`;
   work.audit({ action: "check-off-placement-reversed", subject, detail });

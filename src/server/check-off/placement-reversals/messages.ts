@@ -1,8 +1,5 @@
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 
-/** The period for which the message about a reversed placement is worth reading: two days. */
-export const NEWS_SECONDS = 172_800;
-
 /**
  * The SELECT of the members to notify of a reversed placement: the member it credited and the one
  * whose number the line has, each once, by SMS and by e-mail; the placement is $1.

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { placements } from "#shared/contract/check-off/files.ts";
-import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 const findPlaced = statement({
   name: "placement-to-reverse",
@@ -17,7 +17,7 @@ const findPlaced = statement({
     id: z.bigint(),
     entry_id: z.nullable(z.bigint()),
     destination: z.enum(placements),
-    amount_cents: z.pipe(z.bigint(), z.transform(cents)),
+    amount_cents: bigCents,
     member_id: z.bigint(),
     loan_id: z.nullable(z.bigint()),
     released_by: z.string(),

@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffOffice } from "#test/check-off.ts";
 import { approveRequest, employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const { ask, take, post, place, lines, read, reverseAs, standing, count } = checkOffOffice(
-  world,
+  society,
   tokens,
 );
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (const number of [1, 2, 3]) await enrol(world, `MS${number}`);
-  await lend(world, "MS2", { loanNo: "LN-2" });
-  await world.owner.query("update loan set policy_id = 1");
+  await foundSociety(society);
+  for (const number of [1, 2, 3]) await enrol(society, `MS${number}`);
+  await lend(society, "MS2", { loanNo: "LN-2" });
+  await society.owner.query("update loan set policy_id = 1");
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
   const sql = `update staff set member_id = (select id from member where member_no = 'MS3')
     where staff_no = 'CLERK'`;
-  await world.owner.query(sql);
+  await society.owner.query(sql);
 });
 
 /** A posted file of one line with the number of MS1, which waits in suspense. */
@@ -36,7 +36,7 @@ const request = (id: string, who = "clerk") =>
 
 const requestOf = ({ body }: { body: unknown }) => (body as { approvalId: string }).approvalId;
 
-const approve = (id: string) => approveRequest(world, tokens["treasurer"] ?? "", id);
+const approve = (id: string) => approveRequest(society, tokens["treasurer"] ?? "", id);
 
 describe("money placed out of suspense", () => {
   it("is reversed by two people with notice to both members, and may be placed again", async () => {
@@ -77,7 +77,7 @@ describe("money placed out of suspense", () => {
     });
     const ended = `update check_off_batch set state = 'reversed', ended_by = 'staff:X',
       ended_at = now(), reason = 'x' where id = $1`;
-    await expect(world.owner.query(ended, [id])).rejects.toThrow("are placed");
+    await expect(society.owner.query(ended, [id])).rejects.toThrow("are placed");
     await approve(requestOf(await request(id)));
     expect((await reverseAs("administrator", id, "Twice")).status).toBe(201);
     expect((await place(id, 2, { to: "deposits", memberNo: "MS2" })).status).toBe(409);
@@ -94,16 +94,16 @@ describe("money placed out of suspense", () => {
       ["administrator", "own-entry"],
     ] as const) {
       const token = tokens[who] ?? "";
-      const { digest } = (await world.send("GET", path, { token })).body as { digest: string };
-      const alone = await world.send("POST", `${path}/approval`, { token, body: { digest } });
+      const { digest } = (await society.send("GET", path, { token })).body as { digest: string };
+      const alone = await society.send("POST", `${path}/approval`, { token, body: { digest } });
       expect(alone.body).toMatchObject({ reason });
     }
     const alone = `update check_off_release set reversal_proposed_by = 'staff:TREASURER',
       reversed_by = 'staff:TREASURER', reversed_at = now(), reversal_reason = 'x'
       where batch_id = $1`;
-    await expect(world.owner.query(alone, [id])).rejects.toThrow();
+    await expect(society.owner.query(alone, [id])).rejects.toThrow();
     const moved = "update check_off_release set amount_cents = 1 where batch_id = $1";
-    await expect(world.owner.query(moved, [id])).rejects.toThrow("only reversed, once");
+    await expect(society.owner.query(moved, [id])).rejects.toThrow("only reversed, once");
   });
 
   it("is reversed once, however many approve at once while others reverse its file", async () => {
@@ -112,10 +112,10 @@ describe("money placed out of suspense", () => {
     await place(id, 2, { to: "deposits", memberNo: "MS2" });
     const path = `/api/v1/approvals/${requestOf(await request(id))}`;
     const token = tokens["treasurer"] ?? "";
-    const { digest } = (await world.send("GET", path, { token })).body as { digest: string };
+    const { digest } = (await society.send("GET", path, { token })).body as { digest: string };
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () =>
-        world.send("POST", `${path}/approval`, { token, body: { digest } }),
+        society.send("POST", `${path}/approval`, { token, body: { digest } }),
       ),
       ...Array.from({ length: 3 }, () => reverseAs("administrator", id, "Twice")),
     ]);

@@ -5,16 +5,12 @@ import { toWireAmount } from "#shared/money.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { textId } from "#server/kernel/platform/row-fields.ts";
 import * as commands from "./commands.ts";
 
-const idAsText = z.pipe(
-  z.string(),
-  z.transform((text) => BigInt(text)),
-);
-
 const wish = z.object({
-  batch: idAsText,
-  row: idAsText,
+  batch: textId,
+  row: textId,
   to: z.enum(placements),
   loanNo: z.optional(z.string()),
   memberNo: z.optional(z.string()),

@@ -8,7 +8,8 @@ import {
   memberAccount,
   societyAccount,
 } from "#server/ledger/journal/chart-of-accounts.ts";
-import { credit, debit, type EntryKind } from "#server/ledger/journal/journal.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { lockLoan, recordRepaidSteps } from "#server/loans/lending/bulk-repayments.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
@@ -16,7 +17,7 @@ import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.t
 import { feeAccount } from "#server/check-off/payroll/destinations.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
-import { NEWS_SECONDS, newsOfPlacement, placementNews } from "./messages.ts";
+import { newsOfPlacement, placementNews } from "./messages.ts";
 import * as queries from "./queries.ts";
 
 /** The proposed destination of a line's amount in suspense. */
@@ -90,7 +91,7 @@ export async function place(
   if (written === 0) throw new Problem("line-state");
   for (const news of placementNews) {
     const told = { text: newsOfPlacement(news), values: [batch, row] };
-    await enqueueSelected(work, news, NEWS_SECONDS, told, notify);
+    await enqueueSelected(work, news, told, notify);
   }
   const where = { to, loanNo: loan?.loanNo, memberNo: placement.memberNo };
   const detail = { row: Number(row), ...where, proposedBy: requestedBy };

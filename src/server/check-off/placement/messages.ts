@@ -2,9 +2,6 @@ import type { Placement } from "#shared/contract/check-off/files.ts";
 import type { Language } from "#shared/language.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 
-/** The period for which the message about a placement is worth reading: two days. */
-export const NEWS_SECONDS = 172_800;
-
 const money = "to_char(r.amount_cents / 100.0, 'FM999,999,999,990.00')";
 
 const names: Readonly<Record<Language, Readonly<Record<Exclude<Placement, "loan">, string>>>> = {

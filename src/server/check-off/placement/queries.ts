@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { batchStates } from "#shared/contract/check-off/files.ts";
-import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 const findSuspended = statement({
   name: "placement-line",

@@ -7,7 +7,7 @@ import {
 } from "#server/loans/lending/bulk-repayments.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { holdBatch, repaidLoans } from "#server/check-off/payroll/batch.ts";
-import { tellMembers } from "#server/check-off/payroll/news-of-file.ts";
+import { notifyMembers } from "#server/check-off/payroll/news-of-file.ts";
 import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
@@ -45,7 +45,7 @@ export async function reverse(
   await settleSelected(work, repaid);
   await recordReversedSteps(work, repaid, { by: held.posted_by, at: held.posted_at, reason });
   await lapseRequests(work, "check-off-placement", { batch: String(batch) });
-  await tellMembers(work, batch, "check-off-reversed", notify);
+  await notifyMembers(work, batch, "check-off-reversed", notify);
   await work.run(
     `update check_off_batch set state = 'reversed', ended_by = $2, ended_at = akiba_now(),
         reason = $3 where id = $1`,

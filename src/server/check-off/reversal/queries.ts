@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { batchStates } from "#shared/contract/check-off/files.ts";
-import { cents } from "#shared/money.ts";
 import { newsOfFile } from "#server/check-off/payroll/news-of-file.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 const findReversal = statement({
   name: "check-off-reversal",

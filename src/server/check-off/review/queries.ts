@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { destinations, lineReasons, lineStates } from "#shared/contract/check-off/files.ts";
-import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 
 /**
  * The SQL condition of a line `l` that the poster of the file must read: it was not matched by a
@@ -32,7 +31,7 @@ const findLines = statement({
   name: "check-off-reviewed-lines",
   text: `select l.row_no, l.member_no, coalesce(m.full_name, '') as full_name, l.note,
       l.amount_cents, l.state, l.reason, coalesce(l.decided_by, '') as decided_by, l.decided_at,
-      coalesce(to_char(l.decided_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI'), '')
+      coalesce(${nairobiMoment("l.decided_at")}, '')
         as decided_on
     from check_off_line l left join member m on m.id = l.member_id
     where l.batch_id = $1 and l.row_no > $2 and ${isReviewed}

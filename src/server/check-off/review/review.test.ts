@@ -3,25 +3,25 @@ import type * as z from "zod/mini";
 import type { review } from "#shared/contract/check-off/review.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const { ask, take, post, postAs, place, read, reverseAs, count, standing } = checkOffOffice(
-  world,
+  society,
   tokens,
 );
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["MS1", "MS2", "MS3"]) {
-    await enrol(world, memberNo);
-    await lend(world, memberNo, { loanNo: `LN-${memberNo}` });
+    await enrol(society, memberNo);
+    await lend(society, memberNo, { loanNo: `LN-${memberNo}` });
   }
-  await lend(world, "MS3", { loanNo: "LN-MS3-B" });
+  await lend(society, "MS3", { loanNo: "LN-MS3-B" });
   for (const role of ["clerk", "treasurer", "administrator", "auditor"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
@@ -91,16 +91,16 @@ describe("posting a check-off file as its approver saw it", () => {
   it("is rejected if the name of the credited member changed", async () => {
     const { id } = await take("member_no,amount,note\nMS1,13,deposits\n", "13");
     const { digest } = await read(id);
-    await world.owner.query("update member set full_name = 'Renamed' where member_no = 'MS1'");
+    await society.owner.query("update member set full_name = 'Renamed' where member_no = 'MS1'");
     expect((await posting(id, digest)).body).toMatchObject({ reason: "shown-changed" });
-    await world.owner.query("update member set full_name = 'Member MS1' where member_no = 'MS1'");
+    await society.owner.query("update member set full_name = 'Member MS1' where member_no = 'MS1'");
     expect((await posting(id, digest)).status).toBe(201);
   });
 
   it("calculates the digest again, although it is kept for reads", async () => {
     const { id } = await take("member_no,amount,note\nMS1,15,deposits\n", "15");
     const seen = await read(id);
-    await world.owner.query("update check_off_line set note = 'x' where batch_id = $1", [id]);
+    await society.owner.query("update check_off_line set note = 'x' where batch_id = $1", [id]);
     expect((await read(id)).digest).toBe(seen.digest);
     const refused = await posting(id, seen.digest);
     expect(refused.body).toMatchObject({ reason: "shown-changed", changes: [{ name: "print" }] });
@@ -142,7 +142,7 @@ describe("the person who posts a file", () => {
       note: "LN-MS2",
       reason: "loan-named",
       decidedBy: "CLERK",
-      decidedAt: world.clock.stillAt().toISOString(),
+      decidedAt: society.clock.stillAt().toISOString(),
       parts: [{ to: "loan", loanNo: "LN-MS1", memberNo: "MS1", member: "Member MS1", amount: 23 }],
     });
     const file = await read(id);
@@ -170,7 +170,7 @@ describe("the person who posts a file", () => {
   it("and the list of files has its value date and the sum of each destination", async () => {
     const csv = "member_no,amount,note\nMS1,41,deposits\nMS2,42,share capital\nMS99,43,\n";
     const { id, valueDate } = await take(csv, "126", { fileName: "sums.csv" });
-    const { text } = await world.send("GET", "/api/v1/exports/check-off", {
+    const { text } = await society.send("GET", "/api/v1/exports/check-off", {
       token: tokens["treasurer"] ?? "",
     });
     const row = text.split("\r\n").find((line) => line.startsWith(`${id},`));

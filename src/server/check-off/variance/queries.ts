@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { destinations } from "#shared/contract/check-off/files.ts";
 import { type VarianceKind, varianceKinds } from "#shared/contract/check-off/variance.ts";
-import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 const PAGE = 100;
 
 /**

@@ -1,7 +1,7 @@
 import { type NoteMeaning, noteMeanings } from "#shared/contract/check-off/words.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
 import { keptWords } from "#server/check-off/payroll/note-words.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { type FieldError, Problem } from "#server/kernel/platform/problem.ts";
@@ -42,7 +42,7 @@ export async function replaceWords(
 ): Promise<void> {
   const changes = changesOf(asText(listsOf(await keptWords(work))), asText(lists));
   await takeVersion(work, "check-off-words", seen, changes);
-  await tellOffice(work, "settings-check-off-words", {}, notify);
+  await notifyOffice(work, "settings-check-off-words", {}, notify);
   const rows = noteMeanings.flatMap((meaning) => {
     return [...new Set(lists[meaning])].map((word) => ({ word, meaning }));
   });

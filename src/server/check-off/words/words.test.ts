@@ -3,11 +3,11 @@ import type * as z from "zod/mini";
 import type { checkOffWords } from "#shared/contract/check-off/words.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { approveRequest, employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { take, lines, ask } = checkOffOffice(world, tokens);
+const { take, lines, ask } = checkOffOffice(society, tokens);
 
 type Answer = z.output<typeof checkOffWords.answer>;
 
@@ -15,7 +15,7 @@ const path = "/api/v1/settings/check-off-words";
 const as = (who: string) => ({ token: tokens[who] ?? "" });
 
 async function kept(): Promise<Answer> {
-  return (await world.send("GET", path, as("treasurer"))).body as Answer;
+  return (await society.send("GET", path, as("treasurer"))).body as Answer;
 }
 
 /** Requests the words as they are, with some lists replaced. */
@@ -25,7 +25,7 @@ async function request(
 ) {
   const now = await kept();
   const body = { version: version < 0 ? now.version : version, ...now.words, ...lists };
-  return world.send("PUT", path, { ...as(who), body });
+  return society.send("PUT", path, { ...as(who), body });
 }
 
 /** Sets the words: the administrator requests them and the treasurer approves. */
@@ -33,7 +33,7 @@ async function save(lists: Partial<Answer["words"]>): Promise<Answer> {
   const asked = await request(lists);
   expect(asked.status, asked.text).toBe(201);
   const { approvalId } = asked.body as { approvalId: string };
-  const approved = await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
+  const approved = await approveRequest(society, tokens["treasurer"] ?? "", approvalId);
   expect(approved.status, approved.text).toBe(201);
   return kept();
 }
@@ -49,12 +49,12 @@ async function destinationsOf(notes: readonly string[], month: string): Promise<
 }
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrol(world, "MS1");
-  await lend(world, "MS1", { loanNo: "LN-1" });
+  await foundSociety(society);
+  await enrol(society, "MS1");
+  await lend(society, "MS1", { loanNo: "LN-1" });
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
@@ -114,7 +114,7 @@ describe("the words of check-off notes", () => {
     const { approvalId } = asked.body as { approvalId: string };
     expect((await kept()).words).toEqual(words);
     expect((await request({ fees: [] })).body).toMatchObject({ reason: "approval-waits" });
-    const shown = await world.send("GET", `/api/v1/approvals/${approvalId}`, as("treasurer"));
+    const shown = await society.send("GET", `/api/v1/approvals/${approvalId}`, as("treasurer"));
     expect(shown.body).toMatchObject({
       kind: "check-off-words",
       facts: [{ name: "noteWords", value: "welfare: welfare > deposits" }],
@@ -122,9 +122,9 @@ describe("the words of check-off notes", () => {
     const { digest } = shown.body as { digest: string };
     for (const who of ["administrator", "clerk"]) {
       const path = `/api/v1/approvals/${approvalId}/approval`;
-      expect((await world.send("POST", path, { ...as(who), body: { digest } })).status).toBe(403);
+      expect((await society.send("POST", path, { ...as(who), body: { digest } })).status).toBe(403);
     }
-    const rejected = await world.send("POST", `/api/v1/approvals/${approvalId}/rejection`, {
+    const rejected = await society.send("POST", `/api/v1/approvals/${approvalId}/rejection`, {
       ...as("treasurer"),
       body: { reason: "Welfare is welfare" },
     });
@@ -137,12 +137,12 @@ describe("the words of check-off notes", () => {
     expect((await request({ fees: [] }, { version: 0 })).body).toMatchObject({
       reason: "settings-changed",
     });
-    const found = await world.owner.query(
+    const found = await society.owner.query(
       `select from audit_record where subject = 'settings:check-off-words'
         and action = 'settings-changed'`,
     );
     expect(found.rowCount).toBe(2);
-    const told = await world.owner.query(
+    const told = await society.owner.query(
       "select from outbox_message where template = 'settings-check-off-words'",
     );
     expect(told.rowCount).toBeGreaterThan(0);

@@ -8,10 +8,10 @@ import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { postAll, reverse } from "#server/ledger/journal/post.ts";
 import { declaration2025 } from "#test/dividend-year.ts";
 import { enrol, memberIdOf } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { declare, withdraw } from "./commands.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 
 /** Money paid in on a day around the year, which may have been reversed some months later. */
 interface Paid {
@@ -33,9 +33,9 @@ const paid: fc.Arbitrary<Paid> = fc.record({
 });
 
 async function book(memberNo: string, history: readonly Paid[]): Promise<void> {
-  const memberId = await memberIdOf(world, memberNo);
+  const memberId = await memberIdOf(society, memberNo);
   for (const { code, day, amount, backAfter } of history) {
-    const [id = 0n] = await world.database.unitOfWork("test", (work) =>
+    const [id = 0n] = await society.database.unitOfWork("test", (work) =>
       postAll(work, [
         {
           kind: code === "share-capital" ? "share-capital-by-mpesa" : "deposit-by-mpesa",
@@ -49,8 +49,8 @@ async function book(memberNo: string, history: readonly Paid[]): Promise<void> {
       ]),
     );
     if (backAfter === null) continue;
-    world.clock.set(dayOf(day + backAfter));
-    await world.database.unitOfWork("test", (work) => reverse(work, id));
+    society.clock.set(dayOf(day + backAfter));
+    await society.database.unitOfWork("test", (work) => reverse(work, id));
   }
 }
 
@@ -74,7 +74,7 @@ async function compare(
   weighting: (typeof weightings)[number],
   rates: { readonly shareCapital: bigint; readonly deposits: bigint },
 ): Promise<void> {
-  await world.database.unitOfWork("staff:A", (work) =>
+  await society.database.unitOfWork("staff:A", (work) =>
     declare(work, {
       ...declaration2025,
       weighting,
@@ -86,7 +86,7 @@ async function compare(
       defaultMode: "share-capital",
     }),
   );
-  const found = await world.owner.query<Record<string, string>>(
+  const found = await society.owner.query<Record<string, string>>(
     `select m.member_no, on_share_capital_cents as shares, on_deposits_cents as deposits
       from dividend_entitlement e join member m on m.id = e.member_id
         join dividend d on d.id = e.dividend_id and d.state = 'prepared'`,
@@ -99,16 +99,16 @@ async function compare(
     expect(BigInt(row?.["deposits"] ?? 0)).toBe(expected.onDeposits);
   }
   expect(calculated.size).toBeGreaterThan(30);
-  await world.database.unitOfWork("staff:A", (work) => withdraw(work, 2025));
+  await society.database.unitOfWork("staff:A", (work) => withdraw(work, 2025));
 }
 
 it("calculates every member in SQL as the core does, by both weightings", async () => {
   const histories = fc.sample(fc.array(paid, { maxLength: 9 }), { numRuns: 60, seed: 11 });
   for (const [index, history] of histories.entries()) {
-    await enrol(world, `RK${index}`);
+    await enrol(society, `RK${index}`);
     await book(`RK${index}`, history);
   }
-  world.clock.set("2026-04-14T06:12:00Z");
+  society.clock.set("2026-04-14T06:12:00Z");
   const rates = [
     { shareCapital: 1300n, deposits: 1200n },
     { shareCapital: 1601n, deposits: 1085n },

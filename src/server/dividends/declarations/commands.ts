@@ -3,10 +3,11 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { weightsOf } from "#shared/dividend-entitlement.ts";
 import { countedLines } from "#server/ledger/journal/counted-lines.ts";
 import { openPostingSet, postStaged, stageLines } from "#server/ledger/journal/post-set.ts";
-import { beginRun, tellProgress } from "#server/ledger/journal/posting-run.ts";
+import { beginRun, reportProgress } from "#server/ledger/journal/posting-run.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
+import { inNairobi } from "#server/kernel/platform/nairobi.ts";
 import { dividendOf, type DividendRow, previewOf, taxRates } from "./queries.ts";
 import {
   CLOSING_TIME,
@@ -14,7 +15,10 @@ import {
   declaredTax,
   factsOf,
   faultsOf,
+  onDepositsInSql,
+  onShareCapitalInSql,
   taxFaults,
+  weightedInSql,
 } from "./rules.ts";
 
 const inMonth = (month: number) =>
@@ -23,17 +27,12 @@ const inMonth = (month: number) =>
 
 const months = Array.from({ length: 12 }, (_, month) => inMonth(month + 1)).join(",\n");
 
-const weighted = [
-  "opening * weights[1]",
-  ...Array.from({ length: 12 }, (_, month) => `months[${month + 1}] * weights[${month + 2}]`),
-].join(" + ");
-
 /**
  * Calculates every member's dividend as `entitlementOf` does, for all members at once. It begins
  * with the current balances and subtracts later entries, so it reads only the lines of the year and
  * after, however long a society's history is. Reversed money does not count.
  */
-const reckoning = `with d as (
+const calculation = `with d as (
     select *, make_date(year, 1, 1) as first, make_date(year, 12, 31) as last
     from dividend where id = $1
   ), moved as (
@@ -59,26 +58,19 @@ const reckoning = `with d as (
     where not exists (
       select from import_batch b where b.run_id = m.import_run_id and b.state = 'undone')
   ), weighted as (
-    select *, greatest(0, ${weighted}) as weighted from held
-  ), reckoned as (
+    select *, ${weightedInSql} as weighted from held
+  ), calculated as (
     select member_id, share_capital, opening, months,
-      (greatest(0, share_capital) * share_rate_bp * 2 + 10000) / 20000 as on_share_capital,
-      (weighted * deposit_rate_bp * 2 + 120000) / 240000 as on_deposits
+      ${onShareCapitalInSql} as on_share_capital, ${onDepositsInSql} as on_deposits
     from weighted
   )`;
 
-/**
- * The dividends declared to members for a year and the one before, from the ledger. Our own name
- * their year. An imported one is for the year before its declaration, unless its narration names
- * another.
- */
+/** The dividends declared to members for a year and the one before, from the ledger. */
 const declaredBefore = `select b.member_id,
     coalesce(sum(b.cents) filter (where b.of_year = b.year - 1), 0)::bigint as last_year,
     coalesce(sum(b.cents) filter (where b.of_year = b.year), 0)::bigint as same_year
   from (
-    select a.member_id, d.year, -l.amount_cents as cents,
-      coalesce(substring(e.narration from '\\mfor (20[0-9]{2})\\M')::int,
-        extract(year from e.value_date)::int - 1) as of_year
+    select a.member_id, d.year, -l.amount_cents as cents, e.dividend_year as of_year
     from dividend d cross join ledger_account a
       join journal_line l on l.account_id = a.id and l.value_date >= make_date(d.year - 1, 12, 31)
       join journal_entry e on e.id = l.entry_id and e.kind = 'dividend-declared'
@@ -91,8 +83,8 @@ const writeDeclaration = statement({
   text: `insert into dividend (year, share_rate_bp, deposit_rate_bp, weighting, weights,
       books_closed_on, agm_reference, holds_arrears, opens_at, closes_at, default_mode, prepared_by,
       otherwise)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9::date::timestamp at time zone 'Africa/Nairobi',
-      ($10::date + $11::time) at time zone 'Africa/Nairobi', $12, $13, $14)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, ${inNairobi("$9::date::timestamp")},
+      ${inNairobi("($10::date + $11::time)")}, $12, $13, $14)
     on conflict (year) where state <> 'withdrawn' do nothing
     returning id`,
   row: z.object({ id: z.bigint() }),
@@ -158,18 +150,18 @@ async function keepTax(work: UnitOfWork, id: bigint, declared: Declaration): Pro
 
 /** Calculates every member's dividend and keeps the figures behind it. */
 async function calculateAll(work: UnitOfWork, id: bigint, holds: boolean): Promise<void> {
-  await reckonAll(work, id);
+  await insertEntitlements(work, id);
   await keepBefore(work, id);
   if (holds) await holdArrears(work, id);
 }
 
-async function reckonAll(work: UnitOfWork, id: bigint): Promise<void> {
+async function insertEntitlements(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
     `insert into dividend_entitlement (dividend_id, member_id, share_capital_cents, opening_cents,
         month_cents, on_share_capital_cents, on_deposits_cents)
-      ${reckoning}
+      ${calculation}
       select $1, member_id, share_capital, opening, months, on_share_capital, on_deposits
-      from reckoned where on_share_capital + on_deposits > 0 order by member_id`,
+      from calculated where on_share_capital + on_deposits > 0 order by member_id`,
     [id],
   );
 }
@@ -251,8 +243,8 @@ async function dividendAt(work: UnitOfWork, year: number): Promise<DividendRow> 
 
 // Counts the rows instead of asking for the first: for one row the planner chooses slow plans.
 const findChanged = statement({
-  text: `${reckoning}, now as materialized (
-      select * from reckoned where on_share_capital + on_deposits > 0
+  text: `${calculation}, now as materialized (
+      select * from calculated where on_share_capital + on_deposits > 0
     ), kept as materialized (
       select * from dividend_entitlement where dividend_id = $1
     ), had as materialized (${declaredBefore}), seen as materialized (
@@ -365,7 +357,7 @@ export async function postAllMembers(
   if (before.state !== "approved") throw new Problem("dividend-state");
   await requirePreview(work, before, digest);
   if (await hasChanged(work, before.id)) return prepareAgain(work, before);
-  await tellProgress(work, 0);
+  await reportProgress(work, 0);
   const taken = await work.run(
     `update dividend set state = 'posted', posted_by = $2, posted_at = akiba_now()
       where id = $1 and state = 'approved'`,
@@ -373,8 +365,8 @@ export async function postAllMembers(
   );
   if (taken === 0) throw new Problem("dividend-state");
   await openPostingSet(work);
-  await stageLines(work, declaredLines, [before.id]);
-  const entries = await postStaged(work, (done) => tellProgress(work, done));
+  await stageLines(work, declaredLines, [before.id], { dividendYear: year });
+  const entries = await postStaged(work, (done) => reportProgress(work, done));
   work.audit({
     action: "dividend-posted",
     subject: `dividend:${year}`,

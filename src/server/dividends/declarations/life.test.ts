@@ -5,12 +5,12 @@ import { shillings, ZERO_CENTS } from "#shared/money.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { postAll, reverse } from "#server/ledger/journal/post.ts";
-import { beginRun, tellProgress } from "#server/ledger/journal/posting-run.ts";
+import { beginRun, reportProgress } from "#server/ledger/journal/posting-run.ts";
 import { bookYear, declaration2025, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const path = "/api/v1/dividends";
 
@@ -20,9 +20,9 @@ const steady = (shares: number, opening: number, monthly: number): Holdings => (
 });
 
 const send = (who: string, method: string, to: string, body?: unknown) =>
-  world.send(method, to, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  society.send(method, to, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 const step = (who: string, noun: string, year = 2025) =>
-  takeStep(world, tokens[who] ?? "", noun, year);
+  takeStep(society, tokens[who] ?? "", noun, year);
 
 async function total(memberNo: string): Promise<unknown> {
   const to = `/api/v1/dividendPayable/sumTotal/${memberNo}`;
@@ -30,16 +30,16 @@ async function total(memberNo: string): Promise<unknown> {
 }
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["DV1", "DV2", "DV3"]) {
-    await enrolWithLogin(world, memberNo);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
-  await bookYear(world, "DV1", 2025, steady(20_000, 100_000, 5000));
-  await bookYear(world, "DV2", 2025, steady(16_000, 200_000, 5000));
+  await bookYear(society, "DV1", 2025, steady(20_000, 100_000, 5000));
+  await bookYear(society, "DV2", 2025, steady(16_000, 200_000, 5000));
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
@@ -73,9 +73,9 @@ describe("a dividend", () => {
     expect((await step("treasurer", "approval")).body).toEqual({ year: 2025, state: "approved" });
     expect((await step("treasurer", "approval")).status).toBe(409);
     expect(await total("DV1")).toBe(0);
-    await world.database.unitOfWork("staff:ANOTHER", async (work) => {
+    await society.database.unitOfWork("staff:ANOTHER", async (work) => {
       await beginRun(work, 2025);
-      await tellProgress(work, 1);
+      await reportProgress(work, 1);
       expect((await step("administrator", "posting")).body).toMatchObject({
         reason: "in-progress",
       });
@@ -129,16 +129,18 @@ describe("two people", () => {
     const declared = { ...declaration2025, year: 2024, booksClosedOn: "2024-12-31" };
     expect((await send("administrator", "POST", path, declared)).status).toBe(201);
     // The society always has an administrator.
-    await employ(world, "SECOND", "administrator");
-    await world.owner.query("update staff set role = 'treasurer' where staff_no = 'ADMINISTRATOR'");
+    await employ(society, "SECOND", "administrator");
+    await society.owner.query(
+      "update staff set role = 'treasurer' where staff_no = 'ADMINISTRATOR'",
+    );
     expect((await step("administrator", "approval", 2024)).body).toMatchObject({
       reason: "dividend-two-people",
     });
-    await world.owner.query(
+    await society.owner.query(
       "update staff set role = 'administrator' where staff_no = 'ADMINISTRATOR'",
     );
     const approve = (by: string) =>
-      world.owner.query(
+      society.owner.query(
         `update dividend set state = 'approved', approved_by = $1, approved_at = now()
           where year = 2024`,
         [by],
@@ -148,13 +150,13 @@ describe("two people", () => {
     });
     for (const change of ["state = 'posted'", "share_rate_bp = 9999", "default_mode = 'mobile'"]) {
       await expect(
-        world.owner.query(`update dividend set ${change} where year = 2024`),
+        society.owner.query(`update dividend set ${change} where year = 2024`),
       ).rejects.toMatchObject({ constraint: "dividend_life" });
     }
   });
 
   it("approve the current books, not those of the preview", async () => {
-    await bookYear(world, "DV3", 2024, { shareCapital: ZERO_CENTS, deposits: [shillings(1000)] });
+    await bookYear(society, "DV3", 2024, { shareCapital: ZERO_CENTS, deposits: [shillings(1000)] });
     expect((await step("treasurer", "approval", 2024)).body).toMatchObject({
       reason: "dividend-changed",
     });
@@ -180,30 +182,30 @@ describe("an earlier dividend", () => {
   /**
    * A dividend on a member's account as an import posts it, without a declaration of the society.
    */
-  async function cameIn(memberNo: string, valueDate: string, amount: number, narration: string) {
+  async function cameIn(memberNo: string, valueDate: string, amount: number, year: number) {
     const lines = [
       debit(societyAccount("dividend-appropriation"), shillings(amount)),
       credit(
-        memberAccount("dividend-payable", await memberIdOf(world, memberNo)),
+        memberAccount("dividend-payable", await memberIdOf(society, memberNo)),
         shillings(amount),
       ),
     ];
-    const entry = { kind: "dividend-declared", narration, lines } as const;
-    const [id = 0n] = await world.database.unitOfWork("test", (work) =>
-      postAll(work, [{ ...entry, valueDate: valueDate as CalendarDate }]),
+    const entry = { kind: "dividend-declared", narration: "Dividend", lines } as const;
+    const [id = 0n] = await society.database.unitOfWork("test", (work) =>
+      postAll(work, [{ ...entry, valueDate: valueDate as CalendarDate, dividendYear: year }]),
     );
     return id;
   }
 
   beforeAll(async () => {
-    await enrolWithLogin(world, "DV4");
-    await bookYear(world, "DV4", 2022, steady(10_000, 0, 0));
-    // Of 2021, by the day and by its narration; and of 2022, one of which was reversed.
-    await cameIn("DV3", "2022-04-02", 900, "Dividend");
-    await cameIn("DV4", "2023-01-05", 1400, "Dividend for 2021");
-    await cameIn("DV4", "2023-04-03", 700, "Dividend, AGM 2023");
-    const wrong = await cameIn("DV3", "2023-04-03", 50, "Dividend");
-    await world.database.unitOfWork("test", (work) => reverse(work, wrong));
+    await enrolWithLogin(society, "DV4");
+    await bookYear(society, "DV4", 2022, steady(10_000, 0, 0));
+    // Of 2021 on two days, and of 2022, one of which was reversed.
+    await cameIn("DV3", "2022-04-02", 900, 2021);
+    await cameIn("DV4", "2023-01-05", 1400, 2021);
+    await cameIn("DV4", "2023-04-03", 700, 2022);
+    const wrong = await cameIn("DV3", "2023-04-03", 50, 2022);
+    await society.database.unitOfWork("test", (work) => reverse(work, wrong));
   });
 
   it("of the year itself is shown, with its members and amount", async () => {
@@ -222,7 +224,7 @@ describe("an earlier dividend", () => {
   });
 
   it("prevents the approval of an outdated preview if imported after it", async () => {
-    await cameIn("DV3", "2023-04-03", 80, "Dividend for 2022");
+    await cameIn("DV3", "2023-04-03", 80, 2022);
     expect((await step("treasurer", "approval", 2022)).body).toMatchObject({
       reason: "dividend-changed",
     });
@@ -254,14 +256,14 @@ describe("a declaration", () => {
   });
 
   it("holds arrears on a loan when the books closed, if it says so", async () => {
-    await lend(world, "DV1", {
+    await lend(society, "DV1", {
       loanNo: "LN-DV1",
       principal: 6000,
       months: 2,
       startDate: "2023-10-10" as never,
     });
     const declared = { ...declaration2025, year: 2023, booksClosedOn: "2023-12-31" };
-    await bookYear(world, "DV1", 2023, steady(0, 0, 10_000));
+    await bookYear(society, "DV1", 2023, steady(0, 0, 10_000));
     expect(
       (await send("administrator", "POST", path, { ...declared, holdArrears: true })).status,
     ).toBe(201);
@@ -304,7 +306,7 @@ describe("between the approval and the posting", () => {
 
   it("a correction of the year posts nothing, and two people must approve again", async () => {
     const digest = await digestNow();
-    await bookYear(world, "DV4", 2021, { shareCapital: ZERO_CENTS, deposits: [shillings(500)] });
+    await bookYear(society, "DV4", 2021, { shareCapital: ZERO_CENTS, deposits: [shillings(500)] });
     const refused = await post("posting", digest);
     expect(refused.body).toMatchObject({
       code: 409,
@@ -328,12 +330,13 @@ describe("between the approval and the posting", () => {
   });
 
   it("an imported dividend of the year before counts as a change too", async () => {
-    const memberId = await memberIdOf(world, "DV4");
-    await world.database.unitOfWork("test", (work) =>
+    const memberId = await memberIdOf(society, "DV4");
+    await society.database.unitOfWork("test", (work) =>
       postAll(work, [
         {
           kind: "dividend-declared",
           narration: "Dividend for 2020",
+          dividendYear: 2020,
           valueDate: "2021-04-01" as CalendarDate,
           lines: [
             debit(societyAccount("dividend-appropriation"), shillings(75)),

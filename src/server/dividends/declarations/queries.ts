@@ -9,14 +9,13 @@ import {
   splitModes,
   type TaxByKind,
 } from "#shared/dividend-split.ts";
-import { cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { progressColumns } from "#server/ledger/journal/posting-run.ts";
 import { planOf } from "#server/payouts/queue/plan.ts";
 import { taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 const dividendRow = z.object({
   id: z.bigint(),
@@ -46,9 +45,9 @@ export type DividendRow = z.infer<typeof dividendRow>;
 
 const dividendColumns = `d.id, d.year, d.state, d.share_rate_bp, d.deposit_rate_bp, d.weighting,
   d.weights, d.books_closed_on, d.agm_reference, d.holds_arrears, d.default_mode, d.otherwise,
-  d.prepared_by, d.approved_by, (d.opens_at at time zone 'Africa/Nairobi')::date as opens_on,
-  (d.closes_at at time zone 'Africa/Nairobi')::date as closes_on,
-  to_char(d.closes_at at time zone 'Africa/Nairobi', 'HH24:MI') as closes_at_time,
+  d.prepared_by, d.approved_by, ${nairobiDay("d.opens_at")} as opens_on,
+  ${nairobiDay("d.closes_at")} as closes_on,
+  ${nairobiTime("d.closes_at")} as closes_at_time,
   d.state = 'posted' and d.opens_at <= akiba_now() and akiba_now() < d.closes_at
     as window_is_open,
   ${taxRowsInSql}`;
@@ -207,12 +206,7 @@ const sumRow = z.object({
   ...dividendRow.shape,
   share_capital_cents: bigCents,
   opening_cents: bigCents,
-  month_cents: z.array(
-    z.pipe(
-      z.string(),
-      z.transform((text) => cents(BigInt(text))),
-    ),
-  ),
+  month_cents: z.array(textCents),
   on_share_capital_cents: bigCents,
   on_deposits_cents: bigCents,
   held: z.array(z.object({ loanNo: z.string(), cents: z.int() })),

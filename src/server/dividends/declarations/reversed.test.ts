@@ -6,30 +6,30 @@ import { checkOffOffice } from "#test/check-off.ts";
 import { bookYear, declaration2025 } from "#test/dividend-year.ts";
 import { importOffice } from "#test/imports.ts";
 import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { declare } from "./commands.ts";
 
 // Every member has 100,000 in deposits and 10,000 in shares from before 2025. All other entries of
 // 2025 are reversed in 2026, after December is closed.
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const imports = importOffice(world, tokens);
-const checkOff = checkOffOffice(world, tokens);
+const imports = importOffice(society, tokens);
+const checkOff = checkOffOffice(society, tokens);
 const members = ["RV1", "RV2", "RV3", "RV4"];
 
 beforeAll(async () => {
-  world.clock.set("2025-12-05T06:00:00Z");
-  await foundSociety(world);
+  society.clock.set("2025-12-05T06:00:00Z");
+  await foundSociety(society);
   for (const memberNo of members) {
-    await enrol(world, memberNo);
-    await bookYear(world, memberNo, 2024, {
+    await enrol(society, memberNo);
+    await bookYear(society, memberNo, 2024, {
       shareCapital: cents(1_000_000n),
       deposits: [cents(10_000_000n)],
     });
   }
-  await world.owner.query("update member set joined_on = '2020-01-01'");
+  await society.owner.query("update member set joined_on = '2020-01-01'");
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
+    await employ(society, role.toUpperCase(), role);
   }
   await signInAll();
   const imported = await postImport();
@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   await checkOff.post(suspended.id);
   await checkOff.place(suspended.id, 2, { to: "deposits", memberNo: "RV3" });
-  world.clock.set("2026-02-10T06:00:00Z");
+  society.clock.set("2026-02-10T06:00:00Z");
   await signInAll();
   await closeDecember();
   expect((await imports.undo(imported)).status).toBe(201);
@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 async function signInAll(): Promise<void> {
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    tokens[role] = await signIn(world, role.toUpperCase());
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 }
 
@@ -68,21 +68,21 @@ async function postImport(): Promise<string> {
 }
 
 async function closeDecember(): Promise<void> {
-  await world.owner.query("alter table books_closed disable trigger user");
-  await world.owner.query("update books_closed set until = '2025-12-31'");
-  await world.owner.query("alter table books_closed enable trigger user");
+  await society.owner.query("alter table books_closed disable trigger user");
+  await society.owner.query("update books_closed set until = '2025-12-31'");
+  await society.owner.query("alter table books_closed enable trigger user");
 }
 
 async function reversePlacement(batch: string): Promise<void> {
   const path = `/${batch}/lines/2/placement/reversal`;
   const asked = await checkOff.ask("clerk", "POST", path, { reason: "Wrong member" });
   const { approvalId } = asked.body as { approvalId: string };
-  const approved = await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
+  const approved = await approveRequest(society, tokens["treasurer"] ?? "", approvalId);
   expect(approved.status, approved.text).toBe(201);
 }
 
 async function declare2025(): Promise<void> {
-  await world.database.unitOfWork("staff:A", (work) =>
+  await society.database.unitOfWork("staff:A", (work) =>
     declare(work, {
       ...declaration2025,
       booksClosedOn: "2025-12-31" as CalendarDate,
@@ -99,7 +99,7 @@ it.each([
   ["RV3", "money that was placed out of suspense and taken back"],
   ["RV4", "nothing"],
 ])("%s, who had %s, has the dividend of the remaining money", async (memberNo) => {
-  const { rows } = await world.owner.query(
+  const { rows } = await society.owner.query(
     `select share_capital_cents::int as shares, opening_cents::int as opening,
         month_cents::int[] as months, gross_cents::int as gross
       from dividend_entitlement e join member m on m.id = e.member_id where member_no = $1`,
@@ -111,9 +111,9 @@ it.each([
 });
 
 it("dates no reversal into the closed month, and the books reconcile", async () => {
-  const { rows } = await world.owner.query(
+  const { rows } = await society.owner.query(
     "select distinct value_date::text as day from journal_entry where reverses is not null",
   );
   expect(rows).toEqual([{ day: "2026-02-10" }]);
-  expect(await reconcile(world.database)).toEqual([]);
+  expect(await reconcile(society.database)).toEqual([]);
 });

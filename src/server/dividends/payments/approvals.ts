@@ -7,14 +7,12 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { heldPartOf, sendHeldPart } from "#server/payouts/queue/held-parts.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { textId } from "#server/kernel/platform/row-fields.ts";
 
 const sending = z.object({
   year: z.int(),
   memberNo: z.string(),
-  part: z.pipe(
-    z.string(),
-    z.transform((part) => BigInt(part)),
-  ),
+  part: textId,
   destination: z.enum(heldDestinations),
   voucher: z.string(),
 });

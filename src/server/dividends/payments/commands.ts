@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import type { HeldDestination, HoldReason } from "#shared/dividend-hold.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
-import { beginRun, tellProgress } from "#server/ledger/journal/posting-run.ts";
+import { beginRun, reportProgress } from "#server/ledger/journal/posting-run.ts";
 import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
-import { isThemselves } from "#server/members/membership/standing.ts";
+import { isThemselves } from "#server/members/membership/member-summary.ts";
 import { heldPartOf, mayGoTo, subjectOfPart } from "#server/payouts/queue/held-parts.ts";
 import { lockParts, postParts } from "#server/payouts/queue/parts.ts";
 import {
@@ -24,6 +24,7 @@ import {
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
+import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import type { PaymentMessage } from "./messages.ts";
 import { dividendOf, type PaymentRow, uptakeOf } from "./queries.ts";
 
@@ -37,9 +38,6 @@ async function takeRun(work: UnitOfWork, year: number): Promise<PaymentRow> {
 
 const amountOfMessage = (cents: string) => `to_char(${cents} / 100.0, 'FM999,999,999,990.00')`;
 
-/** The message is worth reading for two days. */
-const NEWS_SECONDS = 172_800;
-
 /** Reminds members who have not chosen and can be reached, each once a day. */
 export async function remind(work: UnitOfWork, year: number, notify: Notify): Promise<number> {
   const dividend = await takeRun(work, year);
@@ -48,13 +46,12 @@ export async function remind(work: UnitOfWork, year: number, notify: Notify): Pr
   const reminded = await enqueueSelected(
     work,
     template,
-    NEWS_SECONDS,
     {
       text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(
         ${contactInSql.pairs}, 'year', d.year::text,
         'amount', ${amountOfMessage("e.gross_cents")},
-        'date', (d.closes_at at time zone 'Africa/Nairobi')::date::text,
-        'time', to_char(d.closes_at at time zone 'Africa/Nairobi', 'HH24:MI'))
+        'date', ${nairobiDay("d.closes_at")}::text,
+        'time', ${nairobiTime("d.closes_at")})
       from dividend d join dividend_entitlement e on e.dividend_id = d.id
         join member m on m.id = e.member_id and m.mobile_number <> '' ${contactInSql.join}
       where d.id = $1 and e.reminded_on is distinct from akiba_today()
@@ -211,7 +208,7 @@ export async function pay(
 ): Promise<PaymentRow> {
   const before = await takeRun(work, year);
   if (before.state !== "locked") throw new Problem("dividend-state");
-  await tellProgress(work, 0);
+  await reportProgress(work, 0);
   await takePayment(work, before.id);
   const due = { dividendId: before.id };
   // Locked before the loans' balances are read, so that no repayment comes between.
@@ -223,9 +220,9 @@ export async function pay(
   await assertWhole(work, before.id);
   const { members } = await uptakeOf(work, before);
   const { entries, payouts } = await postParts(work, due, (done, of) =>
-    tellProgress(work, Math.floor((members * done) / of)),
+    reportProgress(work, Math.floor((members * done) / of)),
   );
-  await tellPaid(work, before.id, notify);
+  await notifyPaid(work, before.id, notify);
   const detail = { entries, payouts };
   work.audit({ action: "dividend-paid", subject: `dividend:${year}`, detail });
   return { ...before, state: "paid" };
@@ -247,12 +244,12 @@ async function takePayment(work: UnitOfWork, id: bigint): Promise<void> {
 }
 
 /** Notifies each member of their payment: each destination, and what is still on hold. */
-async function tellPaid(work: UnitOfWork, id: bigint, notify: Notify): Promise<void> {
-  for (const [template, { pairs, having }] of Object.entries(paidNews)) {
+async function notifyPaid(work: UnitOfWork, id: bigint, notify: Notify): Promise<void> {
+  for (const [name, { pairs, having }] of Object.entries(paidNews)) {
+    const template = name as keyof typeof paidNews;
     await enqueueSelected(
       work,
       template,
-      NEWS_SECONDS,
       {
         text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(
             ${contactInSql.pairs}, 'year', d.year::text, ${pairs})

@@ -14,19 +14,19 @@ import {
   memberIdOf,
   signIn,
 } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const members = ["HP1", "HP2", "HP3", "HP4", "HP5"];
 const year = "/api/v1/dividends/2025";
 const day = "2026-04-14" as CalendarDate;
 
 const send = (who: string, method: string, to: string, body?: unknown) =>
-  world.send(method, to, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  society.send(method, to, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 
 async function amountsOf(sql: string, values: unknown[] = []): Promise<number> {
-  const { rows } = await world.owner.query<{ cents: string }>(sql, values);
+  const { rows } = await society.owner.query<{ cents: string }>(sql, values);
   return Number(rows[0]?.cents ?? 0) / 100;
 }
 
@@ -38,7 +38,7 @@ const payableOf = (memberNo: string) =>
   );
 
 const partsOf = async (memberNo: string) => {
-  const { rows } = await world.owner.query<{ part: string }>(
+  const { rows } = await society.owner.query<{ part: string }>(
     `select g.mode || ' ' || g.amount_cents || ' ' || coalesce(g.hold_reason, 'gone') as part
       from dividend_leg g join member m on m.id = g.member_id where m.member_no = $1
       order by g.leg_no`,
@@ -51,40 +51,42 @@ const requestFor = (memberNo: string, body: Record<string, unknown>, who = "admi
   send(who, "POST", `${year}/held/${memberNo}/1/request`, { reason: "They asked us to", ...body });
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of members) {
-    await enrolWithLogin(world, memberNo);
+    await enrolWithLogin(society, memberNo);
     // 11 % of 100,000 is 11,000, of which a phone gets 10,450 after tax.
     const opening = { shareCapital: cents(0n), deposits: [cents(10_000_000n)] };
-    await bookYear(world, memberNo, 2025, opening);
+    await bookYear(society, memberNo, 2025, opening);
   }
-  await world.owner.query(
+  await society.owner.query(
     "update member set mobile_confirmed_at = case when member_no = 'HP5' then now() end",
   );
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
+    await employ(society, role.toUpperCase(), role);
   }
-  await postYear(world, { opensOn: day, closesOn: day, defaultMode: "mobile" });
+  await postYear(society, { opensOn: day, closesOn: day, defaultMode: "mobile" });
   await leave("HP5", 10_000_000n);
-  world.clock.set("2026-04-14T15:00:00Z");
+  society.clock.set("2026-04-14T15:00:00Z");
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    tokens[role] = await signIn(world, role.toUpperCase());
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  for (const memberNo of members.slice(0, 4)) tokens[memberNo] = await signIn(world, memberNo);
+  for (const memberNo of members.slice(0, 4)) tokens[memberNo] = await signIn(society, memberNo);
 });
 
 /** Refunds a member's deposits, which ends the membership. */
 async function leave(memberNo: string, deposits: bigint): Promise<void> {
-  const account = memberAccount("member-deposits", await memberIdOf(world, memberNo));
+  const account = memberAccount("member-deposits", await memberIdOf(society, memberNo));
   const refund = cents(deposits);
-  await world.database.unitOfWork("test", async (work) => {
+  await society.database.unitOfWork("test", async (work) => {
     const clearing = societyAccount("exit-clearing");
     const taken = [debit(account, refund), credit(clearing, refund)];
     const paid = [debit(clearing, refund), credit(societyAccount("bank"), refund)];
     await post(work, { kind: "deposits-on-exit", narration: "Refund", lines: taken });
     await post(work, { kind: "exit-refunded", narration: "Refund", lines: paid });
   });
-  await world.owner.query("update member set membership = 'left' where member_no = $1", [memberNo]);
+  await society.owner.query("update member set membership = 'left' where member_no = $1", [
+    memberNo,
+  ]);
 }
 
 describe("a part that cannot go by its mode", () => {
@@ -104,13 +106,13 @@ describe("a part that cannot go by its mode", () => {
 
   it("stays on the member's dividend account to the cent, and nothing becomes shares", async () => {
     const token = tokens["administrator"] ?? "";
-    expect((await takeStep(world, token, "lock")).status).toBe(201);
-    expect((await takeStep(world, token, "payment")).status).toBe(201);
+    expect((await takeStep(society, token, "lock")).status).toBe(201);
+    expect((await takeStep(society, token, "payment")).status).toBe(201);
     for (const memberNo of members) expect(await payableOf(memberNo)).toBe(11_000);
     const shares = "select sum(-balance_cents) as cents from ledger_account where code = $1";
     expect(await amountsOf(shares, ["share-capital"])).toBe(0);
     expect(await amountsOf(shares, ["withholding-tax-payable"])).toBe(0);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("is in the office's list and its waiting work, with count and sum", async () => {
@@ -137,7 +139,7 @@ describe("a part that cannot go by its mode", () => {
 describe("confirming the number", () => {
   it("queues the part once, however often it is confirmed at the same moment", async () => {
     await send("HP1", "POST", "/api/v1/mobile-confirmation/code", {});
-    const [latest] = await world.messages();
+    const [latest] = await society.messages();
     const otp = /\b\d{6}\b/.exec(latest?.text ?? "")?.[0] ?? "";
     const confirm = () => send("HP1", "POST", "/api/v1/mobile-confirmation", { otp });
     const replies = await Promise.all([confirm(), confirm(), confirm()]);
@@ -147,7 +149,7 @@ describe("confirming the number", () => {
     const paid = `select sum(p.amount_cents) as cents from payout p
       join member m on m.id = p.member_id where m.member_no = 'HP1'`;
     expect(await amountsOf(paid)).toBe(10_450);
-    const texts = (await world.messages()).map(({ text }) => text);
+    const texts = (await society.messages()).map(({ text }) => text);
     expect(texts).toContainEqual(
       expect.stringContaining("Ksh 10,450.00 of dividend that was on hold is on its way"),
     );
@@ -168,7 +170,7 @@ describe("confirming the number", () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await partsOf("HP2")).toHaveLength(1);
     expect(await payableOf("HP2")).toBe(0);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 });
 
@@ -186,25 +188,25 @@ describe("the office", () => {
     });
     expect(own.status).toBe(403);
     expect(await payableOf("HP3")).toBe(11_000);
-    await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
+    await approveRequest(society, tokens["treasurer"] ?? "", approvalId);
     // The tax of a payment by phone is withheld even so.
     expect(await partsOf("HP3")).toEqual(["deposits 1100000 gone"]);
     expect(await payableOf("HP3")).toBe(0);
-    const texts = (await world.messages()).map(({ text }) => text);
+    const texts = (await society.messages()).map(({ text }) => text);
     expect(texts).toContainEqual(
       expect.stringContaining("Ksh 10,450.00 of dividend that was on hold went to your deposits"),
     );
   });
 
   it("rejects a request for the person's own part", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `update staff set member_id = (select id from member where member_no = 'HP4')
         where staff_no = 'ADMINISTRATOR'`,
     );
     expect((await requestFor("HP4", { destination: "share-capital" })).body).toMatchObject({
       reason: "own-listing",
     });
-    await world.owner.query("update staff set member_id = null where staff_no = 'ADMINISTRATOR'");
+    await society.owner.query("update staff set member_id = null where staff_no = 'ADMINISTRATOR'");
   });
 
   it("pays a member who has left in cash only, and by each voucher once", async () => {
@@ -214,7 +216,7 @@ describe("the office", () => {
     });
     const asked = await requestFor("HP5", { destination: "cash", voucher: "PCV-1" });
     const { approvalId } = asked.body as { approvalId: string };
-    await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
+    await approveRequest(society, tokens["treasurer"] ?? "", approvalId);
     expect(await partsOf("HP5")).toEqual(["cash 1100000 gone"]);
     const again = await requestFor("HP4", { destination: "cash", voucher: "PCV-1" });
     const other = (again.body as { approvalId: string }).approvalId;
@@ -223,7 +225,7 @@ describe("the office", () => {
     const used = await send("treasurer", "POST", `/api/v1/approvals/${other}/approval`, { digest });
     expect(used.body).toMatchObject({ reason: "receipt-used" });
     expect(await payableOf("HP4")).toBe(11_000);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 });
 
@@ -231,7 +233,7 @@ describe("the database", () => {
   it("never lets a posted part be on hold or be posted again", async () => {
     for (const change of ["hold_reason = 'loan-paid'", "posted_at = null", "posted_at = now()"]) {
       await expect(
-        world.owner.query(`update dividend_leg set ${change} where posted_at is not null`),
+        society.owner.query(`update dividend_leg set ${change} where posted_at is not null`),
       ).rejects.toMatchObject({ code: "23514" });
     }
   });

@@ -11,11 +11,11 @@ import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
-import { patientLimits } from "#test/world.ts";
+import { useServedSociety } from "#test/served-society.ts";
+import { patientLimits } from "#test/test-society.ts";
 import { lock } from "./commands.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const SHARES = "CAPITALIZE TO SHARES";
 const MOBILE = "PAY THROUGH EFT(MOBILE)";
@@ -35,39 +35,41 @@ const deposits: Readonly<Record<string, number>> = {
 };
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const [memberNo, amount] of Object.entries(deposits)) {
-    await enrolWithLogin(world, memberNo, { fullName: `=Member "${memberNo}"` });
+    await enrolWithLogin(society, memberNo, { fullName: `=Member "${memberNo}"` });
     const opening = cents(BigInt(Math.round(amount * 100)));
-    await bookYear(world, memberNo, 2025, { shareCapital: cents(0n), deposits: [opening] });
-    tokens[memberNo] = await signIn(world, memberNo);
+    await bookYear(society, memberNo, 2025, { shareCapital: cents(0n), deposits: [opening] });
+    tokens[memberNo] = await signIn(society, memberNo);
   }
   const start = "2026-03-10" as CalendarDate;
-  await lend(world, "PY1", { loanNo: "LN-PY1", startDate: start });
-  await lend(world, "PY2", { loanNo: "LN-PY2", startDate: start });
+  await lend(society, "PY1", { loanNo: "LN-PY1", startDate: start });
+  await lend(society, "PY2", { loanNo: "LN-PY2", startDate: start });
   // Arrears when the books closed that exceed the whole dividend.
   const overdue = { loanNo: "LN-PY6", principal: 3000, startDate: "2025-10-10" as CalendarDate };
-  await lend(world, "PY6", overdue);
-  await world.owner.query("update member set mobile_confirmed_at = now() where member_no <> 'PY4'");
+  await lend(society, "PY6", overdue);
+  await society.owner.query(
+    "update member set mobile_confirmed_at = now() where member_no <> 'PY4'",
+  );
   // A loan by application, so that it has steps to follow.
-  await world.owner.query(
+  await society.owner.query(
     "update loan set policy_id = 1, applied_at = '2026-03-09' where loan_no = 'LN-PY1'",
   );
   await repay("PY1", "LN-PY1", 4000);
   await repay("PY2", "LN-PY2", 4000);
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  await postYear(world, {
+  await postYear(society, {
     opensOn: "2026-04-14" as CalendarDate,
     closesOn: "2026-04-14" as CalendarDate,
     defaultMode: "mobile",
     holdArrears: true,
   });
   // Part of one dividend is paid out at the counter before the members choose.
-  const memberId = await memberIdOf(world, "PY7");
-  await world.database.unitOfWork("test", (work) =>
+  const memberId = await memberIdOf(society, "PY7");
+  await society.database.unitOfWork("test", (work) =>
     post(work, {
       kind: "dividend-to-deposits",
       narration: "Dividend added to deposits at the counter",
@@ -80,8 +82,8 @@ beforeAll(async () => {
 });
 
 async function repay(memberNo: string, loanNo: string, amount: number): Promise<void> {
-  const memberId = await memberIdOf(world, memberNo);
-  await world.database.unitOfWork("test", (work) =>
+  const memberId = await memberIdOf(society, memberNo);
+  await society.database.unitOfWork("test", (work) =>
     recordRepayments(work, [
       {
         kind: "loan-repaid-by-mpesa",
@@ -95,11 +97,11 @@ async function repay(memberNo: string, loanNo: string, amount: number): Promise<
 }
 
 const send = (who: string, method: string, to: string, body?: unknown) =>
-  world.send(method, to, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  society.send(method, to, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 const act = (noun: string) =>
   noun === "reminders"
     ? send("administrator", "POST", `${year}/${noun}`, {})
-    : takeStep(world, tokens["administrator"] ?? "", noun);
+    : takeStep(society, tokens["administrator"] ?? "", noun);
 const elect = (who: string, rows: unknown[], seen = 0) =>
   send(who, "POST", `${year}/elections`, { seen, rows });
 async function statementOf(memberNo: string) {
@@ -109,7 +111,7 @@ async function statementOf(memberNo: string) {
   );
 }
 async function balanceOf(code: string): Promise<number> {
-  const found = await world.owner.query<{ cents: string }>(
+  const found = await society.owner.query<{ cents: string }>(
     "select sum(balance_cents * normal_side) as cents from ledger_account where code = $1",
     [code],
   );
@@ -117,7 +119,7 @@ async function balanceOf(code: string): Promise<number> {
 }
 
 async function isWaiting(): Promise<boolean | undefined> {
-  const { rows } = await world.owner.query<{ waits: boolean }>(
+  const { rows } = await society.owner.query<{ waits: boolean }>(
     `select count(*) > 0 as waits from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`,
   );
@@ -157,7 +159,7 @@ describe("while the window is open", () => {
     });
     expect((await act("reminders")).body).toEqual({ reminded: 3 });
     expect((await act("reminders")).body).toEqual({ reminded: 0 });
-    const texts = (await world.messages()).map(({ text }) => text);
+    const texts = (await society.messages()).map(({ text }) => text);
     expect(texts).toContainEqual(
       expect.stringContaining("your dividend for 2025 is Ksh 660,000.00. Log in"),
     );
@@ -167,7 +169,7 @@ describe("while the window is open", () => {
 
   it("waits for a choice in progress, and rejects one that begins after the lock", async () => {
     const late = new Database({
-      connection: world.connection,
+      connection: society.connection,
       poolSize: 2,
       clock: new StillClock("2026-04-14T14:00:00Z"),
       limits: patientLimits,
@@ -175,7 +177,7 @@ describe("while the window is open", () => {
     try {
       let locking: Promise<unknown> = Promise.resolve();
       // Locks the dividend as an uncommitted submission does.
-      await world.database.unitOfWork("member:PY2", async (work) => {
+      await society.database.unitOfWork("member:PY2", async (work) => {
         await work.run("select from dividend where year = 2025 for share");
         locking = late.unitOfWork("staff:LATE", (other) => lock(other, 2025));
         await expect.poll(isWaiting).toBe(true);
@@ -193,12 +195,14 @@ describe("while the window is open", () => {
 
 describe("once it is locked", () => {
   it("pays each part to its destination, and holds the rest to the cent", async () => {
-    world.clock.set("2026-04-14T15:00:00Z");
+    society.clock.set("2026-04-14T15:00:00Z");
     for (const who of ["clerk", "administrator"])
-      tokens[who] = await signIn(world, who.toUpperCase());
+      tokens[who] = await signIn(society, who.toUpperCase());
     // Since the lock one loan was paid off, and one number is no longer confirmed.
     await repay("PY2", "LN-PY2", 2000);
-    await world.owner.query("update member set mobile_confirmed_at = null where member_no = 'PY5'");
+    await society.owner.query(
+      "update member set mobile_confirmed_at = null where member_no = 'PY5'",
+    );
     const replies = await Promise.all([act("payment"), act("payment"), act("payment")]);
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -220,14 +224,14 @@ describe("once it is locked", () => {
       ["Dividend for 2025, to share capital", 8103, 2000],
     ]);
     expect(await statementOf("PY5")).toEqual([["Dividend for 2025", 0, 11_000]]);
-    const states = await world.owner.query("select loan_no, state from loan order by loan_no");
+    const states = await society.owner.query("select loan_no, state from loan order by loan_no");
     expect(states.rows).toEqual([
       { loan_no: "LN-PY1", state: "settled" },
       { loan_no: "LN-PY2", state: "settled" },
       { loan_no: "LN-PY6", state: "disbursed" },
     ]);
     // A repayment by a dividend is recorded in the loan's steps like any other.
-    const steps = await world.owner.query(
+    const steps = await society.owner.query(
       `select s.step, s.amount_cents::int as cents, s.taken_by from loan_step s
         join loan l on l.id = s.loan_id where l.loan_no = 'LN-PY1' order by s.id`,
     );
@@ -243,7 +247,7 @@ describe("once it is locked", () => {
     });
     // The parts on hold, and the dividend that was partly paid out in another way.
     expect(await balanceOf("dividend-payable")).toBe(5000 + 2000 + 11_000 + 1358.02);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("pays the silent by default: full payments, then shillings, and cents to shares", async () => {
@@ -303,7 +307,7 @@ describe("once it is locked", () => {
   });
 
   it("notifies each member by SMS of the result", async () => {
-    const texts = (await world.messages()).map(({ text }) => text);
+    const texts = (await society.messages()).map(({ text }) => text);
     for (const text of [
       "M-Pesa 4,750.00, shares 2,103.00, loans 2,897.00, bills 1,000.00, tax 250.00.",
       "Ksh 11,000.00 of your 2025 dividend is on hold: your number is not confirmed.",

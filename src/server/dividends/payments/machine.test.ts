@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import {
-  reckonSplit,
+  calculateSplit,
   restFor,
   type SplitMode,
   splitModes,
@@ -20,11 +20,11 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { releaseConfirmed } from "#server/payouts/queue/held-parts.ts";
 import { bookYear, postYear } from "#test/dividend-year.ts";
 import { enrol, foundSociety, lend, memberIdOf } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
-import { WORLD_BEGINS } from "#test/world.ts";
+import { useServedSociety } from "#test/served-society.ts";
+import { TEST_CLOCK_STARTS } from "#test/test-society.ts";
 import { lock, pay, remind } from "./commands.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const notify = () => {};
 // The model chooses more often than a member may in a day.
 const MANY_ELECTIONS = { ...limitDefaults, electionsPerDay: 1_000_000 };
@@ -82,7 +82,7 @@ function rowsOf(
     const amount = mode === "mobile" || share > 90 ? rest : wanted;
     rows[rows.length - 1] = { mode, amount, loanNo, bill };
   }
-  const { balance } = reckonSplit(rows, terms);
+  const { balance } = calculateSplit(rows, terms);
   const given = rows.filter(({ amount }) => amount > 0n);
   return balance > 0n
     ? [...given, { mode: "share-capital", amount: balance, loanNo: "", bill: "" }]
@@ -91,11 +91,11 @@ function rowsOf(
 
 /** Runs a command and returns whether the model allows it. */
 async function carryOut(model: Modelled, next: Command): Promise<boolean> {
-  const { database } = world;
+  const { database } = society;
   const { year } = model;
   switch (next.what) {
     case "close":
-      world.clock.set("2026-04-14T14:00:00Z");
+      society.clock.set("2026-04-14T14:00:00Z");
       model.isOpen = false;
       return true;
     case "lock":
@@ -118,11 +118,11 @@ async function carryOut(model: Modelled, next: Command): Promise<boolean> {
     case "confirm":
     case "unconfirm": {
       const value = next.what === "confirm" ? "now()" : "null";
-      await world.owner.query(
+      await society.owner.query(
         `update member set mobile_confirmed_at = ${value} where member_no = $1`,
         [members[next.who]],
       );
-      const memberId = await memberIdOf(world, members[next.who] ?? "");
+      const memberId = await memberIdOf(society, members[next.who] ?? "");
       await database.unitOfWork("test", (work) => releaseConfirmed(work, memberId, notify));
       return true;
     }
@@ -137,13 +137,13 @@ async function carryOut(model: Modelled, next: Command): Promise<boolean> {
 async function carryOutElection(model: Modelled, next: Command & { what: "elect" }) {
   const memberNo = members[next.who] as MemberNo;
   const { year } = model;
-  const share = await world.database.snapshot((snapshot) => shareOf(snapshot, memberNo, year));
+  const share = await society.database.snapshot((snapshot) => shareOf(snapshot, memberNo, year));
   if (share === null) throw new Error("every member has a share");
   const rows = rowsOf(next.parts, termsOf(share));
   const version = model.versions[next.who] ?? 0;
   const seen = next.isStale ? version + 1 : version;
-  const allowed = model.isOpen && !next.isStale && reckonSplit(rows, termsOf(share)).isComplete;
-  const outcome = await world.database
+  const allowed = model.isOpen && !next.isStale && calculateSplit(rows, termsOf(share)).isComplete;
+  const outcome = await society.database
     .unitOfWork(`member:${memberNo}`, (work) =>
       elect(work, { memberNo, year, seen, rows }, MANY_ELECTIONS, notify),
     )
@@ -155,8 +155,8 @@ async function carryOutElection(model: Modelled, next: Command & { what: "elect"
 }
 
 async function repay(index: number, amount: number): Promise<void> {
-  const memberId = await memberIdOf(world, members[index] ?? "");
-  await world.database.unitOfWork("test", (work) =>
+  const memberId = await memberIdOf(society, members[index] ?? "");
+  await society.database.unitOfWork("test", (work) =>
     recordRepayments(work, [
       {
         kind: "loan-repaid-by-mpesa",
@@ -171,7 +171,7 @@ async function repay(index: number, amount: number): Promise<void> {
 
 /** The amounts on the members' dividend accounts, on hold, and declared this year, in cents. */
 async function books(year: number) {
-  const { rows } = await world.owner.query<Record<"payable" | "held" | "gross" | "torn", string>>(
+  const { rows } = await society.owner.query<Record<"payable" | "held" | "gross" | "torn", string>>(
     `select (select sum(-balance_cents) from ledger_account where code = 'dividend-payable')
         as payable,
       (select coalesce(sum(g.amount_cents), 0) from dividend_leg g
@@ -190,21 +190,21 @@ async function books(year: number) {
 
 describe("any sequence of commands", () => {
   it("places every cent of every dividend once, and keeps the books reconciled", async () => {
-    await foundSociety(world);
+    await foundSociety(society);
     const owed = { shareCapital: shillings(500), deposits: [shillings(54_321)] };
     for (const memberNo of members) {
-      await enrol(world, memberNo);
-      await bookYear(world, memberNo, 2001, owed);
+      await enrol(society, memberNo);
+      await bookYear(society, memberNo, 2001, owed);
       const startDate = "2026-01-10" as CalendarDate;
-      await lend(world, memberNo, { loanNo: `LN-${memberNo}`, principal: 20_000, startDate });
+      await lend(society, memberNo, { loanNo: `LN-${memberNo}`, principal: 20_000, startDate });
     }
     let year = 2001;
     const states = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 25 }), async (sequence) => {
-        world.clock.set(WORLD_BEGINS);
+        society.clock.set(TEST_CLOCK_STARTS);
         year += 1;
-        await postYear(world, {
+        await postYear(society, {
           year,
           booksClosedOn: `${year}-12-31` as CalendarDate,
           opensOn: "2026-04-14" as CalendarDate,
@@ -229,7 +229,7 @@ describe("any sequence of commands", () => {
     );
     expect(states.size).toBeGreaterThan(15);
     expect(states).toContain("on hold");
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 });
 

@@ -12,9 +12,9 @@ import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { bookYear, declaration2025, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { totalOf } from "#test/payouts.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const day = "2026-04-14" as CalendarDate;
 
@@ -29,26 +29,26 @@ const years = [
 ] as const;
 
 const get = (who: string, path: string) =>
-  world.send("GET", `/api/v1${path}`, { token: tokens[who] ?? "" });
+  society.send("GET", `/api/v1${path}`, { token: tokens[who] ?? "" });
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const [memberNo, amount] of Object.entries(deposits)) {
-    await enrolWithLogin(world, memberNo);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo);
+    tokens[memberNo] = await signIn(society, memberNo);
     const opening = cents(BigInt(Math.round(amount * 100)));
-    await bookYear(world, memberNo, 2024, { shareCapital: cents(0n), deposits: [opening] });
+    await bookYear(society, memberNo, 2024, { shareCapital: cents(0n), deposits: [opening] });
   }
-  await world.owner.query(
+  await society.owner.query(
     `update member set mobile_confirmed_at = case when member_no <> 'OW2' then now() end,
       mobile_number = case when member_no = 'OW3' then '' else mobile_number end`,
   );
-  await employ(world, "ADMIN", "administrator");
-  tokens["ADMIN"] = await signIn(world, "ADMIN");
+  await employ(society, "ADMIN", "administrator");
+  tokens["ADMIN"] = await signIn(society, "ADMIN");
   for (const [year, otherwise] of years) await open(year, otherwise);
   await leave("OW5");
-  world.clock.set("2026-04-14T15:00:00Z");
-  tokens["ADMIN"] = await signIn(world, "ADMIN");
+  society.clock.set("2026-04-14T15:00:00Z");
+  tokens["ADMIN"] = await signIn(society, "ADMIN");
 });
 
 /**
@@ -56,11 +56,11 @@ beforeAll(async () => {
  */
 async function open(year: number, otherwise: "share-capital" | "deposits"): Promise<void> {
   const loanNo = `LN-${year}`;
-  await lend(world, "OW4", { loanNo, startDate: "2026-03-10" as CalendarDate });
+  await lend(society, "OW4", { loanNo, startDate: "2026-03-10" as CalendarDate });
   const booksClosedOn = `${year}-12-31` as CalendarDate;
   const window = { opensOn: day, closesOn: day, defaultMode: "mobile", otherwise } as const;
   const declared = { ...declaration2025, year, booksClosedOn, ...window };
-  const { database } = world;
+  const { database } = society;
   await database.unitOfWork("staff:PREPARES", (work) => declare(work, declared));
   previews.set(year, (await get("ADMIN", `/dividends/${year}`)).body);
   await database.unitOfWork("staff:APPROVES", (work) => approve(work, year));
@@ -71,7 +71,7 @@ async function open(year: number, otherwise: "share-capital" | "deposits"): Prom
   ];
   const token = tokens["OW4"] ?? "";
   const path = `/api/v1/dividends/${year}/elections`;
-  const chosen = await world.send("POST", path, { token, body: { seen: 0, rows } });
+  const chosen = await society.send("POST", path, { token, body: { seen: 0, rows } });
   expect(chosen.status, chosen.text).toBe(201);
   await repay("OW4", loanNo);
 }
@@ -79,25 +79,27 @@ async function open(year: number, otherwise: "share-capital" | "deposits"): Prom
 const previews = new Map<number, unknown>();
 
 async function repay(memberNo: string, loanNo: string): Promise<void> {
-  const memberId = await memberIdOf(world, memberNo);
+  const memberId = await memberIdOf(society, memberNo);
   const kind = "loan-repaid-by-mpesa" as const;
   const amount = shillings(6897);
   const repaid = { kind, memberId, loanNo, amount, narration: "Repayment" };
-  await world.database.unitOfWork("test", (work) => recordRepayments(work, [repaid]));
+  await society.database.unitOfWork("test", (work) => recordRepayments(work, [repaid]));
 }
 
 /** Refunds a member's deposits, which ends the membership. */
 async function leave(memberNo: string): Promise<void> {
-  const account = memberAccount("member-deposits", await memberIdOf(world, memberNo));
+  const account = memberAccount("member-deposits", await memberIdOf(society, memberNo));
   const clearing = societyAccount("exit-clearing");
   const all = shillings(100_000);
-  await world.database.unitOfWork("test", async (work) => {
+  await society.database.unitOfWork("test", async (work) => {
     const taken = [debit(account, all), credit(clearing, all)];
     const paid = [debit(clearing, all), credit(societyAccount("bank"), all)];
     await post(work, { kind: "deposits-on-exit", narration: "Refund", lines: taken });
     await post(work, { kind: "exit-refunded", narration: "Refund", lines: paid });
   });
-  await world.owner.query("update member set membership = 'left' where member_no = $1", [memberNo]);
+  await society.owner.query("update member set membership = 'left' where member_no = $1", [
+    memberNo,
+  ]);
 }
 
 /** The parts on hold: in the preview without the loan that was not chosen yet, and from then on. */
@@ -113,7 +115,7 @@ const onHoldLater = [
 
 /** The amounts that a template named to members for a year's payment. */
 async function toldOf(year: number, template: string): Promise<string[]> {
-  const { rows } = await world.owner.query<{ amount: string }>(
+  const { rows } = await society.owner.query<{ amount: string }>(
     `select params ->> 'amount' as amount from outbox_message
       where template = $1 and params ->> 'year' = $2 order by id`,
     [template, String(year)],
@@ -122,11 +124,11 @@ async function toldOf(year: number, template: string): Promise<string[]> {
 }
 
 const balancesOf = async (code: string) => ({
-  OW1: await totalOf(world, code, "OW1"),
-  OW2: await totalOf(world, code, "OW2"),
-  OW3: await totalOf(world, code, "OW3"),
-  OW4: await totalOf(world, code, "OW4"),
-  OW5: await totalOf(world, code, "OW5"),
+  OW1: await totalOf(society, code, "OW1"),
+  OW2: await totalOf(society, code, "OW2"),
+  OW3: await totalOf(society, code, "OW3"),
+  OW4: await totalOf(society, code, "OW4"),
+  OW5: await totalOf(society, code, "OW5"),
 });
 
 describe.each(years)("a part of %s that cannot go by its mode goes to %s", (year, otherwise) => {
@@ -140,7 +142,7 @@ describe.each(years)("a part of %s that cannot go by its mode goes to %s", (year
 
   it("from the payment on, not before", async () => {
     const before = [await balancesOf("share-capital"), await balancesOf("member-deposits")];
-    const locked = await takeStep(world, tokens["ADMIN"] ?? "", "lock", year);
+    const locked = await takeStep(society, tokens["ADMIN"] ?? "", "lock", year);
     expect(locked.status, locked.text).toBe(201);
     expect([await balancesOf("share-capital"), await balancesOf("member-deposits")]).toEqual(
       before,
@@ -149,7 +151,7 @@ describe.each(years)("a part of %s that cannot go by its mode goes to %s", (year
     expect(body).toMatchObject({
       plan: { onHold: expect.arrayContaining(onHoldLater) as unknown },
     });
-    const paid = await takeStep(world, tokens["ADMIN"] ?? "", "payment", year);
+    const paid = await takeStep(society, tokens["ADMIN"] ?? "", "payment", year);
     expect(paid.status, paid.text).toBe(201);
     expect(paid.body).toMatchObject({ state: "paid", exceptions: 4 });
   });
@@ -168,13 +170,13 @@ describe.each(years)("a part of %s that cannot go by its mode goes to %s", (year
   });
 
   it("and cannot be sent elsewhere afterwards, by the member or the office", async () => {
-    const token = await signIn(world, "OW4");
-    const own = await world.send("GET", "/api/v1/members/OW4/dividend-split", { token });
+    const token = await signIn(society, "OW4");
+    const own = await society.send("GET", "/api/v1/members/OW4/dividend-split", { token });
     expect(own.body).toMatchObject({ onHold: [] });
     const path = `/api/v1/dividends/${year}/held/1/choice`;
-    const chosen = await world.send("POST", path, { token, body: { destination: "deposits" } });
+    const chosen = await society.send("POST", path, { token, body: { destination: "deposits" } });
     expect(chosen.body).toMatchObject({ reason: "not-held" });
-    const asked = await world.send("POST", `/api/v1/dividends/${year}/held/OW3/1/request`, {
+    const asked = await society.send("POST", `/api/v1/dividends/${year}/held/OW3/1/request`, {
       token: tokens["ADMIN"] ?? "",
       body: { destination: "share-capital", reason: "They asked us to" },
     });
@@ -208,9 +210,9 @@ describe("after both are paid", () => {
       OW4: 0,
       OW5: 22_000,
     });
-    expect(await totalOf(world, "withholding-tax-payable")).toBe(550 * 2 + 67.89 + 550);
-    expect(await totalOf(world, "payout-clearing")).toBe(10_450 * 2 + LENT * 2);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await totalOf(society, "withholding-tax-payable")).toBe(550 * 2 + 67.89 + 550);
+    expect(await totalOf(society, "payout-clearing")).toBe(10_450 * 2 + LENT * 2);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("each member with a number is notified, also one who has left", async () => {

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { DividendList } from "#shared/contract/dividends/payments.ts";
 import { dividendStates } from "#shared/contract/dividends/fields.ts";
 import { places } from "#shared/dividend-hold.ts";
-import { cents } from "#shared/money.ts";
 import {
   isThere,
   lastElections,
@@ -12,8 +11,8 @@ import {
   taxInSql,
 } from "#server/payouts/queue/plan.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 
 const findDividend = statement({
   name: "dividend-payment-of-year",
@@ -101,7 +100,7 @@ const findTaxDue = statement({
   name: "dividend-tax-due",
   text: `select t.withheld_on, t.due_on, sum(g.tax_cents)::bigint as amount
     from dividend_leg g
-      join tax_withheld_day t on t.withheld_on = (g.posted_at at time zone 'Africa/Nairobi')::date
+      join tax_withheld_day t on t.withheld_on = ${nairobiDay("g.posted_at")}
     where g.dividend_id = $1 and g.tax_cents > 0 group by 1, 2 order by 1`,
   row: z.object({ withheld_on: z.string(), due_on: z.string(), amount: bigCents }),
 });
@@ -167,7 +166,7 @@ const legList = (name: string, reference: string, where: string) =>
         ${reference} as reference, g.amount_cents as amount, g.tax_cents as tax,
         ${onShares("g.amount_cents")} as share_amount,
         ${shareTaxInSql("g.tax_cents")} as share_tax,
-        (g.posted_at at time zone 'Africa/Nairobi')::date as paid_on
+        ${nairobiDay("g.posted_at")} as paid_on
       from dividend_leg g join member m on m.id = g.member_id
         join dividend_entitlement e using (dividend_id, member_id)
         cross join ${rateOf("$1", "g.member_id", "'share-capital'")} t
@@ -194,7 +193,7 @@ const lists = {
       (select m.member_no, m.full_name, m.national_id, m.mobile_number, x.reason as reference,
         x.amount_cents as amount, 0::bigint as tax, 0::bigint as share_amount,
         0::bigint as share_tax,
-        (x.noticed_at at time zone 'Africa/Nairobi')::date as paid_on
+        ${nairobiDay("x.noticed_at")} as paid_on
       from dividend_exception x join member m on m.id = x.member_id
       where x.dividend_id = $1 order by x.id)`,
     row: listRow,

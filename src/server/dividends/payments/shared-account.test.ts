@@ -9,27 +9,27 @@ import { takeResult } from "#server/payouts/queue/results.ts";
 import { fileOfAll, payoutOf } from "#test/payouts.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { pay } from "./commands.ts";
 
 // On 100,000, the dividends of 2023 and 2024 are 11,000 each, and that of 2025 is 5,500.
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const members = ["SA1", "SA2", "SA3", "SA4", "SA5"];
 const day = "2026-04-14" as CalendarDate;
 let office = "";
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of members) {
-    await enrolWithLogin(world, memberNo);
+    await enrolWithLogin(society, memberNo);
     const opening = { shareCapital: cents(0n), deposits: [cents(10_000_000n)] };
-    await bookYear(world, memberNo, 2023, opening);
+    await bookYear(society, memberNo, 2023, opening);
   }
-  await world.owner.query("update member set mobile_confirmed_at = '2026-04-01'");
-  await employ(world, "ADMINISTRATOR", "administrator");
-  await postYear(world, { ...open(2023), defaultMode: "mobile" });
-  await postYear(world, open(2024));
-  await postYear(world, { ...open(2025), depositRateBasisPoints: 550 });
+  await society.owner.query("update member set mobile_confirmed_at = '2026-04-01'");
+  await employ(society, "ADMINISTRATOR", "administrator");
+  await postYear(society, { ...open(2023), defaultMode: "mobile" });
+  await postYear(society, open(2024));
+  await postYear(society, { ...open(2025), depositRateBasisPoints: 550 });
 });
 
 const open = (year: number) => ({
@@ -41,8 +41,8 @@ const open = (year: number) => ({
 
 /** Pays a part of a member's dividend out at the counter, of any year. */
 async function payAtCounter(memberNo: string, amount: Cents): Promise<void> {
-  const memberId = await memberIdOf(world, memberNo);
-  await world.database.unitOfWork("test", (work) =>
+  const memberId = await memberIdOf(society, memberNo);
+  await society.database.unitOfWork("test", (work) =>
     post(work, {
       kind: "dividend-to-deposits",
       narration: "Dividend added to deposits at the counter",
@@ -55,7 +55,7 @@ async function payAtCounter(memberNo: string, amount: Cents): Promise<void> {
 }
 
 async function payableOf(memberNo: string): Promise<number> {
-  const { rows } = await world.owner.query<{ cents: string }>(
+  const { rows } = await society.owner.query<{ cents: string }>(
     `select -balance_cents as cents from ledger_account a join member m on m.id = a.member_id
       where code = 'dividend-payable' and member_no = $1`,
     [memberNo],
@@ -65,7 +65,7 @@ async function payableOf(memberNo: string): Promise<number> {
 
 /** The members left out of a year, because their money was paid out in another way. */
 async function leftOut(year: number): Promise<string[]> {
-  const { rows } = await world.owner.query<{ member_no: string }>(
+  const { rows } = await society.owner.query<{ member_no: string }>(
     `select member_no from dividend_exception x join dividend d on d.id = x.dividend_id
         join member m on m.id = x.member_id
       where d.year = $1 and x.reason = 'paid-otherwise' order by member_no`,
@@ -75,14 +75,16 @@ async function leftOut(year: number): Promise<string[]> {
 }
 
 async function take(step: string, year: number): Promise<void> {
-  const reply = await takeStep(world, office, step, year);
+  const reply = await takeStep(society, office, step, year);
   expect(reply.status, reply.text).toBe(201);
 }
 
 /** The years a member may split now. */
 async function openTo(memberNo: string): Promise<number[]> {
-  const token = await signIn(world, memberNo);
-  const { body } = await world.send("GET", `/api/v1/members/${memberNo}/dividend-split`, { token });
+  const token = await signIn(society, memberNo);
+  const { body } = await society.send("GET", `/api/v1/members/${memberNo}/dividend-split`, {
+    token,
+  });
   interface Share {
     readonly year: number;
     readonly isOpen: boolean;
@@ -104,8 +106,8 @@ it("does not block a later dividend because an earlier one was paid out elsewher
 });
 
 it("leaves out of preview and lock the amount that an earlier dividend still needs", async () => {
-  world.clock.set("2026-04-14T15:00:00Z");
-  office = await signIn(world, "ADMINISTRATOR");
+  society.clock.set("2026-04-14T15:00:00Z");
+  office = await signIn(society, "ADMINISTRATOR");
   // 2025 is locked first, and still comes after the others.
   for (const year of [2025, 2024, 2023]) await take("lock", year);
   expect(await leftOut(2025)).toEqual(["SA1"]);
@@ -115,9 +117,9 @@ it("leaves out of preview and lock the amount that an earlier dividend still nee
 
 it("does not use a payment returned by M-Pesa for another dividend", async () => {
   await take("payment", 2023);
-  await world.database.unitOfWork("staff:PAYS", fileOfAll);
-  const { attempt_id: attemptId } = await payoutOf(world, "SA2");
-  await world.database.unitOfWork("payouts", (work) =>
+  await society.database.unitOfWork("staff:PAYS", fileOfAll);
+  const { attempt_id: attemptId } = await payoutOf(society, "SA2");
+  await society.database.unitOfWork("payouts", (work) =>
     takeResult(work, { attemptId, outcome: "failed", receiptNo: "", amount: null, reason: "No" }),
   );
   expect(await payableOf("SA2")).toBe(10_450 + 16_500);
@@ -128,7 +130,7 @@ it("does not use a payment returned by M-Pesa for another dividend", async () =>
 
 it("pays the one posted first if two are paid at once", async () => {
   const payYear = (year: number) =>
-    world.database.unitOfWork("staff:PAYS", (work) => pay(work, year, () => {}));
+    society.database.unitOfWork("staff:PAYS", (work) => pay(work, year, () => {}));
   const both = await Promise.allSettled([payYear(2025), payYear(2024)]);
   // One may have been asked to try again while the other was written.
   for (const [place, year] of [2025, 2024].entries()) {
@@ -141,5 +143,5 @@ it("pays the one posted first if two are paid at once", async () => {
   expect(await payableOf("SA3")).toBe(4_500);
   expect(await payableOf("SA4")).toBe(0);
   expect(await payableOf("SA5")).toBe(2_500);
-  expect(await reconcile(world.database)).toEqual([]);
+  expect(await reconcile(society.database)).toEqual([]);
 });

@@ -4,15 +4,15 @@ import { cents } from "#shared/money.ts";
 import { releaseConfirmed } from "#server/payouts/queue/held-parts.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const year = "/api/v1/dividends/2025";
 const day = "2026-04-14" as CalendarDate;
 
 const send = (who: string, method: string, to: string, body?: unknown) =>
-  world.send(method, to, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  society.send(method, to, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 
 async function shownNow(): Promise<string> {
   const { body } = await send("administrator", "GET", `${year}/uptake`);
@@ -23,13 +23,13 @@ const act = (step: string, digest: string) =>
   send("administrator", "POST", `${year}/${step}`, { digest });
 
 const confirmInRegister = (memberNo: string, isConfirmed: boolean) =>
-  world.owner.query("update member set mobile_confirmed_at = $2 where member_no = $1", [
+  society.owner.query("update member set mobile_confirmed_at = $2 where member_no = $1", [
     memberNo,
     isConfirmed ? "2026-04-01" : null,
   ]);
 
 async function isWaiting(): Promise<boolean> {
-  const { rows } = await world.owner.query<{ waits: boolean }>(
+  const { rows } = await society.owner.query<{ waits: boolean }>(
     `select count(*) > 0 as waits from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`,
   );
@@ -37,25 +37,25 @@ async function isWaiting(): Promise<boolean> {
 }
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["SH1", "SH2", "SH3"]) {
-    await enrolWithLogin(world, memberNo);
+    await enrolWithLogin(society, memberNo);
     const opening = { shareCapital: cents(0n), deposits: [cents(10_000_000n)] };
-    await bookYear(world, memberNo, 2025, opening);
+    await bookYear(society, memberNo, 2025, opening);
     await confirmInRegister(memberNo, memberNo !== "SH3");
   }
-  await employ(world, "ADMINISTRATOR", "administrator");
-  await postYear(world, { opensOn: day, closesOn: day, defaultMode: "mobile" });
-  tokens["SH1"] = await signIn(world, "SH1");
-  tokens["administrator"] = await signIn(world, "ADMINISTRATOR");
+  await employ(society, "ADMINISTRATOR", "administrator");
+  await postYear(society, { opensOn: day, closesOn: day, defaultMode: "mobile" });
+  tokens["SH1"] = await signIn(society, "SH1");
+  tokens["administrator"] = await signIn(society, "ADMINISTRATOR");
 });
 
 it("a lock covers only what was on the screen, not an election that came after", async () => {
   const digest = await shownNow();
   const rows = [{ mode: "CAPITALIZE TO SHARES", amount: 11_000 }];
   expect((await send("SH1", "POST", `${year}/elections`, { seen: 0, rows })).status).toBe(201);
-  world.clock.set("2026-04-14T15:00:00Z");
-  tokens["administrator"] = await signIn(world, "ADMINISTRATOR");
+  society.clock.set("2026-04-14T15:00:00Z");
+  tokens["administrator"] = await signIn(society, "ADMINISTRATOR");
   const refused = await act("lock", digest);
   expect(refused.body).toMatchObject({
     code: 409,
@@ -81,15 +81,15 @@ it("a payment covers only what was on the screen, and is rejected without a dige
   expect((await act("payment", digest)).body).toMatchObject({ reason: "shown-changed" });
   expect((await act("payment", "")).body).toMatchObject({ reason: "shown-changed" });
   expect((await send("administrator", "POST", `${year}/payment`, {})).status).toBe(422);
-  const { rows } = await world.owner.query("select state from dividend");
+  const { rows } = await society.owner.query("select state from dividend");
   expect(rows).toEqual([{ state: "locked" }]);
 });
 
 it("a number confirmed as the payment begins is paid once, and nothing stays on hold", async () => {
-  const memberId = await memberIdOf(world, "SH2");
+  const memberId = await memberIdOf(society, "SH2");
   const digest = await shownNow();
   let paying: Promise<{ readonly status: number }> = Promise.resolve({ status: 0 });
-  await world.database.unitOfWork("member:SH2", async (work) => {
+  await society.database.unitOfWork("member:SH2", async (work) => {
     await work.run("update member set mobile_confirmed_at = now() where member_no = 'SH2'");
     paying = act("payment", digest);
     await expect.poll(isWaiting).toBe(true);
@@ -97,9 +97,9 @@ it("a number confirmed as the payment begins is paid once, and nothing stays on 
   });
   // The payment waited for the confirmation, saw it, and must be requested again.
   expect(await paying).toMatchObject({ body: { reason: "shown-changed" } });
-  const paid = await takeStep(world, tokens["administrator"] ?? "", "payment");
+  const paid = await takeStep(society, tokens["administrator"] ?? "", "payment");
   expect(paid.status, paid.text).toBe(201);
-  const { rows } = await world.owner.query(
+  const { rows } = await society.owner.query(
     `select m.member_no, g.mode, g.hold_reason, count(p.id)::int as payouts
       from dividend_leg g join member m on m.id = g.member_id
         left join payout p using (dividend_id, member_id, leg_no)
@@ -113,9 +113,9 @@ it("a number confirmed as the payment begins is paid once, and nothing stays on 
 });
 
 it("a part that waited for its number is sent once, however many confirm it at once", async () => {
-  const memberId = await memberIdOf(world, "SH3");
+  const memberId = await memberIdOf(society, "SH3");
   const release = () =>
-    world.database.unitOfWork("member:SH3", async (work) => {
+    society.database.unitOfWork("member:SH3", async (work) => {
       await work.run("update member set mobile_confirmed_at = now() where member_no = 'SH3'");
       return releaseConfirmed(work, memberId, () => {});
     });

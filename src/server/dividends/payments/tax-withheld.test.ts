@@ -6,47 +6,49 @@ import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { approveRequest, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const members = ["TX1", "TX2", "TX3"];
 const year = "/api/v1/dividends/2025";
 let administrator = "";
 let treasurer = "";
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const [place, memberNo] of members.entries()) {
-    await enrolWithLogin(world, memberNo);
+    await enrolWithLogin(society, memberNo);
     // Odd amounts, so that fractions of a cent must be assigned.
-    await bookYear(world, memberNo, 2025, {
+    await bookYear(society, memberNo, 2025, {
       shareCapital: cents(1_234_567n + BigInt(place)),
       deposits: [cents(7_654_321n * BigInt(place + 1))],
     });
   }
-  await world.owner.query(
+  await society.owner.query(
     "update member set mobile_confirmed_at = case when member_no <> 'TX3' then now() end",
   );
-  await employ(world, "ADMINISTRATOR", "administrator");
-  await employ(world, "TREASURER", "treasurer");
+  await employ(society, "ADMINISTRATOR", "administrator");
+  await employ(society, "TREASURER", "treasurer");
   const day = "2026-04-14" as CalendarDate;
-  await postYear(world, {
+  await postYear(society, {
     opensOn: day,
     closesOn: day,
     defaultMode: "mobile",
     tax: { "share-capital": 333 },
   });
-  world.clock.set("2026-04-14T15:00:00Z");
-  administrator = await signIn(world, "ADMINISTRATOR");
+  society.clock.set("2026-04-14T15:00:00Z");
+  administrator = await signIn(society, "ADMINISTRATOR");
   for (const step of ["lock", "payment"]) {
-    const reply = await takeStep(world, administrator, step);
+    const reply = await takeStep(society, administrator, step);
     expect(reply.status, reply.text).toBe(201);
   }
 });
 
 /** The rows of the list as numbers by column, in whole cents, with the day of each. */
 async function listed() {
-  const reply = await world.send("GET", `${year}/lists/withholding-tax`, { token: administrator });
+  const reply = await society.send("GET", `${year}/lists/withholding-tax`, {
+    token: administrator,
+  });
   const [head = "", ...rows] = reply.text.replace("\uFEFF", "").trimEnd().split("\r\n");
   const names = head.split(",");
   return rows.map((row) => {
@@ -69,7 +71,7 @@ const inCents = (text: string) => BigInt(text.replace(".", ""));
 
 /** The ledger's tax withheld by member and day, calculated again from its lines. */
 async function withheld(): Promise<Map<string, bigint>> {
-  const { rows } = await world.owner.query<{ key: string; cents: string }>(
+  const { rows } = await society.owner.query<{ key: string; cents: string }>(
     `select m.member_no || ' ' || e.value_date as key, -sum(tax.amount_cents) as cents
       from journal_entry e
         join journal_line tax on tax.entry_id = e.id
@@ -89,7 +91,7 @@ async function expectTie(): Promise<void> {
     found.set(key, (found.get(key) ?? 0n) + tax);
   }
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(await withheld()));
-  const { rows } = await world.owner.query<{ cents: string }>(
+  const { rows } = await society.owner.query<{ cents: string }>(
     "select -balance_cents as cents from ledger_account where code = 'withholding-tax-payable'",
   );
   const all = [...found.values()].reduce((sum, tax) => sum + tax, 0n);
@@ -117,21 +119,21 @@ it("is split by kind of income, and the kinds sum to each part and its tax", asy
 });
 
 it("is listed on the day it is posted, for a part released later", async () => {
-  world.clock.set("2026-05-04T06:00:00Z");
-  administrator = await signIn(world, "ADMINISTRATOR");
-  treasurer = await signIn(world, "TREASURER");
-  const asked = await world.send("POST", `${year}/held/TX3/1/request`, {
+  society.clock.set("2026-05-04T06:00:00Z");
+  administrator = await signIn(society, "ADMINISTRATOR");
+  treasurer = await signIn(society, "TREASURER");
+  const asked = await society.send("POST", `${year}/held/TX3/1/request`, {
     token: administrator,
     body: { destination: "deposits", reason: "They asked us to" },
   });
-  await approveRequest(world, treasurer, (asked.body as { approvalId: string }).approvalId);
+  await approveRequest(society, treasurer, (asked.body as { approvalId: string }).approvalId);
   const days = (await listed()).filter(({ memberNo }) => memberNo === "TX3");
   expect(days.map(({ day }) => day)).toContain("2026-05-04");
   await expectTie();
 });
 
 it("is due five working days later, and is waiting work of the office until remitted", async () => {
-  const { body } = await world.send("GET", `${year}/uptake`, { token: administrator });
+  const { body } = await society.send("GET", `${year}/uptake`, { token: administrator });
   expect(body).toMatchObject({
     taxDue: [
       // Tuesday and Monday, five working days later each.
@@ -140,12 +142,12 @@ it("is due five working days later, and is waiting work of the office until remi
     ],
   });
   const waiting = async () => {
-    const reply = await world.send("GET", "/api/v1/waiting-work", { token: administrator });
+    const reply = await society.send("GET", "/api/v1/waiting-work", { token: administrator });
     return (reply.body as { taxToRemit: unknown }).taxToRemit;
   };
   expect(await waiting()).toEqual({ waiting: 2, late: 1, daysLeft: -13 });
-  const [first = 0n] = await world.database.unitOfWork("test", async (work) => {
-    const { rows } = await world.owner.query<{ cents: string }>(
+  const [first = 0n] = await society.database.unitOfWork("test", async (work) => {
+    const { rows } = await society.owner.query<{ cents: string }>(
       "select amount_cents as cents from tax_withheld_day order by withheld_on",
     );
     const sums = rows.map(({ cents: sum }) => BigInt(sum));

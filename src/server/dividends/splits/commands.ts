@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import type { chosenDestinations } from "#shared/dividend-hold.ts";
-import { reckonSplit, type SplitRow } from "#shared/dividend-split.ts";
+import { calculateSplit, type SplitRow } from "#shared/dividend-split.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents, formatMoney } from "#shared/money.ts";
 import { rejectUnlessActive } from "#server/members/membership/member-state.ts";
 import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
-import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { heldPartOf, sendHeldPart } from "#server/payouts/queue/held-parts.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -64,7 +65,7 @@ export async function elect(
   if (share === null) throw new Problem("no-such-dividend");
   if (!share.is_open) throw new Problem("window-closed");
   await rejectUnlessActive(work, share.member_id);
-  const split = reckonSplit(given.rows, termsOf(share));
+  const split = calculateSplit(given.rows, termsOf(share));
   const fields = faultsOf(split);
   if (fields.length > 0) throw new Problem("invalid", { fields });
   if (!split.isComplete) {
@@ -132,9 +133,6 @@ function overtaken({ submittedOn, submittedTime, rows }: Election): Problem {
   return new Problem("election-newer", { values });
 }
 
-/** Notifications of a dividend are worth reading for two days. */
-const NEWS_SECONDS = 172_800;
-
 /** A confirmation waits this long; the next election in that time replaces it. */
 const CONFIRMED_AFTER_SECONDS = 600;
 
@@ -146,24 +144,16 @@ async function tell(
 ): Promise<void> {
   const template: DividendMessage = "dividend-elected";
   const params = {
-    ...(await societyContact(work)),
     year: String(share.year),
     amount: formatMoney(cents(share.gross_cents - share.held_cents)),
     version: String(version),
     date: share.closes_on,
     time: share.closes_at_time,
   };
-  const recipient = share.mobile_number || null;
-  const message = {
-    channel: "sms",
-    recipient,
-    template,
-    language: share.language,
-    params,
-  } as const;
   const key = `${template} ${share.year} ${share.member_id}`;
   const held = { seconds: CONFIRMED_AFTER_SECONDS, key };
-  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS, held }, notify);
+  const { mobile_number: mobileNumber, language } = share;
+  await enqueueSms(work, { mobileNumber, template, language, params, held }, notify);
 }
 
 interface HeldChoice {

@@ -3,9 +3,9 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { shillings } from "#shared/money.ts";
 import { bookYear, postYear } from "#test/dividend-year.ts";
 import { enrolWithLogin, foundSociety, lend, PASSWORD, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { writesPerMinute: 60_000, writeBurst: 60_000, signInFailuresPerIp: 10_000 },
 });
 const tokens: Record<string, string> = {};
@@ -13,34 +13,36 @@ const SHARES = "CAPITALIZE TO SHARES";
 const MOBILE = "PAY THROUGH EFT(MOBILE)";
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["EL1", "EL2", "EL3", "EL4", "EL5", "EL6", "EL7"]) {
-    await enrolWithLogin(world, memberNo);
+    await enrolWithLogin(society, memberNo);
     // 14 % of 10,000 and 11 % of 100,000: 12,400.
     const deposits = [shillings(100_000), ...Array.from({ length: 12 }, () => shillings(0))];
-    await bookYear(world, memberNo, 2025, { shareCapital: shillings(10_000), deposits });
-    tokens[memberNo] = await signIn(world, memberNo);
+    await bookYear(society, memberNo, 2025, { shareCapital: shillings(10_000), deposits });
+    tokens[memberNo] = await signIn(society, memberNo);
   }
-  await enrolWithLogin(world, "EL9");
-  tokens["EL9"] = await signIn(world, "EL9");
-  await lend(world, "EL1", { loanNo: "LN-EL1", startDate: "2026-04-01" as CalendarDate });
-  await lend(world, "EL2", { loanNo: "LN-EL2", startDate: "2026-04-01" as CalendarDate });
-  await world.owner.query("update member set mobile_confirmed_at = now() where member_no = 'EL1'");
-  await postYear(world, {
+  await enrolWithLogin(society, "EL9");
+  tokens["EL9"] = await signIn(society, "EL9");
+  await lend(society, "EL1", { loanNo: "LN-EL1", startDate: "2026-04-01" as CalendarDate });
+  await lend(society, "EL2", { loanNo: "LN-EL2", startDate: "2026-04-01" as CalendarDate });
+  await society.owner.query(
+    "update member set mobile_confirmed_at = now() where member_no = 'EL1'",
+  );
+  await postYear(society, {
     opensOn: "2026-04-14" as CalendarDate,
     closesOn: "2026-04-30" as CalendarDate,
   });
 });
 
 const elect = (who: string, seen: number, rows: unknown[], headers: Record<string, string> = {}) =>
-  world.send("POST", "/api/v1/dividends/2025/elections", {
+  society.send("POST", "/api/v1/dividends/2025/elections", {
     token: tokens[who] ?? "",
     body: { seen, rows },
     headers,
   });
 const read = async (who: string) => {
   const to = `/api/v1/members/${who}/dividend-split`;
-  const { body } = await world.send("GET", to, { token: tokens[who] ?? "" });
+  const { body } = await society.send("GET", to, { token: tokens[who] ?? "" });
   return (body as { split?: Record<string, unknown> }).split;
 };
 const toShares = [{ mode: SHARES, amount: 12_400 }];
@@ -88,7 +90,7 @@ describe("a member's choice", () => {
       ],
     });
     expect(await read("EL1")).toMatchObject({ version: 1, rows: [{}, {}, {}, {}] });
-    const [latest] = await world.messages();
+    const [latest] = await society.messages();
     expect(latest?.text).toContain("we have your choice for dividend 2025, Ksh 12,400.00");
   });
 
@@ -161,24 +163,24 @@ describe("changing one's mind", () => {
   ];
   const confirmations = async (who: string) =>
     (
-      await world.owner.query<{ version: string; due: string; state: string }>(
+      await society.owner.query<{ version: string; due: string; state: string }>(
         `select o.params ->> 'version' as version, o.state,
             extract(epoch from o.next_attempt_at - $2::timestamptz)::int as due
           from outbox_message o join member m on m.member_no = $1
           where o.template = 'dividend-elected' and o.replaced_by_key like '% ' || m.id
           order by o.id`,
-        [who, world.clock.stillAt()],
+        [who, society.clock.stillAt()],
       )
     ).rows;
 
   it("is confirmed by one SMS for the last choice of ten minutes", async () => {
     for (let seen = 0; seen < 4; seen += 1) {
       expect((await elect("EL6", seen, billed(seen + 1))).status).toBe(201);
-      world.clock.advance(60);
+      society.clock.advance(60);
     }
     // It is sent ten minutes after the first choice, so that later ones do not delay it.
     expect(await confirmations("EL6")).toEqual([{ version: "4", due: 360, state: "waiting" }]);
-    await world.owner.query(
+    await society.owner.query(
       `update outbox_message set state = 'delivered', attempts = 1
         where template = 'dividend-elected' and state = 'waiting'`,
     );
@@ -187,7 +189,7 @@ describe("changing one's mind", () => {
       { version: "4", state: "delivered" },
       { version: "5", due: 600, state: "waiting" },
     ]);
-    world.clock.advance(-240);
+    society.clock.advance(-240);
   });
 
   it("is possible ten times a day, and the eleventh gets advice on what to do", async () => {
@@ -203,19 +205,25 @@ describe("changing one's mind", () => {
       expect(reply.text).toContain("10 times today. Your last choice counts.");
     }
     expect(await read("EL7")).toMatchObject({ version: 10 });
-    world.clock.advance(86_400);
-    tokens["EL7"] = await signIn(world, "EL7");
+    society.clock.advance(86_400);
+    tokens["EL7"] = await signIn(society, "EL7");
     expect((await elect("EL7", 10, billed(20))).status).toBe(201);
-    world.clock.advance(-86_400);
+    society.clock.advance(-86_400);
   });
 });
 
 describe("the mobile number", () => {
   const confirm = (who: string, otp: string) =>
-    world.send("POST", "/api/v1/mobile-confirmation", { token: tokens[who] ?? "", body: { otp } });
+    society.send("POST", "/api/v1/mobile-confirmation", {
+      token: tokens[who] ?? "",
+      body: { otp },
+    });
   const ask = (who: string) =>
-    world.send("POST", "/api/v1/mobile-confirmation/code", { token: tokens[who] ?? "", body: {} });
-  const code = async () => /\b\d{6}\b/.exec((await world.messages())[0]?.text ?? "")?.[0] ?? "";
+    society.send("POST", "/api/v1/mobile-confirmation/code", {
+      token: tokens[who] ?? "",
+      body: {},
+    });
+  const code = async () => /\b\d{6}\b/.exec((await society.messages())[0]?.text ?? "")?.[0] ?? "";
   const phone = [{ mode: MOBILE, amount: 12_400 }];
 
   it("is confirmed by the code that is sent to it, before money goes there", async () => {
@@ -236,8 +244,8 @@ describe("the mobile number", () => {
   });
 
   it("gets no more money for a day after a reset, and cannot be confirmed meanwhile", async () => {
-    world.clock.advance(3600);
-    const sent = await world.send("POST", "/api/v1/auth/registerOtp", {
+    society.clock.advance(3600);
+    const sent = await society.send("POST", "/api/v1/auth/registerOtp", {
       body: { memberNo: "EL4" },
     });
     expect(sent.status, sent.text).toBe(200);
@@ -247,25 +255,25 @@ describe("the mobile number", () => {
       password: PASSWORD,
       password_confirmation: PASSWORD,
     };
-    expect((await world.send("PUT", "/api/v1/auth/changePassword", { body })).status).toBe(200);
-    tokens["EL4"] = await signIn(world, "EL4");
+    expect((await society.send("PUT", "/api/v1/auth/changePassword", { body })).status).toBe(200);
+    tokens["EL4"] = await signIn(society, "EL4");
     expect((await ask("EL4")).body).toMatchObject({ reason: "payout-held" });
     expect((await ask("EL4")).text).toContain("from 15 Apr 2026 at 10:12");
-    await world.owner.query(
+    await society.owner.query(
       "update member set mobile_confirmed_at = now() where member_no = 'EL4'",
     );
     expect((await elect("EL4", 1, phone)).body).toMatchObject({ reason: "payout-held" });
     const elsewhere = [{ mode: "OFFSET HOSPITAL BILL", amount: 12_400, bill: "UH-2" }];
     expect((await elect("EL4", 1, elsewhere)).status).toBe(201);
-    world.clock.advance(86_400);
-    tokens["EL4"] = await signIn(world, "EL4");
+    society.clock.advance(86_400);
+    tokens["EL4"] = await signIn(society, "EL4");
     expect((await elect("EL4", 2, phone)).status).toBe(201);
   });
 });
 
 describe("the window", () => {
   it("accepts one of fifty different choices sent at once", async () => {
-    tokens["EL3"] = await signIn(world, "EL3");
+    tokens["EL3"] = await signIn(society, "EL3");
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         elect("EL3", 3, [
@@ -276,7 +284,7 @@ describe("the window", () => {
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
-    const found = await world.owner.query(
+    const found = await society.owner.query(
       `select from dividend_election_row r join member m on m.id = r.member_id
         where m.member_no = 'EL3' and version = 4`,
     );
@@ -284,10 +292,10 @@ describe("the window", () => {
   });
 
   it("closes by the database's clock, and keeps the last choice", async () => {
-    world.clock.set("2026-04-30T13:59:59Z");
-    tokens["EL3"] = await signIn(world, "EL3");
+    society.clock.set("2026-04-30T13:59:59Z");
+    tokens["EL3"] = await signIn(society, "EL3");
     expect((await elect("EL3", 4, toShares)).status).toBe(201);
-    world.clock.set("2026-04-30T14:00:00Z");
+    society.clock.set("2026-04-30T14:00:00Z");
     expect((await elect("EL3", 5, toShares)).body).toMatchObject({ reason: "window-closed" });
     expect(await read("EL3")).toMatchObject({ isOpen: false, version: 5 });
   });
@@ -298,7 +306,7 @@ describe("the window", () => {
         change === "update"
           ? "update dividend_election_row set amount_cents = 1"
           : "delete from dividend_election_row";
-      await expect(world.owner.query(sql)).rejects.toMatchObject({ code: "23001" });
+      await expect(society.owner.query(sql)).rejects.toMatchObject({ code: "23001" });
     }
   });
 });

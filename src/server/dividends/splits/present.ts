@@ -5,7 +5,7 @@ import { cents, toWireAmount } from "#shared/money.ts";
 import type { HeldPart } from "#server/payouts/queue/held-parts.ts";
 import { pointsOf, presentKinds, taxOf } from "#server/payouts/queue/tax-rows.ts";
 import type { Election, PaymentToPhone, ShareRow } from "./queries.ts";
-import { incomesOf, reckonStored } from "./rules.ts";
+import { incomesOf, calculateStored } from "./rules.ts";
 
 function presentElection({ version, submittedOn, submittedTime }: Election, { legs }: Split) {
   return {
@@ -64,7 +64,7 @@ export function presentSplit(share: ShareRow, election: Election) {
       purpose,
       balance: toWireAmount(balance),
     })),
-    ...presentElection(election, reckonStored(election.rows, share)),
+    ...presentElection(election, calculateStored(election.rows, share)),
   };
 }
 
@@ -87,7 +87,7 @@ export const presentHeldPart = ({ year, leg_no: part, mode, amount_cents, reason
 
 /** The receipt of a choice. */
 export function presentElected(share: ShareRow, election: Election) {
-  const split = reckonStored(election.rows, share);
+  const split = calculateStored(election.rows, share);
   return {
     year: share.year,
     toSplit: toWireAmount(split.total),

@@ -4,16 +4,11 @@ import { dividendStates } from "#shared/contract/dividends/fields.ts";
 import { splitModes, type SplitRow } from "#shared/dividend-split.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { cents } from "#shared/money.ts";
 import { isThere } from "#server/payouts/queue/plan.ts";
 import { taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
-const intCents = z.pipe(
-  z.int(),
-  z.transform((whole) => cents(BigInt(whole))),
-);
+import { bigCents, intCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay, nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 const shareRow = z.object({
   dividend_id: z.bigint(),
@@ -52,9 +47,9 @@ const shareColumns = `d.id as dividend_id, m.id as member_id, m.member_no, m.lan
   d.state, e.gross_cents, e.held_cents,
   e.on_share_capital_cents, e.on_deposits_cents, d.default_mode,
   d.mobile_maximum_cents, m.mobile_number,
-  (d.opens_at at time zone 'Africa/Nairobi')::date as opens_on,
-  (d.closes_at at time zone 'Africa/Nairobi')::date as closes_on,
-  to_char(d.closes_at at time zone 'Africa/Nairobi', 'HH24:MI') as closes_at_time,
+  ${nairobiDay("d.opens_at")} as opens_on,
+  ${nairobiDay("d.closes_at")} as closes_on,
+  ${nairobiTime("d.closes_at")} as closes_at_time,
   d.state = 'posted' and d.opens_at <= akiba_now() and akiba_now() < d.closes_at
     and ${isThere("d.id", "m.id")} as is_open,
   m.mobile_number <> '' and m.mobile_confirmed_at is not null as mobile_is_confirmed,
@@ -131,8 +126,8 @@ export interface Election {
 const findElection = statement({
   name: "dividend-election",
   text: `select v.version,
-      to_char(v.submitted_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as submitted_on,
-      to_char(v.submitted_at at time zone 'Africa/Nairobi', 'HH24:MI') as submitted_time,
+      ${nairobiDayText("v.submitted_at")} as submitted_on,
+      ${nairobiTime("v.submitted_at")} as submitted_time,
       (select json_agg(json_build_object('mode', r.mode, 'amount', r.amount_cents,
           'loanNo', coalesce(l.loan_no, ''), 'bill', r.bill_reference) order by r.row_no)
         from dividend_election_row r left join loan l on l.id = r.loan_id
@@ -158,7 +153,7 @@ const findPayments = statement({
   name: "dividend-payments-to-phone",
   text: `with own as (
       select d.year, p.amount_cents, p.mobile_number, p.receipt_no, p.leg_no,
-        (p.changed_at at time zone 'Africa/Nairobi')::date as changed_on,
+        ${nairobiDay("p.changed_at")} as changed_on,
         case when p.state in ('waiting', 'sending', 'sent', 'unknown') then 'under-way'
           else p.state end as state
       from payout p join dividend d on d.id = p.dividend_id

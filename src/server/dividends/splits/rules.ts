@@ -1,7 +1,7 @@
 import {
   type Incomes,
   modeWords,
-  reckonSplit,
+  calculateSplit,
   type RowProblem,
   type Split,
   type SplitRow,
@@ -72,6 +72,6 @@ export function inOneLine(rows: readonly SplitRow[]): string {
 }
 
 /** A stored split with its tax; shows an accepted one even if a loan has changed since. */
-export function reckonStored(rows: readonly SplitRow[], share: ShareRow): Split {
-  return reckonSplit(rows, termsOf(share));
+export function calculateStored(rows: readonly SplitRow[], share: ShareRow): Split {
+  return calculateSplit(rows, termsOf(share));
 }

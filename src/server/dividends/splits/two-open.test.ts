@@ -4,28 +4,28 @@ import { cents } from "#shared/money.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const SHARES = "CAPITALIZE TO SHARES";
 const BILL = "OFFSET HOSPITAL BILL";
 let token = "";
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "TW1");
+  await foundSociety(society);
+  await enrolWithLogin(society, "TW1");
   const opening = { shareCapital: cents(0n), deposits: [cents(10_000_000n)] };
-  await bookYear(world, "TW1", 2024, opening);
+  await bookYear(society, "TW1", 2024, opening);
   for (const year of [2024, 2025]) {
-    await postYear(world, {
+    await postYear(society, {
       year,
       booksClosedOn: `${year}-12-31` as CalendarDate,
       opensOn: "2026-04-14" as CalendarDate,
       closesOn: "2026-04-14" as CalendarDate,
     });
   }
-  await employ(world, "ADMINISTRATOR", "administrator");
-  token = await signIn(world, "TW1");
+  await employ(society, "ADMINISTRATOR", "administrator");
+  token = await signIn(society, "TW1");
 });
 
 interface Answer {
@@ -34,7 +34,7 @@ interface Answer {
 }
 
 const shown = async () =>
-  (await world.send("GET", "/api/v1/members/TW1/dividend-split", { token })).body as Answer;
+  (await society.send("GET", "/api/v1/members/TW1/dividend-split", { token })).body as Answer;
 
 it("a member with two open dividends sees both, and splits each separately", async () => {
   expect(await shown()).toMatchObject({
@@ -47,7 +47,7 @@ it("a member with two open dividends sees both, and splits each separately", asy
   };
   for (const year of [2024, 2025] as const) {
     const path = `/api/v1/dividends/${year}/elections`;
-    const reply = await world.send("POST", path, { token, body: { seen: 0, rows: rows[year] } });
+    const reply = await society.send("POST", path, { token, body: { seen: 0, rows: rows[year] } });
     expect(reply.status, reply.text).toBe(201);
   }
   expect(await shown()).toMatchObject({
@@ -57,20 +57,20 @@ it("a member with two open dividends sees both, and splits each separately", asy
 });
 
 it("each is paid as it was chosen, and no longer shown once paid", async () => {
-  world.clock.set("2026-04-14T15:00:00Z");
-  const office = await signIn(world, "ADMINISTRATOR");
+  society.clock.set("2026-04-14T15:00:00Z");
+  const office = await signIn(society, "ADMINISTRATOR");
   for (const year of [2024, 2025]) {
     for (const step of ["lock", "payment"]) {
-      const reply = await takeStep(world, office, step, year);
+      const reply = await takeStep(society, office, step, year);
       expect(reply.status, reply.text).toBe(201);
     }
-    const { rows } = await world.owner.query(
+    const { rows } = await society.owner.query(
       "select sum(-balance_cents)::int as cents, code from " +
         "ledger_account where code = 'dividend-payable' group by code",
     );
     expect(rows).toEqual([{ code: "dividend-payable", cents: year === 2024 ? 1_100_000 : 0 }]);
   }
-  token = await signIn(world, "TW1");
+  token = await signIn(society, "TW1");
   expect((await shown()).more).toEqual([]);
-  expect(await reconcile(world.database)).toEqual([]);
+  expect(await reconcile(society.database)).toEqual([]);
 });

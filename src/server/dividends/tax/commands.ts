@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { basisWords, modeWords, type TaxBasis } from "#shared/dividend-split.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { rateById, type RateSubject } from "./queries.ts";
@@ -59,7 +59,7 @@ export async function setRate(work: UnitOfWork, rate: RateToSet, notify: Notify)
     },
   });
   const told = { mode: saidOf(mode, basisPoints), day: effectiveFrom };
-  await tellOffice(work, "settings-tax", told, notify);
+  await notifyOffice(work, "settings-tax", told, notify);
   return written;
 }
 
@@ -129,5 +129,5 @@ export async function cancelRate(work: UnitOfWork, id: bigint, notify: Notify): 
     },
   });
   const told = { mode: saidOf(rate.mode, rate.basis_points), day: rate.effective_from };
-  await tellOffice(work, "settings-tax", told, notify);
+  await notifyOffice(work, "settings-tax", told, notify);
 }

@@ -4,6 +4,7 @@ import { splitModes } from "#shared/dividend-split.ts";
 import { taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { doneColumns, doneInSql } from "#server/kernel/platform/setting-change.ts";
+import { nairobiDay, nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 const nullableDone = {
   cancelled_by: z.nullable(z.string()),
@@ -36,7 +37,7 @@ const findRates = statement({
       select r.*, c.cancelled_by, c.cancelled_at,
         exists (select from withholding_rate n where n.mode = r.mode
           and n.effective_from = r.effective_from and n.id > r.id
-          and (n.set_at at time zone 'Africa/Nairobi')::date < n.effective_from
+          and ${nairobiDay("n.set_at")} < n.effective_from
           and not exists (select from withholding_rate_cancellation x where x.rate_id = n.id)
         ) as replaced
       from withholding_rate r left join withholding_rate_cancellation c on c.rate_id = r.id
@@ -53,8 +54,8 @@ const findRates = statement({
       ${doneInSql("r.set_by", "r.set_at")},
       case when r.cancelled_at is not null then coalesce((select s.full_name from staff s
         where 'staff:' || s.staff_no = r.cancelled_by), '') end as cancelled_by,
-      to_char(r.cancelled_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as cancelled_on,
-      to_char(r.cancelled_at at time zone 'Africa/Nairobi', 'HH24:MI') as cancelled_time
+      ${nairobiDayText("r.cancelled_at")} as cancelled_on,
+      ${nairobiTime("r.cancelled_at")} as cancelled_time
     from standing r order by r.effective_from desc, r.id desc limit 100`,
   row: rateRow,
 });

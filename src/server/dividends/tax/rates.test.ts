@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { deposit, employ, enrol, signIn } from "#test/people.ts";
-import { type Reply, statusesOf, useServedWorld } from "#test/served-world.ts";
+import { type Reply, statusesOf, useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 600, writeBurst: 300 } });
+const society = useServedSociety({ limits: { writesPerMinute: 600, writeBurst: 300 } });
 const tokens = { administrator: "", auditor: "" };
 
 beforeAll(async () => {
-  await employ(world, "ST1", "administrator");
-  await employ(world, "ST6", "auditor");
-  tokens.administrator = await signIn(world, "ST1");
-  tokens.auditor = await signIn(world, "ST6");
+  await employ(society, "ST1", "administrator");
+  await employ(society, "ST6", "auditor");
+  tokens.administrator = await signIn(society, "ST1");
+  tokens.auditor = await signIn(society, "ST6");
 });
 
 const at = "/api/v1/dividends/tax-rates";
@@ -30,17 +30,17 @@ interface Rates {
 }
 
 async function rates(): Promise<Rates> {
-  const reply = await world.send("GET", at, { token: tokens.auditor });
+  const reply = await society.send("GET", at, { token: tokens.auditor });
   expect(reply.status, reply.text).toBe(200);
   return reply.body as Rates;
 }
 
 function set(body: Record<string, unknown>, token = tokens.administrator): Promise<Reply> {
-  return world.send("POST", at, { token, body });
+  return society.send("POST", at, { token, body });
 }
 
 const takeBack = (id: string) =>
-  world.send("POST", `${at}/${id}/cancellation`, { token: tokens.administrator, body: {} });
+  society.send("POST", `${at}/${id}/cancellation`, { token: tokens.administrator, body: {} });
 
 const inForce = async (mode: string) =>
   (await rates()).inForce.find((rate) => rate.mode === mode)?.basisPoints;
@@ -64,13 +64,13 @@ async function declareYear(year: number, closesOn: string): Promise<unknown> {
     defaultMode: shares,
   };
   const token = tokens.administrator;
-  const reply = await world.send("POST", "/api/v1/dividends", { token, body });
+  const reply = await society.send("POST", "/api/v1/dividends", { token, body });
   expect(reply.status, reply.text).toBe(201);
   return taxOf(year);
 }
 
 async function taxOf(year: number): Promise<unknown> {
-  const reply = await world.send("GET", "/api/v1/dividends", { token: tokens.auditor });
+  const reply = await society.send("GET", "/api/v1/dividends", { token: tokens.auditor });
   const years = reply.body as { year: number; tax: unknown }[];
   return years.find((one) => one.year === year)?.tax;
 }
@@ -132,9 +132,9 @@ describe("the tax withheld of a dividend", () => {
   });
 
   it("never changes a declared year, and applies to the next declaration", async () => {
-    await enrol(world, "MS1");
-    await deposit(world, "MS1", 1000);
-    await world.owner.query("update member set joined_on = '2020-01-01'");
+    await enrol(society, "MS1");
+    await deposit(society, "MS1", 1000);
+    await society.owner.query("update member set joined_on = '2020-01-01'");
     const before = await declareYear(2024, "2026-05-30");
     expect(before).toContainEqual({ mode: mobile, basisPoints: 500 });
     await set({ mode: mobile, effectiveFrom: "2026-04-14", basisPoints: 1000 });
@@ -172,7 +172,7 @@ describe("the tax withheld of a dividend", () => {
     const body = { mode: mobile, effectiveFrom: "2026-12-01", basisPoints: 500 };
     expect((await set(body, tokens.auditor)).status).toBe(403);
     await set(body);
-    const { rows } = await world.owner.query(
+    const { rows } = await society.owner.query(
       `select actor, detail from audit_record where action = 'dividend-tax-set'
         order by seq desc limit 1`,
     );

@@ -6,9 +6,9 @@ import { postAll } from "#server/ledger/journal/post.ts";
 import { lockSelected } from "#server/ledger/journal/post-set.ts";
 import { settleByBalance } from "#server/loans/lending/loans.ts";
 import { lockMember, moveTo, rejectUnlessActive } from "#server/members/membership/member-state.ts";
-import { isThemselves } from "#server/members/membership/standing.ts";
-import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { isThemselves } from "#server/members/membership/member-summary.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { recordLeftParts } from "#server/payouts/queue/left-parts.ts";
 import {
   statement,
@@ -181,7 +181,7 @@ export async function pay(work: UnitOfWork, payment: Payment, notify: Notify): P
   await tell(work, exit, "exit-paid", notify, { amount, receipt: receiptNo || "-" });
   if (exit.shares_to !== null && holdings.shares > 0n) {
     const told = { amount: formatMoney(holdings.shares), from: memberNo };
-    await tellMember(work, exit.shares_to, "shares-received", told, notify);
+    await notifyMember(work, exit.shares_to, "shares-received", told, notify);
   }
   const detail = { refund: String(settlement.refund) };
   work.audit({ action: "exit-paid", subject: `member:${memberNo}`, detail });
@@ -256,9 +256,6 @@ export async function withdraw(
   work.audit({ action: "exit-withdrawn", subject: `member:${exit.member_no}`, detail: { reason } });
 }
 
-/** An exit takes weeks; news of it is useful for three days. */
-const NEWS_SECONDS = 259_200;
-
 function tell(
   work: UnitOfWork,
   { member_id, due_on: date }: ExitRow,
@@ -266,7 +263,7 @@ function tell(
   notify: Notify,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  return tellMember(work, member_id, template, { date, ...more }, notify);
+  return notifyMember(work, member_id, template, { date, ...more }, notify);
 }
 
 const findReach = statement({
@@ -275,23 +272,16 @@ const findReach = statement({
   row: z.object({ mobile_number: z.string(), language: z.enum(languages) }),
 });
 
-async function tellMember(
+async function notifyMember(
   work: UnitOfWork,
   memberId: bigint,
   template: ExitMessage,
-  more: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>>,
   notify: Notify,
 ): Promise<void> {
   const reach = await work.first(findReach, [memberId]);
   if (reach === null) throw new Error(`there is no member ${memberId}`);
-  const params = { ...(await societyContact(work)), ...more };
-  const recipient = reach.mobile_number || null;
-  const message = {
-    channel: "sms",
-    recipient,
-    template,
-    language: reach.language,
-    params,
-  } as const;
-  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, notify);
+  const { mobile_number: mobileNumber, language } = reach;
+  const message = { mobileNumber, template, language, params };
+  await enqueueSms(work, message, notify);
 }

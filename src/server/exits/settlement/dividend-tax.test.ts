@@ -6,27 +6,28 @@ import {
   memberAccount,
   societyAccount,
 } from "#server/ledger/journal/chart-of-accounts.ts";
-import { credit, debit, type EntryKind } from "#server/ledger/journal/journal.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
 // Every member has 11,000 of each year. For 2024 tax is by mode (5 % for the member), for 2025 by
 // kind of income (15 % of interest).
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const members = ["XT1", "XT2", "XT3", "XT4"];
 const staff = { CLERK: "clerk", TREASURER: "treasurer", ADMIN: "administrator" };
 const tokens: Record<string, string> = {};
 const day = "2026-04-14" as CalendarDate;
 
 const get = async (who: string, path: string) =>
-  world.send("GET", `/api/v1${path}`, { token: tokens[who] ?? "" });
+  society.send("GET", `/api/v1${path}`, { token: tokens[who] ?? "" });
 const send = (who: string, path: string, body: object = {}) =>
-  sendAsShown(world, { token: tokens[who] ?? "", path: `/api/v1${path}`, body });
+  sendAsShown(society, { token: tokens[who] ?? "", path: `/api/v1${path}`, body });
 
 async function payAtCounter(
   memberNo: string,
@@ -34,29 +35,29 @@ async function payAtCounter(
   to: (memberId: bigint) => AccountKey,
   amount: number,
 ): Promise<void> {
-  const memberId = await memberIdOf(world, memberNo);
+  const memberId = await memberIdOf(society, memberNo);
   const account = memberAccount("dividend-payable", memberId);
   const lines = [debit(account, shillings(amount)), credit(to(memberId), shillings(amount))];
-  await world.database.unitOfWork("test", (work) =>
+  await society.database.unitOfWork("test", (work) =>
     post(work, { kind, narration: "At the counter", lines }),
   );
 }
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of members) {
-    await enrolWithLogin(world, memberNo);
+    await enrolWithLogin(society, memberNo);
     const opening = { shareCapital: cents(0n), deposits: [cents(10_000_000n)] };
-    await bookYear(world, memberNo, 2024, opening);
+    await bookYear(society, memberNo, 2024, opening);
   }
   const window = { opensOn: day, closesOn: day };
-  await postYear(world, { ...window, year: 2024, booksClosedOn: "2024-12-31" as CalendarDate });
-  await world.owner.query(
+  await postYear(society, { ...window, year: 2024, booksClosedOn: "2024-12-31" as CalendarDate });
+  await society.owner.query(
     `insert into withholding_rate
         (mode, effective_from, basis_points, interest_basis_points, set_by)
       values ('all', '2026-01-01', 500, 1500, 'test')`,
   );
-  await postYear(world, window);
+  await postYear(society, window);
   const deposits = (memberId: bigint) => memberAccount("member-deposits", memberId);
   await payAtCounter("XT1", "dividend-to-deposits", deposits, 4000);
   await payAtCounter("XT2", "dividend-to-deposits", deposits, 12_000);
@@ -64,17 +65,17 @@ beforeAll(async () => {
   const tax = () => societyAccount("withholding-tax-payable");
   await payAtCounter("XT3", "withholding-tax", tax, 550);
   await payAtCounter("XT3", "dividend-to-mobile", () => societyAccount("payout-clearing"), 11_450);
-  for (const [who, role] of Object.entries(staff)) await employ(world, who, role);
-  world.clock.set("2026-04-14T15:00:00Z");
-  for (const who of Object.keys(staff)) tokens[who] = await signIn(world, who);
+  for (const [who, role] of Object.entries(staff)) await employ(society, who, role);
+  society.clock.set("2026-04-14T15:00:00Z");
+  for (const who of Object.keys(staff)) tokens[who] = await signIn(society, who);
   for (const year of [2024, 2025]) {
     for (const step of ["lock", "payment"]) {
-      const reply = await takeStep(world, tokens["ADMIN"] ?? "", step, year);
+      const reply = await takeStep(society, tokens["ADMIN"] ?? "", step, year);
       expect(reply.status, reply.text).toBe(201);
     }
   }
-  world.clock.set("2026-04-16T06:00:00Z");
-  for (const who of Object.keys(staff)) tokens[who] = await signIn(world, who);
+  society.clock.set("2026-04-16T06:00:00Z");
+  for (const who of Object.keys(staff)) tokens[who] = await signIn(society, who);
 });
 
 interface View {
@@ -119,18 +120,18 @@ describe("a remaining dividend is refunded less its tax", () => {
   });
 
   it("that is on the voucher, in the ledger and in the year's withheld tax", async () => {
-    const before = await totalOf(world, "withholding-tax-payable");
+    const before = await totalOf(society, "withholding-tax-payable");
     expect(await leave("XT1")).toMatchObject({ dividendPayable: 7000, tax: 1050, refund: 109_950 });
     expect(await leave("XT2")).toMatchObject({ dividendPayable: 10_000, tax: 500 });
-    expect(await totalOf(world, "withholding-tax-payable")).toBe(before + 1550);
-    expect(await totalOf(world, "dividend-payable", "XT1")).toBe(0);
+    expect(await totalOf(society, "withholding-tax-payable")).toBe(before + 1550);
+    expect(await totalOf(society, "dividend-payable", "XT1")).toBe(0);
     expect(await taxList(2024)).toEqual([
       "XT2 PAY WITH EXIT REFUND 10000.00 500.00 500.00 2026-04-16",
     ]);
     expect(await taxList(2025)).toContain(
       "XT1 PAY WITH EXIT REFUND 7000.00 1050.00 1050.00 2026-04-16",
     );
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("that is due together with the other tax of its day", async () => {
@@ -138,7 +139,7 @@ describe("a remaining dividend is refunded less its tax", () => {
     expect(body).toMatchObject({
       taxDue: [{ withheldOn: "2026-04-16", dueOn: "2026-04-23", amount: 500 }],
     });
-    const { rows } = await world.owner.query(
+    const { rows } = await society.owner.query(
       `select amount_cents::int as cents from tax_withheld_day where withheld_on = '2026-04-16'`,
     );
     expect(rows).toEqual([{ cents: 155_000 }]);
@@ -161,9 +162,11 @@ describe("tax already withheld", () => {
   });
 
   it("is listed for each year with the sum that the ledger withheld from parts", async () => {
-    const { rows } = await world.owner.query<{ cents: number }>(
+    const { rows } = await society.owner.query<{ cents: number }>(
       "select sum(tax_cents)::int as cents from dividend_leg where posted_at is not null",
     );
-    expect(await totalOf(world, "withholding-tax-payable")).toBe((rows[0]?.cents ?? 0) / 100 + 550);
+    expect(await totalOf(society, "withholding-tax-payable")).toBe(
+      (rows[0]?.cents ?? 0) / 100 + 550,
+    );
   });
 });

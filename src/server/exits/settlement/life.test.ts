@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { shillings } from "#shared/money.ts";
 import { openAccounts } from "#server/ledger/journal/accounts.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
-import { credit, debit, type EntryKind } from "#server/ledger/journal/journal.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { recordGuarantee } from "#server/loans/lending/guarantees.ts";
 import {
@@ -16,33 +17,33 @@ import {
   signIn,
 } from "#test/people.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { exitMessages } from "./messages.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const staff = { CLERK: "clerk", TREASURER: "treasurer", ADMIN: "administrator" };
 const DAY = "2026-04-14T06:12:00Z";
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (let n = 1; n <= 9; n += 1) {
-    await enrolWithLogin(world, `EX${n}`);
-    await deposit(world, `EX${n}`, 10_000);
+    await enrolWithLogin(society, `EX${n}`);
+    await deposit(society, `EX${n}`, 10_000);
   }
-  for (const [who, role] of Object.entries(staff)) await employ(world, who, role);
+  for (const [who, role] of Object.entries(staff)) await employ(society, who, role);
   await put("EX1", "share-capital-by-mpesa", "share-capital", 3000);
   await put("EX1", "dividend-brought-forward", "dividend-payable", 250);
   await put("EX1", "withdrawable-deposit", "withdrawable-deposits", 1500);
-  await lend(world, "EX1", { loanNo: "LN-EX1" });
+  await lend(society, "EX1", { loanNo: "LN-EX1" });
 });
 
 beforeEach(() => at(DAY));
 
 async function at(moment: string): Promise<void> {
-  world.clock.set(moment);
-  await world.owner.query("delete from session");
-  for (const who of Object.keys(staff)) tokens[who] = await signIn(world, who);
+  society.clock.set(moment);
+  await society.owner.query("delete from session");
+  for (const who of Object.keys(staff)) tokens[who] = await signIn(society, who);
 }
 
 const sources = {
@@ -57,9 +58,9 @@ async function put(
   code: "share-capital" | "dividend-payable" | "withdrawable-deposits",
   amount: number,
 ): Promise<void> {
-  const account = memberAccount(code, await memberIdOf(world, memberNo));
+  const account = memberAccount(code, await memberIdOf(society, memberNo));
   const from = societyAccount(sources[kind]);
-  await world.database.unitOfWork("test", async (work) => {
+  await society.database.unitOfWork("test", async (work) => {
     await openAccounts(work, [account]);
     const lines = [debit(from, shillings(amount)), credit(account, shillings(amount))];
     await post(work, { kind, narration: "Planted", lines });
@@ -67,10 +68,10 @@ async function put(
 }
 
 const send = (who: string, to: string, body: unknown = {}) =>
-  sendAsShown(world, { token: tokens[who] ?? "", path: to, body });
+  sendAsShown(society, { token: tokens[who] ?? "", path: to, body });
 async function view(memberNo: string) {
   const token = tokens["CLERK"] ?? "";
-  const reply = await world.send("GET", `/api/v1/members/${memberNo}/exit`, { token });
+  const reply = await society.send("GET", `/api/v1/members/${memberNo}/exit`, { token });
   expect(reply.status, reply.text).toBe(200);
   return reply.body as { refund: number; blocks: string[]; exit: Record<string, unknown> | null };
 }
@@ -86,7 +87,7 @@ async function approved(memberNo: string, more: Record<string, unknown> = {}): P
   return exit;
 }
 async function balances(memberNo: string) {
-  const found = await world.owner.query<{ code: string; cents: number }>(
+  const found = await society.owner.query<{ code: string; cents: number }>(
     `select code, (balance_cents * normal_side)::int as cents from ledger_account a
       join member m on m.id = a.member_id where member_no = $1 and balance_cents <> 0 order by 1`,
     [memberNo],
@@ -95,7 +96,7 @@ async function balances(memberNo: string) {
 }
 const clearings = async () =>
   (
-    await world.owner.query(
+    await society.owner.query(
       `select from ledger_account where code in ('exit-clearing', 'share-transfers')
         and balance_cents <> 0`,
     )
@@ -146,7 +147,7 @@ describe("a leaving member", () => {
     expect((await send("ADMIN", `${exit}/payment`, {})).body).toMatchObject({
       errors: [{ field: "receiptNo" }],
     });
-    const session = await signIn(world, "EX1");
+    const session = await signIn(society, "EX1");
     expect((await send("ADMIN", `${exit}/payment`, payment)).body).toMatchObject({
       state: "paid",
       refund: 4853,
@@ -156,13 +157,13 @@ describe("a leaving member", () => {
     expect(await balances("EX1")).toEqual({});
     expect(await balances("EX2")).toMatchObject({ "share-capital": 300_000 });
     expect(await clearings()).toBe(0);
-    const loan = await world.owner.query("select state from loan where loan_no = 'LN-EX1'");
+    const loan = await society.owner.query("select state from loan where loan_no = 'LN-EX1'");
     expect(loan.rows).toEqual([{ state: "settled" }]);
-    expect((await world.send("GET", "/api/v1/session", { token: session })).status).toBe(401);
+    expect((await society.send("GET", "/api/v1/session", { token: session })).status).toBe(401);
     const body = { memberNo: "EX1", password: PASSWORD };
-    const again = await world.send("POST", "/api/v1/auth/authenticate", { body });
+    const again = await society.send("POST", "/api/v1/auth/authenticate", { body });
     expect((again.body as { message: string }).message).toContain("has ended");
-    const told = (await world.messages()).map(({ text }) => text);
+    const told = (await society.messages()).map(({ text }) => text);
     expect(told.slice(0, 4)).toEqual([
       expect.stringContaining("Ksh 3,000.00 was transferred to you from EX1"),
       expect.stringContaining("Refund Ksh 4,853.00, ref EFT-0001"),
@@ -172,9 +173,9 @@ describe("a leaving member", () => {
   });
 
   it("must wait for each guarantee they gave until it is released", async () => {
-    await lend(world, "EX4", { loanNo: "LN-EX4" });
-    const guarantorId = await memberIdOf(world, "EX3");
-    await world.database.unitOfWork("test", (work) =>
+    await lend(society, "EX4", { loanNo: "LN-EX4" });
+    const guarantorId = await memberIdOf(society, "EX3");
+    await society.database.unitOfWork("test", (work) =>
       recordGuarantee(work, { loanNo: "LN-EX4", guarantorId, amount: shillings(2000) }),
     );
     const exit = await asked("EX3");
@@ -184,24 +185,24 @@ describe("a leaving member", () => {
     });
     const blocked = await send("TREASURER", `${exit}/approval`);
     expect(blocked.body).toMatchObject({ reason: "exit-blocked" });
-    await world.owner.query("update guarantee set state = 'cancelled' where guarantor_id = $1", [
+    await society.owner.query("update guarantee set state = 'cancelled' where guarantor_id = $1", [
       guarantorId,
     ]);
     expect((await send("TREASURER", `${exit}/approval`)).status).toBe(201);
   });
 
   it("must wait if they owe more than they have, or have an open application", async () => {
-    await lend(world, "EX5", { loanNo: "LN-EX5", principal: 20_000 });
+    await lend(society, "EX5", { loanNo: "LN-EX5", principal: 20_000 });
     expect(await view("EX5")).toMatchObject({
       blocks: ["owes"],
       refund: 0,
       owed: 20_900,
       short: 10_900,
     });
-    const token = await signIn(world, "EX6");
+    const token = await signIn(society, "EX6");
     const application = { category: "Instant", amount: 6600, period: 2 };
     const body = { memNo: "EX6", ...application, total: 6897, repayment: 3449 };
-    await world.send("POST", "/api/v1/instant/register", { token, body });
+    await society.send("POST", "/api/v1/instant/register", { token, body });
     expect((await view("EX6")).blocks).toEqual(["applications"]);
   });
 
@@ -245,7 +246,7 @@ describe("a leaving member", () => {
     expect(done(await five("TREASURER", "approval"))).toBe(1);
     const payment = { receiptNo: "EFT-0010" };
     expect(done(await five("ADMIN", "payment", payment))).toBe(1);
-    const entries = await world.owner.query(
+    const entries = await society.owner.query(
       "select kind from journal_entry where reference_no = 'EX9' order by id",
     );
     expect(entries.rows).toEqual([{ kind: "deposits-on-exit" }, { kind: "exit-refunded" }]);
@@ -253,7 +254,7 @@ describe("a leaving member", () => {
 
   it("needs two people at either step, by database constraints", async () => {
     const set = (sets: string, state: string) =>
-      world.owner.query(`update member_exit set ${sets} where id =
+      society.owner.query(`update member_exit set ${sets} where id =
         (select min(id) from member_exit where state = '${state}')`);
     const approve = "state = 'approved', approved_by = asked_by, approved_at = akiba_now()";
     await expect(set(approve, "asked")).rejects.toThrow("member_exit_approval_people");
@@ -268,7 +269,7 @@ describe("a leaving member", () => {
   it("is listed by due day, and after payment latest first", async () => {
     const list = async (tab: string) => {
       const token = tokens["CLERK"] ?? "";
-      const reply = await world.send("GET", `/api/v1/exits?tab=${tab}`, { token });
+      const reply = await society.send("GET", `/api/v1/exits?tab=${tab}`, { token });
       return (reply.body as { rows: { memberNo: string; state: string }[] }).rows;
     };
     const open = await list("open");

@@ -1,28 +1,28 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const tokens: Record<string, string> = {};
 const staff = { CLERK: "clerk", TREASURER: "treasurer", ADMIN: "administrator" };
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (const memberNo of ["LEAVES", "RECEIVES"]) await enrolWithLogin(world, memberNo);
-  await deposit(world, "LEAVES", 10_000);
+  await foundSociety(society);
+  for (const memberNo of ["LEAVES", "RECEIVES"]) await enrolWithLogin(society, memberNo);
+  await deposit(society, "LEAVES", 10_000);
   for (const [who, role] of Object.entries(staff)) {
-    await employ(world, who, role);
-    tokens[who] = await signIn(world, who);
+    await employ(society, who, role);
+    tokens[who] = await signIn(society, who);
   }
 });
 
 const send = (who: string, to: string, body: unknown = {}) =>
-  sendAsShown(world, { token: tokens[who] ?? "", path: `/api/v1/exits${to}`, body });
+  sendAsShown(society, { token: tokens[who] ?? "", path: `/api/v1/exits${to}`, body });
 
 async function receiverIs(staffNo: string): Promise<void> {
-  await world.owner.query("update staff set member_id = null");
-  await world.owner.query(
+  await society.owner.query("update staff set member_id = null");
+  await society.owner.query(
     `update staff set member_id = (select id from member where member_no = 'RECEIVES')
       where staff_no = $1`,
     [staffNo],

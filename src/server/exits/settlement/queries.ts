@@ -2,23 +2,18 @@ import * as z from "zod/mini";
 import { exitStates, shownExitFacts } from "#shared/contract/exits/settlement.ts";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { cents } from "#shared/money.ts";
 import { leftPartsOf } from "#server/payouts/queue/left-parts.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { type ExitFact, figuresOf, type Holdings } from "./rules.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
-const dayOf = (at: string) => `(${at} at time zone 'Africa/Nairobi')::date`;
 
 const settledAccounts = z.array(
   z.object({
     kind: z.enum(["account", "loan"]),
     reference: z.string(),
     purpose: z.string(),
-    cents: z.pipe(
-      z.string(),
-      z.transform((text) => cents(BigInt(text))),
-    ),
+    cents: textCents,
   }),
 );
 
@@ -64,11 +59,12 @@ export type ExitRow = z.infer<typeof exitRow>;
 
 const exits = `select e.id, e.member_id, m.member_no, m.full_name, e.state, e.reason, e.shares_to,
     s.member_no as shares_to_no, s.full_name as shares_to_name, e.asked_by,
-    ${dayOf("e.asked_at")} as asked_on, e.due_on,
-    coalesce(${dayOf("coalesce(e.paid_at, e.ended_at)")}, akiba_today())
-      - ${dayOf("e.asked_at")} as day_no,
-    e.approved_by, ${dayOf("e.approved_at")} as approved_on, e.paid_by,
-    ${dayOf("e.paid_at")} as paid_on, e.receipt_no, e.ended_by, ${dayOf("e.ended_at")} as ended_on,
+    ${nairobiDay("e.asked_at")} as asked_on, e.due_on,
+    coalesce(${nairobiDay("coalesce(e.paid_at, e.ended_at)")}, akiba_today())
+      - ${nairobiDay("e.asked_at")} as day_no,
+    e.approved_by, ${nairobiDay("e.approved_at")} as approved_on, e.paid_by,
+    ${nairobiDay("e.paid_at")} as paid_on, e.receipt_no, e.ended_by,
+    ${nairobiDay("e.ended_at")} as ended_on,
     e.ended_because, e.refund_cents, e.shares_cents, e.deposits_cents, e.withdrawable_cents,
     e.dividend_cents, e.loans_cents, e.fees_cents, e.tax_cents, e.held_shares_cents, e.settled,
     e.approved_facts

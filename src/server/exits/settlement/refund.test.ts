@@ -8,10 +8,10 @@ import { credit, debit, faultsOf } from "#server/ledger/journal/journal.ts";
 import { postAll } from "#server/ledger/journal/post.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { registerMember } from "#server/members/membership/register.ts";
-import { useWorld } from "#test/world.ts";
+import { useTestSociety } from "#test/test-society.ts";
 import { entriesOf, type Holdings, settle } from "./rules.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 
 const amount = (least: number) => fc.integer({ min: least, max: 5_000_000 }).map(toCents);
 const toCents = (value: number): Cents => cents(BigInt(value));
@@ -84,7 +84,7 @@ describe("the refund of a leaving member", () => {
         fc.pre(settle(held).short === 0n);
         next += 1;
         const [who, heir] = [`RF${next}`, `RH${next}`];
-        await world.database.unitOfWork("test", async (work) => {
+        await society.database.unitOfWork("test", async (work) => {
           const member = (memberNo: string) =>
             registerMember(work, { memberNo: memberNo as MemberNo, fullName: memberNo });
           const memberId = await member(who);
@@ -95,7 +95,7 @@ describe("the refund of a leaving member", () => {
             entriesOf(held, { memberId, memberNo: who, receiptNo: "", sharesTo }),
           );
         });
-        const left = await world.owner.query(
+        const left = await society.owner.query(
           `select from ledger_account a join member m on m.id = a.member_id
             where member_no = $1 and balance_cents <> 0`,
           [who],
@@ -104,7 +104,7 @@ describe("the refund of a leaving member", () => {
       }),
       { numRuns: 25 },
     );
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 });
 

@@ -15,33 +15,33 @@ import {
   signIn,
 } from "#test/people.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { exitMessages } from "./messages.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const tokens: Record<string, string> = {};
 const staff = { CLERK: "clerk", TREASURER: "treasurer", ADMIN: "administrator" };
 let payment: Awaited<ReturnType<typeof send>>;
 
 const send = (who: string, method: string, to: string, body?: unknown) => {
   const [token, path] = [tokens[who] ?? "", `/api/v1${to}`];
-  if (method === "POST") return sendAsShown(world, { token, path, body });
-  return world.send(method, path, { token, ...(body !== undefined && { body }) });
+  if (method === "POST") return sendAsShown(society, { token, path, body });
+  return society.send(method, path, { token, ...(body !== undefined && { body }) });
 };
 
 const voucher = (who: string, memberNo = "SV1") =>
   send(who, "POST", `/members/${memberNo}/exit/voucher`, {});
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "SV1", { fullName: "Achieng Otieno" });
-  await enrolWithLogin(world, "SV2");
-  await deposit(world, "SV1", 20_000);
-  await lend(world, "SV1", { loanNo: "LN-SV1" });
-  const account = memberAccount("withdrawable-deposits", await memberIdOf(world, "SV1"), "WD-7");
-  const shares = memberAccount("share-capital", await memberIdOf(world, "SV1"));
+  await foundSociety(society);
+  await enrolWithLogin(society, "SV1", { fullName: "Achieng Otieno" });
+  await enrolWithLogin(society, "SV2");
+  await deposit(society, "SV1", 20_000);
+  await lend(society, "SV1", { loanNo: "LN-SV1" });
+  const account = memberAccount("withdrawable-deposits", await memberIdOf(society, "SV1"), "WD-7");
+  const shares = memberAccount("share-capital", await memberIdOf(society, "SV1"));
   const from = societyAccount("mobile-money");
-  await world.database.unitOfWork("test", async (work) => {
+  await society.database.unitOfWork("test", async (work) => {
     await openAccounts(work, [account]);
     const paid = [
       ["withdrawable-deposit", account, 1500],
@@ -53,10 +53,10 @@ beforeAll(async () => {
     }
   });
   for (const [who, role] of Object.entries(staff)) {
-    await employ(world, who, role);
-    tokens[who] = await signIn(world, who);
+    await employ(society, who, role);
+    tokens[who] = await signIn(society, who);
   }
-  tokens["SV1"] = await signIn(world, "SV1");
+  tokens["SV1"] = await signIn(society, "SV1");
   const asked = await send("CLERK", "POST", "/exits", { memberNo: "SV1", reason: "Retires" });
   const { id } = asked.body as { id: string };
   expect((await send("TREASURER", "POST", `/exits/${id}/approval`, {})).status).toBe(201);
@@ -95,7 +95,7 @@ describe("a paid exit", () => {
   });
 
   it("matches the ledger to the cent", async () => {
-    const { rows } = await world.owner.query<{ kind: string; cents: number }>(
+    const { rows } = await society.owner.query<{ kind: string; cents: number }>(
       `select e.kind, sum(j.amount_cents)::int as cents
         from journal_entry e join journal_line j on j.entry_id = e.id
           join ledger_account a on a.id = j.account_id
@@ -112,7 +112,7 @@ describe("a paid exit", () => {
   });
 
   it("cannot be changed, or stored with parts that do not add up", async () => {
-    const changed = world.owner.query(
+    const changed = society.owner.query(
       "update member_exit set deposits_cents = 1, refund_cents = 1",
     );
     await expect(changed).rejects.toMatchObject({
@@ -128,10 +128,10 @@ describe("a paid exit", () => {
       "SV1-exit-settlement-2026-04-14.pdf",
     );
     expect(reply.text.startsWith("%PDF")).toBe(true);
-    const { rows } = await world.owner.query<{ code: string }>(
+    const { rows } = await society.owner.query<{ code: string }>(
       "select code from issued_statement where statement = 'exit-settlement'",
     );
-    const found = await world.send("GET", `/api/v1/verification/${rows[0]?.code}`);
+    const found = await society.send("GET", `/api/v1/verification/${rows[0]?.code}`);
     expect(found.body).toMatchObject({ statement: "exit-settlement", closing: 14_603 });
   });
 
@@ -141,7 +141,7 @@ describe("a paid exit", () => {
   ])(
     "prints each figure, the receipt and the people on the voucher in %s",
     async (language, said) => {
-      const reply = await fetch(`${world.address}/api/v1/members/SV1/exit/voucher`, {
+      const reply = await fetch(`${society.address}/api/v1/members/SV1/exit/voucher`, {
         method: "POST",
         headers: {
           "content-type": "application/json",
@@ -160,7 +160,7 @@ describe("a paid exit", () => {
 
   it("gives its voucher only to the office once the member cannot sign in", async () => {
     expect((await voucher("SV1")).status).toBe(401);
-    tokens["SV2"] = await signIn(world, "SV2");
+    tokens["SV2"] = await signIn(society, "SV2");
     expect((await voucher("SV2")).status).toBe(403);
     expect((await voucher("SV2", "SV2")).body).toMatchObject({ reason: "no-such-exit" });
   });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const staff = {
   CLERK: "clerk",
@@ -13,22 +13,22 @@ const staff = {
 };
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["SX1", "SX2", "SX3", "SX4"]) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 10_000);
+    await enrolWithLogin(society, memberNo);
+    await deposit(society, memberNo, 10_000);
   }
   for (const [who, role] of Object.entries(staff)) {
-    await employ(world, who, role);
-    tokens[who] = await signIn(world, who);
+    await employ(society, who, role);
+    tokens[who] = await signIn(society, who);
   }
 });
 
 const tokenOf = (who: string) => tokens[who] ?? "";
 const post = (who: string, path: string, body: object) =>
-  world.send("POST", path, { token: tokenOf(who), body });
+  society.send("POST", path, { token: tokenOf(who), body });
 const asShown = (who: string, path: string, body: object = {}) =>
-  sendAsShown(world, { token: tokenOf(who), path, body });
+  sendAsShown(society, { token: tokenOf(who), path, body });
 
 interface View {
   readonly shownDigest: string;
@@ -39,7 +39,7 @@ interface View {
 
 async function view(memberNo: string): Promise<View> {
   const path = `/api/v1/members/${memberNo}/exit`;
-  return (await world.send("GET", path, { token: tokenOf("CLERK") })).body as View;
+  return (await society.send("GET", path, { token: tokenOf("CLERK") })).body as View;
 }
 
 async function asked(memberNo: string): Promise<string> {
@@ -53,14 +53,14 @@ const refundNow = [{ name: "refund", value: "10500" }];
 
 async function approvalsTold(): Promise<number | null> {
   const sql = "select from outbox_message where template = 'exit-approved'";
-  return (await world.owner.query(sql)).rowCount;
+  return (await society.owner.query(sql)).rowCount;
 }
 
 describe("the refund of an exit is the one that was approved and shown", () => {
   it("is not approved when the balance changed after the page was opened", async () => {
     const exit = await asked("SX1");
     const { shownDigest } = await view("SX1");
-    await deposit(world, "SX1", 500);
+    await deposit(society, "SX1", 500);
     const reply = await post("TREASURER", `${exit}/approval`, { shownDigest });
     expect(reply.status).toBe(409);
     expect(reply.body).toMatchObject({ reason: "shown-changed" });
@@ -73,7 +73,7 @@ describe("the refund of an exit is the one that was approved and shown", () => {
     const exit = await asked("SX2");
     await asShown("TREASURER", `${exit}/approval`);
     const { shownDigest } = await view("SX2");
-    await deposit(world, "SX2", 500);
+    await deposit(society, "SX2", 500);
     const body = { ...receipt("SX2"), shownDigest };
     const reply = await post("ADMIN", `${exit}/payment`, body);
     expect(reply.body).toMatchObject({ reason: "shown-changed" });
@@ -82,7 +82,7 @@ describe("the refund of an exit is the one that was approved and shown", () => {
   it("is not paid when it changed after the approval, until it is approved again", async () => {
     const exit = await asked("SX3");
     await asShown("TREASURER", `${exit}/approval`);
-    await deposit(world, "SX3", 500);
+    await deposit(society, "SX3", 500);
     const pay = (who: string) => asShown(who, `${exit}/payment`, receipt("SX3"));
     expect((await pay("ADMIN")).body).toMatchObject({ reason: "exit-changed" });
     const told = await approvalsTold();
@@ -107,7 +107,7 @@ describe("the refund of an exit is the one that was approved and shown", () => {
 
   it("must equal the approved figure in the database", async () => {
     const pay = (cents: number) =>
-      world.owner.query(
+      society.owner.query(
         `update member_exit set state = 'paid', paid_by = 'staff:ADMIN', paid_at = akiba_now(),
             refund_cents = $1, deposits_cents = $1, withdrawable_cents = 0, dividend_cents = 0,
             loans_cents = 0, shares_cents = 0, held_shares_cents = 0, settled = '[]'
@@ -116,7 +116,7 @@ describe("the refund of an exit is the one that was approved and shown", () => {
       );
     await expect(pay(1_000_001)).rejects.toThrow("member_exit_as_approved");
     await expect(
-      world.owner.query(
+      society.owner.query(
         `update member_exit set approved_refund_cents = 1
           where member_id = (select id from member where member_no = 'SX4')`,
       ),
@@ -124,7 +124,7 @@ describe("the refund of an exit is the one that was approved and shown", () => {
   });
 
   it("rejects a step without a digest, or with an empty or garbled one", async () => {
-    const { rows } = (await world.send("GET", "/api/v1/exits", { token: tokenOf("CLERK") }))
+    const { rows } = (await society.send("GET", "/api/v1/exits", { token: tokenOf("CLERK") }))
       .body as { rows: { id: string; memberNo: string }[] };
     const exit = `/api/v1/exits/${rows.find(({ memberNo }) => memberNo === "SX4")?.id}`;
     expect((await post("ADMIN", `${exit}/payment`, receipt("SX4"))).status).toBe(422);

@@ -8,41 +8,41 @@ import {
   signIn,
   signUpBody,
 } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { otpSendsPerIpPerHour: 1000, signInFailuresPerIp: 10_000 },
 });
 
 const authenticate = (memberNo: unknown, password: unknown, headers = {}) =>
-  world.send("POST", "/api/v1/auth/authenticate", { body: { memberNo, password }, headers });
+  society.send("POST", "/api/v1/auth/authenticate", { body: { memberNo, password }, headers });
 const registerOtp = (memberNo: unknown) =>
-  world.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo } });
+  society.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo } });
 const register = (body: unknown, headers = {}) =>
-  world.send("POST", "/api/v1/auth/register", { body, headers });
+  society.send("POST", "/api/v1/auth/register", { body, headers });
 const changePassword = (body: unknown) =>
-  world.send("PUT", "/api/v1/auth/changePassword", { body });
+  society.send("PUT", "/api/v1/auth/changePassword", { body });
 const rows = async (sql: string, values: unknown[] = []) =>
-  (await world.owner.query<Record<string, unknown>>(sql, values)).rows;
+  (await society.owner.query<Record<string, unknown>>(sql, values)).rows;
 
-beforeAll(() => foundSociety(world));
+beforeAll(() => foundSociety(society));
 
 describe("creating an account", () => {
   it("creates a login that can sign in, and confirms the mobile number", async () => {
-    await enrol(world, "UP1");
-    const otp = await codeFor(world, "UP1");
+    await enrol(society, "UP1");
+    const otp = await codeFor(society, "UP1");
     const reply = await register(signUpBody("up1", otp));
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({ code: 201, message: "Registration Successful" });
-    await signIn(world, "UP1");
+    await signIn(society, "UP1");
     const [member] = await rows("select mobile_confirmed_at from member where member_no = 'UP1'");
     expect(member?.["mobile_confirmed_at"]).not.toBeNull();
-    expect((await world.messages())[0]?.text).toContain("account was created");
+    expect((await society.messages())[0]?.text).toContain("account was created");
   });
 
   it("succeeds once for fifty uses of one code", async () => {
-    await enrol(world, "UP2");
-    const otp = await codeFor(world, "UP2");
+    await enrol(society, "UP2");
+    const otp = await codeFor(society, "UP2");
     const tries = Array.from({ length: 50 }, () => register(signUpBody("UP2", otp)));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
@@ -52,8 +52,8 @@ describe("creating an account", () => {
   });
 
   it("compares at most five of two hundred parallel guesses of a code", async () => {
-    await enrol(world, "UP3");
-    const otp = await codeFor(world, "UP3");
+    await enrol(society, "UP3");
+    const otp = await codeFor(society, "UP3");
     const guesses = Array.from({ length: 200 }, (_, n) =>
       String((Number(otp) + n + 1) % 1_000_000).padStart(6, "0"),
     );
@@ -68,7 +68,7 @@ describe("creating an account", () => {
   });
 
   it("counts wrong codes across new codes: ten a day, thirty in a row", async () => {
-    await enrol(world, "UP4");
+    await enrol(society, "UP4");
     const guess = () => register(signUpBody("UP4", "000000"));
     const standing = async () =>
       (
@@ -80,33 +80,33 @@ describe("creating an account", () => {
       await registerOtp("UP4");
       for (let tries = 0; tries < 12; tries += 1) await guess();
       expect(await standing()).toEqual({ failures: 10, consecutive_failures: day * 10 });
-      world.clock.advance(3600);
+      society.clock.advance(3600);
       expect((await registerOtp("UP4")).status).toBe(409);
-      world.clock.advance(24 * 3600);
+      society.clock.advance(24 * 3600);
     }
     expect((await registerOtp("UP4")).status).toBe(409);
   });
 
   it("counts no guess when no code is open, so nobody can block another's codes", async () => {
-    await enrol(world, "UP4B");
+    await enrol(society, "UP4B");
     for (let tries = 0; tries < 12; tries += 1) await register(signUpBody("UP4B", "000000"));
     expect(await rows("select 1 from otp_standing where member_no = 'UP4B'")).toEqual([]);
-    const otp = await codeFor(world, "UP4B");
+    const otp = await codeFor(society, "UP4B");
     expect((await register(signUpBody("UP4B", otp))).status).toBe(201);
   });
 
   it("answers expired, other people's, other purposes' and replaced codes alike", async () => {
-    await enrol(world, "UP5");
-    await enrol(world, "UP6");
-    const expired = await codeFor(world, "UP6");
-    world.clock.advance(301);
+    await enrol(society, "UP5");
+    await enrol(society, "UP6");
+    const expired = await codeFor(society, "UP6");
+    society.clock.advance(301);
     const signUps = [await register(signUpBody("UP6", expired))];
     // The newest two codes are valid, so of three the first is the replaced one.
-    const replaced = await codeFor(world, "UP5");
-    world.clock.advance(61);
-    await codeFor(world, "UP5");
-    world.clock.advance(121);
-    const current = await codeFor(world, "UP5");
+    const replaced = await codeFor(society, "UP5");
+    society.clock.advance(61);
+    await codeFor(society, "UP5");
+    society.clock.advance(121);
+    const current = await codeFor(society, "UP5");
     signUps.push(await register(signUpBody("UP5", replaced)));
     signUps.push(await register(signUpBody("UP6", current)));
     signUps.push(await register(signUpBody("NOBODY-UP", current)));
@@ -128,8 +128,8 @@ describe("creating an account", () => {
   });
 
   it("keeps the mobile number on the register and asks staff about a different one", async () => {
-    await enrol(world, "UP7", { mobile: "+254712000777" });
-    const otp = await codeFor(world, "UP7");
+    await enrol(society, "UP7", { mobile: "+254712000777" });
+    const otp = await codeFor(society, "UP7");
     const reply = await register(signUpBody("UP7", otp, { mobileNo: "0799 999 999" }));
     expect(reply.status).toBe(201);
     expect(await rows("select mobile_number from member where member_no = 'UP7'")).toEqual([
@@ -143,8 +143,8 @@ describe("creating an account", () => {
   });
 
   it("counts no guess for a right code with another mobile, or if the account exists", async () => {
-    await enrol(world, "UP7B", { fullName: "Wanjiru Njeri Kamau" });
-    const otp = await codeFor(world, "UP7B");
+    await enrol(society, "UP7B", { fullName: "Wanjiru Njeri Kamau" });
+    const otp = await codeFor(society, "UP7B");
     for (let tries = 0; tries < 12; tries += 1) {
       const poor = { mobileNo: "0799 999 998", password: "wanjirunjeri1" };
       await register(signUpBody("UP7B", otp, { ...poor, password_confirmation: poor.password }));
@@ -159,8 +159,8 @@ describe("creating an account", () => {
     expect(await counts()).toEqual([{ failures: 0, in_a_row: 0, tries: 0 }]);
     const other = { mobileNo: "0799 999 998" };
     expect((await register(signUpBody("UP7B", otp, other))).status).toBe(201);
-    world.clock.advance(61);
-    const reset = await codeFor(world, "UP7B");
+    society.clock.advance(61);
+    const reset = await codeFor(society, "UP7B");
     // The code is right, but they already have an account: no guess, and no more than five tries.
     for (let tries = 1; tries <= 7; tries += 1) {
       const again = await register(signUpBody("UP7B", reset, other));
@@ -171,8 +171,8 @@ describe("creating an account", () => {
   });
 
   it("names every wrong field, with its reason, and uses up no try of the code", async () => {
-    await enrol(world, "UP8");
-    const otp = await codeFor(world, "UP8");
+    await enrol(society, "UP8");
+    const otp = await codeFor(society, "UP8");
     const bad = [
       [{ mobileNo: "12" }, "mobileNo"],
       [{ email: "not an address" }, "email"],
@@ -202,8 +202,8 @@ describe("creating an account", () => {
   });
 
   it("rejects the owner's name only after the code was right, and keeps the code", async () => {
-    await enrol(world, "UP9", { fullName: "Wanjiru Njeri Kamau" });
-    const otp = await codeFor(world, "UP9");
+    await enrol(society, "UP9", { fullName: "Wanjiru Njeri Kamau" });
+    const otp = await codeFor(society, "UP9");
     const named = { password: "wanjirunjeri1", password_confirmation: "wanjirunjeri1" };
     const wrong = otp === "111111" ? "222222" : "111111";
     const blind = await register(signUpBody("UP9", wrong, named));
@@ -214,15 +214,15 @@ describe("creating an account", () => {
   });
 
   it("ignores unknown keys, which older clients send", async () => {
-    await enrol(world, "UP10");
-    const otp = await codeFor(world, "UP10");
+    await enrol(society, "UP10");
+    const otp = await codeFor(society, "UP10");
     const reply = await register(signUpBody("UP10", otp, { extra: { deep: [1] }, role: "clerk" }));
     expect(reply.status).toBe(201);
   });
 
   it("answers a repeated key as the first time, and another body with 422", async () => {
-    await enrol(world, "UP11");
-    const otp = await codeFor(world, "UP11");
+    await enrol(society, "UP11");
+    const otp = await codeFor(society, "UP11");
     const headers = { "idempotency-key": "0b6f" };
     const first = await register(signUpBody("UP11", otp), headers);
     const again = await register(signUpBody("UP11", otp), headers);
@@ -237,8 +237,8 @@ describe("creating an account", () => {
   });
 
   it("takes effect once when one key is sent many times at once", async () => {
-    await enrol(world, "UP12");
-    const otp = await codeFor(world, "UP12");
+    await enrol(society, "UP12");
+    const otp = await codeFor(society, "UP12");
     const headers = { "idempotency-key": "at-once" };
     const tries = Array.from({ length: 20 }, () => register(signUpBody("UP12", otp), headers));
     const statuses = new Set((await Promise.all(tries)).map(({ status }) => status));
@@ -261,21 +261,21 @@ describe("changing a password", () => {
     });
 
   it("ends every session, and only the new password works", async () => {
-    await enrolWithLogin(world, "CH1");
-    const token = await signIn(world, "CH1");
-    const otp = await codeFor(world, "CH1");
+    await enrolWithLogin(society, "CH1");
+    const token = await signIn(society, "CH1");
+    const otp = await codeFor(society, "CH1");
     const reply = await change("CH1", otp);
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({ code: 200, message: "Password Changed Successful" });
-    expect((await world.send("GET", "/api/v1/session", { token })).status).toBe(401);
+    expect((await society.send("GET", "/api/v1/session", { token })).status).toBe(401);
     expect((await authenticate("CH1", PASSWORD)).status).toBe(401);
     expect((await authenticate("CH1", PASSWORD_2)).status).toBe(200);
-    expect((await world.messages())[0]?.text).toContain("password was changed");
+    expect((await society.messages())[0]?.text).toContain("password was changed");
   });
 
   it("compares the confirmation, which the older client does not", async () => {
-    await enrolWithLogin(world, "CH2");
-    const otp = await codeFor(world, "CH2");
+    await enrolWithLogin(society, "CH2");
+    const otp = await codeFor(society, "CH2");
     const reply = await change("CH2", otp, { password_confirmation: "something else" });
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({

@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from "vitest";
 import { enrolWithLogin, foundSociety, PASSWORD } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
 // So little hashing capacity that most of many simultaneous sign-ins are answered `busy`.
-const world = useServedWorld({ limits: { hashQueue: 1, hashWaitMilliseconds: 1 } });
+const society = useServedSociety({ limits: { hashQueue: 1, hashWaitMilliseconds: 1 } });
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "BU1");
+  await foundSociety(society);
+  await enrolWithLogin(society, "BU1");
 });
 
 const signIn = () =>
-  world.send("POST", "/api/v1/auth/authenticate", {
+  society.send("POST", "/api/v1/auth/authenticate", {
     body: { memberNo: "BU1", password: PASSWORD },
   });
 
@@ -23,10 +23,10 @@ it("does not count a sign-in as failed when it was too busy to compare", async (
   }
   expect(new Set([200, 503, ...statuses]).size).toBe(2);
   expect(statuses).toContain(503);
-  const standing = await world.owner.query(
+  const standing = await society.owner.query(
     "select 1 from sign_in_standing where login_no = 'BU1' and failures > 0",
   );
   expect(standing.rows).toEqual([]);
-  const guesses = await world.owner.query("select 1 from rate_counter where count > 0");
+  const guesses = await society.owner.query("select 1 from rate_counter where count > 0");
   expect(guesses.rows).toEqual([]);
 });

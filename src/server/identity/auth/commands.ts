@@ -4,8 +4,8 @@ import { type ProvenInvitation, spendInvitation } from "#server/identity/employm
 import { createLogin } from "#server/identity/logins/create-login.ts";
 import type { AfterSignUp, SignUpDetails } from "#server/identity/logins/signed-up.ts";
 import { type ProvenCode, spendCode, codeProblem } from "#server/identity/one-time-codes/prove.ts";
-import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -106,7 +106,7 @@ async function pausedSignIn(work: UnitOfWork, memberNo: MemberNo, limits: Limits
   return new Problem("sign-in-paused", { retryAfter: coarse(standing?.wait ?? 1) });
 }
 
-/** Rounds up to half minutes, so that a wait reveals nothing more exact. */
+/** Rounds up to mfaStep minutes, so that a wait reveals nothing more exact. */
 function coarse(seconds: number): number {
   return Math.ceil(seconds / 30) * 30;
 }
@@ -124,7 +124,7 @@ interface SignInDetails {
 }
 
 /** The session that a right password opens: a full session, or an MFA-pending one. */
-export type Opened = NewSession & { readonly half: "prove" | "enrol" | null };
+export type Opened = NewSession & { readonly mfaStep: "prove" | "enrol" | null };
 
 const lockLogin = statement({
   name: "login-lock",
@@ -162,22 +162,22 @@ export async function signIn(
   if (rehashed !== null) {
     await work.run("update login set password_phc = $2 where id = $1", [login.id, rehashed]);
   }
-  const half = await stillToShow(work, login, details.staffTotp);
-  if (half !== null) {
+  const mfaStep = await requiredMfaStep(work, login, details.staffTotp);
+  if (mfaStep !== null) {
     work.audit({ action: "password-accepted", subject: `login:${memberNo}` });
-    return { ...(await openPendingSession(work, login, details)), half };
+    return { ...(await openPendingSession(work, login, details)), mfaStep };
   }
   const session = await openSession(work, login, details);
   work.audit({ action: "signed-in", subject: `login:${memberNo}` });
-  return { ...session, half };
+  return { ...session, mfaStep };
 }
 
 /** The step of the second factor still required: prove it, enrol one, or null. */
-async function stillToShow(
+async function requiredMfaStep(
   work: UnitOfWork,
   login: ComparedLogin,
   staffTotp: SignInDetails["staffTotp"],
-): Promise<Opened["half"]> {
+): Promise<Opened["mfaStep"]> {
   if (!login.isStaff) return null;
   if ((await work.first(findFactor, [login.id]))?.there) return "prove";
   return staffTotp === "required" ? "enrol" : null;
@@ -239,9 +239,6 @@ export async function changePassword(
   await tell(work, memberNo, person, "password-changed", notify);
 }
 
-/** A notification about a login is still useful for a day. */
-const NOTICE_SECONDS = 86_400;
-
 async function tell(
   work: UnitOfWork,
   memberNo: MemberNo,
@@ -249,11 +246,9 @@ async function tell(
   template: string,
   notify: Notify,
 ): Promise<void> {
-  const params = { ...(await societyContact(work)), memberNo };
-  const recipient = person.mobile_number || null;
-  const { language } = person;
-  const message = { channel: "sms", recipient, template, language, params } as const;
-  await enqueue(work, { ...message, lifetimeSeconds: NOTICE_SECONDS }, notify);
+  const { mobile_number: mobileNumber, language } = person;
+  const message = { mobileNumber, template, language, params: { memberNo } };
+  await enqueueSms(work, message, notify);
 }
 
 /** Creates the login of an invited member of staff who has the code they were sent. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { enrolWithLogin, PASSWORD } from "#test/people.ts";
-import { type Reply, useServedWorld } from "#test/served-world.ts";
+import { type Reply, useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ config: { trustProxy: true }, limits: { hashQueue: 20 } });
+const society = useServedSociety({ config: { trustProxy: true }, limits: { hashQueue: 20 } });
 
 const members = ["MS1", "MS2", "MS3", "MS4", "MS5"];
 const devices: Record<string, string> = {};
@@ -12,7 +12,7 @@ function signIn(memberNo: string, from: number, more: Record<string, string> = {
   const address = `10.${from >> 16}.${(from >> 8) & 255}.${from & 255}`;
   const headers = { "x-forwarded-for": address, ...more };
   const body = { memberNo, password: PASSWORD };
-  return world.send("POST", "/api/v1/auth/authenticate", { body, headers });
+  return society.send("POST", "/api/v1/auth/authenticate", { body, headers });
 }
 
 const ofPage = { "sec-fetch-site": "same-origin" };
@@ -24,7 +24,7 @@ function deviceOf({ headers }: Reply): string {
 
 beforeAll(async () => {
   for (const [at, memberNo] of members.entries()) {
-    await enrolWithLogin(world, memberNo);
+    await enrolWithLogin(society, memberNo);
     const reply = await signIn(memberNo, at, ofPage);
     devices[memberNo] = deviceOf(reply);
   }
@@ -56,7 +56,7 @@ describe("the device cookie", () => {
   it("is set only on success, and only for our own pages", async () => {
     const wrong = { memberNo: "MS1", password: "not the one" };
     const address = "/api/v1/auth/authenticate";
-    const failed = await world.send("POST", address, { body: wrong, headers: ofPage });
+    const failed = await society.send("POST", address, { body: wrong, headers: ofPage });
     expect(failed.headers.getSetCookie()).toEqual([]);
     expect((await signIn("MS1", 1)).headers.getSetCookie()).toEqual([]);
     expect(deviceOf(await signIn("MS1", 1, ofPage))).not.toBe("");
@@ -64,9 +64,9 @@ describe("the device cookie", () => {
 
   it("gives no access by itself", async () => {
     const headers = { cookie: devices["MS1"] ?? "", ...ofPage };
-    expect((await world.send("GET", "/api/v1/session", { headers })).status).toBe(401);
+    expect((await society.send("GET", "/api/v1/session", { headers })).status).toBe(401);
     const body = { memberNo: "MS1", password: "not the one" };
-    const reply = await world.send("POST", "/api/v1/auth/authenticate", { body, headers });
+    const reply = await society.send("POST", "/api/v1/auth/authenticate", { body, headers });
     expect(reply.status).toBe(401);
   });
 
@@ -77,7 +77,7 @@ describe("the device cookie", () => {
       for (const more of [{}, { cookie }]) {
         const body = { memberNo, password: "not the one" };
         const headers = { ...ofPage, ...more };
-        const reply = await world.send("POST", "/api/v1/auth/authenticate", { body, headers });
+        const reply = await society.send("POST", "/api/v1/auth/authenticate", { body, headers });
         const { date: _, ...others } = Object.fromEntries(reply.headers);
         answers.push(JSON.stringify([reply.status, reply.text, others]));
       }

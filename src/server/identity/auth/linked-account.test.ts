@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, enrolWithLogin, foundSociety, PASSWORD, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { signInFailuresPerIp: 10_000, writeBurst: 1000 } });
+const society = useServedSociety({ limits: { signInFailuresPerIp: 10_000, writeBurst: 1000 } });
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "SELFM");
-  await enrolWithLogin(world, "ALONE");
-  await employ(world, "SELFS", "clerk");
-  await world.owner.query(
+  await foundSociety(society);
+  await enrolWithLogin(society, "SELFM");
+  await enrolWithLogin(society, "ALONE");
+  await employ(society, "SELFS", "clerk");
+  await society.owner.query(
     `update staff set member_id = (select id from member where member_no = 'SELFM')
       where staff_no = 'SELFS'`,
   );
 });
 
 const change = (token: string, password: string) =>
-  world.send("POST", "/api/v1/session/linked-account", { token, body: { password } });
-const session = (token: string) => world.send("GET", "/api/v1/session", { token });
+  society.send("POST", "/api/v1/session/linked-account", { token, body: { password } });
+const session = (token: string) => society.send("GET", "/api/v1/session", { token });
 
 describe("a member who is also staff", () => {
   it("switches accounts with the other's password, which ends the session they leave", async () => {
-    const desk = await signIn(world, "SELFS");
+    const desk = await signIn(society, "SELFS");
     expect((await session(desk)).body).toMatchObject({ linkedAccount: "SELFM" });
     const reply = await change(desk, PASSWORD);
     expect(reply.body).toMatchObject({ status: 0, memberNo: "SELFM" });
@@ -30,7 +30,7 @@ describe("a member who is also staff", () => {
     expect((await session(desk)).status).toBe(401);
     const back = (await change(token, PASSWORD)).body as { token: string };
     expect((await session(back.token)).body).toMatchObject({ kind: "staff" });
-    const told = await world.owner.query(
+    const told = await society.owner.query(
       "select actor, detail from audit_record where action = 'self-changed' order by seq",
     );
     expect(told.rows).toEqual([
@@ -40,7 +40,7 @@ describe("a member who is also staff", () => {
   });
 
   it("keeps the current account on a wrong password, which counts as at sign-in", async () => {
-    const token = await signIn(world, "SELFM");
+    const token = await signIn(society, "SELFM");
     for (let tries = 0; tries < 5; tries += 1) {
       const reply = await change(token, "no");
       expect(reply.status).toBe(422);
@@ -48,28 +48,28 @@ describe("a member who is also staff", () => {
     }
     expect((await change(token, PASSWORD)).status).toBe(429);
     expect((await session(token)).status).toBe(200);
-    world.clock.advance(31);
+    society.clock.advance(31);
   });
 
   it("gets an MFA-pending session at the desk if they have a second factor there", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `insert into second_factor (login_id, sealed_secret, last_step)
         select id, '\\x00', 1 from login where login_no = 'SELFS'`,
     );
-    const token = await signIn(world, "SELFM");
+    const token = await signIn(society, "SELFM");
     const reply = await change(token, PASSWORD);
     expect(reply.body).toMatchObject({ status: 2, secondFactor: { step: "prove" } });
     expect((await session(token)).status).toBe(401);
   });
 
   it("is found only by the link, which lets in nobody else and nobody suspended", async () => {
-    const alone = await signIn(world, "ALONE");
+    const alone = await signIn(society, "ALONE");
     expect((await session(alone)).body).toMatchObject({ linkedAccount: "" });
     expect((await change(alone, PASSWORD)).body).toMatchObject({ reason: "no-linked-account" });
-    await world.owner.query(
+    await society.owner.query(
       "update staff set suspended_at = now(), suspended_by = 'test' where staff_no = 'SELFS'",
     );
-    const token = await signIn(world, "SELFM");
+    const token = await signIn(society, "SELFM");
     expect((await session(token)).body).toMatchObject({ linkedAccount: "" });
     expect((await change(token, PASSWORD)).status).toBe(404);
   });

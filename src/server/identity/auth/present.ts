@@ -11,11 +11,11 @@ const words = { en: secondFactorEn, sw: secondFactorSw };
 
 /** The answer to a right password, in the earlier client's format where it covers everything. */
 export function signedIn(
-  { token, seconds, half }: Opened,
+  { token, seconds, mfaStep }: Opened,
   memberNo: MemberNo,
   language: Language,
 ): SignIn {
-  if (half === null) {
+  if (mfaStep === null) {
     return { status: 0, code: 200, message: "login Successful", token, memberNo };
   }
   const message = words[language].asked;
@@ -26,7 +26,7 @@ export function signedIn(
     errors: [message],
     token: null,
     memberNo: null,
-    secondFactor: { token, seconds, step: half },
+    secondFactor: { token, seconds, step: mfaStep },
   };
 }
 

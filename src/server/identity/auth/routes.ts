@@ -5,7 +5,7 @@ import { proveInvitation } from "#server/identity/employment/invitations.ts";
 import { bindingCookie } from "#server/kernel/http/binding-cookie.ts";
 import { deviceCookie } from "#server/kernel/http/device-cookie.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import { InstanceLimiter } from "#server/kernel/http/rate-limit.ts";
+import { GcraLimiter } from "#server/kernel/http/rate-limit.ts";
 import { bindToBrowser, rememberDevice } from "#server/kernel/http/sign-in-cookies.ts";
 import type { AfterSignUp } from "#server/identity/logins/signed-up.ts";
 import { codeProblem, proveCode, type ProvenCode } from "#server/identity/one-time-codes/prove.ts";
@@ -39,19 +39,19 @@ export interface AuthOptions {
 /** Signing in and out, creating an account and changing a password. */
 export function authRoutes(options: AuthOptions): Mounted[] {
   const { limits } = options;
-  const purses = {
+  const signInLimiters = {
     // A flood of tries at one number must not queue up at the database.
-    tries: new InstanceLimiter({
+    tries: new GcraLimiter({
       perMinute: limits.signInTriesPerNumberPerMinute,
       burst: limits.signInTriesPerNumberBurst,
     }),
-    known: new InstanceLimiter({
+    known: new GcraLimiter({
       perMinute: limits.knownSignInsPerMinute,
       burst: limits.knownSignInBurst,
     }),
   };
   return [
-    mountAuthenticate(options, purses),
+    mountAuthenticate(options, signInLimiters),
     mountRegisterOtp(options),
     mountRegister(options),
     mountChangePassword(options),
@@ -67,14 +67,14 @@ export function authRoutes(options: AuthOptions): Mounted[] {
         return done(200, "Logged out");
       },
     }),
-    mountSwitchAccount(options, purses),
+    mountSwitchAccount(options, signInLimiters),
   ];
 }
 
 /** Limits on the tries at a number, and on known devices in the queue for known ones. */
-interface Purses {
-  readonly tries: InstanceLimiter;
-  readonly known: InstanceLimiter;
+interface SignInLimiters {
+  readonly tries: GcraLimiter;
+  readonly known: GcraLimiter;
 }
 
 interface GivenPassword {
@@ -93,7 +93,7 @@ interface RightPassword {
 /** The lane of a sign-in: "known" if the number signed in from the same device before. */
 function laneOf(
   { secret, behindTls }: AuthOptions,
-  known: InstanceLimiter,
+  known: GcraLimiter,
   { memberNo, device }: { readonly memberNo: MemberNo; readonly device: string | undefined },
 ): HashLane {
   const part = deviceCookie(secret, behindTls).partOf(device, memberNo);
@@ -103,7 +103,7 @@ function laneOf(
 /** Compares a password, which counts as wrong until it proves right; null if it is wrong. */
 async function comparePassword(
   options: AuthOptions,
-  tries: InstanceLimiter,
+  tries: GcraLimiter,
   given: GivenPassword,
 ): Promise<RightPassword | null> {
   const wait = tries.take(given.memberNo);
@@ -130,7 +130,7 @@ async function compareCounted(
   return { login, rehashed: hasher.isOutdated(login.phc) ? await hasher.hash(password) : null };
 }
 
-function mountAuthenticate(options: AuthOptions, { tries, known }: Purses) {
+function mountAuthenticate(options: AuthOptions, { tries, known }: SignInLimiters) {
   const { limits, staffTotp } = options;
   return mountWrite(contract.authenticate, {
     prepare: ({ body, ip, device }) => {
@@ -147,7 +147,7 @@ function mountAuthenticate(options: AuthOptions, { tries, known }: Purses) {
       const opened = await commands.signIn(work, login, details);
       if (opened instanceof Problem) return opened;
       bindToBrowser(options, opened, call);
-      if (opened.half === null) rememberDevice(options, opened, call, memberNo);
+      if (opened.mfaStep === null) rememberDevice(options, opened, call, memberNo);
       return signedIn(opened, memberNo, language);
     },
   });
@@ -157,7 +157,7 @@ function mountAuthenticate(options: AuthOptions, { tries, known }: Purses) {
  * Switches between a person's member account and their staff account, by the other one's password.
  * A link that the office recorded must not open an account by itself. The current session ends.
  */
-function mountSwitchAccount(options: AuthOptions, { tries }: Purses) {
+function mountSwitchAccount(options: AuthOptions, { tries }: SignInLimiters) {
   const { database, limits, staffTotp } = options;
   return mountWrite(contract.switchAccount, {
     prepare: async ({ actor, body: { password }, ip }) => {
@@ -182,7 +182,7 @@ function mountSwitchAccount(options: AuthOptions, { tries }: Purses) {
       if (opened instanceof Problem) return opened.code === "sign-in-failed" ? wrong : opened;
       await commands.leaveFor(work, leaving, memberNo);
       bindToBrowser(options, opened, call);
-      if (opened.half === null) rememberDevice(options, opened, call, memberNo);
+      if (opened.mfaStep === null) rememberDevice(options, opened, call, memberNo);
       return signedIn(opened, memberNo, language);
     },
   });

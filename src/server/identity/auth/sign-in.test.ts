@@ -8,29 +8,29 @@ import {
   PASSWORD,
   signIn,
 } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { otpSendsPerIpPerHour: 1000, signInFailuresPerIp: 10_000 },
 });
 
 const authenticate = (memberNo: unknown, password: unknown, headers = {}) =>
-  world.send("POST", "/api/v1/auth/authenticate", { body: { memberNo, password }, headers });
+  society.send("POST", "/api/v1/auth/authenticate", { body: { memberNo, password }, headers });
 const changePassword = (body: unknown) =>
-  world.send("PUT", "/api/v1/auth/changePassword", { body });
+  society.send("PUT", "/api/v1/auth/changePassword", { body });
 const rows = async (sql: string, values: unknown[] = []) =>
-  (await world.owner.query<Record<string, unknown>>(sql, values)).rows;
+  (await society.owner.query<Record<string, unknown>>(sql, values)).rows;
 
-beforeAll(() => foundSociety(world));
+beforeAll(() => foundSociety(society));
 
 describe("signing in", () => {
-  beforeAll(() => enrolWithLogin(world, "IN1"));
+  beforeAll(() => enrolWithLogin(society, "IN1"));
 
   it("trims spaces around a member number, in the body and in the path", async () => {
     const reply = await authenticate(" in1\t", PASSWORD);
     expect(reply.body).toMatchObject({ status: 0, memberNo: "IN1" });
     const { token } = reply.body as { token: string };
-    const read = await world.send("GET", "/api/v1/member/%20IN1%20", { token });
+    const read = await society.send("GET", "/api/v1/member/%20IN1%20", { token });
     expect(read.status, read.text).toBe(200);
   });
 
@@ -47,13 +47,13 @@ describe("signing in", () => {
   });
 
   it("accepts the number in either case, and as a JSON number", async () => {
-    await enrolWithLogin(world, "4217");
+    await enrolWithLogin(society, "4217");
     expect((await authenticate("in1", PASSWORD)).status).toBe(200);
     expect((await authenticate(4217, PASSWORD)).body).toMatchObject({ memberNo: "4217" });
   });
 
   it("answers an unknown number, a wrong password and no login with the same bytes", async () => {
-    await enrol(world, "IN2");
+    await enrol(society, "IN2");
     const wrong = await authenticate("IN1", "not the password");
     const unknown = await authenticate("NOBODY1", "not the password");
     const noLogin = await authenticate("IN2", "not the password");
@@ -89,7 +89,7 @@ describe("signing in", () => {
   });
 
   it("pauses after five wrong tries, longer each time, for real numbers and others", async () => {
-    await enrolWithLogin(world, "IN3");
+    await enrolWithLogin(society, "IN3");
     for (const memberNo of ["IN3", "NOBODY3"]) {
       for (let tries = 0; tries < 5; tries += 1) {
         expect((await authenticate(memberNo, "wrong")).status).toBe(401);
@@ -98,16 +98,16 @@ describe("signing in", () => {
       expect(paused.status).toBe(429);
       expect(paused.headers.get("retry-after")).toBe("30");
     }
-    world.clock.advance(31);
+    society.clock.advance(31);
     expect((await authenticate("IN3", "wrong")).status).toBe(401);
     expect((await authenticate("IN3", PASSWORD)).headers.get("retry-after")).toBe("60");
-    world.clock.advance(61);
+    society.clock.advance(61);
     expect((await authenticate("IN3", PASSWORD)).status).toBe(200);
     expect(await rows("select * from sign_in_standing where login_no = 'IN3'")).toEqual([]);
   });
 
   it("compares at most five of two hundred parallel guesses", async () => {
-    await enrolWithLogin(world, "IN4");
+    await enrolWithLogin(society, "IN4");
     const guesses = Array.from({ length: 200 }, (_, n) => authenticate("IN4", `guess ${n}`));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     // On a busy machine some wait too long for a connection: that is `busy`, not a comparison.
@@ -119,13 +119,13 @@ describe("signing in", () => {
   });
 
   it("locks a password after a hundred wrong tries until it is reset with a code", async () => {
-    await enrolWithLogin(world, "IN5", { mobile: "+254712000555" });
-    await world.owner.query(
+    await enrolWithLogin(society, "IN5", { mobile: "+254712000555" });
+    await society.owner.query(
       `insert into sign_in_standing (login_no, failures, last_failure_at)
         values ('IN5', 100, now())`,
     );
     expect((await authenticate("IN5", PASSWORD)).status).toBe(429);
-    const otp = await codeFor(world, "IN5");
+    const otp = await codeFor(society, "IN5");
     const password = "kesho-ni-siku-mpya";
     const body = { memberNo: "IN5", otp, password, password_confirmation: password };
     expect((await changePassword(body)).status).toBe(200);
@@ -133,41 +133,41 @@ describe("signing in", () => {
   });
 
   it("limits the failures of one address, and does not count successes", async () => {
-    await world.owner.query(`update rate_counter set count = 9999 where name = 'guesses'`);
+    await society.owner.query(`update rate_counter set count = 9999 where name = 'guesses'`);
     expect((await authenticate("IN1", PASSWORD)).status).toBe(200);
     expect((await authenticate("IN1", PASSWORD)).status).toBe(200);
     expect((await authenticate("IN1", "wrong")).status).toBe(401);
     expect((await authenticate("IN1", PASSWORD)).status).toBe(429);
-    await world.owner.query("delete from rate_counter");
+    await society.owner.query("delete from rate_counter");
   });
 });
 
 describe("a session", () => {
-  beforeAll(() => enrolWithLogin(world, "SE1"));
-  const session = (token: string) => world.send("GET", "/api/v1/session", { token });
+  beforeAll(() => enrolWithLogin(society, "SE1"));
+  const session = (token: string) => society.send("GET", "/api/v1/session", { token });
 
   it("ends after fifteen idle minutes, which activity prolongs", async () => {
-    const token = await signIn(world, "SE1");
-    world.clock.advance(14 * 60);
+    const token = await signIn(society, "SE1");
+    society.clock.advance(14 * 60);
     expect((await session(token)).status).toBe(200);
-    world.clock.advance(14 * 60);
+    society.clock.advance(14 * 60);
     expect((await session(token)).status).toBe(200);
-    world.clock.advance(15 * 60 + 1);
+    society.clock.advance(15 * 60 + 1);
     expect((await session(token)).status).toBe(401);
   });
 
   it("ends after eight hours of any activity", async () => {
-    const token = await signIn(world, "SE1");
+    const token = await signIn(society, "SE1");
     for (let minutes = 0; minutes < 8 * 60 - 10; minutes += 10) {
-      world.clock.advance(600);
+      society.clock.advance(600);
       expect((await session(token)).status).toBe(200);
     }
-    world.clock.advance(601);
+    society.clock.advance(601);
     expect((await session(token)).status).toBe(401);
   });
 
   it("ends at sign-out, and returns who is signed in until then", async () => {
-    const token = await signIn(world, "SE1");
+    const token = await signIn(society, "SE1");
     expect((await session(token)).body).toEqual({
       memberNo: "SE1",
       kind: "member",
@@ -177,15 +177,15 @@ describe("a session", () => {
       remainingSeconds: 28_800,
       linkedAccount: "",
     });
-    expect((await world.send("DELETE", "/api/v1/session", { token })).status).toBe(200);
+    expect((await society.send("DELETE", "/api/v1/session", { token })).status).toBe(200);
     expect((await session(token)).status).toBe(401);
   });
 
   it("is one of at most five; the oldest ends, however many sign in at once", async () => {
-    const first = await signIn(world, "SE1");
-    world.clock.advance(1);
+    const first = await signIn(society, "SE1");
+    society.clock.advance(1);
     for (let round = 0; round < 2; round += 1) {
-      await Promise.all(Array.from({ length: 4 }, () => signIn(world, "SE1")));
+      await Promise.all(Array.from({ length: 4 }, () => signIn(society, "SE1")));
     }
     const open = await rows(
       `select 1 from session s join login l on l.id = s.login_id
@@ -196,10 +196,10 @@ describe("a session", () => {
   });
 
   it("of staff ends after ten idle minutes", async () => {
-    await employ(world, "SE9", "clerk");
-    const token = await signIn(world, "SE9");
+    await employ(society, "SE9", "clerk");
+    const token = await signIn(society, "SE9");
     expect((await session(token)).body).toMatchObject({ kind: "staff", role: "clerk" });
-    world.clock.advance(601);
+    society.clock.advance(601);
     expect((await session(token)).status).toBe(401);
   });
 });

@@ -2,13 +2,11 @@ import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
 import { lockCounts, openCodes } from "#server/identity/one-time-codes/closed.ts";
+import { stored } from "#server/kernel/platform/row-fields.ts";
 import { codesOf } from "./queries.ts";
 
 const opening = z.object({
-  memberNo: z.pipe(
-    z.string(),
-    z.transform((no) => no as MemberNo),
-  ),
+  memberNo: stored<MemberNo>(),
 });
 
 /** Opening closed codes, which needs a second person's approval. */

@@ -2,14 +2,13 @@ import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
 import { closedCodesInSql } from "#server/identity/one-time-codes/closed.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const said = (moment: string) =>
-  `to_char(${moment} at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI')`;
+import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 
 const findClosed = statement({
   name: "codes-closed-of",
   text: `select p.actor, p.full_name, akiba_person(p.actor) = akiba_person($2) as is_asker,
-      ${said("codes.closed_at")} as closed_at, ${said("codes.closed_until")} as closed_until
+      ${nairobiMoment("codes.closed_at")} as closed_at,
+      ${nairobiMoment("codes.closed_until")} as closed_until
     from (
       select member_no as no, 'member:' || member_no as actor, full_name from member
       union all

@@ -39,7 +39,7 @@ const members = sharing("like-member", {
   where: "o.id is distinct from s.member_id and o.membership <> 'left'",
 });
 
-const colleagues = sharing("like-colleague", {
+const otherStaff = sharing("like-other-staff", {
   from: "staff",
   number: "staff_no",
   where: "o.id <> s.id",
@@ -50,7 +50,7 @@ const findAll = statement({
   text: `select s.staff_no, 'no-id' as what, '' as detail, '' as other
       from staff s where s.national_id = ''
     union all ${members}
-    union all ${colleagues}
+    union all ${otherStaff}
     union all
     select s.staff_no, 'same-number', '', m.member_no
       from staff s join member m on m.member_no = s.staff_no

@@ -50,8 +50,8 @@ export async function sendInvitation(
   const common = { language: "en", lifetimeSeconds: limits.invitationHours * 3600 } as const;
   const told = { ...contact, staffNo, hours };
   const params = { ...told, invitation: id, salt: Buffer.from(salt).toString("hex") };
-  const sms = { channel: "sms", template: "staff-invitation", params } as const;
-  const mail = { channel: "email", template: "staff-invitation-mail", params: told } as const;
+  const sms = { template: "staff-invitation", params } as const;
+  const mail = { template: "staff-invitation-mail", params: told } as const;
   await enqueueAll(
     work,
     [

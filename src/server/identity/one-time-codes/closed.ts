@@ -1,22 +1,19 @@
 import * as z from "zod/mini";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { enqueue } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
+import { inNairobi } from "#server/kernel/platform/nairobi.ts";
 import { type Counted, TOLD_MOMENT } from "./counts.ts";
-
-/** A message about closed codes is useful for two days. */
-const NEWS_SECONDS = 172_800;
 
 const closeNow = statement({
   name: "otp-close",
   text: `update otp_standing set closed_at = akiba_now(),
-      closed_until = case when $3 = 'day' then (day + 1)::timestamp at time zone 'Africa/Nairobi'
+      closed_until = case when $3 = 'day' then ${inNairobi("(day + 1)::timestamp")}
         else otp_closed_until(consecutive_failures, decays_from, $4, $5) end
     where member_no = $1 and asked_by = $2
-    returning to_char(closed_until at time zone 'Africa/Nairobi', '${TOLD_MOMENT}') as until`,
+    returning to_char(${inNairobi("closed_until")}, '${TOLD_MOMENT}') as until`,
   row: z.object({ until: z.string() }),
 });
 
@@ -41,12 +38,12 @@ export async function recordClosing(
   const bounds = [limits.otpFailuresForgottenPerWeek, limits.otpFailuresInARow];
   const closed = await work.first(closeNow, [memberNo, by, closing, ...bounds]);
   if (closing === "day") return;
-  await tellOwner(work, memberNo, "codes-closed", { until: closed?.until ?? "" });
+  await notifyOwner(work, memberNo, "codes-closed", { until: closed?.until ?? "" });
   work.audit({ action: "codes-closed", subject: `login:${memberNo}` });
 }
 
 /** Notifies the owner of a number by SMS, at the next run of the outbox. */
-async function tellOwner(
+async function notifyOwner(
   work: UnitOfWork,
   memberNo: string,
   template: "codes-closed" | "codes-opened",
@@ -54,15 +51,13 @@ async function tellOwner(
 ): Promise<void> {
   const owner = await work.first(findOwner, [memberNo]);
   const message = {
-    channel: "sms",
-    recipient: owner?.mobile_number || null,
+    mobileNumber: owner?.mobile_number,
     pretend: true,
     template,
     language: owner?.language ?? "en",
-    params: { ...(await societyContact(work)), memberNo, ...more },
-    lifetimeSeconds: NEWS_SECONDS,
-  } as const;
-  await enqueue(work, message, atTheNextRound);
+    params: { memberNo, ...more },
+  };
+  await enqueueSms(work, message, atTheNextRound);
 }
 
 /** Does not notify the outbox: the message leaves at its next run, whenever it was written. */
@@ -87,7 +82,7 @@ export async function openCodes(work: UnitOfWork, memberNo: MemberNo): Promise<v
       where member_no = $1`,
     [memberNo],
   );
-  await tellOwner(work, memberNo, "codes-opened");
+  await notifyOwner(work, memberNo, "codes-opened");
   work.audit({ action: "codes-opened", subject: `login:${memberNo}` });
 }
 

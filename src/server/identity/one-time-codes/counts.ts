@@ -3,6 +3,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { inNairobi } from "#server/kernel/platform/nairobi.ts";
 import { resendWait } from "./code.ts";
 import type { AskedBy } from "./purposes.ts";
 
@@ -33,8 +34,8 @@ const findWait = statement({
   name: "otp-wait",
   text: `select greatest(0, ceil(extract(epoch from next_send_at - akiba_now())))::int as wait,
       day = akiba_today() and (sends >= $3 or failures >= $4) as capped,
-      to_char(otp_closed_until(consecutive_failures, decays_from, $6, $5)
-        at time zone 'Africa/Nairobi', '${TOLD_MOMENT}') as closed_until
+      to_char(${inNairobi("otp_closed_until(consecutive_failures, decays_from, $6, $5)")},
+        '${TOLD_MOMENT}') as closed_until
     from otp_standing where member_no = $1 and asked_by = $2`,
   row: z.object({
     wait: z.nullable(z.int()),
@@ -72,7 +73,7 @@ export async function countSend(
   await work.run(
     `update otp_standing set next_send_at = akiba_now() + make_interval(secs => $3),
         closed_at = case when $4 then akiba_now() else closed_at end,
-        closed_until = case when $4 then (day + 1)::timestamp at time zone 'Africa/Nairobi'
+        closed_until = case when $4 then ${inNairobi("(day + 1)::timestamp")}
           else closed_until end
       where member_no = $1 and asked_by = $2`,
     [

@@ -52,7 +52,6 @@ export async function sendCode(
   const issued = await issueCode(work, by, request, limits);
   const { recipient, language } = request;
   const message = {
-    channel: "sms",
     recipient,
     pretend: true,
     template: `otp-${purpose}`,

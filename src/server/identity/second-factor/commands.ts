@@ -82,7 +82,7 @@ export async function prove(
     loginId,
   ]);
   await giveBackShared(work, perAddress, ip);
-  if (by === "recovery-code") await tellLeft(work, loginId, around.notify);
+  if (by === "recovery-code") await notifyLeft(work, loginId, around.notify);
   return { by };
 }
 
@@ -287,12 +287,9 @@ export async function codesLeft(work: UnitOfWork, loginId: bigint): Promise<numb
   return (await work.first(countLeft, [loginId]))?.left ?? 0;
 }
 
-async function tellLeft(work: UnitOfWork, loginId: bigint, notify: Notify): Promise<void> {
+async function notifyLeft(work: UnitOfWork, loginId: bigint, notify: Notify): Promise<void> {
   await tell(work, loginId, "recovery-code-used", notify, String(await codesLeft(work, loginId)));
 }
-
-/** The owner should be notified of a changed sign-in within the day. */
-const NEWS_SECONDS = 86_400;
 
 async function tell(
   work: UnitOfWork,
@@ -303,7 +300,7 @@ async function tell(
 ): Promise<void> {
   const { staff_no: staffNo, mobile_number: mobile, ...contact } = await ownerOf(work, loginId);
   const recipient = mobile || null;
-  const message = { channel: "sms", recipient, template, language: "en" } as const;
+  const message = { recipient, template, language: "en" } as const;
   const params = { ...contact, staffNo, left };
-  await enqueue(work, { ...message, params, lifetimeSeconds: NEWS_SECONDS }, notify);
+  await enqueue(work, { ...message, params }, notify);
 }

@@ -1,6 +1,6 @@
 import { qrCode } from "#server/kernel/documents/qr.ts";
 import type { Offer } from "./commands.ts";
-import type { StandingRow } from "./queries.ts";
+import type { SecondFactorRow } from "./queries.ts";
 import { inGroups } from "./rules.ts";
 
 /** A secret to be added to an app, as text and as a picture. */
@@ -15,7 +15,7 @@ export function presentOffer({ secret, address }: Offer) {
 }
 
 /** The status of the requester's own second factor. */
-export function presentStanding(row: StandingRow | null, required: boolean) {
+export function presentSecondFactor(row: SecondFactorRow | null, required: boolean) {
   return {
     enrolledAt: row?.enrolled_at.toISOString() ?? "",
     recoveryCodesLeft: row?.recovery_codes_left ?? 0,

@@ -3,9 +3,9 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 const standing = z.object({ enrolled_at: z.date(), recovery_codes_left: z.int() });
 
-export type StandingRow = z.infer<typeof standing>;
+export type SecondFactorRow = z.infer<typeof standing>;
 
-const findStanding = statement({
+const findSecondFactor = statement({
   name: "second-factor-standing",
   text: `select f.enrolled_at, (select count(*)::int from recovery_code c
       where c.login_id = f.login_id and c.used_at is null) as recovery_codes_left
@@ -14,8 +14,11 @@ const findStanding = statement({
 });
 
 /** Returns the status of a login's second factor; null if there is none. */
-export function standingOf(snapshot: Snapshot, loginId: bigint): Promise<StandingRow | null> {
-  return snapshot.first(findStanding, [loginId]);
+export function secondFactorOf(
+  snapshot: Snapshot,
+  loginId: bigint,
+): Promise<SecondFactorRow | null> {
+  return snapshot.first(findSecondFactor, [loginId]);
 }
 
 const findOwner = statement({

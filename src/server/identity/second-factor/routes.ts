@@ -6,8 +6,8 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { sealingKey } from "#server/kernel/platform/sealed.ts";
 import type { NewSession } from "#server/identity/sessions/sessions.ts";
 import * as commands from "./commands.ts";
-import { presentOffer, presentStanding } from "./present.ts";
-import { standingOf } from "./queries.ts";
+import { presentOffer, presentSecondFactor } from "./present.ts";
+import { secondFactorOf } from "./queries.ts";
 
 interface SecondFactorOptions extends Omit<commands.Surroundings, "key"> {
   readonly behindTls: boolean;
@@ -33,8 +33,8 @@ function whileSigningIn(options: SecondFactorOptions, around: commands.Surroundi
   };
   return [
     mountWrite(contract.prove, {
-      handle: async (work, { half, body, ip, fromOwnPage: bind, ...call }) => {
-        const to = halfway(half);
+      handle: async (work, { pendingSession, body, ip, fromOwnPage: bind, ...call }) => {
+        const to = requirePending(pendingSession);
         const guess = { ...whose(to), code: body.code, ip };
         const proof = await commands.prove(work, guess, around);
         if (proof instanceof Problem) return proof;
@@ -44,12 +44,19 @@ function whileSigningIn(options: SecondFactorOptions, around: commands.Surroundi
       },
     }),
     mountWrite(contract.beginFirst, {
-      handle: async (work, { half }) =>
-        presentOffer(await commands.beginEnrolment(work, halfway(half).loginId, false, around)),
+      handle: async (work, { pendingSession }) =>
+        presentOffer(
+          await commands.beginEnrolment(
+            work,
+            requirePending(pendingSession).loginId,
+            false,
+            around,
+          ),
+        ),
     }),
     mountWrite(contract.confirmFirst, {
-      handle: async (work, { half, body, fromOwnPage: bind, ...call }) => {
-        const to = halfway(half);
+      handle: async (work, { pendingSession, body, fromOwnPage: bind, ...call }) => {
+        const to = requirePending(pendingSession);
         const guess = { ...whose(to), code: body.code };
         const recoveryCodes = await commands.confirmEnrolment(work, guess, false, around);
         const how = { by: "enrolment", bind } as const;
@@ -63,11 +70,14 @@ function whileSigningIn(options: SecondFactorOptions, around: commands.Surroundi
 function onceSignedIn({ required }: SecondFactorOptions, around: commands.Surroundings): Mounted[] {
   return [
     mountRead(contract.standing, async (snapshot, { actor }) => {
-      return presentStanding(await standingOf(snapshot, colleague(actor).loginId), required);
+      return presentSecondFactor(
+        await secondFactorOf(snapshot, signedInStaff(actor).loginId),
+        required,
+      );
     }),
     mountWrite(contract.begin, {
       handle: async (work, { actor, body: { code }, ip }) => {
-        const self = colleague(actor);
+        const self = signedInStaff(actor);
         if (code !== undefined) {
           const proof = await commands.prove(work, { ...whose(self), code, ip }, around);
           if (proof instanceof Problem) return proof;
@@ -79,7 +89,7 @@ function onceSignedIn({ required }: SecondFactorOptions, around: commands.Surrou
     }),
     mountWrite(contract.confirm, {
       handle: async (work, { actor, body: { code } }) => {
-        const self = colleague(actor);
+        const self = signedInStaff(actor);
         const guess = { ...whose(self), code };
         const recoveryCodes = await commands.confirmEnrolment(work, guess, true, around);
         await commands.endOthers(work, self.loginId, self.sessionId);
@@ -88,7 +98,7 @@ function onceSignedIn({ required }: SecondFactorOptions, around: commands.Surrou
     }),
     mountWrite(contract.renewCodes, {
       handle: async (work, { actor, body: { code }, ip }) => {
-        const self = colleague(actor);
+        const self = signedInStaff(actor);
         const proof = await commands.prove(work, { ...whose(self), code, ip }, around);
         if (proof instanceof Problem) return proof;
         return { recoveryCodes: await commands.renewCodes(work, self.loginId, around) };
@@ -97,16 +107,16 @@ function onceSignedIn({ required }: SecondFactorOptions, around: commands.Surrou
   ];
 }
 
-function halfway(half: PendingSession | null): PendingSession {
-  if (half === null) throw new Problem("session-ended");
-  return half;
+function requirePending(pendingSession: PendingSession | null): PendingSession {
+  if (pendingSession === null) throw new Problem("session-ended");
+  return pendingSession;
 }
 
 function whose({ loginId, memberNo }: PendingSession | SignedIn) {
   return { loginId, staffNo: memberNo };
 }
 
-function colleague(actor: Actor): SignedIn {
+function signedInStaff(actor: Actor): SignedIn {
   if (actor.kind === "anyone") throw new Problem("not-signed-in");
   return actor;
 }

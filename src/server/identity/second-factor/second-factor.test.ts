@@ -2,49 +2,50 @@ import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import { employ, enrolWithLogin, foundSociety, PASSWORD, signIn } from "#test/people.ts";
-import { type Reply, useServedWorld } from "#test/served-world.ts";
+import { type Reply, useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   config: { staffTotp: "required" },
   limits: { signInFailuresPerIp: 100_000, writeBurst: 1000, writesPerMinute: 60_000 },
 });
 
 const rows = async (sql: string, values: unknown[] = []) =>
-  (await world.owner.query<Record<string, unknown>>(sql, values)).rows;
+  (await society.owner.query<Record<string, unknown>>(sql, values)).rows;
 
 const post = (path: string, token: string, body?: unknown) =>
-  world.send("POST", path, { token, ...(body !== undefined && { body }) });
+  society.send("POST", path, { token, ...(body !== undefined && { body }) });
 
-interface Half {
+interface PendingSignIn {
   readonly token: string;
   readonly seconds: number;
   readonly step: string;
 }
 
-async function halfway(staffNo: string): Promise<Half> {
+async function pendingSignIn(staffNo: string): Promise<PendingSignIn> {
   const body = { memberNo: staffNo, password: PASSWORD };
-  const reply = await world.send("POST", "/api/v1/auth/authenticate", { body });
+  const reply = await society.send("POST", "/api/v1/auth/authenticate", { body });
   expect(reply.status, reply.text).toBe(200);
-  return (reply.body as { secondFactor: Half }).secondFactor;
+  return (reply.body as { secondFactor: PendingSignIn }).secondFactor;
 }
 
 /**
  * Signs in this often with the password, one after another: at once they would pause each other.
  */
-async function pendingTimes(staffNo: string, times: number): Promise<Half[]> {
-  const halves: Half[] = [];
-  while (halves.length < times) halves.push(await halfway(staffNo));
-  return halves;
+async function pendingTimes(staffNo: string, times: number): Promise<PendingSignIn[]> {
+  const pendings: PendingSignIn[] = [];
+  while (pendings.length < times) pendings.push(await pendingSignIn(staffNo));
+  return pendings;
 }
 
 /** Returns the code an app on a phone would show, some steps from now. */
 function codeOf(secret: string, stepsAway = 0): string {
-  const at = world.clock.stillAt().getTime() + stepsAway * 30_000;
+  const at = society.clock.stillAt().getTime() + stepsAway * 30_000;
   const base32 = Secret.fromBase32(secret.replaceAll(" ", ""));
   return new TOTP({ secret: base32 }).generate({ timestamp: at });
 }
 
-const prove = (half: string, code: string) => post("/api/v1/auth/second-factor", half, { code });
+const prove = (pending: string, code: string) =>
+  post("/api/v1/auth/second-factor", pending, { code });
 
 interface Enrolled {
   readonly secret: string;
@@ -54,16 +55,16 @@ interface Enrolled {
 
 /** Employs somebody, who enrols at their first sign-in; the step they used has passed by then. */
 async function enrolled(staffNo: string, role = "clerk"): Promise<Enrolled> {
-  await employ(world, staffNo, role);
-  const { token: half } = await halfway(staffNo);
-  const offer = await post("/api/v1/auth/second-factor/enrolment", half);
+  await employ(society, staffNo, role);
+  const { token: pending } = await pendingSignIn(staffNo);
+  const offer = await post("/api/v1/auth/second-factor/enrolment", pending);
   const { secret } = offer.body as { secret: string };
-  const reply = await post("/api/v1/auth/second-factor/confirmation", half, {
+  const reply = await post("/api/v1/auth/second-factor/confirmation", pending, {
     code: codeOf(secret),
   });
   expect(reply.status, reply.text).toBe(200);
   const { token, recoveryCodes: codes } = reply.body as { token: string; recoveryCodes: string[] };
-  world.clock.advance(60);
+  society.clock.advance(60);
   return { secret, codes, token };
 }
 
@@ -72,14 +73,14 @@ const statusesOf = async (replies: Promise<Reply>[]) =>
 
 const successes = (statuses: number[]) => statuses.filter((status) => status === 200).length;
 
-beforeAll(() => foundSociety(world));
+beforeAll(() => foundSociety(society));
 
 describe("a staff sign-in", () => {
   it("is MFA-pending after the password, which the earlier client reads as a failure", async () => {
     await enrolled("HALF1");
     const body = { memberNo: "HALF1", password: PASSWORD };
     const headers = { "accept-language": "sw" };
-    const reply = await world.send("POST", "/api/v1/auth/authenticate", { body, headers });
+    const reply = await society.send("POST", "/api/v1/auth/authenticate", { body, headers });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       status: 2,
@@ -94,9 +95,9 @@ describe("a staff sign-in", () => {
 
   it("answers a wrong password with the same bytes for staff, members and others", async () => {
     await enrolled("HALF2");
-    await enrolWithLogin(world, "HALFM");
+    await enrolWithLogin(society, "HALFM");
     const wrong = (memberNo: string) =>
-      world.send("POST", "/api/v1/auth/authenticate", { body: { memberNo, password: "no" } });
+      society.send("POST", "/api/v1/auth/authenticate", { body: { memberNo, password: "no" } });
     const [staff, member, nobody] = await Promise.all(["HALF2", "HALFM", "NONE"].map(wrong));
     expect(staff?.status).toBe(401);
     expect(staff?.text).toBe(member?.text);
@@ -106,28 +107,28 @@ describe("a staff sign-in", () => {
 
   it("is complete with a code of the app, and idle for ten minutes at most", async () => {
     const { secret } = await enrolled("WHOLE1");
-    const half = await halfway("WHOLE1");
-    const reply = await prove(half.token, codeOf(secret));
+    const pending = await pendingSignIn("WHOLE1");
+    const reply = await prove(pending.token, codeOf(secret));
     expect(reply.body).toMatchObject({ memberNo: "WHOLE1", recoveryCodesLeft: 10 });
     const { token } = reply.body as { token: string };
-    const session = await world.send("GET", "/api/v1/session", { token });
+    const session = await society.send("GET", "/api/v1/session", { token });
     expect(session.body).toMatchObject({ kind: "staff", idleSeconds: 600 });
-    expect((await prove(half.token, codeOf(secret, 1))).status).toBe(401);
+    expect((await prove(pending.token, codeOf(secret, 1))).status).toBe(401);
   });
 
   it("while MFA-pending only opens the second factor, and ends after five minutes", async () => {
     const { secret } = await enrolled("HALF3", "administrator");
-    const { token } = await halfway("HALF3");
+    const { token } = await pendingSignIn("HALF3");
     const others = everyEndpoint.filter(
-      ({ audience }) => !["anyone", "half"].includes(audience.kind),
+      ({ audience }) => !["anyone", "mfa-pending"].includes(audience.kind),
     );
     for (const { method, path, name } of others) {
       const address = path.replace(/:\w+/g, "1");
-      const reply = await world.send(method, address, { token });
+      const reply = await society.send(method, address, { token });
       expect(reply.status, name).toBe(401);
       expect(reply.body, name).toMatchObject({ reason: "session-ended" });
     }
-    world.clock.advance(301);
+    society.clock.advance(301);
     expect((await prove(token, codeOf(secret))).status).toBe(401);
   });
 
@@ -141,12 +142,12 @@ describe("a staff sign-in", () => {
     const { secret } = await enrolled("BOUND1");
     const body = { memberNo: "BOUND1", password: PASSWORD };
     const headers = { "sec-fetch-site": "same-origin" };
-    const first = await world.send("POST", "/api/v1/auth/authenticate", { body, headers });
+    const first = await society.send("POST", "/api/v1/auth/authenticate", { body, headers });
     const [halfBinding, ...others] = first.headers.getSetCookie();
     expect(halfBinding).toMatch(/^akiba-binding=.*Max-Age=300$/);
     expect(others).toEqual([]);
-    const { token } = (first.body as { secondFactor: Half }).secondFactor;
-    const second = await world.send("POST", "/api/v1/auth/second-factor", {
+    const { token } = (first.body as { secondFactor: PendingSignIn }).secondFactor;
+    const second = await society.send("POST", "/api/v1/auth/second-factor", {
       token,
       headers,
       body: { code: codeOf(secret) },
@@ -161,13 +162,13 @@ describe("a staff sign-in", () => {
 describe("a code of the app", () => {
   it.each([-1, 0, 1])("%i steps from the server's clock is accepted", async (away) => {
     const { secret } = await enrolled(`DRIFT${away + 1}`);
-    const { token } = await halfway(`DRIFT${away + 1}`);
+    const { token } = await pendingSignIn(`DRIFT${away + 1}`);
     expect((await prove(token, codeOf(secret, away))).status).toBe(200);
   });
 
   it.each([-2, 2])("%i steps away is rejected", async (away) => {
     const { secret } = await enrolled(`FAR${away + 2}`);
-    const { token } = await halfway(`FAR${away + 2}`);
+    const { token } = await pendingSignIn(`FAR${away + 2}`);
     const reply = await prove(token, codeOf(secret, away));
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({ errors: [{ field: "code" }] });
@@ -176,25 +177,27 @@ describe("a code of the app", () => {
   it("that was used is void, and so are earlier ones", async () => {
     const { secret } = await enrolled("REPLAY1");
     const code = codeOf(secret);
-    expect((await prove((await halfway("REPLAY1")).token, code)).status).toBe(200);
-    expect((await prove((await halfway("REPLAY1")).token, code)).status).toBe(422);
-    expect((await prove((await halfway("REPLAY1")).token, codeOf(secret, -1))).status).toBe(422);
-    world.clock.advance(30);
-    expect((await prove((await halfway("REPLAY1")).token, codeOf(secret))).status).toBe(200);
+    expect((await prove((await pendingSignIn("REPLAY1")).token, code)).status).toBe(200);
+    expect((await prove((await pendingSignIn("REPLAY1")).token, code)).status).toBe(422);
+    expect((await prove((await pendingSignIn("REPLAY1")).token, codeOf(secret, -1))).status).toBe(
+      422,
+    );
+    society.clock.advance(30);
+    expect((await prove((await pendingSignIn("REPLAY1")).token, codeOf(secret))).status).toBe(200);
   });
 
   it("opens one session, however many requests send it at once", async () => {
     const { secret } = await enrolled("REPLAY2");
-    const halves = await pendingTimes("REPLAY2", 5);
+    const pendings = await pendingTimes("REPLAY2", 5);
     const code = codeOf(secret);
-    const sent = Array.from({ length: 4 }, () => halves).flat();
+    const sent = Array.from({ length: 4 }, () => pendings).flat();
     const statuses = await statusesOf(sent.map(({ token }) => prove(token, code)));
     expect(successes(statuses)).toBe(1);
   });
 
   it("is compared at most five times of two hundred at once", async () => {
     const { secret } = await enrolled("FLOOD1");
-    const { token } = await halfway("FLOOD1");
+    const { token } = await pendingSignIn("FLOOD1");
     const right = codeOf(secret);
     const wrong = [...Array(200).keys()]
       .map((n) => String(n).padStart(6, "0"))
@@ -205,21 +208,21 @@ describe("a code of the app", () => {
     const paused = await prove(token, right);
     expect(paused.status).toBe(429);
     expect(paused.headers.get("retry-after")).toBe("30");
-    world.clock.advance(31);
+    society.clock.advance(31);
     expect((await prove(token, codeOf(secret))).status).toBe(200);
   });
 
   it("keeps its count of wrong guesses whatever happens to the password meanwhile", async () => {
     const { secret } = await enrolled("COUNT1");
     for (let tries = 0; tries < 5; tries += 1) {
-      expect((await prove((await halfway("COUNT1")).token, "000000")).status).toBe(422);
+      expect((await prove((await pendingSignIn("COUNT1")).token, "000000")).status).toBe(422);
     }
-    expect((await prove((await halfway("COUNT1")).token, codeOf(secret))).status).toBe(429);
-    await world.owner.query(
+    expect((await prove((await pendingSignIn("COUNT1")).token, codeOf(secret))).status).toBe(429);
+    await society.owner.query(
       `update second_factor set failures = 100, paused_until = null where login_id =
         (select id from login where login_no = 'COUNT1')`,
     );
-    const closed = await prove((await halfway("COUNT1")).token, codeOf(secret));
+    const closed = await prove((await pendingSignIn("COUNT1")).token, codeOf(secret));
     expect(closed.status).toBe(429);
     expect(closed.body).toMatchObject({ reason: "second-factor-disabled" });
   });
@@ -229,17 +232,17 @@ describe("a recovery code", () => {
   it("opens one session of fifty at once, is then void, and its owner is notified", async () => {
     const { codes } = await enrolled("REC1");
     const code = codes[0] ?? "";
-    const halves = await pendingTimes("REC1", 5);
-    const sent = Array.from({ length: 10 }, () => halves).flat();
+    const pendings = await pendingTimes("REC1", 5);
+    const sent = Array.from({ length: 10 }, () => pendings).flat();
     const statuses = await statusesOf(sent.map(({ token }) => prove(token, code)));
     expect(successes(statuses)).toBe(1);
-    const [latest] = await world.messages();
+    const [latest] = await society.messages();
     expect(latest?.text).toContain("REC1 logged in with a recovery code; 9 are left");
-    world.clock.advance(1801);
-    expect((await prove((await halfway("REC1")).token, code)).status).toBe(422);
-    world.clock.advance(1801);
+    society.clock.advance(1801);
+    expect((await prove((await pendingSignIn("REC1")).token, code)).status).toBe(422);
+    society.clock.advance(1801);
     const typed = (codes[1] ?? "").toLowerCase().replaceAll("-", " ");
-    expect((await prove((await halfway("REC1")).token, typed)).status).toBe(200);
+    expect((await prove((await pendingSignIn("REC1")).token, typed)).status).toBe(200);
   });
 
   it("is renewed with the nine others by a code, and the old ones are void", async () => {
@@ -250,8 +253,8 @@ describe("a recovery code", () => {
     const renewed = await renew(codeOf(secret));
     const { recoveryCodes } = renewed.body as { recoveryCodes: string[] };
     expect(new Set([...recoveryCodes, ...codes]).size).toBe(20);
-    expect((await prove((await halfway("REC2")).token, codes[0] ?? "")).status).toBe(422);
-    const used = await prove((await halfway("REC2")).token, recoveryCodes[0] ?? "");
+    expect((await prove((await pendingSignIn("REC2")).token, codes[0] ?? "")).status).toBe(422);
+    const used = await prove((await pendingSignIn("REC2")).token, recoveryCodes[0] ?? "");
     expect(used.body).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
@@ -271,10 +274,10 @@ describe("a recovery code", () => {
 
 describe("an enrolment", () => {
   it("returns the secret as text and as a picture, with the society's name", async () => {
-    await employ(world, "ENR1", "clerk");
-    const half = await halfway("ENR1");
-    expect(half.step).toBe("enrol");
-    const offer = (await post("/api/v1/auth/second-factor/enrolment", half.token)).body as {
+    await employ(society, "ENR1", "clerk");
+    const pending = await pendingSignIn("ENR1");
+    expect(pending.step).toBe("enrol");
+    const offer = (await post("/api/v1/auth/second-factor/enrolment", pending.token)).body as {
       secret: string;
       address: string;
       qr: { size: number; bars: unknown[] };
@@ -287,8 +290,8 @@ describe("an enrolment", () => {
   });
 
   it("is confirmed only by a right code, once, for the latest enrolment", async () => {
-    await employ(world, "ENR2", "clerk");
-    const { token } = await halfway("ENR2");
+    await employ(society, "ENR2", "clerk");
+    const { token } = await pendingSignIn("ENR2");
     const begin = async () => {
       const reply = await post("/api/v1/auth/second-factor/enrolment", token);
       return (reply.body as { secret: string }).secret;
@@ -301,18 +304,18 @@ describe("an enrolment", () => {
     expect((await confirm(codeOf(first))).status).toBe(422);
     const statuses = await statusesOf(Array.from({ length: 10 }, () => confirm(codeOf(second))));
     expect(successes(statuses)).toBe(1);
-    const used = await prove((await halfway("ENR2")).token, codeOf(second));
+    const used = await prove((await pendingSignIn("ENR2")).token, codeOf(second));
     expect(used.status).toBe(422);
-    const [latest] = await world.messages();
+    const [latest] = await society.messages();
     expect(latest?.text).toContain("an authenticator app was set up for ENR2");
   });
 
   it("never replaces a second factor for a person who knows only the password", async () => {
-    await employ(world, "ENR3", "clerk");
-    const before = await halfway("ENR3");
+    await employ(society, "ENR3", "clerk");
+    const before = await pendingSignIn("ENR3");
     const offer = await post("/api/v1/auth/second-factor/enrolment", before.token);
     const thief = (offer.body as { secret: string }).secret;
-    await world.owner.query(
+    await society.owner.query(
       `insert into second_factor (login_id, sealed_secret, last_step)
         select id, '\\x00', 1 from login where login_no = 'ENR3'`,
     );
@@ -320,8 +323,8 @@ describe("an enrolment", () => {
       code: codeOf(thief),
     });
     expect(late.body).toMatchObject({ reason: "second-factor-there" });
-    const half = await halfway("ENR3");
-    const again = await post("/api/v1/auth/second-factor/enrolment", half.token);
+    const pending = await pendingSignIn("ENR3");
+    const again = await post("/api/v1/auth/second-factor/enrolment", pending.token);
     expect(again.body).toMatchObject({ reason: "second-factor-there" });
   });
 
@@ -330,9 +333,9 @@ describe("an enrolment", () => {
     const begin = "/api/v1/session/second-factor/enrolment";
     const offer = await post(begin, token, { code: codeOf(secret) });
     const moved = (offer.body as { secret: string }).secret;
-    const half = await halfway("MOVE2");
+    const pending = await pendingSignIn("MOVE2");
     const guessed = { code: codeOf(moved) };
-    const thief = await post("/api/v1/auth/second-factor/confirmation", half.token, guessed);
+    const thief = await post("/api/v1/auth/second-factor/confirmation", pending.token, guessed);
     expect(thief.body).toMatchObject({ reason: "second-factor-there" });
     const owner = await post("/api/v1/session/second-factor/confirmation", token, guessed);
     expect(owner.status).toBe(200);
@@ -340,31 +343,32 @@ describe("an enrolment", () => {
 
   it("moves to another phone by a code of the old one; other sessions end", async () => {
     const { secret, token } = await enrolled("MOVE1");
-    const { token: other } = (await prove((await halfway("MOVE1")).token, codeOf(secret))).body as {
+    const { token: other } = (await prove((await pendingSignIn("MOVE1")).token, codeOf(secret)))
+      .body as {
       token: string;
     };
     const begin = (body: unknown) => post("/api/v1/session/second-factor/enrolment", other, body);
     expect((await begin({})).body).toMatchObject({ reason: "second-factor-there" });
     expect((await begin({ code: codeOf(secret) })).status).toBe(422);
-    world.clock.advance(30);
+    society.clock.advance(30);
     const offer = await begin({ code: codeOf(secret) });
     const moved = (offer.body as { secret: string }).secret;
     const path = "/api/v1/session/second-factor/confirmation";
     expect((await post(path, other, { code: codeOf(moved) })).status).toBe(200);
-    expect((await world.send("GET", "/api/v1/session", { token })).status).toBe(401);
-    expect((await world.send("GET", "/api/v1/session", { token: other })).status).toBe(200);
-    world.clock.advance(60);
-    expect((await prove((await halfway("MOVE1")).token, codeOf(secret))).status).toBe(422);
-    expect((await prove((await halfway("MOVE1")).token, codeOf(moved))).status).toBe(200);
+    expect((await society.send("GET", "/api/v1/session", { token })).status).toBe(401);
+    expect((await society.send("GET", "/api/v1/session", { token: other })).status).toBe(200);
+    society.clock.advance(60);
+    expect((await prove((await pendingSignIn("MOVE1")).token, codeOf(secret))).status).toBe(422);
+    expect((await prove((await pendingSignIn("MOVE1")).token, codeOf(moved))).status).toBe(200);
   });
 
   it("shows its owner since when it exists, the codes left and if it is required", async () => {
     const { token } = await enrolled("TOLD1");
-    const reply = await world.send("GET", "/api/v1/session/second-factor", { token });
+    const reply = await society.send("GET", "/api/v1/session/second-factor", { token });
     expect(reply.body).toMatchObject({ recoveryCodesLeft: 10, required: true });
-    await enrolWithLogin(world, "TOLD2");
-    const member = { token: await signIn(world, "TOLD2") };
-    const refused = await world.send("GET", "/api/v1/session/second-factor", member);
+    await enrolWithLogin(society, "TOLD2");
+    const member = { token: await signIn(society, "TOLD2") };
+    const refused = await society.send("GET", "/api/v1/session/second-factor", member);
     expect(refused.body).toMatchObject({ reason: "staff-only" });
   });
 });

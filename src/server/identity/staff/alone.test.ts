@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { shillings } from "#shared/money.ts";
 import { bookYear, declaration2025, takeStep } from "#test/dividend-year.ts";
 import { approveRequest, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { writesPerMinute: 60_000, writeBurst: 60_000, otpSendsPerIpPerHour: 1000 },
 });
 
@@ -14,21 +14,21 @@ const PASSWORD = "mtama-mwekundu-7";
 let admin = "";
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "DV1");
-  await bookYear(world, "DV1", 2025, {
+  await foundSociety(society);
+  await enrolWithLogin(society, "DV1");
+  await bookYear(society, "DV1", 2025, {
     shareCapital: shillings(20_000),
     deposits: Array.from({ length: 13 }, () => shillings(10_000)),
   });
-  await employ(world, "ADMIN", "administrator");
-  await employ(world, "AUDITOR", "auditor");
-  admin = await signIn(world, "ADMIN");
+  await employ(society, "ADMIN", "administrator");
+  await employ(society, "AUDITOR", "auditor");
+  admin = await signIn(society, "ADMIN");
 });
 
 const send = (method: string, path: string, body?: unknown, token = admin) =>
-  world.send(method, `/api/v1/${path}`, { token, ...(body !== undefined && { body }) });
+  society.send(method, `/api/v1/${path}`, { token, ...(body !== undefined && { body }) });
 const textsTo = async (mobile: string) =>
-  (await world.messages()).filter(({ to }) => to === mobile).map(({ text }) => text);
+  (await society.messages()).filter(({ to }) => to === mobile).map(({ text }) => text);
 const treasurer = {
   staffNo: "MINE",
   fullName: "Somebody Else",
@@ -65,7 +65,7 @@ describe("a single administrator", () => {
   });
 
   it("cannot give other staff their own phone, e-mail or ID", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `update staff set email = 'Admin@Example.com', national_id = '20111222'
         where staff_no = 'ADMIN'`,
     );
@@ -94,10 +94,10 @@ describe("a single administrator", () => {
   });
 
   it("cannot approve a dividend in a new role, not even one that somebody approved", async () => {
-    await employ(world, "OTHER", "auditor");
+    await employ(society, "OTHER", "auditor");
     const waiting = (await send("GET", "approvals")).body as { rows: { id: string }[] };
-    const other = await signIn(world, "OTHER");
-    for (const { id } of waiting.rows) await approveRequest(world, other, id);
+    const other = await signIn(society, "OTHER");
+    for (const { id } of waiting.rows) await approveRequest(society, other, id);
     const code = await invitedCode();
     const accepted = { staffNo: "MINE", code, password: PASSWORD, password_confirmation: PASSWORD };
     expect((await send("POST", "auth/invitation", accepted)).status).toBe(201);
@@ -107,7 +107,7 @@ describe("a single administrator", () => {
     });
     const { token } = signedIn.body as { token: string };
     expect((await send("POST", "dividends", declaration2025)).status).toBe(201);
-    const approve = (as: string) => takeStep(world, as, "approval");
+    const approve = (as: string) => takeStep(society, as, "approval");
     const tooNew = await approve(token);
     expect(tooNew.status).toBe(403);
     expect(tooNew.body).toMatchObject({
@@ -124,7 +124,7 @@ describe("a single administrator", () => {
     expect((await send("POST", takingOver, { digest }, token)).body).toMatchObject({
       reason: "role-too-new",
     });
-    world.clock.advance(72 * 3600 + 1);
+    society.clock.advance(72 * 3600 + 1);
     const later = await send("POST", "auth/authenticate", { memberNo: "MINE", password: PASSWORD });
     expect((await approve((later.body as { token: string }).token)).status).toBe(201);
   });

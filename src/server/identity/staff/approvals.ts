@@ -9,23 +9,18 @@ import {
   type ApprovedBy,
 } from "#server/oversight/approvals/approval-kind.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
+import { stored } from "#server/kernel/platform/row-fields.ts";
 import * as commands from "./commands.ts";
 import { newsOf, type StaffKind } from "./messages.ts";
 import { memberCalled, type StaffRow, staffAt } from "./queries.ts";
 import { type NewDetails, sameDetails } from "./rules.ts";
 
-const staffNo = z.pipe(
-  z.string(),
-  z.transform((no) => no as MemberNo),
-);
-const mobileNo = z.pipe(
-  z.string(),
-  z.transform((number) => number as MobileNumber),
-);
+const staffNo = stored<MemberNo>();
+const mobileNo = stored<MobileNumber>();
 const role = z.enum(Object.keys(rolePermissions) as [StaffRole, ...StaffRole[]]);
 const account = z.object({ staffNo });
 const details = z.object({ staffNo, mobileNo, email: z.string(), nationalId: z.string() });
-const colleague = z.object({
+const newStaff = z.object({
   ...details.shape,
   fullName: z.string(),
   role,
@@ -37,7 +32,7 @@ export function staffApprovals(sending: commands.Sending): ApprovalKind[] {
   return [
     step({
       name: "staff-invitation",
-      payload: colleague,
+      payload: newStaff,
       facts: factsOfInvitation,
       carryOut: (work, given) => commands.invite(work, given, sending),
     }),

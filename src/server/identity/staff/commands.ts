@@ -6,9 +6,9 @@ import { roleMay } from "#shared/permissions.ts";
 import { sendInvitation } from "#server/identity/employment/invitations.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import type { SignedIn } from "#server/kernel/http/actor.ts";
-import { tellOfApproval } from "#server/oversight/approvals/tell-of-approval.ts";
+import { notifyOfApproval } from "#server/oversight/approvals/notify-of-approval.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { tellOfficeAbout } from "#server/messaging/outbox/tell-office.ts";
+import { notifyOfficeAbout } from "#server/messaging/outbox/notify-office.ts";
 import {
   statement,
   type UnitOfWork,
@@ -95,7 +95,7 @@ async function request(
   const made = { kind, subject: account, about: account, payload, reason };
   const id = await requestApproval(work, made);
   const news = { ...newsOf(kind, payload), requestedBy: work.actor };
-  await tellOfApproval(work, "requested", news, doing.notify);
+  await notifyOfApproval(work, "requested", news, doing.notify);
   return id;
 }
 
@@ -156,7 +156,7 @@ export async function inviteByOperator(
   if ((await approversBeside(work, "")) >= 2) throw new Problem("staff-state");
   await rejectDetailsTaken(work, { ...given, memberNo: null });
   const news = { template: "staff-invited", told: { staffNo, role } };
-  await tellOfficeAbout(work, "", news, sending.notify);
+  await notifyOfficeAbout(work, "", news, sending.notify);
   const values = [staffNo, fullName, role, mobileNo, email, nationalId];
   const made = await insertOnce(() => work.first(upsertUninvited, values));
   await sendInvitation(work, { staffId: made.id, staffNo, mobileNumber: mobileNo, email }, sending);
@@ -271,7 +271,7 @@ export async function suspend(
   const before = await lock(work, staffNo, doing);
   if (before.state === "suspended") throw new Problem("staff-state");
   const news = { template: "staff-suspended" satisfies StaffMessage, told: { staffNo } };
-  await tellOfficeAbout(work, `staff:${staffNo}`, news, doing.notify);
+  await notifyOfficeAbout(work, `staff:${staffNo}`, news, doing.notify);
   await work.run(
     `update staff set suspended_at = akiba_now(), suspended_by = $2, suspended_because = $3
       where id = $1`,

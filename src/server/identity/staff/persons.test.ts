@@ -16,18 +16,18 @@ import {
   memberIdOf,
   signIn,
 } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { inviteByOperator } from "./commands.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await employ(world, "ADM1", "administrator");
-  await employ(world, "ADM2", "administrator");
-  await employ(world, "CLERK", "clerk");
-  for (const who of ["ADM1", "ADM2", "CLERK"]) tokens[who] = await signIn(world, who);
+  await foundSociety(society);
+  await employ(society, "ADM1", "administrator");
+  await employ(society, "ADM2", "administrator");
+  await employ(society, "CLERK", "clerk");
+  for (const who of ["ADM1", "ADM2", "CLERK"]) tokens[who] = await signIn(society, who);
 });
 
 interface Person {
@@ -37,7 +37,7 @@ interface Person {
 }
 
 const register = (memberNo: string, { mobile = "", email = "", id = "" }: Person) =>
-  world.database.unitOfWork("test", (work) =>
+  society.database.unitOfWork("test", (work) =>
     registerMember(work, {
       memberNo: memberNo as MemberNo,
       fullName: `Member ${memberNo}`,
@@ -48,7 +48,7 @@ const register = (memberNo: string, { mobile = "", email = "", id = "" }: Person
   );
 
 async function person(staffNo: string, { mobile = "", email = "", id = "" }: Person) {
-  await world.owner.query(
+  await society.owner.query(
     `insert into staff (staff_no, full_name, role, mobile_number, email, national_id)
       values ($1, $1, 'clerk', $2, $3, $4)`,
     [staffNo, mobile, email, id],
@@ -56,7 +56,7 @@ async function person(staffNo: string, { mobile = "", email = "", id = "" }: Per
 }
 
 async function memberOf(staffNo: string): Promise<string | null> {
-  const found = await world.owner.query<{ member_no: string | null }>(
+  const found = await society.owner.query<{ member_no: string | null }>(
     `select m.member_no from staff s left join member m on m.id = s.member_id
       where s.staff_no = $1`,
     [staffNo],
@@ -65,7 +65,7 @@ async function memberOf(staffNo: string): Promise<string | null> {
 }
 
 const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, `/api/v1/${path}`, {
+  society.send(method, `/api/v1/${path}`, {
     token: tokens[who] ?? "",
     ...(body !== undefined && { body }),
   });
@@ -86,40 +86,40 @@ describe("the member that a member of staff is", () => {
     expect(await memberOf("LATER")).toBe("NEW3");
     await person("CORR", { id: "A100004" });
     await register("NEW4", { id: "A100014" });
-    const id = await memberIdOf(world, "NEW4");
-    await world.database.unitOfWork("test", (work) =>
+    const id = await memberIdOf(society, "NEW4");
+    await society.database.unitOfWork("test", (work) =>
       correctRegister(work, id, "national-id", "A100004"),
     );
     expect(await memberOf("CORR")).toBe("NEW4");
     await person("MOVE", { mobile: "+254712100005" });
     await register("NEW5", { mobile: "+254712199995" });
     const moved = "update member set mobile_number = '+254712100005' where member_no = 'NEW5'";
-    await world.owner.query(moved);
+    await society.owner.query(moved);
     expect(await memberOf("MOVE")).toBe("NEW5");
   });
 
   it("stays linked when the member's details are changed to differ", async () => {
-    await world.owner.query("update member set national_id = 'X1' where member_no = 'ID1'");
+    await society.owner.query("update member set national_id = 'X1' where member_no = 'ID1'");
     expect(await memberOf("BYID")).toBe("ID1");
   });
 
   it("is nobody if two members fit, which the nightly check reports", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `insert into member (member_no, full_name, mobile_number, joined_on)
         values ('TWIN1', 'Twin', '+254712100006', '2020-01-01'),
           ('TWIN2', 'Twin', '+254712100006', '2020-01-01')`,
     );
-    await world.owner.query("alter table staff disable trigger staff_details");
+    await society.owner.query("alter table staff disable trigger staff_details");
     await person("TWINS", { mobile: "+254712100006", id: "A100006" });
-    await world.owner.query("alter table staff enable trigger staff_details");
-    await world.owner.query(
+    await society.owner.query("alter table staff enable trigger staff_details");
+    await society.owner.query(
       "update member set mobile_number = '' where member_no in ('TWIN1', 'TWIN2')",
     );
-    await world.owner.query(
+    await society.owner.query(
       "update member set mobile_number = '+254712100006' where member_no in ('TWIN1', 'TWIN2')",
     );
     expect(await memberOf("TWINS")).toBeNull();
-    const found = await identityFindings(world.database.oneStatementSnapshot());
+    const found = await identityFindings(society.database.oneStatementSnapshot());
     expect(found.filter(({ staff_no: no }) => no === "TWINS")).toEqual([
       { staff_no: "TWINS", what: "like-member", detail: "mobile", other: "TWIN1" },
       { staff_no: "TWINS", what: "like-member", detail: "mobile", other: "TWIN2" },
@@ -128,8 +128,8 @@ describe("the member that a member of staff is", () => {
   });
 
   it("raises an alert with the number of cases, and the list of staff names them", async () => {
-    await watchIdentities(world.database);
-    const open = await world.owner.query<{ count: number }>(
+    await watchIdentities(society.database);
+    const open = await society.owner.query<{ count: number }>(
       "select count::int from alert where kind = 'staff-identity' and resolved_at is null",
     );
     const { body } = await send("ADM1", "GET", "staff");
@@ -148,16 +148,16 @@ describe("the member that a member of staff is", () => {
     const request = await send("ADM1", "PUT", "staff/CLERK/member", body);
     expect(await memberOf("CLERK")).toBeNull();
     const { approvalId } = request.body as { approvalId: string };
-    await approveRequest(world, tokens["ADM2"] ?? "", approvalId);
+    await approveRequest(society, tokens["ADM2"] ?? "", approvalId);
     expect(await memberOf("CLERK")).toBe("LINK1");
     const away = await send("ADM2", "PUT", "staff/CLERK/member", { ...body, memberNo: "" });
     await approveRequest(
-      world,
+      society,
       tokens["ADM1"] ?? "",
       (away.body as { approvalId: string }).approvalId,
     );
     expect(await memberOf("CLERK")).toBeNull();
-    await world.owner.query("update member set email = 'a@b.example' where member_no = 'LINK1'");
+    await society.owner.query("update member set email = 'a@b.example' where member_no = 'LINK1'");
     expect(await memberOf("CLERK")).toBeNull();
   });
 
@@ -189,17 +189,17 @@ describe("a number, e-mail or ID of a member of staff", () => {
       const values = [held.mobile, held.email, held.id];
       const used = change.replace(/\$\d/, (place) => `'${values[Number(place[1]) - 1]}'`);
       await expect(
-        world.owner.query(`update member set ${used} where member_no = 'OTHER'`),
+        society.owner.query(`update member set ${used} where member_no = 'OTHER'`),
       ).rejects.toThrow("are those of HELD");
     }
-    await world.owner.query(
+    await society.owner.query(
       `update member set mobile_number = '${held.mobile}' where member_no = 'MINE'`,
     );
   });
 
   it("is given to no other staff, even if many try at once", async () => {
     const tries = Array.from({ length: 8 }, (_, at) =>
-      world.database.unitOfWork("test", (work) =>
+      society.database.unitOfWork("test", (work) =>
         work.run(
           `insert into staff (staff_no, full_name, role, mobile_number)
             values ($1, 'Same', 'clerk', '+254712200002')`,
@@ -215,7 +215,7 @@ describe("a number, e-mail or ID of a member of staff", () => {
     const mobile = "+254712200003";
     const both = await Promise.allSettled([
       register("RACE1", { mobile, id: "B300001" }),
-      world.database.unitOfWork("test", (work) =>
+      society.database.unitOfWork("test", (work) =>
         work.run(
           `insert into staff (staff_no, full_name, role, mobile_number, national_id)
             values ('RACE2', 'Race', 'clerk', $1, 'B300002')`,
@@ -227,12 +227,12 @@ describe("a number, e-mail or ID of a member of staff", () => {
   });
 
   it("in an old duplicate row does not prevent other changes to that row", async () => {
-    await world.owner.query("alter table staff disable trigger staff_details");
+    await society.owner.query("alter table staff disable trigger staff_details");
     await person("OLD", { mobile: "+254712200009", id: "B200010" });
-    await world.owner.query("alter table staff enable trigger staff_details");
-    await world.owner.query("update member set residence = 'Thika' where member_no = 'OTHER'");
-    await world.owner.query("update staff set email = 'old@example.com' where staff_no = 'OLD'");
-    const found = await identityFindings(world.database.oneStatementSnapshot());
+    await society.owner.query("alter table staff enable trigger staff_details");
+    await society.owner.query("update member set residence = 'Thika' where member_no = 'OTHER'");
+    await society.owner.query("update staff set email = 'old@example.com' where staff_no = 'OLD'");
+    const found = await identityFindings(society.database.oneStatementSnapshot());
     const line = { staff_no: "OLD", what: "like-member", detail: "mobile", other: "OTHER" };
     expect(found).toContainEqual(line);
   });
@@ -250,12 +250,12 @@ describe("new details of other staff", () => {
       memberNo: "",
     };
     const approve = async (who: string, reply: { readonly body: unknown }) =>
-      approveRequest(world, tokens[who] ?? "", (reply.body as { approvalId: string }).approvalId);
+      approveRequest(society, tokens[who] ?? "", (reply.body as { approvalId: string }).approvalId);
     await approve("ADM2", await send("ADM1", "POST", "staff", invite));
     const details = { mobileNo: "0712 300 002", email: "", nationalId: "C300001" };
     const request = await send("ADM1", "PUT", "staff/NEWB/details", details);
     const codes = async () =>
-      (await world.messages()).filter(({ text }) => / with \S+ at /.test(text));
+      (await society.messages()).filter(({ text }) => / with \S+ at /.test(text));
     expect((await codes()).map(({ to }) => to)).toEqual(["+254712300001"]);
     await approve("ADM2", request);
     expect((await codes()).map(({ to }) => to)).toEqual(["+254712300002", "+254712300001"]);
@@ -278,7 +278,7 @@ describe("new details of other staff", () => {
 
 describe("the server's operator", () => {
   const invite = (staffNo: string, role: StaffRole, mobile: string) =>
-    world.database.unitOfWork("operator", (work) =>
+    society.database.unitOfWork("operator", (work) =>
       inviteByOperator(
         work,
         {
@@ -289,23 +289,23 @@ describe("the server's operator", () => {
           email: "",
           nationalId: "",
         },
-        { limits: world.config.limits, notify: () => {} },
+        { limits: society.config.limits, notify: () => {} },
       ),
     );
   const approvers = (which: string) =>
-    world.owner.query(`update staff set role = 'clerk'
+    society.owner.query(`update staff set role = 'clerk'
       where role in ('administrator', 'treasurer', 'auditor') and ${which}`);
 
   it("invites until two people can approve, and re-invites those who did not join", async () => {
-    await world.owner.query("update staff set suspended_at = null, suspended_by = null");
+    await society.owner.query("update staff set suspended_at = null, suspended_by = null");
     await expect(invite("OP1", "auditor", "+254712400001")).rejects.toMatchObject({
       code: "staff-state",
     });
     await approvers("staff_no <> 'ADM1'");
     await invite("OP1", "auditor", "+254712400001");
-    const told = (await world.messages()).filter(({ text }) => text.includes("operator invited"));
+    const told = (await society.messages()).filter(({ text }) => text.includes("operator invited"));
     expect(told.map(({ to }) => to)).toContain("+254711000001");
-    world.clock.advance(1);
+    society.clock.advance(1);
     await invite("OP1", "treasurer", "+254712400002");
     await expect(invite("OP2", "clerk", "+254711000001")).rejects.toMatchObject({
       code: "invalid",
@@ -313,14 +313,14 @@ describe("the server's operator", () => {
     await expect(invite("CLERK", "clerk", "+254712400003")).rejects.toMatchObject({
       code: "invalid",
     });
-    await giveLogin(world, "OP1");
+    await giveLogin(society, "OP1");
     await expect(invite("OP2", "clerk", "+254712400003")).rejects.toMatchObject({
       code: "staff-state",
     });
   });
 
   it("is named to an administrator if nobody can approve for them", async () => {
-    tokens["ADM1"] = await signIn(world, "ADM1");
+    tokens["ADM1"] = await signIn(society, "ADM1");
     const { body } = await send("ADM1", "GET", "staff");
     expect(body).toMatchObject({ secondPeople: 1 });
     await approvers("staff_no = 'OP1'");

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useWorld } from "#test/world.ts";
+import { useTestSociety } from "#test/test-society.ts";
 import { importFiles } from "#server/imports/engine/import-files.ts";
 import { sourceAt } from "#server/imports/engine/read-file.ts";
 import { findingLine } from "#server/cli/import-report.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "akiba-import-test-"));
@@ -47,12 +47,12 @@ async function bring(name: FileName, change: readonly string[] | string | Buffer
     if (file === name && Buffer.isBuffer(change)) writeFileSync(path, change);
     return sourceAt(file, path);
   });
-  const report = await importFiles(world.database, { actor: "test", sources, commit: true });
+  const report = await importFiles(society.database, { actor: "test", sources, commit: true });
   return { ...report, lines: report.findings.map(findingLine) };
 }
 
 async function isEmpty(): Promise<boolean> {
-  const { rows } = await world.owner.query(
+  const { rows } = await society.owner.query(
     "select (select count(*) from member) + (select count(*) from journal_entry) = 0 as empty",
   );
   return (rows as { empty: boolean }[])[0]?.empty ?? false;
@@ -154,7 +154,7 @@ describe("a file in the wrong form", () => {
 
   it("that cannot be read is reported, and the others are still checked", async () => {
     const sources = [sourceAt("gone.csv", join(folder, "gone.csv"))];
-    const report = await importFiles(world.database, { actor: "test", sources, commit: true });
+    const report = await importFiles(society.database, { actor: "test", sources, commit: true });
     expect(report.findings.map(findingLine)).toEqual(["gone.csv: cannot be read"]);
   });
 });

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const office = importOffice(world, tokens);
+const office = importOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  await enrol(world, "MS1");
-  await world.owner.query("update member set joined_on = '2020-01-01'");
+  await enrol(society, "MS1");
+  await society.owner.query("update member set joined_on = '2020-01-01'");
 });
 
 const head = "member_no,date,kind,amount,reference";
@@ -23,7 +23,7 @@ const deposit = (amount: number, reference: string) =>
 
 /** The books as an accountant adds them up, in two columns. */
 async function books() {
-  const { rows } = await world.owner.query<{ code: string; debited: string }>(
+  const { rows } = await society.owner.query<{ code: string; debited: string }>(
     `select code, sum(balance_cents) as debited from ledger_account
       group by code having sum(balance_cents) <> 0 order by code`,
   );

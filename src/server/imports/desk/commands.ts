@@ -30,11 +30,11 @@ import {
   type Declared,
   formatOf,
   foundIn,
-  lookAt,
+  preview,
   percentOf,
   proposePlaces,
   faultsOf,
-  mendedReading,
+  correctedReading,
   readDays,
   readPlaces,
   seeFile,
@@ -157,7 +157,7 @@ export async function rereadFile(
   await hold(work, importId, "draft");
   const found = await queries.heldFile(work, importId, file);
   if (found === null) throw new Problem("no-such-file");
-  const seen = await lookAt(by, found.content, reading, chosen);
+  const seen = await preview(by, found.content, reading, chosen);
   const signature = signatureOf(seen.header);
   const remembered = await queries.rememberedOf(work, found.kind, signature);
   const proposed = proposePlaces(formatOf(found.kind), seen.header, remembered);
@@ -185,16 +185,16 @@ export async function mapFile(work: UnitOfWork, mapping: Mapping, how: Reading):
   await check(work, mapping, how);
 }
 
-interface MendedRows extends Doing {
+interface CorrectedRows extends Doing {
   readonly file: bigint;
   /** The file of corrected rows as it was sent. */
   readonly mended: Uint8Array;
 }
 
 /** Returns what a corrected file would change in the file it belongs to. */
-export async function readMending(
+export async function readCorrections(
   work: UnitOfWork,
-  { importId, by, file, mended }: MendedRows,
+  { importId, by, file, mended }: CorrectedRows,
   reading: ReadingDesk,
 ) {
   await hold(work, importId, "draft");
@@ -209,15 +209,15 @@ export async function readMending(
 /** Replaces rows by the corrected ones with their numbers, and checks the whole import. */
 export async function mend(
   work: UnitOfWork,
-  rows: MendedRows,
+  rows: CorrectedRows,
   how: Reading & { readonly limits: Limits },
 ): Promise<void> {
   const { importId, by, file } = rows;
-  const { found, mending } = await readMending(work, rows, how.reading);
+  const { found, mending } = await readCorrections(work, rows, how.reading);
   if (mending.kind === "whole") throw faultsOf([{ row: 1, problem: "row.not-in-file" }]);
   const { kind, name: fileName, places } = found;
   const sent = { kind, fileName, content: mending.content };
-  const seen = await seeFile(by, sent, how.reading, mendedReading(found.reading));
+  const seen = await seeFile(by, sent, how.reading, correctedReading(found.reading));
   await takeIn(work, seen, { by, into: importId, replaces: file }, how.limits);
   if (places !== null) await copyMapping(work, { importId, by, from: file, to: seen.sha256 });
   await note(work, rows, "mended", String(mending.replaced.length));

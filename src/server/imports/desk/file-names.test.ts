@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { importOffice } from "#test/imports.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const tokens: Record<string, string> = {};
-const { upload } = importOffice(world, tokens);
+const { upload } = importOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await employ(world, "CLERK", "clerk");
-  tokens["clerk"] = await signIn(world, "CLERK");
+  await foundSociety(society);
+  await employ(society, "CLERK", "clerk");
+  tokens["clerk"] = await signIn(society, "CLERK");
 });
 
 describe("an uploaded file", () => {

@@ -2,24 +2,24 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { textRow, workbookOf } from "#test/workbooks.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, posting, upload, map, send, post, standing, findings } = importOffice(world, tokens);
+const { ask, posting, upload, map, send, post, standing, findings } = importOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const [number, role] of [
     ["CLERK", "clerk"],
     ["TREASURER", "treasurer"],
     ["ADMIN", "administrator"],
   ] as const) {
-    await employ(world, number, role);
-    tokens[role] = await signIn(world, number);
+    await employ(society, number, role);
+    tokens[role] = await signIn(society, number);
   }
-  await enrol(world, "MS1");
+  await enrol(society, "MS1");
 });
 
 const fileIn = (reply: { body: unknown }) => (reply.body as ImportDetail).files.at(-1);
@@ -85,7 +85,7 @@ describe("how a file is read", () => {
     await send(taken.id);
     const posted = await posting("administrator", taken.id);
     expect(posted.body).toMatchObject({ reason: "import-two-people" });
-    const forced = world.owner.query(
+    const forced = society.owner.query(
       "update import_batch set state = 'posted', posted_by = 'staff:ADMIN' where id = $1",
       [taken.id],
     );
@@ -190,7 +190,7 @@ describe("the dates of a column", () => {
     expect(await findings(detail.id)).toEqual([]);
     await send(detail.id);
     await post(detail.id);
-    const { rows } = await world.owner.query<{ day: string }>(
+    const { rows } = await society.owner.query<{ day: string }>(
       "select joined_on::text as day from member where member_no like $1 order by member_no",
       [`${prefix}%`],
     );
@@ -255,7 +255,7 @@ describe("the dates of a column", () => {
     const mapped = (await map(taken, { days })).body as ImportDetail;
     const file = mapped.files[0]?.id;
     const mended = "Row,member_no,full_name,joined_on\n3,DJ1,Name,05/06/2024\n";
-    const merged = await world.send("POST", `/api/v1/imports/${taken.id}/files/${file}/mending`, {
+    const merged = await society.send("POST", `/api/v1/imports/${taken.id}/files/${file}/mending`, {
       token: tokens["clerk"] ?? "",
       body: mended,
       headers: { "content-type": "text/csv" },

@@ -14,16 +14,17 @@ import {
   type SocietyAccountCode,
   societyAccount,
 } from "#server/ledger/journal/chart-of-accounts.ts";
-import { credit, debit, type EntryKind } from "#server/ledger/journal/journal.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { registerMember } from "#server/members/membership/register.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { useWorld } from "#test/world.ts";
+import { useTestSociety } from "#test/test-society.ts";
 import { importFiles } from "#server/imports/engine/import-files.ts";
 import { sourceAt } from "#server/imports/engine/read-file.ts";
 import { findingLine } from "#server/cli/import-report.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "akiba-import-test-"));
@@ -62,11 +63,11 @@ const anyEvent: fc.Arbitrary<Event> = fc.record({
 });
 
 const memberCodes = /^(member-|share-capital|dividend-payable|withdrawable)/;
-let society = 0;
+let round = 0;
 
 /** Two members on the register, as the command that registers puts them there. */
 async function registerPair(names: readonly string[]): Promise<bigint[]> {
-  return world.database.unitOfWork("test", async (work) => {
+  return society.database.unitOfWork("test", async (work) => {
     const ids: bigint[] = [];
     for (const memberNo of names) {
       const joinedOn = "2021-01-01" as CalendarDate;
@@ -93,9 +94,11 @@ async function isPosted(event: Event, id: bigint, memberNo: string): Promise<boo
   );
   if (from === undefined || to === undefined) throw new Error("an entry has two sides");
   const lines = [debit(from, event.amount), credit(to, event.amount)];
-  const entry = { kind: kind as EntryKind, narration: event.kind, valueDate: event.day, lines };
+  const dividendYear = kind === "dividend-declared" ? 2022 : undefined;
+  const about = { narration: event.kind, valueDate: event.day, dividendYear };
+  const entry = { kind: kind as EntryKind, ...about, lines };
   try {
-    await world.database.unitOfWork("test", (work) => post(work, entry));
+    await society.database.unitOfWork("test", (work) => post(work, entry));
     return true;
   } catch (error) {
     if (error instanceof Problem && error.code === "not-enough") return false;
@@ -109,7 +112,7 @@ function bring(files: Readonly<Record<string, readonly string[]>>, commit = true
     writeFileSync(path, `${lines.join("\n")}\n`);
     return sourceAt(name, path);
   });
-  return importFiles(world.database, { actor: "test", sources, commit });
+  return importFiles(society.database, { actor: "test", sources, commit });
 }
 
 function filesOf(names: readonly string[], events: readonly Event[]) {
@@ -135,7 +138,7 @@ function filesOf(names: readonly string[], events: readonly Event[]) {
 
 /** Every line of two members as their statements show it, and the balances. */
 async function booksOf(names: readonly string[]) {
-  const { rows } = await world.owner.query(
+  const { rows } = await society.owner.query(
     `select array_position($1, m.member_no) as who, a.code, a.balance_cents::text as balance,
         l.value_date::text as day, e.kind, e.narration, l.amount_cents::text as amount,
         sum(l.amount_cents) over (
@@ -155,10 +158,10 @@ describe("a history that is imported", () => {
     const histories = fc.array(anyEvent, { minLength: 1, maxLength: 25 });
     await fc.assert(
       fc.asyncProperty(histories, async (given) => {
-        society += 1;
+        round += 1;
         const events = given.toSorted((one, other) => one.day.localeCompare(other.day));
-        const posted = [`P${society}A`, `P${society}B`];
-        const imported = [`I${society}A`, `I${society}B`];
+        const posted = [`P${round}A`, `P${round}B`];
+        const imported = [`I${round}A`, `I${round}B`];
         const ids = await registerPair(posted);
         const kept: Event[] = [];
         for (const event of events) {
@@ -196,7 +199,7 @@ describe("a large history", () => {
     writeFileSync(register, ["member_no,full_name,joined_on", ...members].join("\n"));
     const before = process.memoryUsage().rss;
     let most = before;
-    const report = await importFiles(world.database, {
+    const report = await importFiles(society.database, {
       actor: "test",
       sources: [sourceAt("members.csv", register), sourceAt("large.csv", path)],
       commit: false,

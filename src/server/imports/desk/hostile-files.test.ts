@@ -3,21 +3,21 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { uploadRows: 50, writesPerMinute: 60_000, writeBurst: 60_000 },
 });
 const tokens: Record<string, string> = {};
-const { ask, upload, map, bring, findings, count } = importOffice(world, tokens);
+const { ask, upload, map, bring, findings, count } = importOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "treasurer"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  await enrol(world, "MS1");
+  await enrol(society, "MS1");
 });
 
 const head = "member_no,date,kind,amount,reference\n";

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sayKept } from "#shared/messages/imports/reasons.ts";
+import { formatKept } from "#shared/messages/imports/reasons.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { statusesOf, useServedWorld } from "#test/served-world.ts";
+import { statusesOf, useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const office = importOffice(world, tokens);
+const office = importOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "treasurer", "administrator", "auditor"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  await enrol(world, "MS1");
-  await world.owner.query("update member set joined_on = '2020-01-01'");
+  await enrol(society, "MS1");
+  await society.owner.query("update member set joined_on = '2020-01-01'");
 });
 
 const head = "member_no,date,kind,amount";
@@ -26,7 +26,7 @@ const changed = (count: number) =>
 
 async function said({ id }: ImportDetail): Promise<string[]> {
   const found = await office.findings(id);
-  return found.map(({ reason, given }) => sayKept(reason, given, "en"));
+  return found.map(({ reason, given }) => formatKept(reason, given, "en"));
 }
 
 async function setAside({ id }: ImportDetail): Promise<void> {
@@ -91,13 +91,13 @@ describe("a file that was imported", () => {
     const { approvalId } = reply.body as { approvalId: string };
     expect((await insist(alike)).body).toMatchObject({ reason: "approval-waits" });
     expect((await office.read(alike.id)).files[0]).toMatchObject({ lookAlike: "waits" });
-    const own = await world.send("POST", `/api/v1/approvals/${approvalId}/approval`, {
+    const own = await society.send("POST", `/api/v1/approvals/${approvalId}/approval`, {
       token: tokens["clerk"] ?? "",
       body: { digest: "" },
     });
     expect(own.status).toBe(403);
-    await world.owner.query("update staff set role_since = null");
-    const shown = await world.send("GET", `/api/v1/approvals/${approvalId}`, {
+    await society.owner.query("update staff set role_since = null");
+    const shown = await society.send("GET", `/api/v1/approvals/${approvalId}`, {
       token: tokens["administrator"] ?? "",
     });
     const day = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string;
@@ -105,7 +105,7 @@ describe("a file that was imported", () => {
       name: "earlierOn",
       value: day,
     });
-    await approveRequest(world, tokens["administrator"] ?? "", approvalId);
+    await approveRequest(society, tokens["administrator"] ?? "", approvalId);
     const allowed = await office.read(alike.id);
     expect(allowed).toMatchObject({ findings: 0, files: [{ lookAlike: "no" }] });
     expect(allowed.steps.at(-1)).toMatchObject({ step: "allowed", by: "ADMINISTRATOR" });
@@ -120,14 +120,14 @@ describe("a file that was imported", () => {
     const one = await office.bring({ entries: `${file(rows)}\n\n` });
     const { approvalId } = (await insist(one)).body as { approvalId: string };
     await setAside(one);
-    const { body } = await world.send("GET", "/api/v1/approvals", {
+    const { body } = await society.send("GET", "/api/v1/approvals", {
       token: tokens["administrator"] ?? "",
     });
     const waiting = (body as { rows: { id: string; facts: unknown[]; digest: string }[] }).rows;
     const found = waiting.find(({ id }) => id === approvalId);
     expect(found?.facts).toEqual([]);
     const path = `/api/v1/approvals/${approvalId}/approval`;
-    const late = await world.send("POST", path, {
+    const late = await society.send("POST", path, {
       token: tokens["administrator"] ?? "",
       body: { digest: found?.digest ?? "" },
     });

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sayKept } from "#shared/messages/imports/reasons.ts";
+import { formatKept } from "#shared/messages/imports/reasons.ts";
 import { replaceNextOfKin } from "#server/members/membership/next-of-kin.ts";
 import { importOffice } from "#test/imports.ts";
 import { employ, foundSociety, giveLogin, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const office = importOffice(world, tokens);
+const office = importOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
@@ -30,7 +30,7 @@ async function said(files: Readonly<Record<string, string>>): Promise<string[]> 
   const found = await office.findings(detail.id);
   await office.ask("clerk", "POST", `/${detail.id}/discarding`, { reason: "A try" });
   return found.map(
-    ({ row, column, reason, given }) => `${row} ${column}: ${sayKept(reason, given, "en")}`,
+    ({ row, column, reason, given }) => `${row} ${column}: ${formatKept(reason, given, "en")}`,
   );
 }
 
@@ -70,7 +70,7 @@ describe("more details of a member", () => {
     expect(detail.findings, JSON.stringify(await office.findings(detail.id))).toBe(0);
     await office.send(detail.id);
     await office.post(detail.id);
-    const record = await world.send("GET", "/api/v1/members/K1/record", {
+    const record = await society.send("GET", "/api/v1/members/K1/record", {
       token: tokens["clerk"] ?? "",
     });
     expect(record.body).toMatchObject({
@@ -83,9 +83,9 @@ describe("more details of a member", () => {
         { name: "Faith Njeri", relation: "Daughter", share: 40 },
       ],
     });
-    await giveLogin(world, "K1");
-    const token = await signIn(world, "K1");
-    const own = await world.send("GET", "/api/v1/member/K1", { token });
+    await giveLogin(society, "K1");
+    const token = await signIn(society, "K1");
+    const own = await society.send("GET", "/api/v1/member/K1", { token });
     expect(own.body).toMatchObject({
       payrollNo: "KNH/2041",
       kraPin: "A012345678Z",
@@ -100,27 +100,27 @@ describe("more details of a member", () => {
     expect(await said({ members: `${head}\n${row}\n` })).toEqual([
       "2 payroll_no: is the payroll number of K1 already",
     ]);
-    const taken = world.owner.query(
+    const taken = society.owner.query(
       "update member set payroll_no = 'KNH/2041' where member_no = 'K2'",
     );
     await expect(taken).rejects.toThrow("member_payroll_no_once");
-    await world.owner.query("update member set membership = 'left' where member_no = 'K1'");
+    await society.owner.query("update member set membership = 'left' where member_no = 'K1'");
     expect(await said({ members: `${head}\n${row}\n` })).toEqual([]);
-    await world.owner.query("update member set membership = 'active' where member_no = 'K1'");
+    await society.owner.query("update member set membership = 'active' where member_no = 'K1'");
   });
 });
 
 describe("next of kin who are replaced", () => {
   const kinOf = async () =>
     (
-      await world.owner.query(
+      await society.owner.query(
         `select full_name, relation, share_bp from next_of_kin
           where member_id = (select id from member where member_no = 'K1') order by position`,
       )
     ).rows;
   const replace = (names: string[]) =>
-    world.database.unitOfWork("test", async (work) => {
-      const found = await world.owner.query("select id from member where member_no = 'K1'");
+    society.database.unitOfWork("test", async (work) => {
+      const found = await society.owner.query("select id from member where member_no = 'K1'");
       const { id } = found.rows[0] as { id: string };
       const kin = names.map((fullName) => ({ fullName }));
       await replaceNextOfKin(work, BigInt(id), kin);
@@ -140,7 +140,7 @@ describe("next of kin who are replaced", () => {
   });
 
   it("never have shares in the database that do not sum to the whole", async () => {
-    const half = world.owner.query(
+    const half = society.owner.query(
       `update next_of_kin set share_bp = 5000 where position = 1
         and member_id = (select id from member where member_no = 'K1')`,
     );
@@ -150,8 +150,8 @@ describe("next of kin who are replaced", () => {
 
 describe("a name", () => {
   it("loses its parts once it is corrected as a whole", async () => {
-    await world.owner.query("update member set full_name = 'W. Kamau' where member_no = 'K1'");
-    const { rows } = await world.owner.query(
+    await society.owner.query("update member set full_name = 'W. Kamau' where member_no = 'K1'");
+    const { rows } = await society.owner.query(
       "select surname, first_names from member where member_no = 'K1'",
     );
     expect(rows).toEqual([{ surname: "", first_names: "" }]);

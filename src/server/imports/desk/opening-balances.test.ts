@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sayKept } from "#shared/messages/imports/reasons.ts";
+import { formatKept } from "#shared/messages/imports/reasons.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const office = importOffice(world, tokens);
+const office = importOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  for (const memberNo of ["MS1", "MS2", "MS3"]) await enrol(world, memberNo);
-  await world.owner.query("update member set joined_on = '2020-01-01'");
+  for (const memberNo of ["MS1", "MS2", "MS3"]) await enrol(society, memberNo);
+  await society.owner.query("update member set joined_on = '2020-01-01'");
 });
 
 const head =
@@ -42,7 +42,7 @@ async function begin(text: string, asOf?: string): Promise<ImportDetail> {
 async function said(detail: ImportDetail): Promise<string[]> {
   const found = await office.findings(detail.id);
   return found.map(
-    ({ row, column, reason, given }) => `${row} ${column}: ${sayKept(reason, given, "en")}`,
+    ({ row, column, reason, given }) => `${row} ${column}: ${formatKept(reason, given, "en")}`,
   );
 }
 
@@ -78,13 +78,13 @@ describe("a file of opening balances", () => {
     expect(await office.standing("share-capital", "MS2")).toBe(5000);
     expect(await office.standing("withdrawable-deposits", "MS1")).toBe(1500);
     expect(await office.standing("loan-receivable", "MS1")).toBe(3667);
-    const { rows: entries } = await world.owner.query(
+    const { rows: entries } = await society.owner.query(
       `select distinct value_date::text as day from journal_entry
         where import_run_id = (select run_id from import_batch where id = $1)`,
       [detail.id],
     );
     expect(entries).toEqual([{ day: "2026-03-31" }]);
-    const { rows: loans } = await world.owner.query(
+    const { rows: loans } = await society.owner.query(
       `select l.state, l.principal_cents, l.total_cents, l.term_months, l.start_date::text,
           (select count(*)::int from loan_instalment i where i.loan_id = l.id) as instalments
         from loan l where loan_no = 'LN-1'`,
@@ -93,7 +93,7 @@ describe("a file of opening balances", () => {
       { state: "disbursed", start_date: "2026-02-10", term_months: 3, instalments: 3 },
     ]);
     expect(loans[0]).toMatchObject({ principal_cents: "500000", total_cents: "550000" });
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("is not posted twice for one member, however the second file differs", async () => {
@@ -123,7 +123,7 @@ describe("a file of opening balances", () => {
   });
 
   it("is not dated into a closed month", async () => {
-    await world.owner.query("update books_closed set until = '2026-02-28'");
+    await society.owner.query("update books_closed set until = '2026-02-28'");
     const closed = await begin(file("MS3,1,1,,,,,,,"), "2026-02-28");
     expect(await said(closed)).toContain(
       "2 date: is in a month that is closed: the books are closed up to 2026-02-28",
@@ -131,7 +131,7 @@ describe("a file of opening balances", () => {
     const open = await office.map(closed, { asOf: "2026-03-01" });
     expect(open.body).toMatchObject({ findings: 0 });
     await setAside(closed);
-    await world.owner.query("update books_closed set until = null");
+    await society.owner.query("update books_closed set until = null");
   });
 
   it("leaves nothing once it is undone, and may then be imported again", async () => {
@@ -143,6 +143,6 @@ describe("a file of opening balances", () => {
     await office.send(again.id);
     await office.post(again.id);
     expect(await office.standing("withdrawable-deposits", "MS1")).toBe(1500);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 });

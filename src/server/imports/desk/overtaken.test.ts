@@ -1,39 +1,39 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { posting, upload, map, bring, read, send, findings } = importOffice(world, tokens);
+const { posting, upload, map, bring, read, send, findings } = importOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "treasurer"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  for (const memberNo of ["OT1", "OT2"]) await enrol(world, memberNo);
-  await world.owner.query("update member set joined_on = '2020-01-01'");
+  for (const memberNo of ["OT1", "OT2"]) await enrol(society, memberNo);
+  await society.owner.query("update member set joined_on = '2020-01-01'");
 });
 
 const entries = (memberNo: string, reference: string) =>
   `member_no,date,kind,amount,reference\n${memberNo},2024-01-31,deposit,70,${reference}\n`;
 
 const leave = (memberNo: string) =>
-  world.owner.query("update member set membership = 'left' where member_no = $1", [memberNo]);
+  society.owner.query("update member set membership = 'left' where member_no = $1", [memberNo]);
 
 /** Posts an import that must wait for the owner, who then ends their transaction. */
 async function postedMeanwhile(id: string) {
   const posted = posting("treasurer", id);
   const waits = async () => {
-    await world.owner.query("select pg_stat_clear_snapshot()");
+    await society.owner.query("select pg_stat_clear_snapshot()");
     const waiting = `select from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock'`;
-    expect((await world.owner.query(waiting)).rowCount).toBeGreaterThan(0);
+    expect((await society.owner.query(waiting)).rowCount).toBeGreaterThan(0);
   };
   await vi.waitFor(waits, { timeout: 20_000, interval: 10 });
-  await world.owner.query("commit");
+  await society.owner.query("commit");
   return posted;
 }
 
@@ -51,8 +51,8 @@ describe("an import for a member who has left", () => {
   it("is returned if they leave while it is posted", async () => {
     const { id } = await bring({ entries: entries("OT2", "R2") });
     await send(id);
-    await world.owner.query("begin");
-    await world.owner.query(
+    await society.owner.query("begin");
+    await society.owner.query(
       `select from ledger_account a join member m on m.id = a.member_id
         where m.member_no = 'OT2' for update of a`,
     );
@@ -69,8 +69,8 @@ describe("an import of a member who is registered while it is posted", () => {
       members: "member_no,full_name,joined_on\nOT3,Amina,2020-01-01\n",
     });
     await send(id);
-    await world.owner.query("begin");
-    await world.owner.query(
+    await society.owner.query("begin");
+    await society.owner.query(
       "insert into member (member_no, full_name, joined_on) values ('OT3', 'A', '2020-01-01')",
     );
     const reply = await postedMeanwhile(id);

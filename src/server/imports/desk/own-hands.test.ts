@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { posting, bring, send, standing } = importOffice(world, tokens);
+const { posting, bring, send, standing } = importOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (const memberNo of ["MS1", "MS2", "MS3"]) await enrol(world, memberNo);
-  await world.owner.query("update member set joined_on = '2020-01-01'");
+  await foundSociety(society);
+  for (const memberNo of ["MS1", "MS2", "MS3"]) await enrol(society, memberNo);
+  await society.owner.query("update member set joined_on = '2020-01-01'");
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
   await isMember("CLERK", "MS1");
   await isMember("TREASURER", "MS2");
@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function isMember(staffNo: string, memberNo: string): Promise<void> {
   const sql = `update staff set member_id = (select id from member where member_no = $2)
     where staff_no = $1`;
-  await world.owner.query(sql, [staffNo, memberNo]);
+  await society.owner.query(sql, [staffNo, memberNo]);
 }
 
 /** Uploads one entry for a member, ready to be posted, and returns its import. */
@@ -44,8 +44,8 @@ describe("an import", () => {
   });
 
   it("is not posted by somebody who guarantees a loan that it repays", async () => {
-    await lend(world, "MS3", { loanNo: "LN-OH" });
-    await world.owner.query(
+    await lend(society, "MS3", { loanNo: "LN-OH" });
+    await society.owner.query(
       `insert into guarantee (loan_id, guarantor_id, amount_cents, state)
         select l.id, m.id, 100000, 'accepted' from loan l, member m
         where l.loan_no = 'LN-OH' and m.member_no = 'MS2'`,
@@ -71,23 +71,23 @@ ${row}
     const id = await ready("MS3,2026-03-02,deposit,700,OH3");
     await posting("treasurer", id);
     await isMember("TREASURER", "MS3");
-    const found = await world.owner.query<{ run: string }>(
+    const found = await society.owner.query<{ run: string }>(
       "select run_id as run from import_batch where id = $1",
       [id],
     );
-    await world.owner.query("begin");
+    await society.owner.query("begin");
     try {
-      await world.owner.query("alter table import_batch disable trigger import_life");
+      await society.owner.query("alter table import_batch disable trigger import_life");
       const unpost = `update import_batch set state = 'prepared', posted_by = null, run_id = null
         where id = $1`;
-      await world.owner.query(unpost, [id]);
+      await society.owner.query(unpost, [id]);
       const repost = `update import_batch set state = 'posted', posted_by = 'staff:TREASURER',
         run_id = $2 where id = $1`;
-      await expect(world.owner.query(repost, [id, found.rows[0]?.run])).rejects.toMatchObject({
+      await expect(society.owner.query(repost, [id, found.rows[0]?.run])).rejects.toMatchObject({
         constraint: "import_own_hands",
       });
     } finally {
-      await world.owner.query("rollback");
+      await society.owner.query("rollback");
     }
   });
 });

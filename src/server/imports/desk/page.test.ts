@@ -1,25 +1,25 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sayKept } from "#shared/messages/imports/reasons.ts";
+import { formatKept } from "#shared/messages/imports/reasons.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, enrolWithLogin, foundSociety, giveLogin, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const office = importOffice(world, tokens);
+const office = importOffice(society, tokens);
 const { ask, posting, upload, map, bring, read, send, post, undo } = office;
 const { findings, standing, count } = office;
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "treasurer", "administrator", "auditor", "loans-officer"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  for (const memberNo of ["MS1", "MS2"]) await enrol(world, memberNo);
-  await world.owner.query("update member set joined_on = '2020-01-01'");
+  for (const memberNo of ["MS1", "MS2"]) await enrol(society, memberNo);
+  await society.owner.query("update member set joined_on = '2020-01-01'");
 });
 
 const head = "member_no,date,kind,amount,reference";
@@ -66,7 +66,7 @@ describe("an import over the page", () => {
     });
     expect(differs.body).toMatchObject({ isChecked: true, findings: 2 });
     expect(
-      (await findings(detail.id)).map(({ reason, given }) => sayKept(reason, given, "en")),
+      (await findings(detail.id)).map(({ reason, given }) => formatKept(reason, given, "en")),
     ).toEqual(["has 2 rows, not 3 as declared", "comes to 1,500.50, not 1,500.00 as declared"]);
     expect((await ask("clerk", "POST", `/${detail.id}/sending`, {})).body).toMatchObject({
       reason: "import-faults",
@@ -156,7 +156,7 @@ describe("an import over the page", () => {
     await send(again.id);
     await post(again.id);
     expect(await standing("member-deposits", "MS1")).toBe(1000.5);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 });
 
@@ -231,7 +231,7 @@ describe("a file with errors", () => {
   });
 });
 
-const society = {
+const wholeImport = {
   members:
     "member_no,full_name,joined_on,id_no\n" +
     "N1,Nekesa Wafula,2020-01-01,111\nN2,Omar Ali,2020-01-01,222\n",
@@ -249,9 +249,9 @@ describe("an import of members with their loans", () => {
   let id = "";
 
   it("is imported as one, though no file of it could be alone", async () => {
-    const detail = await bring(society);
+    const detail = await bring(wholeImport);
     expect(detail.findings, JSON.stringify(await findings(detail.id))).toBe(0);
-    expect(detail.files.map(({ kind }) => kind)).toEqual(Object.keys(society));
+    expect(detail.files.map(({ kind }) => kind)).toEqual(Object.keys(wholeImport));
     id = detail.id;
     await send(id);
     await post(id);
@@ -268,11 +268,11 @@ describe("an import of members with their loans", () => {
       expect(await count(`select from ${table} where import_run_id is not null`), table).toBe(0);
     }
     expect(await count("select from member where member_no in ('N1', 'N2')")).toBe(2);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("is imported again corrected, and renews the members it had left", async () => {
-    const corrected = { ...society, members: society.members.replace("Nekesa", "Nanjala") };
+    const corrected = { ...wholeImport, members: wholeImport.members.replace("Nekesa", "Nanjala") };
     const detail = await bring(corrected);
     expect(detail.findings, JSON.stringify(await findings(detail.id))).toBe(0);
     await send(detail.id);
@@ -285,14 +285,14 @@ describe("an import of members with their loans", () => {
   });
 
   it("a file is removed from an import, and the others are checked without it", async () => {
-    const { members, loans } = society;
+    const { members, loans } = wholeImport;
     const alone = {
       members: members.replaceAll(/N(?=\d)/g, "O").replaceAll(/[12]{3}/g, ""),
       loans: loans.replaceAll("N1", "O1").replace("NL", "OL"),
     };
     const detail = await bring(alone);
     expect(
-      (await findings(detail.id)).map(({ reason, given }) => sayKept(reason, given, "en")),
+      (await findings(detail.id)).map(({ reason, given }) => formatKept(reason, given, "en")),
     ).toContain("no entry pays it out: loan_disbursed or loan_brought_forward");
     const path = `/${detail.id}/files/${detail.files[1]?.id}/removal`;
     const left = (await ask("clerk", "POST", path, {})).body as ImportDetail;
@@ -302,7 +302,7 @@ describe("an import of members with their loans", () => {
   });
 
   it("is not undone once something else depends on it, and says what", async () => {
-    await enrolWithLogin(world, "MS3");
+    await enrolWithLogin(society, "MS3");
     const entries = `${head},account\nN1,2026-04-01,loan_repaid,100,N-9,NL-1\n`;
     const later = await bring({ entries });
     await send(later.id);
@@ -311,10 +311,10 @@ describe("an import of members with their loans", () => {
     expect(refused.body).toMatchObject({ reason: "import-later" });
     expect(refused.text).toContain("that this import added: 1.");
     await undo(later.id);
-    await giveLogin(world, "N2");
+    await giveLogin(society, "N2");
     expect((await undo(id)).body).toMatchObject({ reason: "import-logins" });
     expect(await standing("loan-receivable", "N1")).toBe(3667);
-    await world.owner.query(
+    await society.owner.query(
       "delete from login where member_id = (select id from member where member_no = 'N2')",
     );
     expect((await undo(id)).status).toBe(201);
@@ -351,7 +351,7 @@ describe("the list and the samples", () => {
     "has a sample of %s that is the template",
     async (kind) => {
       const token = tokens.clerk ?? "";
-      const reply = await world.send("GET", `/api/v1/import-samples/${kind}`, { token });
+      const reply = await society.send("GET", `/api/v1/import-samples/${kind}`, { token });
       const template = readFileSync(`samples/import/templates/${kind}.csv`, "utf8");
       expect(reply.text.replace("\uFEFF", "").replaceAll("\r\n", "\n")).toBe(template);
     },

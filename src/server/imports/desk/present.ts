@@ -1,12 +1,12 @@
 import type { Language } from "#shared/language.ts";
-import { sayKept } from "#shared/messages/imports/reasons.ts";
+import { formatKept } from "#shared/messages/imports/reasons.ts";
 import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
 import { cents, toWireAmount } from "#shared/money.ts";
 import { readsDays } from "#server/imports/engine/cells.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
 import { asWritten } from "#server/kernel/platform/formula-cells.ts";
 import { type AccountCode, normalSign } from "#server/ledger/journal/chart-of-accounts.ts";
-import type { Mending } from "#server/imports/engine/mend-file.ts";
+import type { MergedCorrections } from "#server/imports/engine/merge-corrections.ts";
 import { factsOfImport } from "#server/imports/engine/shown-import.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { BatchRow, ImportDetail } from "./queries.ts";
@@ -119,7 +119,10 @@ export function presentDetail({ batch, uploads, steps, shown }: ImportDetail) {
 const ROWS_SHOWN = 100;
 
 /** The changes that a corrected file would make. */
-export function presentMending(mending: Exclude<Mending, { kind: "faults" }>, rows: number) {
+export function presentCorrection(
+  mending: Exclude<MergedCorrections, { kind: "faults" }>,
+  rows: number,
+) {
   const { replaced, stays } = mending.kind === "rows" ? mending : { replaced: [], stays: 0 };
   return {
     byRow: mending.kind === "rows",
@@ -166,7 +169,7 @@ export function faultsCsv(
       if (at === 0) return [heads.row, heads.reason, ...cells];
       const reasons = faults.filter((fault) => fault.row === row);
       const said = reasons.map(({ column, reason, given }) =>
-        [column, sayKept(reason, given, language)].filter(Boolean).join(": "),
+        [column, formatKept(reason, given, language)].filter(Boolean).join(": "),
       );
       return [String(row), said.join("; "), ...cells];
     }),

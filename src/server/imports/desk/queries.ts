@@ -6,14 +6,13 @@ import {
   importStates,
   importSteps,
 } from "#shared/contract/imports/desk.ts";
-import { cents } from "#shared/money.ts";
 import { shownImport } from "#server/imports/engine/shown-import.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import type { ChosenNames, Remembered } from "./rules.ts";
 
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 const kind = z.enum(importKinds);
-const isoDay = (column: string) => `to_char(${column} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`;
 
 /** Files in force for an import: those of the page, or those the command line recorded. */
 const filesOf = `coalesce(
@@ -26,7 +25,7 @@ const rowsOf = `coalesce(
     (select sum(f.rows) from import_file f where f.run_id = b.run_id), 0)::int`;
 
 const batchColumns = `b.id, b.state, b.origin, b.created_by,
-  ${isoDay("b.created_at")} as created_on,
+  ${nairobiDayText("b.created_at")} as created_on,
   coalesce(b.prepared_by, '') as prepared_by, coalesce(b.posted_by, '') as posted_by,
   coalesce(b.ended_by, '') as ended_by, b.finding_count, ${filesOf} as files, ${rowsOf} as rows,
   coalesce((select sum((k.value ->> 'cents')::numeric)
@@ -74,8 +73,8 @@ const findBatch = statement({
   name: "import",
   text: `select ${batchColumns}, b.checked_at is not null as is_checked,
       coalesce(b.figures, r.figures) as figures, b.run_id is not null as is_posted,
-      coalesce(${isoDay("t.at")}, '') as totals_on,
-      coalesce(to_char(t.at at time zone 'Africa/Nairobi', 'HH24:MI'), '') as totals_at,
+      coalesce(${nairobiDayText("t.at")}, '') as totals_on,
+      coalesce(${nairobiTime("t.at")}, '') as totals_at,
       coalesce(r.is_tracked, true) as is_tracked,
       akiba_prepared('import:' || b.id, $2) as own
     from import_batch b left join import_run r on r.id = b.run_id
@@ -142,8 +141,8 @@ const findUploads = statement({
 
 const findSteps = statement({
   name: "import-steps",
-  text: `select step, taken_by, ${isoDay("taken_at")} as on,
-      to_char(taken_at at time zone 'Africa/Nairobi', 'HH24:MI') as at, detail
+  text: `select step, taken_by, ${nairobiDayText("taken_at")} as on,
+      ${nairobiTime("taken_at")} as at, detail
     from import_step where batch_id = $1 order by id`,
   row: z.object({
     step: z.enum(importSteps),
@@ -303,11 +302,11 @@ export function countedFiles(snapshot: Snapshot, id: bigint, without: bigint | u
 }
 
 const findKnown = statement({
-  text: `select b.id, u.name, b.created_by as by, ${isoDay("b.created_at")} as on
+  text: `select b.id, u.name, b.created_by as by, ${nairobiDayText("b.created_at")} as on
       from import_upload u join import_batch b on b.id = u.batch_id
       where u.sha256 = $1 and u.is_live
     union all
-    select b.id, f.name, r.actor, ${isoDay("r.imported_at")}
+    select b.id, f.name, r.actor, ${nairobiDayText("r.imported_at")}
       from import_file f join import_run r on r.id = f.run_id
         join import_batch b on b.run_id = r.id
       where f.sha256 = $1 and not f.is_undone

@@ -2,21 +2,21 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const office = importOffice(world, tokens);
+const office = importOffice(society, tokens);
 const { ask, posting, upload, map, bring, read, send, undo, standing, count } = office;
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  await enrol(world, "MS1");
-  await world.owner.query("update member set joined_on = '2020-01-01'");
+  await enrol(society, "MS1");
+  await society.owner.query("update member set joined_on = '2020-01-01'");
 });
 
 const times = <T>(many: number, act: (index: number) => Promise<T>) =>
@@ -84,7 +84,7 @@ describe("at once", () => {
     const twice = `select from journal_entry r join journal_entry e on e.id = r.reverses
       join import_batch b on b.run_id = e.import_run_id where b.id = $1`;
     expect(await count(twice, [id])).toBe(1);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("posting and setting aside have one winner", async () => {
@@ -150,7 +150,7 @@ describe("by the same person", () => {
 
   it("nor what the same person prepared under another name", async () => {
     const { id } = await sent(64);
-    const person = await world.owner.query<{ id: string }>(
+    const person = await society.owner.query<{ id: string }>(
       `insert into file_preparer (file, actor, person)
         select 'import:' || $1, 'member:OLD', akiba_person('staff:TREASURER')`,
       [id],
@@ -162,23 +162,24 @@ describe("by the same person", () => {
 
   it("the database enforces it, whatever the code says", async () => {
     const { id } = await sent(70);
-    const made = await world.owner.query<{ id: string }>(
+    const made = await society.owner.query<{ id: string }>(
       "insert into import_run (actor, figures) values ('test', '{}') returning id",
     );
     const change = (who: string) =>
-      world.owner.query(
+      society.owner.query(
         "update import_batch set state = 'posted', posted_by = $2, run_id = $3 where id = $1",
         [id, who, made.rows[0]?.id],
       );
     await expect(change("staff:CLERK")).rejects.toThrow("import_two_people");
-    await world.owner.query("update import_upload set mapped_by = 'staff:X' where batch_id = $1", [
-      id,
-    ]);
+    await society.owner.query(
+      "update import_upload set mapped_by = 'staff:X' where batch_id = $1",
+      [id],
+    );
     await expect(change("staff:X")).rejects.toMatchObject({
       constraint: "import_two_people",
     });
     const back = "update import_batch set state = 'undone', ended_by = 'x' where id = $1";
-    await expect(world.owner.query(back, [id])).rejects.toThrow("cannot go from");
+    await expect(society.owner.query(back, [id])).rejects.toThrow("cannot go from");
   });
 });
 
@@ -188,18 +189,18 @@ describe("a posting whose connection is cut when all of it is written", () => {
     const { shownDigest } = await read(id, "treasurer");
     // The last write is made to wait, so that the connection is cut between the writing and the
     // commit.
-    await world.owner.query("begin");
-    await world.owner.query("select from audit_head for update");
+    await society.owner.query("begin");
+    await society.owner.query("select from audit_head for update");
     const cut = ask("treasurer", "POST", `/${id}/posting`, { shownDigest });
     const waiting = `select pid from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query ~ 'audit_append'`;
     const waits = async () => {
-      await world.owner.query("select pg_stat_clear_snapshot()");
+      await society.owner.query("select pg_stat_clear_snapshot()");
       expect(await count(waiting)).toBe(1);
     };
     await vi.waitFor(waits, { timeout: 20_000, interval: 20 });
-    await world.owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`);
-    await world.owner.query("rollback");
+    await society.owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`);
+    await society.owner.query("rollback");
     expect((await cut).status).toBe(503);
     expect(await entriesOf(id)).toBe(0);
     expect(await read(id)).toMatchObject({ state: "prepared", progress: 0 });
@@ -210,11 +211,11 @@ describe("a posting whose connection is cut when all of it is written", () => {
   it("reports its progress while it runs, and nothing afterwards", async () => {
     const { id } = await sent(95);
     // Entries cannot be written while the table is held, and everything before them can.
-    await world.owner.query("begin; lock table journal_entry in share mode");
+    await society.owner.query("begin; lock table journal_entry in share mode");
     const posted = posting("treasurer", id);
     const tells = async () => expect((await read(id)).progress).toBeGreaterThan(0);
     await vi.waitFor(tells, { timeout: 20_000, interval: 50 });
-    await world.owner.query("rollback");
+    await society.owner.query("rollback");
     expect((await posted).status).toBe(201);
     expect(await read(id)).toMatchObject({ state: "posted", progress: 0 });
   });

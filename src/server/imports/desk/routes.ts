@@ -1,5 +1,5 @@
 import { insist } from "#shared/contract/imports/insistence.ts";
-import * as mending from "#shared/contract/imports/mending.ts";
+import * as mending from "#shared/contract/imports/corrections.ts";
 import * as posting from "#shared/contract/imports/posting.ts";
 import * as contract from "#shared/contract/imports/desk.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
@@ -21,7 +21,7 @@ import { requestInsistence } from "./approvals.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
-import { lookAt, seeFile } from "./rules.ts";
+import { preview, seeFile } from "./rules.ts";
 
 const CSV = "text/csv; charset=utf-8";
 
@@ -126,7 +126,7 @@ function mountPreparing({ limits, reading }: ImportOptions, board: ProgressBoard
         return detailOf(work, params.importId, by);
       },
     }),
-    ...mountMending({ limits, reading }, board),
+    ...mountCorrections({ limits, reading }, board),
     mountWrite(insist, {
       handle: async (work, { params, body }) => ({
         approvalId: String(await requestInsistence(work, { ...params, ...body })),
@@ -156,14 +156,14 @@ function mountPreparing({ limits, reading }: ImportOptions, board: ProgressBoard
   ];
 }
 
-function mountMending({ limits, reading }: ImportOptions, board: ProgressBoard): Mounted[] {
+function mountCorrections({ limits, reading }: ImportOptions, board: ProgressBoard): Mounted[] {
   return [
     mountWrite(mending.preview, {
-      prepare: ({ actor, file }) => lookAt(actorName(actor), file, reading),
+      prepare: ({ actor, file }) => preview(actorName(actor), file, reading),
       handle: async (work, { params, actor, file: mended }, { rows }) => {
         const given = { ...params, mended, by: actorName(actor) };
-        const found = await commands.readMending(work, given, reading);
-        return present.presentMending(found.mending, rows);
+        const found = await commands.readCorrections(work, given, reading);
+        return present.presentCorrection(found.mending, rows);
       },
     }),
     mountWrite(mending.meanRepeats, {
@@ -176,7 +176,7 @@ function mountMending({ limits, reading }: ImportOptions, board: ProgressBoard):
       },
     }),
     mountWrite(mending.mend, {
-      prepare: ({ actor, file }) => lookAt(actorName(actor), file, reading),
+      prepare: ({ actor, file }) => preview(actorName(actor), file, reading),
       handle: async (work, { params, actor, file: mended }) => {
         const by = actorName(actor);
         await board.during(atWork(params.importId), (tell) =>

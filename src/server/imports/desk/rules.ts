@@ -9,7 +9,7 @@ import { type ImportFormat, importFormats } from "#server/imports/engine/formats
 import { missingColumns, placesOf } from "#server/imports/engine/header.ts";
 import { plain } from "#server/imports/engine/headings.ts";
 import type { ImportReport } from "#server/imports/engine/import-files.ts";
-import type { LookedAt } from "#server/imports/engine/look-at-file.ts";
+import type { FilePreview } from "#server/imports/engine/preview-file.ts";
 import type { KnownReading, OpenFault } from "#server/imports/engine/open-file.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
@@ -30,7 +30,7 @@ export function declaredColumn(kind: ImportKind): "amount" | "principal" | "depo
 }
 
 /** A file as it was sent, with its preview. */
-export interface SeenFile extends LookedAt {
+export interface SeenFile extends FilePreview {
   readonly kind: ImportKind;
   readonly fileName: string;
   readonly content: Uint8Array;
@@ -39,13 +39,13 @@ export interface SeenFile extends LookedAt {
 }
 
 /** Previews a file by the chosen reading; rejects one that is no table within the limits. */
-export async function lookAt(
+export async function preview(
   sender: string,
   content: Uint8Array,
   reading: ReadingDesk,
   known: KnownReading = {},
-): Promise<LookedAt> {
-  const seen = await reading.lookAt(sender, content, known);
+): Promise<FilePreview> {
+  const seen = await reading.preview(sender, content, known);
   if ("problem" in seen) throw faultsOf([seen]);
   return seen;
 }
@@ -57,13 +57,13 @@ export async function seeFile(
   reading: ReadingDesk,
   known: KnownReading = {},
 ): Promise<SeenFile> {
-  const seen = await lookAt(sender, sent.content, reading, known);
+  const seen = await preview(sender, sent.content, reading, known);
   const sha256 = sha256Hex(sent.content);
   return { ...sent, ...seen, sha256, signature: signatureOf(seen.header) };
 }
 
 /** How to read a file with corrected rows: it is plain CSV then, with its rows unchanged. */
-export function mendedReading({ headerRow, skipped, daySystem }: FileReading): KnownReading {
+export function correctedReading({ headerRow, skipped, daySystem }: FileReading): KnownReading {
   return { encoding: "utf-8", separator: "comma", headerRow, skipped, daySystem };
 }
 

@@ -2,22 +2,22 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { reverseSelected } from "#server/ledger/journal/reverse-set.ts";
 import { importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const { ask, bring, map, post, posting, read, send, standing, upload } = importOffice(
-  world,
+  society,
   tokens,
 );
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (const memberNo of ["SH1", "SH2"]) await enrol(world, memberNo);
-  await world.owner.query("update member set joined_on = '2020-01-01'");
+  await foundSociety(society);
+  for (const memberNo of ["SH1", "SH2"]) await enrol(society, memberNo);
+  await society.owner.query("update member set joined_on = '2020-01-01'");
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
@@ -67,7 +67,7 @@ describe("an import is undone as it was shown", () => {
     expect([shown.entries, shown.reversed]).toEqual([1, 0]);
     const ofImport = `select e.id as entry_id from journal_entry e
       join import_batch b on b.run_id = e.import_run_id where b.id = $1`;
-    await world.database.unitOfWork("staff:TREASURER", async (work) => {
+    await society.database.unitOfWork("staff:TREASURER", async (work) => {
       await work.takeTime();
       await reverseSelected(work, ofImport, [BigInt(id)]);
     });

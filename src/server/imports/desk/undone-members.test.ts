@@ -4,11 +4,11 @@ import { checkOffOffice } from "#test/check-off.ts";
 import { declaration2025 } from "#test/dividend-year.ts";
 import { importOffice } from "#test/imports.ts";
 import { employ, foundSociety, memberIdOf, signIn, signUpBody } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const office = importOffice(world, tokens);
+const office = importOffice(society, tokens);
 const UNDONE = "UN1";
 const STRANGER = "ZZ1";
 
@@ -16,7 +16,7 @@ const members =
   "member_no,full_name,joined_on,mobile,email,id_no,payroll_no\n" +
   `${UNDONE},Nekesa Wafula,2020-01-01,0712000482,nekesa@example.com,28416903,PF9\n`;
 
-const ask = (path: string, body: unknown) => world.send("POST", `/api/v1/auth/${path}`, { body });
+const ask = (path: string, body: unknown) => society.send("POST", `/api/v1/auth/${path}`, { body });
 
 /** The traces of a number wherever a sign-in or a code would look for it. */
 async function heldOf(no: string): Promise<number[]> {
@@ -33,10 +33,10 @@ async function heldOf(no: string): Promise<number[]> {
 let run = "";
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
   const head = "member_no,date,kind,amount,reference";
   const entries = `${head}\n${UNDONE},2025-03-31,deposit,5000,UN-1\n`;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 describe("a member of an import that was undone", () => {
   it("leaves nothing that a code or a sign-in would look for", async () => {
     expect(await heldOf(UNDONE)).toEqual([0, 0, 0, 0, 0]);
-    const { rows } = await world.owner.query(
+    const { rows } = await society.owner.query(
       `select full_name, mobile_number, email, national_id, payroll_no from member
         where member_no = '${UNDONE}'`,
     );
@@ -102,21 +102,21 @@ describe("a member of an import that was undone", () => {
   });
 
   it("is credited by no check-off file and by no placement out of suspense", async () => {
-    const { lines, post, take } = checkOffOffice(world, tokens);
+    const { lines, post, take } = checkOffOffice(society, tokens);
     const { id } = await take(`member_no,amount,note\n${UNDONE},70,deposits\n`, "70");
     expect((await lines(id, "unmatched"))[0]).toMatchObject({ parts: [{ to: "suspense" }] });
     const path = `/api/v1/check-off/${id}/lines/2`;
     const to = { token: tokens["clerk"] ?? "", body: { to: "deposits", memberNo: UNDONE } };
-    const decided = await world.send("POST", `${path}/decision`, to);
+    const decided = await society.send("POST", `${path}/decision`, to);
     expect(decided.body).toMatchObject({ reason: "no-such-member" });
     await post(id);
-    const placed = await world.send("POST", `${path}/placement`, to);
+    const placed = await society.send("POST", `${path}/placement`, to);
     expect(placed.body).toMatchObject({ reason: "no-such-member" });
     const release = `insert into check_off_release (batch_id, row_no, destination, member_id,
         amount_cents, proposed_by, released_by)
       select $1, 2, 'deposits', m.id, 7000, 'staff:CLERK', 'staff:TREASURER'
       from member m where m.member_no = '${UNDONE}'`;
-    await expect(world.owner.query(release, [id])).rejects.toMatchObject({
+    await expect(society.owner.query(release, [id])).rejects.toMatchObject({
       constraint: "check_off_places_with_members",
     });
     expect(await office.standing("member-deposits", UNDONE)).toBe(0);
@@ -133,15 +133,15 @@ describe("a member of an import that was undone", () => {
   });
 
   it("is distinguished from an active member wherever a call asks for one", async () => {
-    const id = await memberIdOf(world, UNDONE);
-    const refused = world.database.unitOfWork("test", (work) => rejectUnlessActive(work, id));
+    const id = await memberIdOf(society, UNDONE);
+    const refused = society.database.unitOfWork("test", (work) => rejectUnlessActive(work, id));
     await expect(refused).rejects.toMatchObject({ code: "not-active" });
   });
 
   it("has no dividend, although its entries were reversed after the year", async () => {
     const body = declaration2025;
     const token = tokens["administrator"] ?? "";
-    const declared = await world.send("POST", "/api/v1/dividends", { token, body });
+    const declared = await society.send("POST", "/api/v1/dividends", { token, body });
     expect(declared.status, declared.text).toBe(201);
     expect(await office.count("select from dividend_entitlement")).toBe(0);
   });

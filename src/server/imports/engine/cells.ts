@@ -1,4 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import { isEmailAddress } from "#shared/email-address.ts";
 import { readKraPin, readPayrollNo } from "#shared/contract/kernel/fields.ts";
 import type { DayRule } from "#shared/contract/kernel/file-reading.ts";
 import type { Gender } from "#shared/contract/members/registration.ts";
@@ -52,9 +53,7 @@ export const mobileCell: ReadCell = (text) =>
 
 /** Reads an e-mail address, in lower case. */
 export const emailCell: ReadCell = (text) =>
-  text.length <= 254 && /^[^\s@"(),:;<>[\]\\]+@[^\s@]+\.[^\s@.]+$/.test(text)
-    ? text.toLowerCase()
-    : new CellFault("cell.email", { text: quoted(text) });
+  isEmailAddress(text) ? text.toLowerCase() : new CellFault("cell.email", { text: quoted(text) });
 
 /** Reads a number on an employer's payroll, in capitals. */
 export const payrollNoCell: ReadCell = (text) =>
@@ -216,12 +215,12 @@ export function amountCell(digits = 9): ReadCell {
 }
 
 /** Reads an amount above zero, or zero if allowed. */
-export function positiveCell(mayBeNought = false): ReadCell {
+export function positiveCell(mayBeZero = false): ReadCell {
   const read = amountCell();
   return (text, today) => {
     const amount = read(text, today);
     if (amount instanceof CellFault) return amount;
     if (amount.startsWith("-")) return new CellFault("cell.below-nought", { text: quoted(text) });
-    return amount === "0" && !mayBeNought ? new CellFault("cell.nought") : amount;
+    return amount === "0" && !mayBeZero ? new CellFault("cell.nought") : amount;
   };
 }

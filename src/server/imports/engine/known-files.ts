@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import type { ImportFindings } from "./findings.ts";
 import type { StagedFile } from "./read-file.ts";
 import { ALIKE_PERCENT, fewestRowsAlike, looksLike } from "./row-digest.ts";
@@ -14,7 +15,7 @@ const nameOf = `coalesce((select u.name from import_upload u
 
 const findSame = statement({
   text: `select f.sha256, f.row_digest, ${nameOf}, r.actor, coalesce(b.id, 0) as import,
-      to_char(r.imported_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI') as imported_at
+      ${nairobiMoment("r.imported_at")} as imported_at
     from import_file f join import_run r on r.id = f.run_id
       left join import_batch b on b.run_id = r.id
     where not f.is_undone and (f.sha256 = any ($1) or f.row_digest = any ($2))
@@ -38,7 +39,7 @@ const findCandidates = statement({
 
 const readCandidate = statement({
   text: `select f.row_set, ${nameOf}, r.actor, coalesce(b.id, 0) as import,
-      to_char(r.imported_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI') as imported_at
+      ${nairobiMoment("r.imported_at")} as imported_at
     from import_file f join import_run r on r.id = f.run_id
       left join import_batch b on b.run_id = r.id
     where f.run_id = $1 and f.sha256 = $2`,

@@ -6,11 +6,11 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import * as z from "zod/mini";
 import { openJournalImport } from "#server/ledger/journal/import-journal.ts";
 import { openMemberImport } from "#server/members/membership/import-members.ts";
-import { useWorld } from "#test/world.ts";
+import { useTestSociety } from "#test/test-society.ts";
 import { ImportFindings } from "./findings.ts";
 import { openImportFile, sourceAt, stageImportFile } from "./read-file.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "akiba-import-test-"));
@@ -23,7 +23,7 @@ async function staged(contents: string | Buffer, columns: string) {
   const source = sourceAt("file.csv", path);
   writeFileSync(path, contents);
   const findings = new ImportFindings();
-  const rows = await world.database.unitOfWork("test", async (work) => {
+  const rows = await society.database.unitOfWork("test", async (work) => {
     await openJournalImport(work);
     await openMemberImport(work);
     const header = await openImportFile(source, findings);

@@ -4,8 +4,12 @@ import { sha256Hex } from "#server/kernel/platform/random.ts";
 import type { FileBounds } from "./even-rows.ts";
 import { ImportFindings } from "./findings.ts";
 import { type ImportFormat, importFormats } from "./formats.ts";
-import { type FileRow, lookAtFile, type LookedAt, rowsOfFile } from "./look-at-file.ts";
-import { type MendAsked, mendFile, type Mending } from "./mend-file.ts";
+import { type FileRow, previewFile, type FilePreview, rowsOfFile } from "./preview-file.ts";
+import {
+  type CorrectionRequest,
+  mergeCorrections,
+  type MergedCorrections,
+} from "./merge-corrections.ts";
 import { type KnownReading, openFile, type OpenFault } from "./open-file.ts";
 import { FileReading, type ReadApart, sourceOf } from "./read-file.ts";
 import { readTable, type TableAsked, type TableDone, type TableRow } from "./read-table.ts";
@@ -15,7 +19,7 @@ interface TableJob extends TableAsked {
   readonly bounds: FileBounds;
 }
 
-interface LookJob {
+interface PreviewJob {
   readonly kind: "look";
   readonly content: Uint8Array;
   readonly known: KnownReading;
@@ -30,7 +34,7 @@ interface RowsJob {
   readonly wanted: readonly number[];
 }
 
-interface MendJob extends MendAsked {
+interface CorrectionJob extends CorrectionRequest {
   readonly kind: "mend";
   readonly bounds: FileBounds;
 }
@@ -51,17 +55,17 @@ interface StageJob {
 }
 
 /** A file to be read in its thread, and the purpose. */
-export type ReadingJob = TableJob | LookJob | RowsJob | MendJob | StageJob;
+export type ReadingJob = TableJob | PreviewJob | RowsJob | CorrectionJob | StageJob;
 
 /** The messages while a file is read: rows of a table, or lines to be staged. */
 export type ReadingPart = TableRow[] | string;
 
 export type ReadingDone =
   | TableDone
-  | LookedAt
+  | FilePreview
   | OpenFault
   | FileRow[]
-  | Mending
+  | MergedCorrections
   | Omit<ReadApart, "lines">;
 
 /** Reads a file in the calling thread; the longest block that thread for seconds. */
@@ -73,11 +77,11 @@ export function readJob(
     case "table":
       return readTable(job, job.bounds, tell);
     case "look":
-      return lookAtFile(job.content, job.bounds, job.known);
+      return previewFile(job.content, job.bounds, job.known);
     case "rows":
       return rowsOfFile(job.content, job.bounds, job.known, job.wanted);
     case "mend":
-      return mendFile(job, job.bounds);
+      return mergeCorrections(job, job.bounds);
     case "stage":
       return stage(job, tell);
   }

@@ -94,7 +94,7 @@ describe("a file that is read in its own thread", () => {
       });`,
     );
     const full = new ReadingDesk(limitDefaults, pathToFileURL(greedy));
-    await expect(full.lookAt("staff:A", bytes("a,b\n"))).rejects.toMatchObject({
+    await expect(full.preview("staff:A", bytes("a,b\n"))).rejects.toMatchObject({
       code: "file-faults",
       fields: [{ problem: "file.heavy" }],
     });

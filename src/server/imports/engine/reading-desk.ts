@@ -6,8 +6,8 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { ThreadEnded, WorkerDesk } from "#server/kernel/platform/worker-desk.ts";
 import type { FileBounds } from "./even-rows.ts";
 import type { KnownHeader } from "./header.ts";
-import type { FileRow, LookedAt } from "./look-at-file.ts";
-import type { Mending } from "./mend-file.ts";
+import type { FileRow, FilePreview } from "./preview-file.ts";
+import type { MergedCorrections } from "./merge-corrections.ts";
 import type { KnownReading, OpenFault } from "./open-file.ts";
 import { readJob, type ReadingDone, type ReadingJob, type ReadingPart } from "./read-job.ts";
 import { type ImportSource, type ReadApart, sourceOf } from "./read-file.ts";
@@ -78,11 +78,11 @@ export class ReadingDesk {
   }
 
   /** Previews a file whose columns are not mapped yet. */
-  lookAt(
+  preview(
     sender: string,
     content: Uint8Array,
     known: KnownReading = {},
-  ): Promise<LookedAt | OpenFault> {
+  ): Promise<FilePreview | OpenFault> {
     return this.#read(sender, { kind: "look", content, known, bounds: this.#bounds });
   }
 
@@ -92,7 +92,7 @@ export class ReadingDesk {
   }
 
   /** Merges corrected rows into the file they came from; both were previewed before. */
-  mend(sender: string, file: SentFile, mended: Uint8Array): Promise<Mending> {
+  mend(sender: string, file: SentFile, mended: Uint8Array): Promise<MergedCorrections> {
     return this.#read(sender, { kind: "mend", ...file, mended, bounds: this.#bounds });
   }
 

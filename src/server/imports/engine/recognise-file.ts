@@ -8,7 +8,7 @@ import { type DayQuestion, dayRulesOf } from "./day-rules.ts";
 import { NO_BOUNDS } from "./even-rows.ts";
 import { type HeaderFault, type KnownHeader, readHeader } from "./header.ts";
 import { plain } from "./headings.ts";
-import { look } from "./look-at-file.ts";
+import { look } from "./preview-file.ts";
 import { openFile, type OpenedFile, type OpenFault } from "./open-file.ts";
 import { type ImportSource, sourceOf } from "./read-file.ts";
 

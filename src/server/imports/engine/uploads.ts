@@ -1,10 +1,10 @@
 import type { DayRule } from "#shared/contract/kernel/file-reading.ts";
 import type { ImportKind } from "#shared/contract/imports/desk.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import type { LookedAt } from "./look-at-file.ts";
+import type { FilePreview } from "./preview-file.ts";
 
 /** The preview of a file, with the proposed column for each of ours. */
-interface SeenUpload extends LookedAt {
+interface SeenUpload extends FilePreview {
   readonly signature: string;
   readonly proposed: object;
   /** The person who uploaded it, or chose how it is read. */

@@ -5,6 +5,7 @@ import { documentWords, longDay } from "#shared/messages/kernel/documents.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { inNairobi } from "#server/kernel/platform/nairobi.ts";
 import type { Letterhead } from "./statement-document.ts";
 
 const heading = z.object({
@@ -38,7 +39,7 @@ const findHeading = statement({
       s.accent_hue::float8, s.accent_chroma::float8, l.content as logo,
       m.id as member_id, m.member_no, m.full_name, m.mobile_number, m.email, m.national_id,
       akiba_now() as printed_at, akiba_today() as printed_on,
-      to_char(akiba_now() at time zone 'Africa/Nairobi', 'FMHH24.MI') as printed_time
+      to_char(${inNairobi("akiba_now()")}, 'FMHH24.MI') as printed_time
     from member m cross join society s left join society_logo l on l.sha256 = s.logo_sha256
     where m.member_no = $1`,
   row: heading,

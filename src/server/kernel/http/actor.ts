@@ -11,6 +11,7 @@ import {
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { sameHash, sha256 } from "#server/kernel/platform/random.ts";
+import { inNairobi } from "#server/kernel/platform/nairobi.ts";
 
 export interface SignedIn {
   readonly kind: "member" | "staff";
@@ -60,7 +61,7 @@ const findSession = statement({
       s.last_seen_at < akiba_now() - interval '10 seconds' as unseen,
       st.role, coalesce(m.full_name, st.full_name) as full_name,
       case when st.role_since > akiba_now() - make_interval(hours => $2) then to_char(
-        (st.role_since + make_interval(hours => $2)) at time zone 'Africa/Nairobi',
+        ${inNairobi("(st.role_since + make_interval(hours => $2))")},
         'YYYY-MM-DD, HH24:MI') else '' end as role_new_until
     from session s
       join login l on l.id = s.login_id
@@ -96,7 +97,7 @@ export interface ActorOptions {
   readonly newRoleHours: number;
 }
 
-const findHalf = statement({
+const findPendingSession = statement({
   name: "pending-session-by-token",
   text: `select h.id, h.login_id, l.login_no, h.binding_hash
     from pending_session h join login l on l.id = h.login_id join staff st on st.id = l.staff_id
@@ -114,20 +115,23 @@ const findHalf = statement({
  * Identifies the caller for a call of that audience: a full session, or an MFA-pending one where
  * the call is for that.
  */
-export async function whoAsks(
+export async function identifyCaller(
   database: Database,
   audience: Audience,
   presented: Presented,
   options: ActorOptions,
-): Promise<{ readonly actor: Actor; readonly half: PendingSession | null }> {
-  const nobody = { actor: { kind: "anyone" }, half: null } as const;
+): Promise<{ readonly actor: Actor; readonly pendingSession: PendingSession | null }> {
+  const nobody = { actor: { kind: "anyone" }, pendingSession: null } as const;
   if (audience.kind === "anyone") return nobody;
-  if (audience.kind === "half") {
-    return { ...nobody, half: await identifyHalf(database, presented, options) };
+  if (audience.kind === "mfa-pending") {
+    return {
+      ...nobody,
+      pendingSession: await identifyPendingSession(database, presented, options),
+    };
   }
   const actor = await identify(database, presented, options);
   if (actor.kind === "anyone") throw new Problem("not-signed-in");
-  return { actor, half: null };
+  return { actor, pendingSession: null };
 }
 
 function tokenOf({ authorization }: Presented): string | null {
@@ -137,14 +141,14 @@ function tokenOf({ authorization }: Presented): string | null {
   return token;
 }
 
-async function identifyHalf(
+async function identifyPendingSession(
   database: Database,
   presented: Presented,
   options: ActorOptions,
 ): Promise<PendingSession> {
   const token = tokenOf(presented);
   if (token === null) throw new Problem("not-signed-in");
-  const [found] = await database.one(findHalf, [sha256(token)]);
+  const [found] = await database.one(findPendingSession, [sha256(token)]);
   if (found === undefined) throw new Problem("session-ended");
   rejectUnbound(found.binding_hash, presented, options);
   return { id: found.id, loginId: found.login_id, memberNo: found.login_no as MemberNo };
@@ -185,7 +189,7 @@ export function authorise(
   actor: Actor,
   params: Readonly<Record<string, string>>,
 ): MemberScope | null {
-  if (audience.kind === "anyone" || audience.kind === "half") return null;
+  if (audience.kind === "anyone" || audience.kind === "mfa-pending") return null;
   if (actor.kind === "anyone") throw new Problem("not-signed-in");
   if (audience.kind === "signed-in") return null;
   if (audience.kind === "member" || audience.kind === "own") {
@@ -193,7 +197,7 @@ export function authorise(
     if (audience.kind === "own" && may(actor, audience.staff)) return null;
     throw new Problem(audience.kind === "own" ? "staff-only" : "not-yours");
   }
-  if (audience.kind === "colleague") {
+  if (audience.kind === "any-staff") {
     if (actor.kind !== "staff") throw new Problem("staff-only");
     return null;
   }
@@ -212,14 +216,14 @@ export function authorise(
 /** The person a call was admitted for. */
 interface Admitted {
   readonly actor: Actor;
-  readonly half: PendingSession | null;
+  readonly pendingSession: PendingSession | null;
 }
 
 // The locks make a suspension, a sign-out and a change of role wait for the commit, or make this
 // statement wait for theirs. Staff rows are locked before sessions, as a suspension does. A session
 // that this same unit of work ended, as signing out does, counts as open. Time-outs are checked
 // when a call begins: a long import may outlast them.
-const lockStanding = statement({
+const lockSignedIn = statement({
   name: "session-lock-standing",
   text: `with office as materialized (
       select st.role from login l join staff st on st.id = l.staff_id
@@ -231,7 +235,7 @@ const lockStanding = statement({
   row: z.object({ role: staffRole }),
 });
 
-const lockHalf = statement({
+const lockPendingSession = statement({
   name: "pending-session-lock-standing",
   text: `select id from pending_session
     where id = $1 and (ended_at is null or xmin = pg_current_xact_id()::xid) for share`,
@@ -243,16 +247,22 @@ const lockHalf = statement({
  * nothing is written for them. It must be the last statement of a unit of work: it locks the
  * session and the role until the commit.
  */
-export async function holdStanding(work: UnitOfWork, { actor, half }: Admitted): Promise<void> {
-  if (half !== null && (await work.first(lockHalf, [half.id])) === null) {
+export async function lockSession(
+  work: UnitOfWork,
+  { actor, pendingSession }: Admitted,
+): Promise<void> {
+  if (
+    pendingSession !== null &&
+    (await work.first(lockPendingSession, [pendingSession.id])) === null
+  ) {
     throw new Problem("session-ended");
   }
   if (actor.kind === "anyone") return;
-  const found = await work.first(lockStanding, [actor.sessionId, actor.loginId]);
+  const found = await work.first(lockSignedIn, [actor.sessionId, actor.loginId]);
   rejectChanged(actor, found);
 }
 
-const findStanding = statement({
+const findSignedIn = statement({
   name: "session-standing",
   text: `select st.role from session s
       join login l on l.id = s.login_id left join staff st on st.id = l.staff_id
@@ -261,9 +271,9 @@ const findStanding = statement({
 });
 
 /** Rejects a long read whose actor lost their session or changed role since it began. */
-export async function checkStanding(snapshot: Snapshot, actor: Actor): Promise<void> {
+export async function recheckSession(snapshot: Snapshot, actor: Actor): Promise<void> {
   if (actor.kind === "anyone") return;
-  rejectChanged(actor, await snapshot.first(findStanding, [actor.sessionId]));
+  rejectChanged(actor, await snapshot.first(findSignedIn, [actor.sessionId]));
 }
 
 function rejectChanged(actor: SignedIn, found: { role: StaffRole | null } | null): void {

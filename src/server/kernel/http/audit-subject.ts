@@ -1,23 +1,25 @@
 import { formatCaseNumber } from "#shared/case-number.ts";
+import type { AuditSubject } from "#shared/contract/kernel/endpoint.ts";
 
-const subjects = {
-  memberNo: "member",
-  batch: "check-off",
-  importId: "import",
-  account: "ledger",
-  exported: "list",
-  loanNo: "loan",
-};
-
-interface Named {
+interface Audited {
   readonly name: string;
+  readonly subject: AuditSubject | null;
 }
 
-/** Returns the audit subject of a call: the parameter in its path, or the call itself. */
-export function auditSubject({ name }: Named, { params }: { readonly params: unknown }): string {
-  const given = (params ?? {}) as Readonly<Record<string, string | bigint | undefined>>;
-  const { caseNo } = given;
-  if (typeof caseNo === "bigint") return `case:${formatCaseNumber(caseNo)}`;
-  const found = Object.entries(subjects).find(([part]) => given[part] !== undefined);
-  return found === undefined ? name : `${found[1]}:${given[found[0]]}`;
+/** Returns the declared audit subject of an endpoint; throws if it declares none. */
+export function declaredSubject({ name, subject }: Audited): AuditSubject {
+  if (subject === null) throw new Error(`${name} is audited and declares no subject`);
+  return subject;
+}
+
+/** Returns the audit subject of a call, as its endpoint declares it. */
+export function auditSubject(endpoint: Audited, { params }: { readonly params: unknown }): string {
+  const { name } = endpoint;
+  const subject = declaredSubject(endpoint);
+  if (subject === "call") return name;
+  const value = (params as Readonly<Record<string, string | bigint | undefined>>)[subject.param];
+  if (value === undefined) throw new Error(`${name} has no parameter ${subject.param}`);
+  if (subject.kind === "case" && typeof value === "bigint")
+    return `case:${formatCaseNumber(value)}`;
+  return `${subject.kind}:${value}`;
 }

@@ -34,7 +34,7 @@ function problemsOfAudience({ audience }: Endpoint): readonly ProblemCode[] {
   if (audience.kind === "anyone") return [];
   const signedIn = ["not-signed-in", "session-ended"] as const;
   switch (audience.kind) {
-    case "half":
+    case "mfa-pending":
       return signedIn;
     case "member":
       return [...signedIn, "not-yours"];
@@ -42,7 +42,7 @@ function problemsOfAudience({ audience }: Endpoint): readonly ProblemCode[] {
       // A role that is taken away while the call runs ends it as well.
       return [...signedIn, "not-yours", "staff-only"];
     case "signed-in":
-    case "colleague":
+    case "any-staff":
     case "own":
       return [...signedIn, "staff-only"];
     case "staff":

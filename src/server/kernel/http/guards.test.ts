@@ -4,20 +4,20 @@ import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import { enrolWithLogin, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
 const publicUrl = "https://portal.example";
-const world = useServedWorld({ config: { publicUrl, trustProxy: true } });
+const society = useServedSociety({ config: { publicUrl, trustProxy: true } });
 let token = "";
 
 beforeAll(async () => {
-  await enrolWithLogin(world, "MS1");
-  token = await signIn(world, "MS1");
+  await enrolWithLogin(society, "MS1");
+  token = await signIn(society, "MS1");
 });
 
 /** Sends raw bytes and returns everything the server sent until it closed the connection. */
 async function raw(lines: readonly string[]): Promise<string> {
-  const { port, hostname } = new URL(world.address);
+  const { port, hostname } = new URL(society.address);
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");
   socket.write(`${lines.join("\r\n")}\r\n\r\n`);
@@ -36,7 +36,7 @@ describe("a body that is not JSON", () => {
       const types = ["text/plain", "text/csv", "image/png", "application/x-www-form-urlencoded"];
       for (const type of types) {
         const headers = { "content-type": type };
-        const reply = await world.send(method, at, { token, body: '{"a":1}', headers });
+        const reply = await society.send(method, at, { token, body: '{"a":1}', headers });
         expect(reply.status, `${type} ${reply.text}`).toBe(415);
         expect(reply.body).toMatchObject({ code: 415 });
         if (errors === "problem") expect(reply.body).toMatchObject({ reason: "not-json-type" });
@@ -47,7 +47,7 @@ describe("a body that is not JSON", () => {
 
 describe("a request that may change something", () => {
   const suggest = (headers: Record<string, string>) =>
-    world.send("POST", "/suggestions", { token, headers, body: { suggestion: "Open later" } });
+    society.send("POST", "/suggestions", { token, headers, body: { suggestion: "Open later" } });
 
   it.each([
     "https://elsewhere.example",
@@ -64,21 +64,21 @@ describe("a request that may change something", () => {
   it("is a 403 at an unknown address too, and at sign-in in the shape of sign-in", async () => {
     const headers = { origin: "https://elsewhere.example" };
     const body = { memberNo: "MS1", password: "korosho-tamu-41" };
-    const reply = await world.send("POST", "/api/v1/auth/authenticate", { headers, body });
+    const reply = await society.send("POST", "/api/v1/auth/authenticate", { headers, body });
     expect(reply.body).toMatchObject({ status: 1, code: 403, token: null });
-    expect((await world.send("POST", "/api/v1/nothing", { headers })).status).toBe(403);
+    expect((await society.send("POST", "/api/v1/nothing", { headers })).status).toBe(403);
   });
 
   it("passes from the public address, its own host, and without an origin", async () => {
     const forwarded = { origin: "https://office.example", "x-forwarded-host": "office.example" };
-    for (const headers of [{ origin: publicUrl }, { origin: world.address }, forwarded, {}]) {
+    for (const headers of [{ origin: publicUrl }, { origin: society.address }, forwarded, {}]) {
       expect((await suggest(headers)).status, JSON.stringify(headers)).toBe(201);
     }
   });
 
   it("is distinguished from a read, which passes from anywhere", async () => {
     const headers = { origin: "https://elsewhere.example" };
-    expect((await world.send("GET", "/api/v1/session", { token, headers })).status).toBe(200);
+    expect((await society.send("GET", "/api/v1/session", { token, headers })).status).toBe(200);
   });
 });
 
@@ -102,6 +102,6 @@ describe("a request header", () => {
     expect(reply).toContain("application/problem+json");
     expect(reply).toContain('"code":431');
     expect(reply).toContain("x-content-type-options: nosniff");
-    expect((await world.send("GET", "/api/v1/session", { token })).status).toBe(200);
+    expect((await society.send("GET", "/api/v1/session", { token })).status).toBe(200);
   });
 });

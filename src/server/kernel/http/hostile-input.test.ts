@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, enrolWithLogin, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 let clerk = "";
 
 beforeAll(async () => {
-  await enrolWithLogin(world, "MS1");
-  await employ(world, "CLERK", "clerk");
-  clerk = await signIn(world, "CLERK");
+  await enrolWithLogin(society, "MS1");
+  await employ(society, "CLERK", "clerk");
+  clerk = await signIn(society, "CLERK");
 });
 
 /** As much as the header or the body of a request may hold. */
@@ -29,7 +29,7 @@ describe("hostile input", () => {
     ["a path of dots", `/api/v1/${"../".repeat(LONG / 3)}`],
   ])("%s is answered at once, and shortly", async (_, path) => {
     const began = performance.now();
-    const reply = await world.send("GET", path, { token: clerk });
+    const reply = await society.send("GET", path, { token: clerk });
     expect(performance.now() - began).toBeLessThan(1000);
     expect(reply.status).toBeGreaterThanOrEqual(400);
     expect(reply.status).toBeLessThan(500);
@@ -48,7 +48,7 @@ describe("hostile input", () => {
   ])("a body of %s is answered at once, and shortly", async (_, body) => {
     for (const path of ["/api/v1/auth/authenticate", "/api/v1/auth/register", "/suggestions"]) {
       const began = performance.now();
-      const reply = await world.send("POST", path, { body, token: clerk });
+      const reply = await society.send("POST", path, { body, token: clerk });
       expect(performance.now() - began, path).toBeLessThan(1000);
       expect(reply.status).toBeGreaterThanOrEqual(400);
       expect(reply.status).toBeLessThan(500);

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { Database, Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
-import { type Actor, actorName, checkStanding, holdStanding, type MemberScope } from "./actor.ts";
+import { type Actor, actorName, recheckSession, lockSession, type MemberScope } from "./actor.ts";
 import { Document, headersOf } from "./document.ts";
-import { admit, type AnyEndpoint, auditLook, type Call, type Mounted } from "./mount.ts";
-import { auditSubject } from "./audit-subject.ts";
+import { admit, type AnyEndpoint, auditAccess, type Call, type Mounted } from "./mount.ts";
+import { auditSubject, declaredSubject } from "./audit-subject.ts";
 
 /** Reads one part of a long file; no connection is held between parts. */
 export type ReadPart = <T>(reading: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
@@ -25,11 +25,12 @@ export function mountStream<E extends AnyEndpoint>(
   endpoint: E,
   { mediaType, fileName, parts, told }: Streamed<E>,
 ): Mounted {
+  declaredSubject(endpoint);
   return {
     endpoint,
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
-      await auditLook(services, endpoint, call.actor, auditSubject(endpoint, call), told?.(call));
+      await auditAccess(services, endpoint, call.actor, auditSubject(endpoint, call), told?.(call));
       const made = parts((reading) => readPart(services.database, call.actor, reading), call);
       const first = await made.next();
       const content = Readable.from(from(first, made), { objectMode: false });
@@ -47,7 +48,7 @@ async function readPart<T>(
   reading: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   const part = await database.snapshot(reading);
-  await checkStanding(database.oneStatementSnapshot(), actor);
+  await recheckSession(database.oneStatementSnapshot(), actor);
   return part;
 }
 
@@ -84,13 +85,13 @@ export function mountDocument<E extends AnyEndpoint, Read>(
       const { call, scope } = await admit(services, endpoint, request);
       if (scope === null) throw new Error(`${endpoint.name} declares no record`);
       if (call.actor.kind === "staff") {
-        await auditLook(services, endpoint, call.actor, `member:${scope.memberNo}`);
+        await auditAccess(services, endpoint, call.actor, `member:${scope.memberNo}`);
       }
       const found = await services.database.snapshot((s) => readDocument(s, scope, call));
       const document = await draw(found, call);
       await services.database.unitOfWork(actorName(call.actor), async (work) => {
         await issue(work, found, call);
-        await holdStanding(work, call);
+        await lockSession(work, call);
       });
       return {
         status: endpoint.status,

@@ -10,11 +10,11 @@ import {
   type ActorOptions,
   actorName,
   authorise,
-  checkStanding,
+  recheckSession,
   type PendingSession,
-  holdStanding,
+  lockSession,
   type MemberScope,
-  whoAsks,
+  identifyCaller,
 } from "./actor.ts";
 import {
   answerBefore,
@@ -28,8 +28,8 @@ import { Document, headersOf } from "./document.ts";
 import { entityTag } from "./entity-tag.ts";
 import { rejectUnstorable } from "./json-body.ts";
 import { parse } from "./parse.ts";
-import { holdTo, type InstanceLimiter } from "./rate-limit.ts";
-import { auditSubject } from "./audit-subject.ts";
+import { holdTo, type GcraLimiter } from "./rate-limit.ts";
+import { auditSubject, declaredSubject } from "./audit-subject.ts";
 
 type Schema = z.ZodMiniType;
 export type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
@@ -69,7 +69,7 @@ export interface Call<E extends AnyEndpoint> {
   /**
    * The person with an MFA-pending session, for calls meant for them; they are not an actor yet.
    */
-  readonly half: PendingSession | null;
+  readonly pendingSession: PendingSession | null;
   readonly params: z.infer<E["params"]>;
   readonly query: z.infer<E["query"]>;
   readonly body: z.infer<E["body"]>;
@@ -88,7 +88,7 @@ export interface Call<E extends AnyEndpoint> {
 /** The services that the pipeline uses. */
 export interface PipelineServices {
   readonly database: Database;
-  readonly limiters: Readonly<Record<LimitName, InstanceLimiter>>;
+  readonly limiters: Readonly<Record<LimitName, GcraLimiter>>;
   readonly secret: string;
   /** How long the answer to a repeatable request is kept, in hours. */
   readonly idempotencyHours: number;
@@ -114,12 +114,19 @@ export function mountRead<E extends AnyEndpoint>(
   handle: (snapshot: Snapshot, call: Call<E>) => Promise<Answer<E>>,
   told?: (call: Call<E>) => Readonly<Record<string, string>>,
 ): Mounted {
+  if (endpoint.audience.kind === "staff") declaredSubject(endpoint);
   return {
     endpoint,
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
       if (endpoint.audience.kind === "staff") {
-        await auditLook(services, endpoint, call.actor, auditSubject(endpoint, call), told?.(call));
+        await auditAccess(
+          services,
+          endpoint,
+          call.actor,
+          auditSubject(endpoint, call),
+          told?.(call),
+        );
       }
       const body = await read(services, endpoint, (s) => handle(s, call));
       return answerWith(services, endpoint, call, body);
@@ -138,7 +145,7 @@ export function mountRecord<E extends AnyEndpoint>(
       const { call, scope } = await admit(services, endpoint, request);
       if (scope === null) throw new Error(`${endpoint.name} declares no record`);
       if (call.actor.kind === "staff") {
-        await auditLook(services, endpoint, call.actor, `member:${scope.memberNo}`);
+        await auditAccess(services, endpoint, call.actor, `member:${scope.memberNo}`);
       }
       const body = await read(services, endpoint, (s) => handle(s, scope, call));
       return answerWith(services, endpoint, call, body);
@@ -151,12 +158,13 @@ export function mountOwn<E extends AnyEndpoint>(
   endpoint: E,
   handle: (snapshot: Snapshot, scope: MemberScope | null, call: Call<E>) => Promise<Answer<E>>,
 ): Mounted {
+  if (endpoint.audience.kind === "own") declaredSubject(endpoint);
   return {
     endpoint,
     serve: async (services, request) => {
       const { call, scope } = await admit(services, endpoint, request);
       if (call.actor.kind === "staff") {
-        await auditLook(services, endpoint, call.actor, auditSubject(endpoint, call));
+        await auditAccess(services, endpoint, call.actor, auditSubject(endpoint, call));
       }
       const body = await read(services, endpoint, (s) => handle(s, scope, call));
       if (endpoint.limit === "polls") tagAnswer(call, body);
@@ -184,13 +192,14 @@ export function mountFile<E extends AnyEndpoint, Read>(
   endpoint: E,
   { read: readFile, draw }: File<E, Read>,
 ): Mounted {
+  declaredSubject(endpoint);
   return {
     endpoint,
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
-      await auditLook(services, endpoint, call.actor, auditSubject(endpoint, call));
+      await auditAccess(services, endpoint, call.actor, auditSubject(endpoint, call));
       const document = await draw(await read(services, endpoint, (s) => readFile(s, call)), call);
-      await checkStanding(services.database.oneStatementSnapshot(), call.actor);
+      await recheckSession(services.database.oneStatementSnapshot(), call.actor);
       return {
         status: endpoint.status,
         body: document,
@@ -228,7 +237,7 @@ export function mountWrite<E extends AnyEndpoint, Prepared = undefined>(
         const meanwhile = repeatable && (await claim(work, repeatable));
         if (meanwhile) return { kept: meanwhile };
         const answer = await handle(work, call, prepared.done as Prepared);
-        await holdStanding(work, call);
+        await lockSession(work, call);
         if (answer instanceof Problem) return { refused: answer };
         if (repeatable) await keepAnswer(work, repeatable, { status: endpoint.status, answer });
         return { answer };
@@ -270,14 +279,20 @@ export async function admit<E extends AnyEndpoint>(
   holdTo(services.limiters.public, request.ip);
   if (endpoint.limit === "verification") holdTo(services.limiters.verification, request.ip);
   const { database, actors } = services;
-  const { actor, half } = await whoAsks(database, endpoint.audience, request, actors);
+  const { actor, pendingSession } = await identifyCaller(
+    database,
+    endpoint.audience,
+    request,
+    actors,
+  );
   if (actor.kind !== "anyone") {
     const isPoll = endpoint.limit === "polls" && actor.kind === "member";
     const limit = endpoint.limit === "polls" && !isPoll ? "reads" : endpoint.limit;
     holdTo(services.limiters[limit], `${actor.kind}:${actor.memberNo}`);
   }
   // One password can open many MFA-pending sessions: they share one person's write limit.
-  if (half !== null) holdTo(services.limiters.writes, `half:${half.memberNo}`);
+  if (pendingSession !== null)
+    holdTo(services.limiters.writes, `mfa-pending:${pendingSession.memberNo}`);
   // Ownership of the record is checked first, so that nothing else about another person's record is
   // judged.
   const isRecord = endpoint.audience.kind === "record";
@@ -292,7 +307,7 @@ export async function admit<E extends AnyEndpoint>(
   const file = endpoint.takes === "application/json" ? NO_FILE : await request.file();
   const { ip, language, fromOwnPage, device } = request;
   const told = { ip, language, fromOwnPage, device, cookies: [], headers: {} };
-  return { call: { actor, half, params, query, body, file, ...told } as Call<E>, scope };
+  return { call: { actor, pendingSession, params, query, body, file, ...told } as Call<E>, scope };
 }
 
 const NO_FILE = new Uint8Array();
@@ -322,7 +337,7 @@ function subjectOf(owner: Readonly<Record<string, string>>): string {
 }
 
 /** Writes an access by staff to the audit log, before the data are read. */
-export async function auditLook(
+export async function auditAccess(
   services: PipelineServices,
   endpoint: AnyEndpoint,
   actor: Actor,

@@ -88,9 +88,9 @@ function describeAudience({ audience }: Endpoint): string {
       return "For whoever is signed in.";
     case "member":
       return "For members, of what is their own.";
-    case "colleague":
+    case "any-staff":
       return "For anybody of the staff; of no member.";
-    case "half":
+    case "mfa-pending":
       return "For staff whose password was right, while the second factor is still to come.";
     case "own":
       return `For a member, of what is their own; for staff with ${audience.staff}, audited.`;

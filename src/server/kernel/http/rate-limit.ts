@@ -8,11 +8,12 @@ export interface Rate {
 }
 
 /**
- * Holds each key to a rate, within this instance. It protects one process from one member's loop;
- * sharing it between instances would cost a write for each read. Returns zero, or the seconds to
- * wait.
+ * Holds each key to a rate by the generic cell rate algorithm (GCRA): it keeps the theoretical
+ * arrival time of the next request, and rejects one that comes too far ahead of it. Within this
+ * instance: it protects one process from one member's loop, and sharing it would cost a write for
+ * each read. `take` returns zero, or the seconds to wait.
  */
-export class InstanceLimiter {
+export class GcraLimiter {
   readonly #rate: Rate;
   readonly #dueAt = new Map<string, number>();
 
@@ -36,7 +37,7 @@ export class InstanceLimiter {
 }
 
 /** Rejects a caller who exceeds a limit. */
-export function holdTo(limiter: InstanceLimiter, key: string): void {
+export function holdTo(limiter: GcraLimiter, key: string): void {
   const wait = limiter.take(key);
   if (wait > 0) throw new Problem("too-many", { retryAfter: wait });
 }

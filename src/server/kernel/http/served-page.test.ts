@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aliases, paths } from "#shared/page-addresses.ts";
 import { enrolWithLogin, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
 // The page may be installed below a folder with the name of its own assets folder.
 const install = mkdtempSync(join(tmpdir(), "akiba-page-"));
@@ -15,19 +15,19 @@ writeFileSync(join(page, "index.html"), "<title>the page</title><!--akiba:societ
 writeFileSync(join(page, "assets", "here.js"), "export {};");
 afterAll(() => rmSync(install, { recursive: true }));
 
-const world = useServedWorld({ page, config: { mode: "demo" } });
+const society = useServedSociety({ page, config: { mode: "demo" } });
 let token = "";
 
 beforeAll(async () => {
-  await enrolWithLogin(world, "MS1");
-  token = await signIn(world, "MS1");
+  await enrolWithLogin(society, "MS1");
+  token = await signIn(society, "MS1");
 });
 
 describe("an address that is encoded", () => {
   it.each(["/%61pi/v1/member/MS1", "/api/v1/m%65mber/MS1", "/api/v1/member/%4DS1"])(
     "%s answers with the record, and is never cached",
     async (path) => {
-      const reply = await world.send("GET", path, { token });
+      const reply = await society.send("GET", path, { token });
       expect(reply.status).toBe(200);
       expect(reply.body).toMatchObject({ accNo: "MS1" });
       expect(reply.headers.get("cache-control")).toBe("no-store");
@@ -37,7 +37,7 @@ describe("an address that is encoded", () => {
   it.each(["/%61pi/v1/nothing", "/%2Fapi/v1/nothing", "//api/nothing", "/ap%69", "/%64ev/x"])(
     "%s is a JSON 404 where it decodes to the API, not the page",
     async (path) => {
-      const reply = await world.send("GET", path);
+      const reply = await society.send("GET", path);
       expect(reply.status).toBe(404);
       expect(reply.body).toMatchObject({ code: 404 });
       expect(reply.headers.get("cache-control")).toBe("no-store");
@@ -47,7 +47,7 @@ describe("an address that is encoded", () => {
 
 describe("the API description, and the demo's messages", () => {
   it.each(["/dev/outbox", "/dev/outbox.json"])("%s is sent fresh each time", async (path) => {
-    const reply = await world.send("GET", path);
+    const reply = await society.send("GET", path);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("cache-control")).toBe("no-store");
   });
@@ -56,7 +56,7 @@ describe("the API description, and the demo's messages", () => {
 describe.each(["/api/openapi.json", "/api/docs"])(
   "%s, which is long and stays the same,",
   (path) => {
-    const ask = (headers: Record<string, string>) => world.send("GET", path, { headers });
+    const ask = (headers: Record<string, string>) => society.send("GET", path, { headers });
 
     it.each(["br", "gzip"])("is sent compressed to a client that accepts %s", async (encoding) => {
       const plain = await ask({ "accept-encoding": "identity" });
@@ -89,7 +89,7 @@ describe("an address without a page", () => {
     "/app/Nowhere",
     "/favicon.ico",
   ])("%s is a 404, and not the page", async (path) => {
-    const reply = await world.send("GET", path);
+    const reply = await society.send("GET", path);
     expect(reply.status).toBe(404);
     expect(reply.body).toMatchObject({ code: 404 });
   });
@@ -97,7 +97,7 @@ describe("an address without a page", () => {
   it.each(["/.env", "/assets/none.js", "/.git/config", "/api/v1/nothing"])(
     "%s is not answered with the page to a browser either",
     async (path) => {
-      const reply = await world.send("GET", path, { headers: html });
+      const reply = await society.send("GET", path, { headers: html });
       expect(reply.status).toBe(404);
       expect(reply.text).not.toContain("the page");
     },
@@ -106,7 +106,7 @@ describe("an address without a page", () => {
   it.each(["/metrics", "/app/Nowhere", "/Sing-Up"])(
     "%s is a 404 that shows a person the page's own words",
     async (path) => {
-      const reply = await world.send("GET", path, { headers: html });
+      const reply = await society.send("GET", path, { headers: html });
       expect(reply.status).toBe(404);
       expect(reply.text).toContain("the page");
       expect(reply.headers.get("cache-control")).toBe("no-store");
@@ -115,7 +115,7 @@ describe("an address without a page", () => {
 
   it("does not hold up others, however many slashes it has", async () => {
     const began = performance.now();
-    await world.send("GET", `/${"/".repeat(14_000)}x`);
+    await society.send("GET", `/${"/".repeat(14_000)}x`);
     expect(performance.now() - began).toBeLessThan(1000);
   });
 });
@@ -124,7 +124,7 @@ describe("the page", () => {
   it.each([...Object.values(paths), ...Object.keys(aliases), "/login/", "/Verify/ABCD-EFGH-2345"])(
     "is at %s",
     async (path) => {
-      const reply = await world.send("GET", path);
+      const reply = await society.send("GET", path);
       expect(reply.status).toBe(200);
       expect(reply.text).toContain("the page");
     },
@@ -136,7 +136,7 @@ describe("the page", () => {
     ["br;q=0, gzip;q=0.0", null],
     ["identity", null],
   ])("is sent to a client that accepts %j as %j", async (accepted, encoding) => {
-    const reply = await world.send("GET", "/app", { headers: { "accept-encoding": accepted } });
+    const reply = await society.send("GET", "/app", { headers: { "accept-encoding": accepted } });
     expect(reply.text).toContain("the page");
     expect(reply.headers.get("content-encoding")).toBe(encoding);
     expect(reply.headers.get("vary")).toContain("accept-encoding");
@@ -145,16 +145,16 @@ describe("the page", () => {
 
 describe("a file of the page", () => {
   it("is cached for an hour if its name does not change with its content", async () => {
-    const icon = await world.send("GET", "/icon.svg");
+    const icon = await society.send("GET", "/icon.svg");
     expect(icon.headers.get("cache-control")).toBe("public, max-age=3600");
   });
 
   it("is cached for ever if it exists, and is an uncached 404 if it does not", async () => {
-    const here = await world.send("GET", "/assets/here.js");
+    const here = await society.send("GET", "/assets/here.js");
     expect(here.status).toBe(200);
     expect(here.headers.get("cache-control")).toContain("immutable");
     for (const path of ["/assets/nope.js", "/assets/", "/%61ssets/nope.js"]) {
-      const reply = await world.send("GET", path);
+      const reply = await society.send("GET", path);
       expect(reply.status, path).toBe(404);
       expect(reply.headers.get("cache-control")).toBe("no-store");
       expect(reply.text).not.toContain("the page");
@@ -170,7 +170,7 @@ describe("another method", () => {
     "at %s is a 405 that names the allowed methods",
     async (path) => {
       for (const method of methods) {
-        const reply = await world.send(method, path);
+        const reply = await society.send(method, path);
         expect(reply.status, method).toBe(405);
         expect(reply.headers.get("allow")).toMatch(/GET.*HEAD/);
         expect(reply.body).toMatchObject({ code: 405 });
@@ -179,7 +179,7 @@ describe("another method", () => {
   );
 
   it("HEAD is rejected too at an address without a read", async () => {
-    const reply = await world.send("HEAD", "/api/v1/auth/register");
+    const reply = await society.send("HEAD", "/api/v1/auth/register");
     expect(reply.status).toBe(405);
     expect(reply.headers.get("allow")).toBe("POST");
   });

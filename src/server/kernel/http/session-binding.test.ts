@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { enrolWithLogin, PASSWORD } from "#test/people.ts";
-import { type ServedWorld, useServedWorld } from "#test/served-world.ts";
+import { type ServedSociety, useServedSociety } from "#test/served-society.ts";
 
-const enforcing = useServedWorld({ config: { sessionBinding: "enforce" } });
-const reporting = useServedWorld({ config: { sessionBinding: "report" } });
+const enforcing = useServedSociety({ config: { sessionBinding: "enforce" } });
+const reporting = useServedSociety({ config: { sessionBinding: "report" } });
 
 beforeAll(async () => {
   await enrolWithLogin(enforcing, "BI1");
   await enrolWithLogin(reporting, "BI1");
 });
 
-async function signInAt(world: ServedWorld, headers: Record<string, string>) {
+async function signInAt(society: ServedSociety, headers: Record<string, string>) {
   const body = { memberNo: "BI1", password: PASSWORD };
-  const reply = await world.send("POST", "/api/v1/auth/authenticate", { body, headers });
+  const reply = await society.send("POST", "/api/v1/auth/authenticate", { body, headers });
   const { token } = reply.body as { token: string };
   return { token, cookie: reply.headers.get("set-cookie")?.split(";")[0] ?? "" };
 }
 
-const session = (world: ServedWorld, token: string, cookie?: string) =>
-  world.send("GET", "/api/v1/session", { token, ...(cookie && { headers: { cookie } }) });
+const session = (society: ServedSociety, token: string, cookie?: string) =>
+  society.send("GET", "/api/v1/session", { token, ...(cookie && { headers: { cookie } }) });
 
 const fromPage = { "sec-fetch-site": "same-origin" };
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isPage } from "#shared/page-addresses.ts";
 import { bestEncoding, type EncodedText, encodeText } from "./compress.ts";
 import { escapeHtml } from "./html.ts";
-import { holdTo, type InstanceLimiter } from "./rate-limit.ts";
+import { holdTo, type GcraLimiter } from "./rate-limit.ts";
 import { addressOf, decodedPath, isApi } from "./server.ts";
 
 export interface PageOptions {
@@ -17,7 +17,7 @@ export interface PageOptions {
    */
   readonly society: () => Promise<unknown>;
   /** The rate limit of an address, which it shares with the calls. */
-  readonly limiter: InstanceLimiter;
+  readonly limiter: GcraLimiter;
 }
 
 const PLACE = "<!--akiba:society-->";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { bestEncoding, type EncodedText, encodeText } from "./compress.ts";
 import { entityTag, matchesTag } from "./entity-tag.ts";
-import { holdTo, type InstanceLimiter } from "./rate-limit.ts";
+import { holdTo, type GcraLimiter } from "./rate-limit.ts";
 import { addressOf } from "./server.ts";
 
 /** Text outside the API calls, such as their description. */
@@ -14,7 +14,7 @@ export interface Text {
 /** Serves a text that is made for each request and, like an answer of a call, never cached. */
 export function serveText(
   server: FastifyInstance,
-  limiter: InstanceLimiter,
+  limiter: GcraLimiter,
   { path, mediaType, text }: Text,
 ): void {
   server.get(path, async (request, reply) => {
@@ -35,7 +35,7 @@ interface Kept {
  */
 export function serveFixedText(
   server: FastifyInstance,
-  limiter: InstanceLimiter,
+  limiter: GcraLimiter,
   { path, mediaType, text }: Text,
 ): void {
   let kept: Promise<Kept> | null = null;
@@ -69,7 +69,7 @@ export interface Lasting {
  */
 export function serveLasting(
   server: FastifyInstance,
-  limiter: InstanceLimiter,
+  limiter: GcraLimiter,
   { path, find }: Lasting,
 ): void {
   server.get(path, async (request, reply) => {

@@ -23,17 +23,17 @@ export function placeOfServer(url: string): string {
   return `${isLocal ? `${hostname()} ` : ""}${host}:${port}/${database ?? ""}`;
 }
 
-const findStanding = statement({
+const findHomeState = statement({
   text: `select (select mode from database_mode) as mode, akiba_held() as held,
     exists (select from database_home) as settled`,
   row: z.object({ mode: z.nullable(z.string()), held: z.boolean(), settled: z.boolean() }),
 });
 
 /** The database's record of itself: its mode, and whether it is held in its current place. */
-export async function standingOf(database: Database) {
-  const [standing] = await database.one(findStanding);
-  if (standing === undefined) throw new Error("the database does not say what it is");
-  return standing;
+export async function homeStateOf(database: Database) {
+  const [homeState] = await database.one(findHomeState);
+  if (homeState === undefined) throw new Error("the database does not say what it is");
+  return homeState;
 }
 
 const findHeld = statement({

@@ -290,6 +290,14 @@ async function launch(place: Place, fsync: boolean): Promise<void> {
   }
 }
 
+/** A cluster that nothing has to outlive writes as little as PostgreSQL allows. */
+const withoutRecovery = {
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "4GB",
+  checkpoint_timeout: "1h",
+};
+
 function settings(place: Place, fsync: boolean): string[] {
   const inCluster = place.isClosed && place.socketDir === place.cluster;
   const values: Record<string, string> = {
@@ -304,6 +312,7 @@ function settings(place: Place, fsync: boolean): string[] {
     fsync: fsync ? "on" : "off",
     synchronous_commit: fsync ? "on" : "off",
     full_page_writes: fsync ? "on" : "off",
+    ...(fsync ? {} : withoutRecovery),
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement, type UnitOfWork } from "./database.ts";
+import { nairobiDayText, nairobiTime } from "./nairobi.ts";
 import { Problem } from "./problem.ts";
 
 export type Section = "society" | "look" | "sms" | "receipts" | "check-off-words";
@@ -11,13 +12,10 @@ export interface FieldChange {
   readonly to: string;
 }
 
-const on = (column: string) => `to_char(${column} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`;
-const time = (column: string) => `to_char(${column} at time zone 'Africa/Nairobi', 'HH24:MI')`;
-
 /** The columns with the author and time of a change. */
 export function doneInSql(by: string, at: string): string {
   return `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${by}), '')
-      as done_by, ${on(at)} as done_on, ${time(at)} as done_time`;
+      as done_by, ${nairobiDayText(at)} as done_on, ${nairobiTime(at)} as done_time`;
 }
 
 /** The same, for the row's schema. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { closeToOthers } from "./connect-right.ts";
-import { settleHome, standingOf } from "./database-home.ts";
+import { settleHome, homeStateOf } from "./database-home.ts";
 import { Database } from "./database.ts";
 import { rejectOtherMode, settleMode } from "./database-mode.ts";
 import { migrate, rejectOutdated } from "./migrate.ts";
@@ -29,8 +29,8 @@ export async function readyDatabase(
 
 /** Stores a database's mode and home at the first start; returns whether it is held. */
 export async function settleDatabase(database: Database, { mode }: Config): Promise<boolean> {
-  const standing = await standingOf(database);
-  await settleMode(database, standing.mode, mode);
-  if (!standing.settled) await settleHome(database);
-  return standing.held;
+  const homeState = await homeStateOf(database);
+  await settleMode(database, homeState.mode, mode);
+  if (!homeState.settled) await settleHome(database);
+  return homeState.held;
 }

@@ -5,10 +5,10 @@ import { parseConfig } from "#server/kernel/platform/config.ts";
 import { Database } from "#server/kernel/platform/database.ts";
 import { silentLog } from "#server/kernel/platform/log.ts";
 import { foundSociety } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { WriteProbe } from "./write-probe.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const opened: { close(): Promise<unknown> }[] = [];
 
 afterEach(async () => {
@@ -18,19 +18,19 @@ afterEach(async () => {
 /** The same database, through connections on which nothing can be written. */
 function readOnlyDatabase(): Database {
   const options = "-c default_transaction_read_only=on";
-  const database = new Database({ connection: { ...world.connection, options }, poolSize: 4 });
+  const database = new Database({ connection: { ...society.connection, options }, poolSize: 4 });
   opened.push(database);
   return database;
 }
 
 async function writtenAt(): Promise<Date | undefined> {
-  const { rows } = await world.owner.query<{ at: Date }>("select at from write_probe");
+  const { rows } = await society.owner.query<{ at: Date }>("select at from write_probe");
   return rows[0]?.at;
 }
 
 describe("the readiness check", () => {
   it("answers 503 with the reason while nothing can be written, and reads go on", async () => {
-    await foundSociety(world);
+    await foundSociety(society);
     const config = parseConfig({ AKIBA_MODE: "test" });
     const database = readOnlyDatabase();
     const app = await buildApp({ config, database, log: silentLog, notify: () => {}, page: null });
@@ -43,12 +43,12 @@ describe("the readiness check", () => {
     expect(await ready.json()).toMatchObject({ reason: "read-only" });
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     expect((await fetch(`${url}/api/v1/header/1`)).status).toBe(200);
-    expect((await world.send("GET", "/health/ready")).status).toBe(200);
+    expect((await society.send("GET", "/health/ready")).status).toBe(200);
   });
 
   it("writes once for any number of probes within five seconds", async () => {
     let now = 0;
-    const probe = new WriteProbe(world.database, () => now);
+    const probe = new WriteProbe(society.database, () => now);
     expect(await Promise.all(Array.from({ length: 50 }, () => probe.check()))).toEqual(
       Array.from({ length: 50 }, () => "ok"),
     );
@@ -63,13 +63,13 @@ describe("the readiness check", () => {
 
   it("reports a write that failed since, until there is space", async () => {
     let now = 0;
-    const probe = new WriteProbe(world.database, () => now);
+    const probe = new WriteProbe(society.database, () => now);
     expect(await probe.check()).toBe("ok");
-    world.database.writes.noteFailure("53100");
+    society.database.writes.noteFailure("53100");
     expect(await probe.check(), "though the last answer is fresh").toBe("disk-full");
     now = 5000;
     expect(await probe.check()).toBe("ok");
-    expect(world.database.writes.trouble).toBeNull();
+    expect(society.database.writes.trouble).toBeNull();
   });
 
   it("reports that the database is away when nothing answers", async () => {

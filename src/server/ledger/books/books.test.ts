@@ -11,35 +11,35 @@ import { post, postAll, reverse } from "#server/ledger/journal/post.ts";
 import { reconcile, reconcileNightly } from "#server/ledger/journal/reconcile.ts";
 import { deposit, employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { silentLog } from "#server/kernel/platform/log.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { readBurst: 5000, documentBurst: 500 } });
+const society = useServedSociety({ limits: { readBurst: 5000, documentBurst: 500 } });
 const tokens = { treasurer: "", auditor: "", clerk: "", loansOfficer: "" };
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await employ(world, "ST5", "treasurer");
-  await employ(world, "ST6", "auditor");
-  await employ(world, "ST1", "clerk");
-  await employ(world, "ST2", "loans-officer");
-  tokens.treasurer = await signIn(world, "ST5");
-  tokens.auditor = await signIn(world, "ST6");
-  tokens.clerk = await signIn(world, "ST1");
-  tokens.loansOfficer = await signIn(world, "ST2");
-  await enrol(world, "MS1", { fullName: "=Wanjiru, Njeri" });
-  await enrol(world, "MS2");
+  await foundSociety(society);
+  await employ(society, "ST5", "treasurer");
+  await employ(society, "ST6", "auditor");
+  await employ(society, "ST1", "clerk");
+  await employ(society, "ST2", "loans-officer");
+  tokens.treasurer = await signIn(society, "ST5");
+  tokens.auditor = await signIn(society, "ST6");
+  tokens.clerk = await signIn(society, "ST1");
+  tokens.loansOfficer = await signIn(society, "ST2");
+  await enrol(society, "MS1", { fullName: "=Wanjiru, Njeri" });
+  await enrol(society, "MS2");
   await contribute("MS1", [
     ["2026-01-31", 100],
     ["2026-02-28", 200],
     ["2026-03-31", 300],
   ]);
   await contribute("MS2", [["2026-03-31", 50]]);
-  await deposit(world, "MS2", 1000);
-  await lend(world, "MS1", { loanNo: "LN-1" });
+  await deposit(society, "MS2", 1000);
+  await lend(society, "MS1", { loanNo: "LN-1" });
 });
 
 async function contribute(memberNo: string, months: readonly (readonly [string, number])[]) {
-  const memberId = await memberIdOf(world, memberNo);
+  const memberId = await memberIdOf(society, memberNo);
   const entries = months.map(([day, amount]): Entry => ({
     kind: "deposit-by-check-off",
     valueDate: day as CalendarDate,
@@ -50,7 +50,7 @@ async function contribute(memberNo: string, months: readonly (readonly [string, 
       credit(memberAccount("member-deposits", memberId), shillings(amount)),
     ],
   }));
-  await world.database.unitOfWork("staff:ST5", (work) => postAll(work, entries));
+  await society.database.unitOfWork("staff:ST5", (work) => postAll(work, entries));
 }
 
 interface Row {
@@ -71,7 +71,7 @@ interface Page {
 }
 
 async function read<T>(path: string, token = tokens.auditor): Promise<T> {
-  const reply = await world.send("GET", `/api/v1/books/${path}`, { token });
+  const reply = await society.send("GET", `/api/v1/books/${path}`, { token });
   expect(reply.status, reply.text).toBe(200);
   return reply.body as T;
 }
@@ -80,7 +80,7 @@ const trial = (day = "") =>
   read<{ rows: Row[]; debit: number; credit: number }>(`trial-balance${day && `?day=${day}`}`);
 
 async function balanceBySql(code: string, day: string): Promise<number> {
-  const found = await world.owner.query<{ cents: string }>(
+  const found = await society.owner.query<{ cents: string }>(
     `select coalesce(sum(l.amount_cents), 0) as cents from journal_line l
       join ledger_account a on a.id = l.account_id where a.code = $1 and l.value_date <= $2`,
     [code, day],
@@ -104,27 +104,27 @@ describe("the trial balance", () => {
 
   it("exports the same figures as CSV", async () => {
     const path = "/api/v1/books/trial-balance.csv?day=2026-03-31";
-    const { text, status } = await world.send("GET", path, { token: tokens.treasurer });
+    const { text, status } = await society.send("GET", path, { token: tokens.treasurer });
     expect(status).toBe(200);
     expect(text).toContain("member-deposits,Deposits,0.00,650.00\r\n");
     expect(text).toContain("Total,,650.00,650.00\r\n");
   });
 
   it("is open to those who keep or audit the books, and logs each access", async () => {
-    const refused = await world.send("GET", "/api/v1/books/trial-balance", {
+    const refused = await society.send("GET", "/api/v1/books/trial-balance", {
       token: tokens.loansOfficer,
     });
     expect(refused.status).toBe(403);
-    const looks = await world.owner.query(
+    const looks = await society.owner.query(
       "select from audit_record where action = 'looked' and subject = 'books.trialBalance'",
     );
     expect(looks.rowCount).toBeGreaterThan(0);
   });
 
   it("keeps the daily totals right while many entries are posted at once", async () => {
-    const memberId = await memberIdOf(world, "MS2");
+    const memberId = await memberIdOf(society, "MS2");
     const one = () =>
-      world.database.unitOfWork("test", (work) =>
+      society.database.unitOfWork("test", (work) =>
         post(work, {
           kind: "deposit-by-mpesa",
           narration: "Contribution",
@@ -137,7 +137,7 @@ describe("the trial balance", () => {
     await Promise.all(Array.from({ length: 30 }, one));
     const { rows } = await trial();
     expect(rows.find(({ code }) => code === "mobile-money")).toMatchObject({ debit: 30 });
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 });
 
@@ -168,7 +168,7 @@ describe("the entries of an account", () => {
   it("are paged without gaps or repeats while others post", async () => {
     const seen: string[] = [];
     let after = "";
-    const memberId = await memberIdOf(world, "MS1");
+    const memberId = await memberIdOf(society, "MS1");
     const many = Array.from({ length: 250 }, (_, n): Entry => ({
       kind: "share-capital-by-mpesa",
       narration: `Share ${n}`,
@@ -177,16 +177,16 @@ describe("the entries of an account", () => {
         credit(memberAccount("share-capital", memberId), shillings(2)),
       ],
     }));
-    await world.database.unitOfWork("test", (work) => postAll(work, many));
+    await society.database.unitOfWork("test", (work) => postAll(work, many));
     do {
       const query = after && `?after=${after}`;
       const page = await read<Page>(`accounts/share-capital/entries${query}`);
       seen.push(...page.rows.map(({ entry }) => entry));
       after = page.next;
-      await world.database.unitOfWork("test", (work) => postAll(work, many.slice(0, 2)));
+      await society.database.unitOfWork("test", (work) => postAll(work, many.slice(0, 2)));
     } while (after !== "" && seen.length < 2000);
     expect(new Set(seen).size).toBe(seen.length);
-    const all = await world.owner.query<{ id: string }>(
+    const all = await society.owner.query<{ id: string }>(
       `select e.id from journal_entry e where exists (select from journal_line l
         join ledger_account a on a.id = l.account_id
         where l.entry_id = e.id and a.code = 'share-capital') order by e.id`,
@@ -196,7 +196,7 @@ describe("the entries of an account", () => {
 
   it("export everything listed as CSV, with formula cells made harmless", async () => {
     const path = "/api/v1/books/accounts/member-deposits/entries.csv?to=2026-03-31";
-    const { text } = await world.send("GET", path, { token: tokens.auditor });
+    const { text } = await society.send("GET", path, { token: tokens.auditor });
     const lines = text.trim().split("\r\n");
     expect(lines).toHaveLength(5);
     expect(lines[1]).toContain('"\'=Wanjiru, Njeri"');
@@ -204,11 +204,11 @@ describe("the entries of an account", () => {
   });
 
   it("open to show all lines, who posted them, and the reversal", async () => {
-    const found = await world.owner.query<{ id: string }>(
+    const found = await society.owner.query<{ id: string }>(
       "select id from journal_entry where reference_no = 'CO-2026-02'",
     );
     const id = BigInt(found.rows[0]?.id ?? 0);
-    const back = await world.database.unitOfWork("staff:ST5", (work) => reverse(work, id));
+    const back = await society.database.unitOfWork("staff:ST5", (work) => reverse(work, id));
     const entry = await read<Record<string, unknown>>(`entries/${id}`);
     expect(entry).toMatchObject({ by: "staff:ST5", reversedBy: String(back), reverses: "" });
     expect(entry["lines"]).toMatchObject([
@@ -223,7 +223,7 @@ describe("the entries of an account", () => {
   });
 
   it.each(["accounts/petty-cash/entries", "entries/999999"])("%s is not found", async (path) => {
-    const reply = await world.send("GET", `/api/v1/books/${path}`, { token: tokens.auditor });
+    const reply = await society.send("GET", `/api/v1/books/${path}`, { token: tokens.auditor });
     expect(reply.status).toBe(404);
   });
 });
@@ -246,13 +246,13 @@ describe("the check of the books", () => {
       "loan-receivable",
     ]);
     for (const { shown, journal } of rows) expect(shown).toBe(journal);
-    const missing = await world.send("GET", "/api/v1/books/ties/MS9", { token: tokens.auditor });
+    const missing = await society.send("GET", "/api/v1/books/ties/MS9", { token: tokens.auditor });
     expect(missing.status).toBe(404);
   });
 
   it("names the member account whose balance is not the sum of its lines", async () => {
     const change = (cents: number) =>
-      world.owner.query(
+      society.owner.query(
         `update ledger_account set balance_cents = balance_cents + $1 where code = 'share-capital'
           and member_id = (select id from member where member_no = 'MS1')`,
         [cents],
@@ -261,7 +261,7 @@ describe("the check of the books", () => {
     try {
       const body = {};
       const path = "/api/v1/books/reconciliations";
-      const made = await world.send("POST", path, { token: tokens.treasurer, body });
+      const made = await society.send("POST", path, { token: tokens.treasurer, body });
       expect(made.status, made.text).toBe(201);
       const rows =
         await read<{ code: string; difference: number; offenders: unknown[] }[]>("controls");
@@ -280,9 +280,9 @@ describe("the check of the books", () => {
   it("records each run with who ran it, how long it took and what it found", async () => {
     const body = {};
     const path = "/api/v1/books/reconciliations";
-    const refused = await world.send("POST", path, { token: tokens.auditor, body });
+    const refused = await society.send("POST", path, { token: tokens.auditor, body });
     expect(refused.status).toBe(403);
-    const made = await world.send("POST", path, { token: tokens.treasurer, body });
+    const made = await society.send("POST", path, { token: tokens.treasurer, body });
     expect(made.body).toMatchObject({ by: "staff:ST5", found: 0, findings: [] });
     const { rows } = await read<{ rows: { by: string; found: number }[] }>("reconciliations");
     expect(rows[0]).toMatchObject({ by: "staff:ST5", found: 0 });
@@ -291,7 +291,7 @@ describe("the check of the books", () => {
   });
 
   it("checks the books automatically once a night", async () => {
-    expect(await reconcileNightly(world.database, silentLog)).toBe(true);
-    expect(await reconcileNightly(world.database, silentLog)).toBe(false);
+    expect(await reconcileNightly(society.database, silentLog)).toBe(true);
+    expect(await reconcileNightly(society.database, silentLog)).toBe(false);
   });
 });

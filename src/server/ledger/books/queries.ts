@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
-import { cents } from "#shared/money.ts";
 import {
   type EntriesAsked,
   type EntryRow,
@@ -9,8 +8,7 @@ import {
 import type { ReadPart } from "#server/kernel/http/mount-files.ts";
 import { everyCode } from "#server/ledger/journal/trial-balance.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 const findTies = statement({
   name: "books-ties",

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { type Cents, cents, parseAmount, ZERO_CENTS } from "#shared/money.ts";
+import { type Cents, parseAmount, ZERO_CENTS } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import type { AccountCode } from "./chart-of-accounts.ts";
-import { permittedSides } from "./journal.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { permittedSides } from "./permitted-kinds.ts";
 
 /** Where the next page of entries begins: the last entry read, and the balance after it. */
 export interface EntryCursor {

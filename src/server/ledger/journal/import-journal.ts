@@ -158,13 +158,20 @@ export async function lockImportedAccounts(work: UnitOfWork): Promise<void> {
   if (counted?.locked !== counted?.asked) throw new Error("an imported account was never opened");
 }
 
+// Files have no column for the year of a dividend: it is the year that the narration names, or else
+// the one before the declaration.
+const yearOfDividend = `case k.entry_kind when 'dividend-declared'
+    then coalesce(substring(n.narration from '\\mfor (20[0-9]{2})\\M')::int,
+      extract(year from n.value_date)::int - 1) end`;
+
 // As in `post`, all lines are written together with their entries.
 const writeSpan = `with span as materialized (
     select * from numbered_entry where id >= $3 and id < $4
   ), entries as (
-    insert into journal_entry
-      (id, kind, value_date, narration, reference_no, receipt_no, actor, import_run_id)
-    select n.id, k.entry_kind, n.value_date, n.narration, n.reference_no, n.receipt_no, $1, $2
+    insert into journal_entry (id, kind, value_date, narration, reference_no, receipt_no, actor,
+      import_run_id, dividend_year)
+    select n.id, k.entry_kind, n.value_date, n.narration, n.reference_no, n.receipt_no, $1, $2,
+      ${yearOfDividend}
     from span n join (select distinct kind, entry_kind from import_side) k using (kind)
   )
   insert into journal_line (entry_id, line_no, account_id, value_date, amount_cents)

@@ -1,6 +1,6 @@
 import { entryKinds } from "#shared/contract/ledger/entry-kinds.ts";
 import { type AccountCode, chartRow, normalSign } from "./chart-of-accounts.ts";
-import { type EntryKind, permittedSides } from "./journal.ts";
+import { type EntryKind, permittedSides } from "./permitted-kinds.ts";
 
 interface ImportedKind {
   readonly entry: EntryKind;

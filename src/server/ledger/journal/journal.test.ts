@@ -7,14 +7,8 @@ import {
   chartOfAccounts,
   chartRow,
 } from "./chart-of-accounts.ts";
-import {
-  type EntryKind,
-  entryKinds,
-  type EntryLine,
-  faultsOf,
-  mirrored,
-  permittedSides,
-} from "./journal.ts";
+import { type EntryLine, faultsOf, mirrored } from "./journal.ts";
+import { type EntryKind, entryKinds, permittedSides } from "./permitted-kinds.ts";
 
 const codes = Object.keys(chartOfAccounts) as AccountCode[];
 const anyAmount = fc.bigInt({ min: 1n, max: 10n ** 12n });

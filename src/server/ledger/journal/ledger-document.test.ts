@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseMemberNo, type MemberNo } from "#shared/member-number.ts";
 import { type Cents, cents, formatMoney, negateCents, parseTypedAmount } from "#shared/money.ts";
 import { registerMember } from "#server/members/membership/register.ts";
-import { useWorld } from "#test/world.ts";
+import { useTestSociety } from "#test/test-society.ts";
 import { openAccounts } from "./accounts.ts";
 import {
   type AccountCode,
@@ -15,10 +15,11 @@ import {
   type SocietyAccountCode,
   societyAccount,
 } from "./chart-of-accounts.ts";
-import { credit, debit, type EntryKind, permittedKinds, permittedSides } from "./journal.ts";
+import { credit, debit } from "./journal.ts";
+import { type EntryKind, permittedKinds, permittedSides } from "./permitted-kinds.ts";
 import { postAll } from "./post.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 const text = readFileSync("docs/ledger.md", "utf8");
 
 interface DocumentedSide {
@@ -97,7 +98,7 @@ describe("docs/ledger.md", () => {
 
   it("can be posted as written, and moves the balances by its figures", async () => {
     const memberNo = parseMemberNo("DOC1") as MemberNo;
-    const posted = await world.database.unitOfWork("test", async (work) => {
+    const posted = await society.database.unitOfWork("test", async (work) => {
       const memberId = await registerMember(work, { memberNo, fullName: "Mwanachama" });
       const extra = ["withdrawable-deposits", "loan-receivable"] as const;
       await openAccounts(
@@ -107,6 +108,7 @@ describe("docs/ledger.md", () => {
       const entries = documented.map(({ kind, sides }) => ({
         kind,
         narration: kind,
+        dividendYear: kind === "dividend-declared" ? 2025 : undefined,
         lines: sides.map(({ code, sign, amount }) => {
           return (sign === 1 ? debit : credit)(keyOf(code, memberId), amount);
         }),
@@ -114,7 +116,7 @@ describe("docs/ledger.md", () => {
       return postAll(work, entries);
     });
     expect(posted).toHaveLength(documented.length);
-    const balances = await world.owner.query(
+    const balances = await society.owner.query(
       "select code, balance_cents from ledger_account order by code",
     );
     const expected = new Map<string, bigint>();

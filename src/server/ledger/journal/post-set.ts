@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { permittedSides } from "./journal.ts";
+import { permittedSides } from "./permitted-kinds.ts";
 
 /** The columns of a SELECT of lines to be staged, in this order. */
 export const stagedLineColumns =
@@ -15,34 +15,43 @@ export const stagedLineColumns =
 export async function openPostingSet(work: UnitOfWork): Promise<void> {
   await work.run(`create temporary table staged_line (
       position integer, line_no smallint, kind text, narration text, reference_no text, code text,
-      member_id bigint, reference text, amount_cents bigint, account_id bigint, value_date date
+      member_id bigint, reference text, amount_cents bigint, account_id bigint, value_date date,
+      dividend_year smallint
     ) on commit drop`);
+}
+
+/** The facts that all entries of a set share. */
+interface StagedFacts {
+  readonly valueDate?: CalendarDate;
+  readonly dividendYear?: number;
 }
 
 /**
  * Stages the lines that a SELECT returns as `stagedLineColumns`. The lines of one position form an
- * entry, debits positive. The value date is `valueDate`, or today. Lines of zero are left out.
+ * entry, debits positive. The value date is today unless one is given; declared dividends need
+ * their year. Lines of zero are left out.
  */
 export async function stageLines(
   work: UnitOfWork,
   select: string,
   values: readonly (string | number | bigint)[],
-  valueDate?: CalendarDate,
+  { valueDate, dividendYear }: StagedFacts = {},
 ): Promise<void> {
   const date = `coalesce($${values.length + 1}::date, akiba_today())`;
+  const year = `$${values.length + 2}::smallint`;
   await work.run(
     `insert into staged_line
       select s.position, row_number() over (
           partition by s.position order by s.amount_cents desc, s.code),
         s.kind, s.narration, s.reference_no, s.code, s.member_id, s.reference, s.amount_cents,
-        coalesce(theirs.id, ours.id), ${date}
+        coalesce(theirs.id, ours.id), ${date}, ${year}
       from (${select}) as s (${stagedLineColumns})
         left join ledger_account theirs on theirs.code = s.code
           and theirs.member_id = s.member_id and theirs.reference = s.reference
         left join ledger_account ours on ours.code = s.code
           and ours.member_id is null and s.member_id is null and ours.reference = s.reference
       where s.amount_cents <> 0`,
-    [...values, valueDate ?? null],
+    [...values, valueDate ?? null, dividendYear ?? null],
   );
 }
 
@@ -147,8 +156,8 @@ const writeChunk = `with chunk as materialized (
     select entry_id, l.* from posted_entry join staged_line l using (position)
     where position > $2 and position <= $3
   ), entries as (
-    insert into journal_entry (id, kind, value_date, narration, reference_no, actor)
-    select entry_id, kind, value_date, narration, reference_no, $1
+    insert into journal_entry (id, kind, value_date, narration, reference_no, actor, dividend_year)
+    select entry_id, kind, value_date, narration, reference_no, $1, dividend_year
     from chunk where line_no = 1 order by entry_id
   )
   insert into journal_line (entry_id, line_no, account_id, value_date, amount_cents)

@@ -42,14 +42,16 @@ const writeEntries = statement({
   text: `with given as materialized (
       select nextval('journal_entry_id_seq') as id, kind,
         coalesce(value_date, akiba_today()) as value_date,
-        narration, reference_no, receipt_no, reverses, position
-      from unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::text[], $6::bigint[])
-        with ordinality as g
-          (kind, value_date, narration, reference_no, receipt_no, reverses, position)
+        narration, reference_no, receipt_no, reverses, dividend_year, position
+      from unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::text[], $6::bigint[],
+          $12::smallint[])
+        with ordinality as g (kind, value_date, narration, reference_no, receipt_no, reverses,
+          dividend_year, position)
     ), entries as (
-      insert into journal_entry
-        (id, kind, value_date, narration, reference_no, receipt_no, actor, reverses)
-      select id, kind, value_date, narration, reference_no, receipt_no, $7, reverses from given
+      insert into journal_entry (id, kind, value_date, narration, reference_no, receipt_no, actor,
+        reverses, dividend_year)
+      select id, kind, value_date, narration, reference_no, receipt_no, $7, reverses, dividend_year
+      from given
     ), lines as (
       insert into journal_line (entry_id, line_no, account_id, value_date, amount_cents)
       select g.id, l.line_no, l.account_id, g.value_date, l.amount_cents
@@ -175,6 +177,7 @@ async function write(work: UnitOfWork, entries: readonly Writing[]): Promise<big
     lines.map((line) => line.lineNo),
     lines.map((line) => ids.get(nameOf(line.account))),
     lines.map((line) => line.amount),
+    entries.map((entry) => entry.dividendYear ?? null),
   ];
   const written = await inOpenBooks(() => work.rows(writeEntries, values));
   return written.map(({ id }) => id);

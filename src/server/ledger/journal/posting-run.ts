@@ -24,7 +24,7 @@ export async function beginRun(work: UnitOfWork, number: number): Promise<void> 
  * Makes the progress of the run visible to others before it commits: it is written outside the
  * transaction.
  */
-export async function tellProgress(work: UnitOfWork, done: number): Promise<void> {
+export async function reportProgress(work: UnitOfWork, done: number): Promise<void> {
   await work.run("select setval('dividend_progress', $1)", [done]);
 }
 

@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseMemberNo, type MemberNo } from "#shared/member-number.ts";
 import { shillings } from "#shared/money.ts";
 import { registerMember } from "#server/members/membership/register.ts";
-import { closeWorld, openWorld, type World } from "#test/world.ts";
+import { closeTestSociety, openTestSociety, type TestSociety } from "#test/test-society.ts";
 import { memberAccount, societyAccount } from "./chart-of-accounts.ts";
 import { credit, debit, type Entry } from "./journal.ts";
 import { postAll, reverse } from "./post.ts";
 import { type Check, checks } from "./reconcile-checks.ts";
 import { reconcile } from "./reconcile.ts";
 
-let world: World;
+let society: TestSociety;
 
 beforeEach(async () => {
-  world = await openWorld();
-  await world.database.unitOfWork("test", async (work) => {
+  society = await openTestSociety();
+  await society.database.unitOfWork("test", async (work) => {
     const memberNo = parseMemberNo("RC1") as MemberNo;
     const memberId = await registerMember(work, { memberNo, fullName: "Mwanachama" });
     const another = parseMemberNo("RC2") as MemberNo;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   });
 });
 
-afterEach(() => closeWorld(world));
+afterEach(() => closeTestSociety(society));
 
 /** Entry 1 is the opening savings of RC1, entry 2 the same again, and entry 3 reverses entry 2. */
 const plants: Readonly<Record<Check, string>> = {
@@ -58,17 +58,17 @@ const plants: Readonly<Record<Check, string>> = {
 async function plant(sql: string): Promise<void> {
   const tables = ["journal_entry", "journal_line"];
   const all = (what: string) => tables.map((table) => `alter table ${table} ${what} trigger user`);
-  await world.owner.query([...all("disable"), sql, ...all("enable")].join(";"));
+  await society.owner.query([...all("disable"), sql, ...all("enable")].join(";"));
 }
 
 async function checksThatFail(): Promise<string[]> {
-  return (await reconcile(world.database)).map(({ check }) => check);
+  return (await reconcile(society.database)).map(({ check }) => check);
 }
 
 describe("the reconciler", () => {
   it("finds nothing in correct books, and records its run", async () => {
-    expect(await reconcile(world.database)).toEqual([]);
-    const runs = await world.owner.query("select findings from reconciliation");
+    expect(await reconcile(society.database)).toEqual([]);
+    const runs = await society.owner.query("select findings from reconciliation");
     expect(runs.rows).toEqual([{ findings: [] }]);
   });
 
@@ -91,7 +91,7 @@ describe("the reconciler", () => {
 
   it("finds an account whose code is not in the chart", async () => {
     await plant("insert into ledger_account (code, normal_side) values ('suspense', 1)");
-    expect(await reconcile(world.database)).toEqual([
+    expect(await reconcile(society.database)).toEqual([
       {
         check: "chart",
         subject: "suspense",
@@ -103,14 +103,14 @@ describe("the reconciler", () => {
 
   it("reports the account with its expected and its actual figure", async () => {
     await plant(plants["stored-balance"]);
-    const found = await reconcile(world.database);
+    const found = await reconcile(society.database);
     expect(found).toContainEqual({
       check: "stored-balance",
       subject: "bank",
       expected: "1000",
       found: "1001",
     });
-    const runs = await world.owner.query("select findings from reconciliation");
+    const runs = await society.owner.query("select findings from reconciliation");
     expect(runs.rows).toEqual([{ findings: found }]);
   });
 });

@@ -8,8 +8,9 @@ import {
 import { settleAlert } from "#server/oversight/alerts/alert.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { type AccountCode, chartOfAccounts, chartRow, normalSign } from "./chart-of-accounts.ts";
-import { permittedSides } from "./journal.ts";
+import { permittedSides } from "./permitted-kinds.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { inNairobi, nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { type Check, checks } from "./reconcile-checks.ts";
 
 /** A difference in the books: the check, and the two figures that should agree. */
@@ -103,9 +104,9 @@ export function lastRuns(snapshot: Snapshot, limit: number) {
 }
 
 const isNightDue = statement({
-  text: `select extract(hour from akiba_now() at time zone 'Africa/Nairobi') >= 2
+  text: `select extract(hour from ${inNairobi("akiba_now()")}) >= 2
       and not exists (select from reconciliation
-        where ran_by = 'nightly' and (ran_at at time zone 'Africa/Nairobi')::date = akiba_today())
+        where ran_by = 'nightly' and ${nairobiDay("ran_at")} = akiba_today())
       as due`,
   row: z.object({ due: z.boolean() }),
 });

@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { type AccountCode, chartOfAccounts } from "./chart-of-accounts.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 export const everyCode = Object.keys(chartOfAccounts) as AccountCode[];
 const accountCode = z.enum(everyCode as [AccountCode, ...AccountCode[]]);

@@ -8,30 +8,30 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { deposit, employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writeBurst: 5000, readBurst: 5000 } });
+const society = useServedSociety({ limits: { writeBurst: 5000, readBurst: 5000 } });
 const tokens = { clerk: "", treasurer: "", administrator: "", auditor: "" };
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const [name, staffNo, role] of [
     ["clerk", "ST1", "clerk"],
     ["treasurer", "ST5", "treasurer"],
     ["administrator", "ST3", "administrator"],
     ["auditor", "ST6", "auditor"],
   ] as const) {
-    await employ(world, staffNo, role);
-    tokens[name] = await signIn(world, staffNo);
+    await employ(society, staffNo, role);
+    tokens[name] = await signIn(society, staffNo);
   }
-  await enrol(world, "MS1");
-  await deposit(world, "MS1", 10_000);
+  await enrol(society, "MS1");
+  await deposit(society, "MS1", 10_000);
   await contribute("2026-02-10");
 });
 
 /** Each test begins with all months reopened by two authorised people. */
 beforeEach(async () => {
-  await reconcile(world.database);
+  await reconcile(society.database);
   for (;;) {
     const { rows } = await months();
     const last = rows.find(({ state }) => state === "closed" || state === "reopening");
@@ -58,7 +58,7 @@ interface Months {
 }
 
 async function months(): Promise<Months> {
-  const reply = await world.send("GET", "/api/v1/books/months", { token: tokens.auditor });
+  const reply = await society.send("GET", "/api/v1/books/months", { token: tokens.auditor });
   expect(reply.status, reply.text).toBe(200);
   return reply.body as Months;
 }
@@ -70,7 +70,7 @@ async function act(
   body: unknown = {},
 ): Promise<Close & { readonly reason: string }> {
   const address = `/api/v1/books/months${path && `/${path}`}`;
-  const reply = await sendAsShown(world, { token: tokens[who], path: address, body });
+  const reply = await sendAsShown(society, { token: tokens[who], path: address, body });
   expect(reply.status, reply.text).toBe(status);
   return reply.body as Close & { reason: string };
 }
@@ -84,8 +84,8 @@ async function close(month = "2026-03"): Promise<Close> {
 }
 
 async function contribute(day: string, amount = 100): Promise<bigint> {
-  const memberId = await memberIdOf(world, "MS1");
-  return world.database.unitOfWork("test", (work) =>
+  const memberId = await memberIdOf(society, "MS1");
+  return society.database.unitOfWork("test", (work) =>
     post(work, {
       kind: "deposit-by-mpesa",
       valueDate: day as CalendarDate,
@@ -110,7 +110,7 @@ describe("the close of a month", () => {
   it("keeps the trial balance and the audit log's head it was approved with", async () => {
     const closed = await close();
     expect(closed).toMatchObject({ state: "closed", preparedBy: "staff:ST1", auditSeq: /\d+/ });
-    const kept = await world.owner.query<{ seq: string; same: boolean; balance: object }>(
+    const kept = await society.owner.query<{ seq: string; same: boolean; balance: object }>(
       `select c.audit_seq as seq, r.hash = c.audit_hash as same, trial_balance as balance
         from month_close c join audit_record r on r.seq = c.audit_seq where c.id = $1`,
       [closed.id],
@@ -124,7 +124,7 @@ describe("the close of a month", () => {
     expect((await act(`${id}/approval`, "treasurer", 403)).reason).toBe("close-two-people");
     const sql = `update month_close set state = 'closed', approved_by = prepared_by,
       approved_at = now(), audit_seq = 1, audit_hash = '' where id = ${id}`;
-    await expect(world.owner.query(sql)).rejects.toThrow("month_close_two_people");
+    await expect(society.owner.query(sql)).rejects.toThrow("month_close_two_people");
     await act(`${id}/approval`, "administrator", 201);
   });
 
@@ -135,7 +135,7 @@ describe("the close of a month", () => {
   });
 
   it("waits for a clean run of the reconciler within the last day", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `insert into reconciliation (findings) values ('[{"check": "floor"}]')`,
     );
     expect((await prepare("2026-03", "clerk", 409)).reason).toBe("not-reconciled");
@@ -144,7 +144,7 @@ describe("the close of a month", () => {
   it("is prepared again when something was posted into the month in the meantime", async () => {
     const { id } = await prepare();
     await contribute("2026-03-20");
-    await reconcile(world.database);
+    await reconcile(society.database);
     expect((await act(`${id}/approval`, "administrator", 409)).reason).toBe("close-changed");
     await act(`${id}/withdrawal`, "clerk", 201);
     await close();
@@ -184,18 +184,20 @@ describe("a closed month", () => {
       insert into journal_line select e.id, n, a.id, '2026-03-01', s
       from e, (values (1, 'bank', 1), (2, 'cash', -1)) as v (n, code, s)
         join ledger_account a on a.code = v.code and a.member_id is null`;
-    await expect(world.owner.query(sql)).rejects.toThrow("the books are closed until 2026-03-31");
+    await expect(society.owner.query(sql)).rejects.toThrow("the books are closed until 2026-03-31");
     await expect(
-      world.database.unitOfWork("test", (work) => work.run("update books_closed set until = null")),
+      society.database.unitOfWork("test", (work) =>
+        work.run("update books_closed set until = null"),
+      ),
     ).rejects.toThrow("permission denied");
   });
 
   it("is corrected by a reversal dated today", async () => {
     const wrong = await contribute("2026-03-12");
-    await reconcile(world.database);
+    await reconcile(society.database);
     await close();
-    const back = await world.database.unitOfWork("test", (work) => reverse(work, wrong));
-    const found = await world.owner.query(
+    const back = await society.database.unitOfWork("test", (work) => reverse(work, wrong));
+    const found = await society.owner.query(
       "select value_date::text from journal_entry where id = $1",
       [back],
     );
@@ -203,11 +205,11 @@ describe("a closed month", () => {
   });
 
   it("rejects a repayment dated in it, with the error on the date field", async () => {
-    await lend(world, "MS1", { loanNo: "LN-9", startDate: "2026-03-02" as CalendarDate });
-    await world.owner.query("update loan set policy_id = 1 where loan_no = 'LN-9'");
-    await reconcile(world.database);
+    await lend(society, "MS1", { loanNo: "LN-9", startDate: "2026-03-02" as CalendarDate });
+    await society.owner.query("update loan set policy_id = 1 where loan_no = 'LN-9'");
+    await reconcile(society.database);
     await close();
-    const reply = await world.send("POST", "/api/v1/instant-loans/LN-9/repayments", {
+    const reply = await society.send("POST", "/api/v1/instant-loans/LN-9/repayments", {
       token: tokens.clerk,
       body: { amount: 100, receipt: "SJK1QX2Y3Z", date: "2026-03-30" },
     });
@@ -227,13 +229,13 @@ describe("a closed month", () => {
           return null;
         }
       });
-      const approving = sendAsShown(world, {
+      const approving = sendAsShown(society, {
         token: tokens.administrator,
         path: `/api/v1/books/months/${id}/approval`,
       });
       const { status } = await approving;
       await Promise.all(posted);
-      const found = await world.owner.query<{ kept: string; now: string; until: string | null }>(
+      const found = await society.owner.query<{ kept: string; now: string; until: string | null }>(
         `select trial_balance ->> 'mobile-money' as kept, until::text,
           (select sum(debit_cents - credit_cents)::text from ledger_day
             where code = 'mobile-money' and value_date <= '2026-03-31') as now

@@ -3,6 +3,7 @@ import { closeStates, type ShownCloseFact } from "#shared/contract/ledger/months
 import { toWireAmount } from "#shared/money.ts";
 import { monthDueInSql } from "#server/ledger/journal/closed-books.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { totalOf } from "./rules.ts";
 
 const closeRow = z.object({
@@ -26,8 +27,8 @@ export type CloseRow = z.infer<typeof closeRow>;
 
 const columns = `id, to_char(month, 'YYYY-MM') as month,
   (month + interval '1 month - 1 day')::date as ends, state, trial_balance, prepared_by,
-  (prepared_at at time zone 'Africa/Nairobi')::date as prepared_on, approved_by,
-  (approved_at at time zone 'Africa/Nairobi')::date as approved_on, audit_seq,
+  ${nairobiDay("prepared_at")} as prepared_on, approved_by,
+  ${nairobiDay("approved_at")} as approved_on, audit_seq,
   encode(audit_hash, 'hex') as audit_hash, reopen_by, reopen_because, reopened_by`;
 
 /** Ten years of months; older closes are in the export. */

@@ -1,12 +1,12 @@
 import { addCents, type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
 
-interface Standing {
+interface CodeBalance {
   readonly code: string;
   readonly balance: Cents;
 }
 
 /** A trial balance as a close keeps it: cents by code, debits positive, zeros left out. */
-export function keptBalance(rows: readonly Standing[]): Record<string, string> {
+export function keptBalance(rows: readonly CodeBalance[]): Record<string, string> {
   const standing = rows.filter(({ balance }) => balance !== 0n);
   return Object.fromEntries(standing.map(({ code, balance }) => [code, String(balance)]));
 }
@@ -18,7 +18,7 @@ export function totalOf(balance: Readonly<Record<string, string>>): Cents {
 }
 
 /** Returns whether all balances sum to zero, as they must. */
-export function isBalanced(rows: readonly Standing[]): boolean {
+export function isBalanced(rows: readonly CodeBalance[]): boolean {
   return rows.reduce((sum, { balance }) => sum + balance, 0n) === 0n;
 }
 

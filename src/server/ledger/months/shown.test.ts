@@ -1,29 +1,29 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { deposit, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
-const world = useServedWorld({ limits: { writeBurst: 5000, readBurst: 5000 } });
+const society = useServedSociety({ limits: { writeBurst: 5000, readBurst: 5000 } });
 const tokens: Record<string, string> = {};
 const months = "/api/v1/books/months";
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  await enrol(world, "MS1");
-  await deposit(world, "MS1", 10_000);
+  await enrol(society, "MS1");
+  await deposit(society, "MS1", 10_000);
 });
 
-beforeEach(() => reconcile(world.database));
+beforeEach(() => reconcile(society.database));
 
 const post = (who: string, path: string, body: object = {}) =>
-  world.send("POST", path, { token: tokens[who] ?? "", body });
+  society.send("POST", path, { token: tokens[who] ?? "", body });
 const asShown = (who: string, path: string, body: object = {}) =>
-  sendAsShown(world, { token: tokens[who] ?? "", path, body });
+  sendAsShown(society, { token: tokens[who] ?? "", path, body });
 
 interface Close {
   readonly id: string;
@@ -32,7 +32,7 @@ interface Close {
 }
 
 async function latest(): Promise<Close> {
-  const reply = await world.send("GET", months, { token: tokens["treasurer"] ?? "" });
+  const reply = await society.send("GET", months, { token: tokens["treasurer"] ?? "" });
   const [close] = (reply.body as { rows: Close[] }).rows;
   if (close === undefined) throw new Error("no month was prepared");
   return close;
@@ -48,14 +48,14 @@ describe("a second person decides on a month exactly as it was shown", () => {
   it("is not closed when a check-off file arrived after the page was opened", async () => {
     const { id, shown, shownDigest } = await prepared();
     expect(shown).toContainEqual({ name: "checkOff", value: "0" });
-    await world.owner.query("alter table check_off_batch disable trigger user");
-    await world.owner.query(
+    await society.owner.query("alter table check_off_batch disable trigger user");
+    await society.owner.query(
       `insert into check_off_batch (month, file_name, sha256, total_cents, line_count, prepared_by,
           value_date, rows_digest, packed_rows)
         values ('2026-03-01', 'late.csv', repeat('a', 64), 100, 1, 'staff:CLERK', '2026-03-31',
           repeat('b', 64), sha256('rows'))`,
     );
-    await world.owner.query("alter table check_off_batch enable trigger user");
+    await society.owner.query("alter table check_off_batch enable trigger user");
     const reply = await post("treasurer", `${months}/${id}/approval`, { shownDigest });
     expect(reply.body).toMatchObject({
       reason: "shown-changed",

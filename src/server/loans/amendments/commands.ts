@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
-import { judgedAgain, sayHindrance } from "#server/loans/lending/applicants.ts";
+import { judgedAgain, hindranceText } from "#server/loans/lending/applicants.ts";
 import type { Terms } from "#server/loans/lending/applications.ts";
 import { lockCover } from "#server/loans/lending/guarantees.ts";
 import { tell } from "#server/loans/lending/loan-news.ts";
@@ -79,7 +79,7 @@ async function quoteAmended(
   const { amount, pledged, language } = asked;
   const { policy, assessment } = await judgedAgain(work, loan, amount, pledged);
   if (!assessment.eligible) {
-    const reason = sayHindrance(language, assessment);
+    const reason = hindranceText(language, assessment);
     throw new Problem("not-eligible", { values: { reason } });
   }
   const quote = quoteOrNone(policy, amount, loan.term_months);
@@ -116,7 +116,7 @@ async function propose(
   if (written === null) throw new Problem("amendment-waits");
   recordAct(work, "proposed", loan.loan_no, written.id);
   const told = { principal, fee, total, deduction: monthlyDeduction };
-  await tell(work, loan, "loan-change-proposed", notify, sayFigures(told));
+  await tell(work, loan, "loan-change-proposed", notify, formatFigures(told));
   return written.id;
 }
 
@@ -127,7 +127,7 @@ interface Figures {
   readonly deduction: Cents;
 }
 
-function sayFigures({ principal, fee, total, deduction }: Figures) {
+function formatFigures({ principal, fee, total, deduction }: Figures) {
   return {
     amount: formatMoney(principal),
     principal: formatMoney(principal),
@@ -216,7 +216,7 @@ export async function sendConsentCode(
     ip,
     contact: await societyContact(work),
     params: {
-      ...sayFigures(figuresOf(proposal)),
+      ...formatFigures(figuresOf(proposal)),
       loanNo: loan.loan_no,
       months: String(loan.term_months),
     },

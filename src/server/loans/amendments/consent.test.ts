@@ -4,29 +4,29 @@ import { recordGuarantee } from "#server/loans/lending/guarantees.ts";
 import { unhurriedLimits } from "#test/loan-amendments.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: unhurriedLimits });
+const society = useServedSociety({ limits: unhurriedLimits });
 const tokens: Record<string, string> = {};
 const DAY = 86_400;
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "loans-officer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  await employ(world, "CLERK2", "clerk");
-  tokens["clerk2"] = await signIn(world, "CLERK2");
+  await employ(society, "CLERK2", "clerk");
+  tokens["clerk2"] = await signIn(society, "CLERK2");
 });
 
 const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  society.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 
 async function member(memberNo: string): Promise<void> {
-  await enrolWithLogin(world, memberNo);
-  await deposit(world, memberNo, 50_000);
-  tokens[memberNo] = await signIn(world, memberNo);
+  await enrolWithLogin(society, memberNo);
+  await deposit(society, memberNo, 50_000);
+  tokens[memberNo] = await signIn(society, memberNo);
 }
 
 interface Applied {
@@ -66,18 +66,18 @@ const act = (who: string, amendment: string, noun: string, body: object = {}) =>
   send(who, "POST", `/api/v1/loan-amendments/${amendment}/${noun}`, body);
 
 async function latestText(): Promise<string> {
-  return (await world.messages())[0]?.text ?? "";
+  return (await society.messages())[0]?.text ?? "";
 }
 
 async function codeFor(amendment: string, who = "clerk"): Promise<string> {
-  world.clock.advance(3600);
+  society.clock.advance(3600);
   const reply = await act(who, amendment, "code");
   expect(reply.status, reply.text).toBe(200);
   return /\b\d{6}\b/.exec(await latestText())?.[0] ?? "";
 }
 
 const stateOf = async (amendment: string) =>
-  (await world.owner.query("select state from loan_amendment where id = $1", [amendment])).rows[0]
+  (await society.owner.query("select state from loan_amendment where id = $1", [amendment])).rows[0]
     ?.state as string;
 
 const amountOf = async ({ loanNo }: Applied) =>
@@ -85,14 +85,14 @@ const amountOf = async ({ loanNo }: Applied) =>
 
 /** Writes directly, as the application's own role and at the fixture's time. */
 const direct = (sql: string, values: (string | bigint)[]) =>
-  world.database.unitOfWork("test", (work) => work.run(sql, values));
+  society.database.unitOfWork("test", (work) => work.run(sql, values));
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("a change that asks more of the member", () => {
   it("changes nothing until the member agrees, after seeing the figures", async () => {
     const { loan, amendment } = await proposed("CN1");
-    const [sms] = await world.messages();
+    const [sms] = await society.messages();
     expect(sms?.text).toContain("9,000.00");
     expect(sms?.text).toContain("9,405.00");
     const own = (await application("CN1", loan.loanNo)).body;
@@ -130,14 +130,14 @@ describe("a change that asks more of the member", () => {
   it("blocks the approval while it waits; its proposer does not approve it after", async () => {
     const { loan, amendment } = await proposed("CN3");
     const approve = (who: string) =>
-      takeLoanStep(world, tokens[who] ?? "", { loanNo: loan.loanNo, noun: "approval" });
+      takeLoanStep(society, tokens[who] ?? "", { loanNo: loan.loanNo, noun: "approval" });
     expect((await approve("loans-officer")).body).toMatchObject({ reason: "amendment-waits" });
     const around = direct("update loan set state = 'approved' where id = $1", [loan.id]);
     await expect(around).rejects.toMatchObject({ constraint: "loan_amendment_waits" });
     expect((await act("CN3", amendment, "agreement")).status).toBe(201);
-    await world.owner.query("update staff set role = 'loans-officer' where staff_no = 'CLERK'");
+    await society.owner.query("update staff set role = 'loans-officer' where staff_no = 'CLERK'");
     expect((await approve("clerk")).body).toMatchObject({ reason: "loan-amended" });
-    await world.owner.query("update staff set role = 'clerk' where staff_no = 'CLERK'");
+    await society.owner.query("update staff set role = 'clerk' where staff_no = 'CLERK'");
     expect((await approve("loans-officer")).status).toBe(201);
   });
 
@@ -174,8 +174,8 @@ describe("a change that asks more of the member", () => {
     const loan = await apply("CN8");
     const amendment = await propose(loan, 50_000);
     const other = await apply("CN1B");
-    const pledge = { loanNo: other.loanNo, guarantorId: await memberIdOf(world, "CN8") };
-    await world.database.unitOfWork("test", (work) =>
+    const pledge = { loanNo: other.loanNo, guarantorId: await memberIdOf(society, "CN8") };
+    await society.database.unitOfWork("test", (work) =>
       recordGuarantee(work, { ...pledge, amount: shillings(40_000) }),
     );
     const late = await act("CN8", amendment, "agreement");
@@ -195,7 +195,7 @@ describe("a change that asks more of the member", () => {
     expect(reply.status, reply.text).toBe(201);
     const { loanNo } = reply.body as { loanNo: string };
     const loan = (await application("CN6", loanNo)).body as Applied;
-    await world.owner.query(
+    await society.owner.query(
       `update guarantee set state = 'accepted', answered_at = akiba_now(), given_on = akiba_today()
         where loan_id = $1`,
       [loan.id],
@@ -266,9 +266,9 @@ describe("consent cannot be forged", () => {
 
   it("by a clerk for their own loan, under either of their names", async () => {
     const { loan, amendment } = await proposed("CA6");
-    await employ(world, "CA6STAFF", "clerk");
-    tokens["CA6STAFF"] = await signIn(world, "CA6STAFF");
-    await world.owner.query(
+    await employ(society, "CA6STAFF", "clerk");
+    tokens["CA6STAFF"] = await signIn(society, "CA6STAFF");
+    await society.owner.query(
       `update staff set member_id = (select id from member where member_no = 'CA6')
         where staff_no = 'CA6STAFF'`,
     );
@@ -288,9 +288,9 @@ describe("consent cannot be forged", () => {
 
   it("after seven days, whatever code is entered", async () => {
     const { loan, amendment } = await proposed("CA7");
-    world.clock.advance(7 * DAY - 3700);
+    society.clock.advance(7 * DAY - 3700);
     const code = await codeFor(amendment);
-    world.clock.advance(101);
+    society.clock.advance(101);
     for (const answer of [
       await act("clerk", amendment, "consent", { otp: code }),
       await act("CA7", amendment, "agreement"),
@@ -309,13 +309,13 @@ describe("consent cannot be forged", () => {
     ] as const) {
       const { loan, amendment } = await proposed(memberNo);
       const code = await codeFor(amendment);
-      await world.owner.query(`update member set ${change} where member_no = $1`, [memberNo]);
+      await society.owner.query(`update member set ${change} where member_no = $1`, [memberNo]);
       expect(await stateOf(amendment)).toBe("void");
       const consent = await act("clerk", amendment, "consent", { otp: code });
       expect(consent.body).toMatchObject({ reason: "amendment-closed" });
       expect(await amountOf(loan)).toBe(6600);
     }
-    await world.owner.query("update member set membership = 'active' where member_no = 'CA9'");
+    await society.owner.query("update member set membership = 'active' where member_no = 'CA9'");
   });
 
   it("by direct writes to the database, which enforces every rule itself", async () => {
@@ -362,7 +362,7 @@ describe("requests at the same moment", () => {
       Array.from({ length: 10 }, () => act("CR1", amendmentId, "agreement")),
     );
     expect(agreed.filter(({ status }) => status === 201)).toHaveLength(1);
-    const steps = await world.owner.query(
+    const steps = await society.owner.query(
       "select from loan_step where loan_id = $1 and step = 'amended'",
       [loan.id],
     );

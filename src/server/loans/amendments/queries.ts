@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { languages } from "#shared/language.ts";
-import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 const proposalRow = z.object({
   id: z.bigint(),

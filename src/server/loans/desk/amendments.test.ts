@@ -4,28 +4,28 @@ import type { file as fileContract, queue } from "#shared/contract/loans/desk.ts
 import { unhurriedLimits } from "#test/loan-amendments.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { ...unhurriedLimits, documentBurst: 60 } });
+const society = useServedSociety({ limits: { ...unhurriedLimits, documentBurst: 60 } });
 const tokens: Record<string, string> = {};
 const DAY = 86_400;
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "loans-officer"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
 const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  society.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 
 /** A member with an application of 6,600. */
 async function applied(memNo: string): Promise<string> {
-  await enrolWithLogin(world, memNo);
-  await deposit(world, memNo, 50_000);
-  tokens[memNo] = await signIn(world, memNo);
+  await enrolWithLogin(society, memNo);
+  await deposit(society, memNo, 50_000);
+  tokens[memNo] = await signIn(society, memNo);
   const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
   const body = { memNo, category: "Instant", ...figures };
   const reply = await send(memNo, "POST", "/api/v1/instant/register", body);
@@ -71,7 +71,7 @@ describe("an application whose change waits for the member", () => {
     expect(await rowsOf("search=am1&checks=met")).toEqual([]);
     expect(await rowsOf("search=am1&checks=unmet")).toMatchObject([{ loanNo }]);
     const step = { loanNo, noun: "approval", body: {} };
-    const approval = await takeLoanStep(world, tokens["loans-officer"] ?? "", step);
+    const approval = await takeLoanStep(society, tokens["loans-officer"] ?? "", step);
     expect(approval.body).toMatchObject({ reason: "amendment-waits" });
     await answer("AM1", amendment, "decline");
     expect(await rowsOf("search=am1")).toMatchObject([{ checks: { verdict: "met" } }]);
@@ -80,23 +80,23 @@ describe("an application whose change waits for the member", () => {
   it("is no longer marked once the change has expired", async () => {
     const loanNo = await applied("AM2");
     await amend(loanNo, 9000);
-    world.clock.advance(60 * DAY);
-    tokens["loans-officer"] = await signIn(world, "LOANS-OFFICER");
+    society.clock.advance(60 * DAY);
+    tokens["loans-officer"] = await signIn(society, "LOANS-OFFICER");
     expect(await rowsOf("search=am2")).toMatchObject([{ checks: { verdict: "met" } }]);
   });
 });
 
 describe("a change of an application that waits no longer", () => {
   it("stays in the file with its figures, its proposer and its outcome", async () => {
-    tokens["clerk"] = await signIn(world, "CLERK");
+    tokens["clerk"] = await signIn(society, "CLERK");
     const loanNo = await applied("AM3");
     expect((await fileOf(loanNo)).amendments).toEqual([]);
     await answer("AM3", await amend(loanNo, 9000), "decline");
-    world.clock.advance(60);
+    society.clock.advance(60);
     await answer("clerk", await amend(loanNo, 10_000), "withdrawal");
-    world.clock.advance(60);
+    society.clock.advance(60);
     await amend(loanNo, 11_000);
-    world.clock.advance(60);
+    society.clock.advance(60);
     await amend(loanNo, 6000);
     await answer("AM3", await amend(loanNo, 7000), "agreement");
     const { amendments } = await fileOf(loanNo);
@@ -119,9 +119,9 @@ describe("a change of an application that waits no longer", () => {
     const loanNo = await applied("AM4");
     await amend(loanNo, 9000);
     expect((await fileOf(loanNo)).amendments).toEqual([]);
-    world.clock.advance(60 * DAY);
+    society.clock.advance(60 * DAY);
     for (const role of ["clerk", "loans-officer"]) {
-      tokens[role] = await signIn(world, role.toUpperCase());
+      tokens[role] = await signIn(society, role.toUpperCase());
     }
     const [expired] = (await fileOf(loanNo)).amendments;
     expect(expired).toMatchObject({ state: "expired", amount: 9000, by: "" });
@@ -132,10 +132,10 @@ describe("a change of an application that waits no longer", () => {
   it("names the member of staff who entered the member's code", async () => {
     const loanNo = await applied("AM5");
     const amendment = await amend(loanNo, 9000);
-    world.clock.advance(3600);
+    society.clock.advance(3600);
     const path = `/api/v1/loan-amendments/${amendment}`;
     expect((await send("clerk", "POST", `${path}/code`, {})).status).toBe(200);
-    const [sms] = await world.messages();
+    const [sms] = await society.messages();
     const otp = /\b\d{6}\b/.exec(sms?.text ?? "")?.[0];
     expect((await send("clerk", "POST", `${path}/consent`, { otp })).status).toBe(201);
     expect((await fileOf(loanNo)).amendments).toMatchObject([

@@ -1,28 +1,21 @@
 import * as z from "zod/mini";
-import type { CalendarDate } from "#shared/calendar-date.ts";
 import { repaymentWays } from "#shared/contract/loans/desk.ts";
 import { toWireAmount } from "#shared/money.ts";
-import {
-  type ApprovalKind,
-  approvalKind,
-  centsAsText,
-} from "#server/oversight/approvals/approval-kind.ts";
+import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
 import { receivableLoan } from "#server/loans/lending/waiting-receipts.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
+import { storedDate, textCents } from "#server/kernel/platform/row-fields.ts";
 import * as commands from "./commands.ts";
 
 const receipt = z.object({
   loanNo: z.string(),
-  amount: centsAsText,
+  amount: textCents,
   receipt: z.string(),
   way: z.enum(repaymentWays),
-  date: z.pipe(
-    z.string(),
-    z.transform((text) => text as CalendarDate),
-  ),
-  over: centsAsText,
+  date: storedDate,
+  over: textCents,
 });
 
 /** Repayments that one person may not record alone. */

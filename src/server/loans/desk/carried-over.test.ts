@@ -14,28 +14,28 @@ import {
   memberIdOf,
   signIn,
 } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "CO1");
-  await deposit(world, "CO1", 20_000);
-  await lend(world, "CO1", { loanNo: "IL-7", startDate: "2026-03-10" as never });
-  tokens["CO1"] = await signIn(world, "CO1");
+  await foundSociety(society);
+  await enrolWithLogin(society, "CO1");
+  await deposit(society, "CO1", 20_000);
+  await lend(society, "CO1", { loanNo: "IL-7", startDate: "2026-03-10" as never });
+  tokens["CO1"] = await signIn(society, "CO1");
   for (const role of ["clerk", "loans-officer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
 const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  society.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 
 const step = (who: string, noun: string, body: unknown = {}) =>
-  takeLoanStep(world, tokens[who] ?? "", { loanNo: "IL-7", noun, body });
+  takeLoanStep(society, tokens[who] ?? "", { loanNo: "IL-7", noun, body });
 
 async function fileOf(who = "clerk"): Promise<z.infer<typeof file.answer>> {
   const reply = await send(who, "GET", "/api/v1/instant-loans/IL-7/file");
@@ -82,7 +82,7 @@ describe("a loan from before this portal", () => {
     const slip = await step("clerk", "repayments", { ...paid, receipt: "R1" });
     expect(slip.text, "says how a receipt is written").toContain("3 to 30");
     expect((await step("clerk", "repayments", paid)).status).toBe(201);
-    const [told] = await world.messages();
+    const [told] = await society.messages();
     expect(told?.text).toContain("IL-7");
     expect(await fileOf()).toMatchObject({
       outstanding: 3448,
@@ -111,9 +111,9 @@ describe("a loan from before this portal", () => {
   });
 
   it("is listed by its last repayment if settled by other means than the desk", async () => {
-    await lend(world, "CO1", { loanNo: "IL-8", startDate: "2026-03-10" as never });
-    const memberId = await memberIdOf(world, "CO1");
-    await world.database.unitOfWork("test", (work) =>
+    await lend(society, "CO1", { loanNo: "IL-8", startDate: "2026-03-10" as never });
+    const memberId = await memberIdOf(society, "CO1");
+    await society.database.unitOfWork("test", (work) =>
       recordRepayments(work, [
         {
           kind: "loan-repaid-by-check-off",
@@ -129,7 +129,7 @@ describe("a loan from before this portal", () => {
   });
 
   it("does not count as paid out here today if it began today", async () => {
-    await lend(world, "CO1", { loanNo: "IL-9", startDate: "2026-04-14" as never });
+    await lend(society, "CO1", { loanNo: "IL-9", startDate: "2026-04-14" as never });
     expect((await tabOf("running")).rows).toMatchObject([{ loanNo: "IL-9", since: "2026-04-14" }]);
     const today = await send("clerk", "GET", "/api/v1/instant-loans?stage=disbursed-today");
     expect(today.body).toMatchObject({ rows: [] });

@@ -1,14 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { RepaymentWay } from "#shared/contract/loans/desk.ts";
-import {
-  addCents,
-  type Cents,
-  cents,
-  formatMoney,
-  negateCents,
-  ZERO_CENTS,
-} from "#shared/money.ts";
+import { addCents, type Cents, formatMoney, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import { onePersonLimits, recordAlone } from "#server/oversight/approvals/one-person.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { findAccount } from "#server/ledger/journal/accounts.ts";
@@ -30,6 +23,7 @@ import {
 } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { shownRepayment } from "./rules.ts";
 
 interface Move {
@@ -236,7 +230,7 @@ const findRecorded = statement({
     id: z.bigint(),
     taken_by: z.string(),
     entry_id: z.bigint(),
-    amount: z.pipe(z.bigint(), z.transform(cents)),
+    amount: bigCents,
     kind: z.string(),
     value_date: z.string(),
     by: z.string(),

@@ -12,9 +12,9 @@ import {
   signIn,
 } from "#test/people.ts";
 import { reverse } from "#server/ledger/journal/post.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     readsPerMinute: 60_000,
     readBurst: 60_000,
@@ -35,21 +35,21 @@ type Queue = z.infer<typeof queue.answer>;
 type LoanFile = z.infer<typeof fileContract.answer>;
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of members) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 40_000);
-    await deposit(world, memberNo, 10_000);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo);
+    await deposit(society, memberNo, 40_000);
+    await deposit(society, memberNo, 10_000);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
   for (const role of ["clerk", "loans-officer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
 const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  society.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 
 async function applied(memNo: string, amount = 6600): Promise<string> {
   const total = (amount * 1045) / 1000;
@@ -61,7 +61,7 @@ async function applied(memNo: string, amount = 6600): Promise<string> {
 }
 
 const step = (who: string, loanNo: string, noun: string, body: unknown = {}) =>
-  takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body });
+  takeLoanStep(society, tokens[who] ?? "", { loanNo, noun, body });
 
 async function queueOf(query = "", who = "loans-officer"): Promise<Queue> {
   const reply = await send(who, "GET", `/api/v1/instant-loans${query}`);
@@ -85,22 +85,22 @@ async function disbursed(memNo: string, amount = 6600): Promise<string> {
 
 /** Reverses the last deposit, as if it had been posted to the wrong member. */
 async function takeLastDeposit(memberNo: string): Promise<void> {
-  const found = await world.owner.query<{ id: string }>(
+  const found = await society.owner.query<{ id: string }>(
     `select max(l.entry_id) as id from journal_line l join ledger_account a on a.id = l.account_id
       join member m on m.id = a.member_id
       where m.member_no = $1 and a.code = 'member-deposits' and l.amount_cents < 0`,
     [memberNo],
   );
   const id = BigInt(found.rows[0]?.id ?? 0);
-  await world.database.unitOfWork("test", (work) => reverse(work, id));
+  await society.database.unitOfWork("test", (work) => reverse(work, id));
 }
 
 describe("the tabs of the desk", () => {
   it("are counted and summed, each application with deposits, verdict and waiting", async () => {
     const first = await applied("DK1", 6600);
-    world.clock.advance(26 * 3600);
+    society.clock.advance(26 * 3600);
     const second = await applied("DK2", 50_000);
-    world.clock.advance(3600);
+    society.clock.advance(3600);
     const { rows, tabs, next } = await queueOf();
     expect(next).toBe("");
     expect(rows).toMatchObject([
@@ -116,7 +116,9 @@ describe("the tabs of the desk", () => {
 
   it("are sorted by waiting time and amount, and filtered by checks and a search", async () => {
     const third = await applied("DK3", 20_000);
-    await world.owner.query("update member set full_name = 'Otieno 100%' where member_no = 'DK3'");
+    await society.owner.query(
+      "update member set full_name = 'Otieno 100%' where member_no = 'DK3'",
+    );
     const amounts = async (query: string) =>
       (await queueOf(query)).rows.map(({ amount }) => amount);
     expect(await amounts("?order=longest")).toEqual([6600, 50_000, 20_000]);
@@ -151,7 +153,7 @@ describe("the tabs of the desk", () => {
     expect((await send("clerk", "GET", `/api/v1/instant-loans/${loanNo}`)).body).toMatchObject({
       state: "applied",
     });
-    await deposit(world, "DK2", 10_000);
+    await deposit(society, "DK2", 10_000);
     expect((await step("loans-officer", loanNo, "approval")).status).toBe(201);
     await takeLastDeposit("DK2");
     expect((await step("administrator", loanNo, "disbursement")).body).toMatchObject({
@@ -160,7 +162,7 @@ describe("the tabs of the desk", () => {
     expect((await queueOf("?stage=to-disburse")).rows).toMatchObject([
       { loanNo, checks: { rule: "deposits" } },
     ]);
-    await deposit(world, "DK2", 10_000);
+    await deposit(society, "DK2", 10_000);
     expect((await step("administrator", loanNo, "disbursement")).status).toBe(201);
     const today = await queueOf("?stage=disbursed-today");
     expect(today.rows).toMatchObject([{ loanNo, since: "2026-04-15" }]);
@@ -168,7 +170,7 @@ describe("the tabs of the desk", () => {
   });
 
   it("continue after the last row in every order, without gaps or repeats", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `with given as (
           insert into member (member_no, full_name, joined_on)
           select 'PG' || n, 'Page ' || n, '2020-01-01' from generate_series(1, 120) n returning id
@@ -197,7 +199,7 @@ describe("the tabs of the desk", () => {
   });
 
   it("are exported as CSV as shown, formulas made harmless, the access audited", async () => {
-    await world.owner.query(
+    await society.owner.query(
       "update member set full_name = '=HYPERLINK(1)' where member_no = 'DK1'",
     );
     const path = "/api/v1/instant-loan-exports/csv?search=dk1";
@@ -208,14 +210,14 @@ describe("the tabs of the desk", () => {
     expect(reply.text).toContain(",'=HYPERLINK(1),DK1,6600.00,2,");
     expect(reply.text).toContain("Total,,,6600.00");
     const looks = "select from audit_record where action = 'looked' and subject = $1";
-    expect((await world.owner.query(looks, ["instant-loans.export"])).rowCount).toBe(1);
-    await world.owner.query("update member set full_name = 'Member DK1' where member_no = 'DK1'");
+    expect((await society.owner.query(looks, ["instant-loans.export"])).rowCount).toBe(1);
+    await society.owner.query("update member set full_name = 'Member DK1' where member_no = 'DK1'");
   });
 });
 
 describe("an application's file", () => {
   it("shows figures, other loans with their record, deductions and history", async () => {
-    await lend(world, "DK4", {
+    await lend(society, "DK4", {
       loanNo: "OLD-1",
       principal: 12_000,
       months: 4,
@@ -223,7 +225,7 @@ describe("an application's file", () => {
     });
     const before = await applied("DK4", 6600);
     await step("DK4", before, "withdrawal");
-    world.clock.advance(61);
+    society.clock.advance(61);
     const loanNo = await applied("DK4", 6600);
     const found = await fileOf(loanNo);
     expect(found.member).toMatchObject({ memberNo: "DK4", deposits: 50_000, shareCapital: 0 });
@@ -245,10 +247,10 @@ describe("an application's file", () => {
 
   it("shows guarantees given and held, and is an access in the audit log", async () => {
     const [loan] = (await queueOf("?search=dk4")).rows;
-    await world.owner.query(
+    await society.owner.query(
       `insert into guarantee (loan_id, guarantor_id, amount_cents)
         select id, $1, 500000 from loan where loan_no = 'OLD-1'`,
-      [await memberIdOf(world, "DK5")],
+      [await memberIdOf(society, "DK5")],
     );
     const held = await fileOf(loan?.loanNo ?? "");
     expect(held.guaranteesHeld).toMatchObject([{ memberNo: "DK5", amount: 5000 }]);
@@ -259,7 +261,7 @@ describe("an application's file", () => {
     ]);
     expect(given.member).toMatchObject({ deposits: 50_000, freeDeposits: 45_000 });
     const looks = "select from audit_record where action = 'looked' and subject = $1";
-    expect((await world.owner.query(looks, [`loan:${own}`])).rowCount).toBe(1);
+    expect((await society.owner.query(looks, [`loan:${own}`])).rowCount).toBe(1);
     expect((await send("DK5", "GET", `/api/v1/instant-loans/${own}/file`)).status).toBe(403);
     expect((await send("loans-officer", "GET", "/api/v1/instant-loans/NONE-1/file")).status).toBe(
       404,
@@ -276,12 +278,12 @@ describe("an application's file", () => {
     const { rows } = await queueOf("?search=dk5");
     const loanNo = rows[0]?.loanNo ?? "";
     const link = "update staff set member_id = $1 where staff_no = 'LOANS-OFFICER'";
-    await world.owner.query(link, [await memberIdOf(world, "DK5")]);
+    await society.owner.query(link, [await memberIdOf(society, "DK5")]);
     expect(await fileOf(loanNo)).toMatchObject({ isYours: true });
     expect((await step("loans-officer", loanNo, "approval")).body).toMatchObject({
       reason: "own-loan",
     });
-    await world.owner.query(link, [null]);
+    await society.owner.query(link, [null]);
     expect((await step("loans-officer", loanNo, "approval")).status).toBe(201);
     expect(await fileOf(loanNo)).toMatchObject({ youApproved: true });
     expect(await fileOf(loanNo, "administrator")).toMatchObject({ youApproved: false });
@@ -291,12 +293,12 @@ describe("an application's file", () => {
 describe("a repayment at the desk", () => {
   it("debits the account of its channel, on its value date", async () => {
     const loanNo = await disbursed(await freshMember("RP1"));
-    world.clock.advance(86_400);
+    society.clock.advance(86_400);
     const ways = { mpesa: "mobile-money", cash: "cash", bank: "bank" };
     for (const [way, account] of Object.entries(ways)) {
       const paid = { amount: 100, receipt: `WAY-${way}`, way, date: "2026-04-16" };
       expect((await step("clerk", loanNo, "repayments", paid)).status).toBe(201);
-      const posted = await world.owner.query<{ code: string; value_date: string }>(
+      const posted = await society.owner.query<{ code: string; value_date: string }>(
         `select a.code, e.value_date::text from journal_entry e
           join journal_line l on l.entry_id = e.id and l.amount_cents > 0
           join ledger_account a on a.id = l.account_id where e.receipt_no = $1`,
@@ -323,7 +325,7 @@ describe("a repayment at the desk", () => {
     expect((await step("loans-officer", loanNo, "reversals", back)).status).toBe(403);
     const taken = await step("administrator", loanNo, "reversals", back);
     expect(taken.body, taken.text).toEqual({ loanNo, state: "disbursed" });
-    const [told] = await world.messages();
+    const [told] = await society.messages();
     expect(told?.text).toContain("we recorded Ksh 6,897.00");
     expect((told?.text ?? "").length).toBeLessThanOrEqual(160);
     const { repayments, outstanding } = await fileOf(loanNo);
@@ -350,10 +352,10 @@ describe("a repayment at the desk", () => {
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     const posted = "select from journal_entry where kind = 'reversal' and reference_no = $1";
-    expect((await world.owner.query(posted, [loanNo])).rowCount).toBe(1);
+    expect((await society.owner.query(posted, [loanNo])).rowCount).toBe(1);
     await step("clerk", loanNo, "repayments", { amount: 1000, receipt: "ONCE-1" });
     const write = (by: string, recorder: string) =>
-      world.owner.query(
+      society.owner.query(
         `insert into loan_step (loan_id, step, taken_by, reason, reverses, recorded_by)
           select loan_id, 'reversed', $1, 'x', max(id), $2 from loan_step
           where receipt_no = 'ONCE-1' group by loan_id`,
@@ -369,8 +371,8 @@ describe("a repayment at the desk", () => {
 });
 
 async function freshMember(memberNo: string): Promise<string> {
-  await enrolWithLogin(world, memberNo);
-  await deposit(world, memberNo, 50_000);
-  tokens[memberNo] = await signIn(world, memberNo);
+  await enrolWithLogin(society, memberNo);
+  await deposit(society, memberNo, 50_000);
+  tokens[memberNo] = await signIn(society, memberNo);
   return memberNo;
 }

@@ -4,27 +4,27 @@ import type { file as fileContract, queue } from "#shared/contract/loans/desk.ts
 import { reverse } from "#server/ledger/journal/post.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { applicationsPerMinute: 1000, applicationsPerDay: 1000, documentBurst: 60 },
 });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["BW1", "BW2", "GR1", "GR2"]) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 4000);
-    await deposit(world, memberNo, 6000);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo);
+    await deposit(society, memberNo, 4000);
+    await deposit(society, memberNo, 6000);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
-  await employ(world, "LOANS-OFFICER", "loans-officer");
-  tokens["loans-officer"] = await signIn(world, "LOANS-OFFICER");
+  await employ(society, "LOANS-OFFICER", "loans-officer");
+  tokens["loans-officer"] = await signIn(society, "LOANS-OFFICER");
 });
 
 const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  society.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 
 /** Applies for 15,000, of which deposits of 10,000 leave 5,000 uncovered. */
 async function applied(memNo: string): Promise<string> {
@@ -44,7 +44,7 @@ async function accept(memberNo: string, loanNo: string): Promise<void> {
   const { requests } = asked.body as { requests: { id: string; loanNo: string }[] };
   const path = `/api/v1/guarantees/${requests.find((one) => one.loanNo === loanNo)?.id ?? "0"}`;
   expect((await send(memberNo, "POST", `${path}/code`, {})).status).toBe(200);
-  const otp = /\b\d{6}\b/.exec((await world.messages())[0]?.text ?? "")?.[0] ?? "";
+  const otp = /\b\d{6}\b/.exec((await society.messages())[0]?.text ?? "")?.[0] ?? "";
   expect((await send(memberNo, "POST", `${path}/acceptance`, { otp })).status).toBe(201);
 }
 
@@ -60,7 +60,7 @@ async function inQueue(loanNo: string, query = "") {
 }
 
 const approve = (loanNo: string) =>
-  takeLoanStep(world, tokens["loans-officer"] ?? "", { loanNo, noun: "approval" });
+  takeLoanStep(society, tokens["loans-officer"] ?? "", { loanNo, noun: "approval" });
 
 describe("an application that waits for its guarantors", () => {
   it("is marked in the queue and its file until all have accepted", async () => {
@@ -83,13 +83,13 @@ describe("an application that waits for its guarantors", () => {
 
   it("says that deposits are short if every guarantor who was asked declined", async () => {
     const loanNo = await applied("BW2");
-    const found = await world.owner.query<{ id: string }>(
+    const found = await society.owner.query<{ id: string }>(
       `select max(l.entry_id) as id from journal_line l
         join ledger_account a on a.id = l.account_id join member m on m.id = a.member_id
         where m.member_no = 'BW2' and a.code = 'member-deposits'`,
     );
     const entry = BigInt(found.rows[0]?.id ?? 0);
-    await world.database.unitOfWork("test", (work) => reverse(work, entry));
+    await society.database.unitOfWork("test", (work) => reverse(work, entry));
     expect((await inQueue(loanNo))?.checks).toEqual({ verdict: "unmet", rule: "deposits" });
     const { verdict, uncovered, checks } = await fileOf(loanNo);
     expect({ verdict, uncovered }).toEqual({ verdict: "unmet", uncovered: 5000 });

@@ -12,10 +12,10 @@ import {
   raiseOnePersonLimits,
   signIn,
 } from "#test/people.ts";
-import type { Reply } from "#test/served-world.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import type { Reply } from "#test/served-society.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 
 const staff = {
@@ -27,25 +27,25 @@ const staff = {
 } as const;
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const [staffNo, role] of Object.entries(staff)) {
-    await employ(world, staffNo, role);
-    tokens[staffNo] = await signIn(world, staffNo);
+    await employ(society, staffNo, role);
+    tokens[staffNo] = await signIn(society, staffNo);
   }
-  for (const memberNo of ["OP1", "OP2", "OP3", "BORROWER"]) await enrol(world, memberNo);
-  await enrolWithLogin(world, "OWN1");
+  for (const memberNo of ["OP1", "OP2", "OP3", "BORROWER"]) await enrol(society, memberNo);
+  await enrolWithLogin(society, "OWN1");
 });
 
-beforeEach(() => world.owner.query("delete from recorded_alone"));
+beforeEach(() => society.owner.query("delete from recorded_alone"));
 
 const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  society.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 
 let loans = 0;
 /** Lends 60,000 over 6 months, of which 62,700 is owed, and returns the loan's number. */
 async function borrowed(memberNo = "BORROWER", principal = 60_000): Promise<string> {
   const loanNo = `OP-${(loans += 1)}`;
-  await lend(world, memberNo, { loanNo, principal, months: 6 });
+  await lend(society, memberNo, { loanNo, principal, months: 6 });
   return loanNo;
 }
 
@@ -66,7 +66,7 @@ async function waiting(loanNo: string, amount: number, more: object = {}): Promi
   return requestOf(reply);
 }
 
-const approve = (id: string, who = "TREASURER") => approveRequest(world, tokens[who] ?? "", id);
+const approve = (id: string, who = "TREASURER") => approveRequest(society, tokens[who] ?? "", id);
 
 async function requestIn(id: string, who = "TREASURER") {
   const { rows } = (await send(who, "GET", "/api/v1/approvals")).body as {
@@ -87,7 +87,7 @@ async function fileOf(loanNo: string, who = "CLERK") {
 const owedOn = async (loanNo: string) => (await fileOf(loanNo)).outstanding;
 
 async function guarantorsOf(loanNo: string): Promise<string[]> {
-  const found = await world.owner.query<{ state: string }>(
+  const found = await society.owner.query<{ state: string }>(
     "select g.state from guarantee g join loan l on l.id = g.loan_id where l.loan_no = $1",
     [loanNo],
   );
@@ -95,7 +95,7 @@ async function guarantorsOf(loanNo: string): Promise<string[]> {
 }
 
 async function guarantee(loanNo: string, memberNo: string): Promise<void> {
-  await world.owner.query(
+  await society.owner.query(
     `insert into guarantee (loan_id, guarantor_id, amount_cents, state)
       select l.id, m.id, 100000, 'accepted' from loan l, member m
       where l.loan_no = $1 and m.member_no = $2`,
@@ -104,7 +104,7 @@ async function guarantee(loanNo: string, memberNo: string): Promise<void> {
 }
 
 async function isMember(staffNo: string, memberNo: string | null): Promise<void> {
-  await world.owner.query(
+  await society.owner.query(
     `update staff set member_id = (select id from member where member_no = $2)
       where staff_no = $1`,
     [staffNo, memberNo],
@@ -113,10 +113,10 @@ async function isMember(staffNo: string, memberNo: string | null): Promise<void>
 
 /** Pays a loan by check-off, as a file that is posted meanwhile does. */
 async function payByCheckOff(loanNo: string, amount: number): Promise<void> {
-  const memberId = await memberIdOf(world, "BORROWER");
+  const memberId = await memberIdOf(society, "BORROWER");
   const words = { narration: "Check-off", referenceNo: "CO-1" };
   const repaid = { ...words, memberId, loanNo, amount: shillings(amount) };
-  await world.database.unitOfWork("test", (work) =>
+  await society.database.unitOfWork("test", (work) =>
     recordRepayments(work, [{ ...repaid, kind: "loan-repaid-by-check-off" }]),
   );
 }
@@ -143,7 +143,7 @@ describe("a repayment above the amount that one person records alone", () => {
     await approve(id);
     expect(await owedOn(loanNo)).toBe(42_699.99);
     expect(await fileOf(loanNo)).not.toHaveProperty("waiting");
-    const steps = await world.owner.query(
+    const steps = await society.owner.query(
       `select s.taken_by, s.confirmed_by from loan_step s join loan l on l.id = s.loan_id
         where l.loan_no = $1 and s.step = 'repaid'`,
       [loanNo],
@@ -163,7 +163,7 @@ describe("a repayment above the amount that one person records alone", () => {
     expect(await owedOn(loanNo)).toBe(44_700);
     await waiting(loanNo, 3000);
     const other = await borrowed();
-    await world.owner.query("delete from recorded_alone");
+    await society.owner.query("delete from recorded_alone");
     await Promise.all(Array.from({ length: 10 }, () => repay(other, 3000)));
     expect(await owedOn(other)).toBe(44_700);
   });
@@ -176,8 +176,8 @@ describe("a repayment above the amount that one person records alone", () => {
     await waiting(last, 2001);
     expect(requestOf(await repay(last, 2000))).toBe("");
     expect(requestOf(await repay(await borrowed(), 16_000, {}, "CLERK2"))).toBe("");
-    world.clock.advance(86_400);
-    for (const who of Object.keys(staff)) tokens[who] = await signIn(world, who);
+    society.clock.advance(86_400);
+    for (const who of Object.keys(staff)) tokens[who] = await signIn(society, who);
     expect(requestOf(await repay(await borrowed(), 16_000))).toBe("");
   });
 
@@ -209,8 +209,8 @@ describe("a repayment above the amount that one person records alone", () => {
 
   it("frees its receipt when it lapses", async () => {
     await waiting(await borrowed(), 30_000, { receipt: "OPW-3" });
-    world.clock.advance(7 * 86_400);
-    for (const who of Object.keys(staff)) tokens[who] = await signIn(world, who);
+    society.clock.advance(7 * 86_400);
+    for (const who of Object.keys(staff)) tokens[who] = await signIn(society, who);
     await waiting(await borrowed(), 30_000, { receipt: "OPW-3" });
   });
 
@@ -300,7 +300,7 @@ describe("an overpayment", () => {
 describe("the database limits who may record a receipt", () => {
   const step = (loanNo: string, values: Record<string, unknown>) => {
     const columns = Object.keys(values);
-    return world.owner.query(
+    return society.owner.query(
       `insert into loan_step (loan_id, step, receipt_no, ${columns.join(", ")})
         select id, 'repaid', 'OPD-' || nextval('journal_entry_id_seq'),
           ${columns.map((_, at) => `$${at + 2}`).join(", ")}
@@ -337,10 +337,10 @@ describe("the database limits who may record a receipt", () => {
   });
 
   it("and accepts no threshold that lets one person record any sum", async () => {
-    await raiseOnePersonLimits(world);
+    await raiseOnePersonLimits(society);
     for (const column of ["opening_savings", "repayment", "over", "day"]) {
       const more = `update one_person_limit set ${column}_cents = ${column}_cents + 1`;
-      await expect(world.owner.query(more)).rejects.toThrow("one_person_limit");
+      await expect(society.owner.query(more)).rejects.toThrow("one_person_limit");
     }
   });
 });

@@ -88,7 +88,7 @@ function firstUnmet({ assessment: { rules } }: Judged): EligibilityRule | undefi
 }
 
 /** The first unmet rule, or the verdict, in one or two words. */
-function sayVerdict(judged: Judged, badges: LoanDeskWords["badges"]): string {
+function verdictText(judged: Judged, badges: LoanDeskWords["badges"]): string {
   const rule = firstUnmet(judged);
   if (rule !== undefined) return badges[rule];
   if (judged.waitsForMember) return badges.member;
@@ -125,7 +125,7 @@ export function queueTable({ rows, next }: QueuePage, language: Language): State
         row.term_months,
         row.monthly_deduction_cents,
         row.deposits,
-        judged === null ? "" : sayVerdict(judged, badges),
+        judged === null ? "" : verdictText(judged, badges),
         row.applied_on,
         row.waiting_hours,
       ];

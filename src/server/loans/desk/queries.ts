@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type LoanState, loanStates } from "#shared/contract/loans/instant-loans.ts";
 import type { LoanStage, QueueOrder } from "#shared/contract/loans/desk.ts";
-import { cents, ZERO_CENTS } from "#shared/money.ts";
+import { ZERO_CENTS } from "#shared/money.ts";
 import { closedAmendmentsOf } from "#server/loans/lending/amendments.ts";
 import { loanSearch } from "#server/loans/lending/loan-search.ts";
 import { policyById, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
@@ -9,9 +9,9 @@ import { shownLoan } from "#server/loans/lending/shown-loan.ts";
 import { takingBack } from "#server/loans/lending/taking-back.ts";
 import { waitingReceipt } from "#server/loans/lending/waiting-receipts.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay, TIME_ZONE } from "#server/kernel/platform/nairobi.ts";
 import { type Judged, judge, verdictOf } from "./rules.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 /**
  * The loans of each tab; those from before this portal are running or settled, and nothing else.
@@ -45,8 +45,8 @@ const deskColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, l.s
   l.principal_cents, l.total_cents, l.monthly_deduction_cents, l.term_months, l.policy_id,
   l.cover_cents,
   case when l.policy_id is null then l.start_date
-    else (l.applied_at at time zone 'Africa/Nairobi')::date end as applied_on,
-  (moved.at at time zone 'Africa/Nairobi')::date as since,
+    else ${nairobiDay("l.applied_at")} end as applied_on,
+  ${nairobiDay("moved.at")} as since,
   greatest(0, floor(extract(epoch from akiba_now() - moved.at) / 3600))::int as waiting_hours,
   (extract(year from age(akiba_today(), m.joined_on)) * 12
     + extract(month from age(akiba_today(), m.joined_on)))::int as months_of_membership,
@@ -72,7 +72,7 @@ const carriedOver = `left join lateral (
   select coalesce((select max(j.value_date) from ledger_account a
       join journal_line j on j.account_id = a.id and j.amount_cents < 0
     where l.state = 'settled' and a.code = 'loan-receivable' and a.member_id = l.member_id
-      and a.reference = l.loan_no), l.start_date)::timestamp at time zone 'Africa/Nairobi' as at
+      and a.reference = l.loan_no), l.start_date)::timestamp at time zone '${TIME_ZONE}' as at
   where l.policy_id is null) as carried on true`;
 
 const deskJoins = `join member m on m.id = l.member_id ${carriedOver}
@@ -325,7 +325,7 @@ const findHistory = statement({
   name: "loan-desk-history",
   text: `select l.loan_no, l.state, l.principal_cents,
       case when l.policy_id is null then l.start_date
-        else (l.applied_at at time zone 'Africa/Nairobi')::date end as applied_on
+        else ${nairobiDay("l.applied_at")} end as applied_on
     from loan l where l.member_id = $1 and l.id <> $2
     order by l.id desc limit 10`,
   row: z.object({

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 let token = "";
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrol(world, "RO1");
-  for (const loanNo of ["LN-1", "LN-2", "LN-3"]) await lend(world, "RO1", { loanNo });
-  await employ(world, "CLERK", "clerk");
-  token = await signIn(world, "CLERK");
+  await foundSociety(society);
+  await enrol(society, "RO1");
+  for (const loanNo of ["LN-1", "LN-2", "LN-3"]) await lend(society, "RO1", { loanNo });
+  await employ(society, "CLERK", "clerk");
+  token = await signIn(society, "CLERK");
 });
 
 const repay = (loanNo: string, body: object, language = "en-KE") =>
-  world.send("POST", `/api/v1/instant-loans/${loanNo}/repayments`, {
+  society.send("POST", `/api/v1/instant-loans/${loanNo}/repayments`, {
     token,
     body,
     headers: { "accept-language": language },
@@ -23,7 +23,7 @@ const repay = (loanNo: string, body: object, language = "en-KE") =>
 
 async function owedOn(loanNo: string): Promise<number> {
   const path = `/api/v1/instant-loans/${loanNo}/file`;
-  const { body } = await world.send("GET", path, { token });
+  const { body } = await society.send("GET", path, { token });
   return (body as { outstanding: number }).outstanding;
 }
 
@@ -50,13 +50,13 @@ describe("a repayment of more than is owed", () => {
     const taken = await repay("LN-2", { amount: 7000, receipt: "OVER-2", over: 103 });
     expect(taken.body, taken.text).toEqual({ loanNo: "LN-2", state: "settled" });
     expect(await owedOn("LN-2")).toBe(-103);
-    const held = await world.owner.query(
+    const held = await society.owner.query(
       `select balance_cents::int as held from ledger_account
         where code = 'loan-receivable' and reference = 'LN-2' and member_id = $1`,
-      [await memberIdOf(world, "RO1")],
+      [await memberIdOf(society, "RO1")],
     );
     expect(held.rows).toEqual([{ held: -10_300 }]);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("is never accepted unintentionally, however many pay the balance at once", async () => {

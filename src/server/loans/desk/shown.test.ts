@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { shownDigestOf, takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { digestFor } from "#test/shown-steps.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { writesPerMinute: 60_000, writeBurst: 60_000, applicationsPerMinute: 1000 },
 });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["SH1", "SH2", "SH3", "SH4", "SH5"]) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 50_000);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo);
+    await deposit(society, memberNo, 50_000);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
   for (const role of ["clerk", "loans-officer", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
@@ -27,7 +27,7 @@ const tokenOf = (who: string) => tokens[who] ?? "";
 async function applied(memNo: string): Promise<string> {
   const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
   const body = { memNo, category: "Instant", ...figures };
-  const reply = await world.send("POST", "/api/v1/instant/register", {
+  const reply = await society.send("POST", "/api/v1/instant/register", {
     token: tokenOf(memNo),
     body,
   });
@@ -36,17 +36,19 @@ async function applied(memNo: string): Promise<string> {
 }
 
 const step = (who: string, loanNo: string, noun: string, body: object = {}) =>
-  takeLoanStep(world, tokenOf(who), { loanNo, noun, body });
+  takeLoanStep(society, tokenOf(who), { loanNo, noun, body });
 
 async function amend(loanNo: string, body: object) {
-  const found = await world.owner.query<{ id: string }>("select id from loan where loan_no = $1", [
-    loanNo,
-  ]);
+  const found = await society.owner.query<{ id: string }>(
+    "select id from loan where loan_no = $1",
+    [loanNo],
+  );
   const path = `/api/v1/loandetails/${found.rows[0]?.id}`;
-  return world.send("PATCH", path, { token: tokenOf("clerk"), body });
+  return society.send("PATCH", path, { token: tokenOf("clerk"), body });
 }
 
-const shown = (loanNo: string, who = "loans-officer") => shownDigestOf(world, tokenOf(who), loanNo);
+const shown = (loanNo: string, who = "loans-officer") =>
+  shownDigestOf(society, tokenOf(who), loanNo);
 
 describe("a decision on a loan covers what was shown", () => {
   it("is rejected with what changed when the application was amended meanwhile", async () => {
@@ -72,7 +74,7 @@ describe("a decision on a loan covers what was shown", () => {
   it("is rejected when the borrower's deposits changed meanwhile", async () => {
     const loanNo = await applied("SH2");
     const toApprove = await shown(loanNo);
-    await deposit(world, "SH2", 1000);
+    await deposit(society, "SH2", 1000);
     const approval = await step("loans-officer", loanNo, "approval", { shownDigest: toApprove });
     expect(approval.body).toMatchObject({
       reason: "shown-changed",
@@ -80,7 +82,7 @@ describe("a decision on a loan covers what was shown", () => {
     });
     expect((await step("loans-officer", loanNo, "approval")).status).toBe(201);
     const toPay = await shown(loanNo, "administrator");
-    await deposit(world, "SH2", 1000);
+    await deposit(society, "SH2", 1000);
     const payout = await step("administrator", loanNo, "disbursement", { shownDigest: toPay });
     expect(payout.body).toMatchObject({ reason: "shown-changed" });
     expect((await step("administrator", loanNo, "disbursement")).status).toBe(201);
@@ -89,7 +91,7 @@ describe("a decision on a loan covers what was shown", () => {
   it("covers an amendment too, while an earlier client's amendment needs no digest", async () => {
     const loanNo = await applied("SH3");
     const shownDigest = await shown(loanNo, "clerk");
-    await deposit(world, "SH3", 1000);
+    await deposit(society, "SH3", 1000);
     expect((await amend(loanNo, { item: { amount: 5000 }, shownDigest })).body).toMatchObject({
       reason: "shown-changed",
     });
@@ -97,7 +99,7 @@ describe("a decision on a loan covers what was shown", () => {
   });
 
   it("covers a receipt: one recorded meanwhile is shown first", async () => {
-    await lend(world, "SH4", { loanNo: "SH-L4" });
+    await lend(society, "SH4", { loanNo: "SH-L4" });
     const shownDigest = await shown("SH-L4", "clerk");
     const first = { amount: 1000, receipt: "TKSHOWN001", shownDigest };
     expect((await step("clerk", "SH-L4", "repayments", first)).status).toBe(201);
@@ -109,7 +111,7 @@ describe("a decision on a loan covers what was shown", () => {
   });
 
   it("covers a reversal: a receipt recorded again meanwhile is not reversed unseen", async () => {
-    await lend(world, "SH5", { loanNo: "SH-L5" });
+    await lend(society, "SH5", { loanNo: "SH-L5" });
     const receipt = "TKSHOWN005";
     const record = (amount: number) =>
       step("clerk", "SH-L5", "repayments", { amount, receipt, way: "cash" });
@@ -118,7 +120,7 @@ describe("a decision on a loan covers what was shown", () => {
     const digest = async () => {
       const path = "/api/v1/instant-loans/SH-L5/reversals";
       const read = async (at: string) =>
-        (await world.send("GET", at, { token: tokenOf("administrator") })).body;
+        (await society.send("GET", at, { token: tokenOf("administrator") })).body;
       return (await digestFor({ path, body: { receipt } }, read)) ?? "";
     };
     for (const [before, now] of [
@@ -140,7 +142,7 @@ describe("a decision on a loan covers what was shown", () => {
   it("is rejected without a digest, with an empty one and with a garbled one", async () => {
     const loanNo = await applied("SH4");
     const path = `/api/v1/instant-loans/${loanNo}/approval`;
-    const bare = await world.send("POST", path, { token: tokenOf("loans-officer"), body: {} });
+    const bare = await society.send("POST", path, { token: tokenOf("loans-officer"), body: {} });
     expect(bare.status).toBe(422);
     for (const shownDigest of ["", "amount", "amount:x"]) {
       const reply = await step("loans-officer", loanNo, "approval", { shownDigest });
@@ -151,7 +153,7 @@ describe("a decision on a loan covers what was shown", () => {
   it("names the member, the figures, the balance and who registered it", async () => {
     const loanNo = await applied("SH2");
     const path = `/api/v1/instant-loans/${loanNo}/file`;
-    const read = await world.send("GET", path, { token: tokenOf("loans-officer") });
+    const read = await society.send("GET", path, { token: tokenOf("loans-officer") });
     const { shown: facts } = read.body as { shown: unknown };
     expect(facts).toEqual([
       { name: "name", value: "Member SH2" },

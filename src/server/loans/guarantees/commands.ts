@@ -1,7 +1,7 @@
 import { MOST_GUARANTORS } from "#shared/contract/loans/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney } from "#shared/money.ts";
-import { nameInText, tellMember } from "#server/loans/lending/guarantee-news.ts";
+import { nameInText, notifyMember } from "#server/loans/lending/guarantee-news.ts";
 import { lockCover, lockDeposits } from "#server/loans/lending/guarantees.ts";
 import {
   askGuarantor,
@@ -117,10 +117,10 @@ export async function answer(
   work.audit({ action: `guarantee-${to}`, subject, detail });
   const guarantor = { guarantor: nameInText(seen.guarantor), guarantorNo: asked.memberNo };
   const params = { loanNo, amount: formatMoney(amount), ...guarantor };
-  await tellMember(work, seen.borrower_id, `guarantee-${to}`, params, notify);
+  await notifyMember(work, seen.borrower_id, `guarantee-${to}`, params, notify);
   const isCovered = to === "accepted" && before.accepted + amount >= before.needed;
   if (!isCovered || before.accepted >= before.needed) return;
-  await tellMember(work, seen.borrower_id, "guarantee-covered", { loanNo }, notify);
+  await notifyMember(work, seen.borrower_id, "guarantee-covered", { loanNo }, notify);
 }
 
 /** Rejects a pledge above the free deposits; the database enforces that for concurrent answers. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     writesPerMinute: 60_000,
     writeBurst: 60_000,
@@ -19,20 +19,20 @@ const world = useServedWorld({
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const [memberNo, amount] of Object.entries({ B1: 10_000, G1: 8000, G2: 8000, G3: 500 })) {
-    await enrolWithLogin(world, memberNo, { mobile: `+25471200000${memberNo.length}` });
-    await deposit(world, memberNo, amount);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo, { mobile: `+25471200000${memberNo.length}` });
+    await deposit(society, memberNo, amount);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
   for (const role of ["clerk", "loans-officer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
 const send = (who: string, method: string, path: string, body?: unknown, headers = {}) =>
-  world.send(method, path, {
+  society.send(method, path, {
     token: tokens[who] ?? "",
     headers,
     ...(body !== undefined && { body }),
@@ -54,7 +54,7 @@ async function applied(guarantors: Named): Promise<string> {
 }
 
 const step = (who: string, loanNo: string, noun: string, body: unknown = {}) =>
-  takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body });
+  takeLoanStep(society, tokens[who] ?? "", { loanNo, noun, body });
 
 interface Told {
   needsGuarantees: number;
@@ -77,10 +77,10 @@ async function requestId(memberNo: string): Promise<string> {
 }
 
 async function codeFor(memberNo: string, id: string): Promise<string> {
-  world.clock.advance(3600);
+  society.clock.advance(3600);
   const reply = await send(memberNo, "POST", `/api/v1/guarantees/${id}/code`, {});
   expect(reply.status, reply.text).toBe(200);
-  return /\b\d{6}\b/.exec((await world.messages())[0]?.text ?? "")?.[0] ?? "";
+  return /\b\d{6}\b/.exec((await society.messages())[0]?.text ?? "")?.[0] ?? "";
 }
 
 const answerWith = (memberNo: string, id: string, noun: string, otp: string, headers = {}) =>
@@ -94,7 +94,7 @@ async function answer(memberNo: string, noun: "acceptance" | "decline") {
 const other = (otp: string) => (otp === "000000" ? "000001" : "000000");
 
 const texts = async (pattern: RegExp) =>
-  (await world.messages()).filter(({ text, to }) => pattern.test(text) && to.startsWith("+"));
+  (await society.messages()).filter(({ text, to }) => pattern.test(text) && to.startsWith("+"));
 
 describe("a loan above one's own deposits", () => {
   it("needs guarantors for the part that the deposits do not cover", async () => {
@@ -119,7 +119,7 @@ describe("a loan above one's own deposits", () => {
     ]);
     expect(await texts(/Member B1 asks you to guarantee Ksh 3,000.00/)).toHaveLength(1);
     const mailed = "select from outbox_message where channel = 'email' and recipient = $1";
-    expect((await world.owner.query(mailed, ["g1@example.com"])).rowCount).toBe(1);
+    expect((await society.owner.query(mailed, ["g1@example.com"])).rowCount).toBe(1);
     expect(await application("B1", loanNo)).toMatchObject({
       needsGuarantees: 5000,
       guaranteed: 0,
@@ -228,9 +228,9 @@ describe("a loan above one's own deposits", () => {
 
 describe("naming a guarantor", () => {
   it("is rejected beside its field, before anything is stored", async () => {
-    const member = await memberIdOf(world, "G3");
+    const member = await memberIdOf(society, "G3");
     const link = "update staff set member_id = $1 where staff_no = 'CLERK'";
-    await world.owner.query(link, [member]);
+    await society.owner.query(link, [member]);
     const reply = await apply([
       { memberNo: "NOBODY", amount: 5000 },
       { memberNo: "B1", amount: 5000 },
@@ -239,7 +239,7 @@ describe("naming a guarantor", () => {
       { memberNo: "LOANS-OFFICER", amount: 1000 },
       { memberNo: "G3", amount: 1000 },
     ]);
-    await world.owner.query(link, [null]);
+    await society.owner.query(link, [null]);
     const { errors } = reply.body as { errors: { field: string; message: string }[] };
     const fields = errors.map(({ field }) => field.replace("guarantors.", "")).toSorted();
     expect(fields).toEqual([
@@ -252,16 +252,18 @@ describe("naming a guarantor", () => {
       "5.memberNo",
     ]);
     expect((await send("B1", "GET", "/api/v1/instant-loans/INS-2026-9999")).status).toBe(404);
-    expect((await world.owner.query("select from loan where state = 'applied'")).rowCount).toBe(0);
+    expect((await society.owner.query("select from loan where state = 'applied'")).rowCount).toBe(
+      0,
+    );
   });
 
   it("reveals no figures of a member, and limits guesses of numbers", async () => {
     const poor = await apply([{ memberNo: "G3", amount: 5000 }]);
     expect(poor.status).toBe(201);
     const { loanNo } = poor.body as { loanNo: string };
-    const inNobodysPlace = (memberNo: string) =>
+    const withoutRole = (memberNo: string) =>
       step("B1", loanNo, "guarantees", { memberNo, amount: 1000, replaces: "999999" });
-    expect((await inNobodysPlace("G1")).text).toBe((await inNobodysPlace("NOBODY")).text);
+    expect((await withoutRole("G1")).text).toBe((await withoutRole("NOBODY")).text);
     const seen = [];
     for (let index = 0; index < 40; index += 1) {
       const body = { memberNo: `NOBODY${index}`, amount: 5000 };
@@ -270,7 +272,7 @@ describe("naming a guarantor", () => {
     }
     expect(seen.at(-1)).toBe(429);
     expect(seen.filter((status) => status === 422).length).toBeLessThan(40);
-    world.clock.advance(86_400);
+    society.clock.advance(86_400);
     await step("B1", loanNo, "withdrawal");
   });
 });
@@ -318,9 +320,9 @@ describe("an answer", () => {
     expect((await answerWith("G1", id, "acceptance", stale)).body).toMatchObject({
       reason: "otp-refused",
     });
-    world.clock.advance(3600);
-    await world.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo: "G1" } });
-    const reset = /\b\d{6}\b/.exec((await world.messages())[0]?.text ?? "")?.[0] ?? "";
+    society.clock.advance(3600);
+    await society.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo: "G1" } });
+    const reset = /\b\d{6}\b/.exec((await society.messages())[0]?.text ?? "")?.[0] ?? "";
     expect((await answerWith("G1", id, "acceptance", reset)).body).toMatchObject({
       reason: "otp-refused",
     });

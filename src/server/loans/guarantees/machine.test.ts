@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quoteLoan, specifiedPrice } from "#shared/instant-loan.ts";
+import { quoteLoan } from "#shared/instant-loan.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents, shillings } from "#shared/money.ts";
 import * as loans from "#server/loans/instant-loans/commands.ts";
@@ -10,11 +10,12 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { amendWithConsent } from "#test/loan-amendments.ts";
+import { specifiedPrice } from "#test/loan-price.ts";
 import { deposit, enrol } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import * as commands from "./commands.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const limits = {
   ...limitDefaults,
   applicationsPerMinute: 1e6,
@@ -149,7 +150,7 @@ interface NewestLoan {
 }
 
 async function newest(cast: Cast): Promise<NewestLoan | undefined> {
-  const found = await world.owner.query<NewestLoan>(
+  const found = await society.owner.query<NewestLoan>(
     `select l.id, l.loan_no, l.state, (l.principal_cents / 100)::int as principal
       from loan l join member m on m.id = l.member_id
       where m.member_no = $1 order by l.id desc limit 1`,
@@ -159,7 +160,7 @@ async function newest(cast: Cast): Promise<NewestLoan | undefined> {
 }
 
 async function guaranteesNow(loanId: string) {
-  const found = await world.owner.query<{ member_no: string; state: State; amount: number }>(
+  const found = await society.owner.query<{ member_no: string; state: State; amount: number }>(
     `select m.member_no, g.state, (g.amount_cents / 100)::int as amount
       from guarantee g join member m on m.id = g.guarantor_id
       where g.loan_id = $1 and g.state <> 'cancelled' order by m.member_no`,
@@ -169,7 +170,7 @@ async function guaranteesNow(loanId: string) {
 }
 
 async function idOf(loanId: string, memberNo: string, open: boolean): Promise<bigint> {
-  const found = await world.owner.query<{ id: string }>(
+  const found = await society.owner.query<{ id: string }>(
     `select g.id from guarantee g join member m on m.id = g.guarantor_id
       where g.loan_id = $1 and m.member_no = $2 and g.state <> 'cancelled'
         and (not $3 or not exists (select from guarantee r where r.replaces_id = g.id))
@@ -301,24 +302,24 @@ const sequences = fc
 
 async function enrolCast(number: number): Promise<Cast> {
   const borrower = `GB${number}` as MemberNo;
-  await enrol(world, borrower);
-  await deposit(world, borrower, 10_000);
+  await enrol(society, borrower);
+  await deposit(society, borrower, 10_000);
   const guarantors: MemberNo[] = [];
   for (const [index, capacity] of CAPACITY.entries()) {
     const memberNo = `GG${number}-${index}` as MemberNo;
-    await enrol(world, memberNo);
-    await deposit(world, memberNo, capacity);
+    await enrol(society, memberNo);
+    await deposit(society, memberNo, capacity);
     guarantors.push(memberNo);
   }
   return { borrower, guarantors };
 }
 
 async function takeStep(cast: Cast, model: Model | null, next: Command): Promise<Model | null> {
-  world.clock.advance(61);
+  society.clock.advance(61);
   const none = { id: "0", loan_no: "INS-0", state: "", principal: 1000 };
   const loan = (await newest(cast)) ?? none;
   const expected = after(model, next);
-  const outcome = await world.database
+  const outcome = await society.database
     .unitOfWork(`staff:${cast.borrower}`, (work) => carryOut(work, cast, loan, next))
     .catch((error: unknown) => error);
   if (outcome instanceof Error && !(outcome instanceof Problem)) throw outcome;
@@ -355,6 +356,6 @@ describe("any sequence of commands", () => {
     expect(seen).toContain("disbursed accepted");
     expect(seen).toContain("settled released");
     expect(seen).toContain("applied declined");
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { loanStates } from "#shared/contract/loans/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { addCents, type Cents, cents } from "#shared/money.ts";
+import { addCents, type Cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { freeDeposits } from "#server/loans/lending/guarantees.ts";
 import { accountOfLoan, uncoveredInstalments } from "#server/loans/lending/instalments-due.ts";
-import { standingOf } from "#server/members/membership/standing.ts";
+import { memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 
 const requestRow = z.object({
   id: z.bigint(),
@@ -30,7 +30,7 @@ export type RequestRow = z.infer<typeof requestRow>;
 
 const findRequests = statement({
   name: "guarantee-requests",
-  text: `select g.id, (g.asked_at at time zone 'Africa/Nairobi')::date as asked_on,
+  text: `select g.id, ${nairobiDay("g.asked_at")} as asked_on,
       b.full_name as borrower, b.member_no as borrower_no, l.loan_no, l.purpose,
       l.principal_cents, l.fee_cents, l.total_cents, l.term_months, l.monthly_deduction_cents,
       g.amount_cents
@@ -84,7 +84,7 @@ const findStanding = statement({
 });
 
 /** The loans a member guarantees, with how each is being repaid. */
-export function standingOfGuarantor(
+export function guaranteedLoansOf(
   snapshot: Snapshot,
   { memberNo }: MemberScope,
 ): Promise<StandingRow[]> {
@@ -108,7 +108,7 @@ export async function capacityOfScope(
   snapshot: Snapshot,
   { memberNo }: MemberScope,
 ): Promise<Capacity> {
-  const standing = await standingOf(snapshot, memberNo);
+  const standing = await memberSummaryOf(snapshot, memberNo);
   if (standing === null) throw new Problem("no-such-member");
   return capacityOf(snapshot, standing.memberId);
 }

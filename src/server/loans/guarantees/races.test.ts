@@ -3,10 +3,10 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrol, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { answer } from "./commands.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     writesPerMinute: 60_000,
     writeBurst: 60_000,
@@ -21,22 +21,22 @@ const tokens: Record<string, string> = {};
 const borrowers = Array.from({ length: 50 }, (_, index) => `RB${index}`);
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "RG");
-  await deposit(world, "RG", 10_000);
-  await enrolWithLogin(world, "RH");
-  await deposit(world, "RH", 10_000);
-  tokens["RG"] = await signIn(world, "RG");
-  for (const memberNo of borrowers) await enrol(world, memberNo);
-  await enrolWithLogin(world, "RB");
-  tokens["RB"] = await signIn(world, "RB");
-  await employ(world, "LOANS-OFFICER", "loans-officer");
-  tokens["loans-officer"] = await signIn(world, "LOANS-OFFICER");
+  await foundSociety(society);
+  await enrolWithLogin(society, "RG");
+  await deposit(society, "RG", 10_000);
+  await enrolWithLogin(society, "RH");
+  await deposit(society, "RH", 10_000);
+  tokens["RG"] = await signIn(society, "RG");
+  for (const memberNo of borrowers) await enrol(society, memberNo);
+  await enrolWithLogin(society, "RB");
+  tokens["RB"] = await signIn(society, "RB");
+  await employ(society, "LOANS-OFFICER", "loans-officer");
+  tokens["loans-officer"] = await signIn(society, "LOANS-OFFICER");
 });
 
 /** Creates an application of 1,000 that asks a guarantor for all of it. */
 async function planted(memberNo: string, guarantor: string): Promise<bigint> {
-  const found = await world.owner.query<{ id: string }>(
+  const found = await society.owner.query<{ id: string }>(
     `with written as (
         insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
           total_cents, monthly_deduction_cents, term_months, state, policy_id, cover_cents)
@@ -53,7 +53,7 @@ async function planted(memberNo: string, guarantor: string): Promise<bigint> {
 }
 
 const accept = (id: bigint, memberNo = "RG") =>
-  world.database
+  society.database
     .unitOfWork("test", (work) =>
       answer(work, { id, memberNo: memberNo as MemberNo }, "accepted", () => {}),
     )
@@ -64,10 +64,10 @@ const accept = (id: bigint, memberNo = "RG") =>
     });
 
 const send = (who: string, path: string, body: unknown) =>
-  world.send("POST", path, { token: tokens[who] ?? "", body });
+  society.send("POST", path, { token: tokens[who] ?? "", body });
 
 async function oneNumber(sql: string, values: unknown[] = []): Promise<number> {
-  const found = await world.owner.query<{ n: number }>(sql, values);
+  const found = await society.owner.query<{ n: number }>(sql, values);
   return found.rows[0]?.n ?? -1;
 }
 
@@ -91,39 +91,41 @@ describe("requests at once", () => {
   it("are rejected by the database too, on a direct write", async () => {
     const over = `update guarantee set state = 'accepted' where id =
       (select min(id) from guarantee where state = 'asked')`;
-    await expect(world.owner.query(over)).rejects.toMatchObject({
+    await expect(society.owner.query(over)).rejects.toMatchObject({
       constraint: "guarantee_capacity",
     });
     const more = "update guarantee set amount_cents = 1 where state = 'accepted'";
-    await expect(world.owner.query(more)).rejects.toMatchObject({ constraint: "guarantee_terms" });
+    await expect(society.owner.query(more)).rejects.toMatchObject({
+      constraint: "guarantee_terms",
+    });
     const back = "update guarantee set state = 'asked' where state = 'accepted'";
-    await expect(world.owner.query(back)).rejects.toMatchObject({ constraint: "guarantee_life" });
+    await expect(society.owner.query(back)).rejects.toMatchObject({ constraint: "guarantee_life" });
     const early = `update loan set state = 'approved' where id =
       (select min(loan_id) from guarantee where state = 'asked')`;
-    await expect(world.owner.query(early)).rejects.toMatchObject({ constraint: "loan_cover" });
+    await expect(society.owner.query(early)).rejects.toMatchObject({ constraint: "loan_cover" });
     const other = `update loan set principal_cents = 90000, total_cents = 90000 where id =
       (select min(loan_id) from guarantee where state = 'asked')`;
-    await expect(world.owner.query(other)).rejects.toMatchObject({
+    await expect(society.owner.query(other)).rejects.toMatchObject({
       constraint: "loan_terms_frozen",
     });
     const leave = `update loan set state = 'withdrawn' where id =
       (select min(loan_id) from guarantee where state = 'asked')`;
-    await expect(world.owner.query(leave)).rejects.toMatchObject({
+    await expect(society.owner.query(leave)).rejects.toMatchObject({
       constraint: "loan_guarantees_agree",
     });
     const own = `insert into guarantee (loan_id, guarantor_id, amount_cents)
       select id, member_id, 1 from loan limit 1`;
-    await expect(world.owner.query(own)).rejects.toMatchObject({
+    await expect(society.owner.query(own)).rejects.toMatchObject({
       constraint: "guarantee_own_loan",
     });
   });
 
   it("are found by their loan with an index, including those called off", async () => {
     // The plan for a table too large for a full scan.
-    await world.owner.query("set enable_seqscan = off");
+    await society.owner.query("set enable_seqscan = off");
     const asked = "explain select from guarantee where loan_id = 1";
-    const plan = await world.owner.query<{ "QUERY PLAN": string }>(asked);
-    await world.owner.query("reset enable_seqscan");
+    const plan = await society.owner.query<{ "QUERY PLAN": string }>(asked);
+    await society.owner.query("reset enable_seqscan");
     expect(plan.rows.map((row) => row["QUERY PLAN"]).join(" ")).toMatch(
       /Index .*guarantee_of_loan/,
     );
@@ -131,9 +133,9 @@ describe("requests at once", () => {
 
   it("of two hundred guesses of a code, five are compared", async () => {
     const id = await planted("RB", "RH");
-    tokens["RH"] = await signIn(world, "RH");
+    tokens["RH"] = await signIn(society, "RH");
     expect((await send("RH", `/api/v1/guarantees/${id}/code`, {})).status).toBe(200);
-    const right = /\b\d{6}\b/.exec((await world.messages())[0]?.text ?? "")?.[0];
+    const right = /\b\d{6}\b/.exec((await society.messages())[0]?.text ?? "")?.[0];
     const otp = right === "000000" ? "000001" : "000000";
     const path = `/api/v1/guarantees/${id}/acceptance`;
     await Promise.all(Array.from({ length: 200 }, () => send("RH", path, { otp })));
@@ -146,9 +148,9 @@ describe("requests at once", () => {
   it("fifty uses of one code are one acceptance", async () => {
     const id = await oneNumber("select max(id)::int as n from guarantee");
     // The wrong guesses of a day count until the next.
-    world.clock.advance(86_400);
+    society.clock.advance(86_400);
     await send("RH", `/api/v1/guarantees/${id}/code`, {});
-    const otp = /\b\d{6}\b/.exec((await world.messages())[0]?.text ?? "")?.[0];
+    const otp = /\b\d{6}\b/.exec((await society.messages())[0]?.text ?? "")?.[0];
     const path = `/api/v1/guarantees/${id}/acceptance`;
     const replies = await Promise.all(Array.from({ length: 50 }, () => send("RH", path, { otp })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -171,7 +173,7 @@ describe("requests at once", () => {
         [loanNo],
       );
       const [approval, outcome] = await Promise.all([
-        takeLoanStep(world, tokens["loans-officer"] ?? "", { loanNo, noun: "approval" }),
+        takeLoanStep(society, tokens["loans-officer"] ?? "", { loanNo, noun: "approval" }),
         accept(BigInt(renewed), "RH"),
       ]);
       expect([201, 409], `round ${round}`).toContain(approval.status);

@@ -22,7 +22,7 @@ export function guaranteeRoutes(options: GuaranteeOptions): Mounted[] {
       presentGuarantees({
         capacity: await queries.capacityOfScope(snapshot, scope),
         requests: await queries.requestsTo(snapshot, scope),
-        standing: await queries.standingOfGuarantor(snapshot, scope),
+        standing: await queries.guaranteedLoansOf(snapshot, scope),
       }),
     ),
     mountWrite(contract.nameGuarantor, {

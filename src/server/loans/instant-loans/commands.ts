@@ -5,7 +5,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
 import { addCents, type Cents, cents, formatMoney } from "#shared/money.ts";
 import { openAmendmentOf } from "#server/loans/lending/amendments.ts";
-import { judgedAgain, lockedApplicant, sayHindrance } from "#server/loans/lending/applicants.ts";
+import { judgedAgain, lockedApplicant, hindranceText } from "#server/loans/lending/applicants.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
 import { repeatedApplication, writeApplication } from "#server/loans/lending/applications.ts";
 import {
@@ -106,7 +106,7 @@ async function judge(
   const assessment = assess(policy, applicant, amount, pledged);
   if (!assessment.eligible) {
     work.audit({ action: "loan-refused", subject: `member:${memberNo}` });
-    const reason = sayHindrance(given.language, assessment);
+    const reason = hindranceText(given.language, assessment);
     return new Problem("not-eligible", { values: { reason } });
   }
   const cover = assessment.uncovered;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { quoteLoan, specifiedPrice } from "#shared/instant-loan.ts";
+import { quoteLoan } from "#shared/instant-loan.ts";
 import { type Cents, cents, shillings, toWireAmount } from "#shared/money.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
@@ -11,6 +11,7 @@ import { recordGuarantee } from "#server/loans/lending/guarantees.ts";
 import { policyInForce } from "#server/loans/lending/loan-policy.ts";
 import { recordRepayments, registerDisbursedLoan } from "#server/loans/lending/loans.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { specifiedPrice } from "#test/loan-price.ts";
 import {
   deposit,
   employ,
@@ -21,23 +22,25 @@ import {
   memberIdOf,
   signIn,
 } from "#test/people.ts";
-import { statusesOf, useServedWorld } from "#test/served-world.ts";
+import { statusesOf, useServedSociety } from "#test/served-society.ts";
 import { applicantOf } from "#server/loans/lending/applicants.ts";
 
-const world = useServedWorld({ limits: { applicationsPerMinute: 100, applicationsPerDay: 100 } });
+const society = useServedSociety({
+  limits: { applicationsPerMinute: 100, applicationsPerDay: 100 },
+});
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["DO1", "DO2"]) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 50_000);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo);
+    await deposit(society, memberNo, 50_000);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
-  for (const memberNo of ["DP1", "DP2", "DP3"]) await enrol(world, memberNo);
+  for (const memberNo of ["DP1", "DP2", "DP3"]) await enrol(society, memberNo);
   for (const role of ["loans-officer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
   const inForce = (await send("administrator", "GET", "/instant-loans/policy")).body as object;
   const policy = { ...inForce, effectiveFrom: "2026-04-14", openApplications: 3 };
@@ -45,7 +48,7 @@ beforeAll(async () => {
 });
 
 const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, `/api/v1${path}`, {
+  society.send(method, `/api/v1${path}`, {
     token: tokens[who] ?? "",
     ...(body !== undefined && { body }),
   });
@@ -74,29 +77,29 @@ it("lends against the same deposits once, however many applications come at once
 
 it("enforces that in the database too, whatever a command has read", async () => {
   // Another rule would reject this first: a larger loan needs its member's consent.
-  await world.owner.query("alter table loan disable trigger loan_consent");
-  const held = world.owner.query(
+  await society.owner.query("alter table loan disable trigger loan_consent");
+  const held = society.owner.query(
     `update loan set principal_cents = principal_cents + 1400000,
         total_cents = total_cents + 1400000
       where member_id = $1 and state = 'applied'`,
-    [await memberIdOf(world, "DO1")],
+    [await memberIdOf(society, "DO1")],
   );
   await expect(held).rejects.toMatchObject({ constraint: "loan_deposits_once" });
-  await world.owner.query("alter table loan enable trigger loan_consent");
+  await society.owner.query("alter table loan enable trigger loan_consent");
 });
 
 it("does not let deposits that secure the member's own loan secure another's", async () => {
-  await lend(world, "DO2", { loanNo: "LN-O2", principal: 30_000 });
-  await lend(world, "DP1", { loanNo: "LN-P1" });
-  const { rows } = await world.owner.query<{ id: string }>(
+  await lend(society, "DO2", { loanNo: "LN-O2", principal: 30_000 });
+  await lend(society, "DP1", { loanNo: "LN-P1" });
+  const { rows } = await society.owner.query<{ id: string }>(
     `insert into guarantee (loan_id, guarantor_id, amount_cents, state, asked_at)
       select l.id, $1, 2000000, 'asked', akiba_now() from loan l where loan_no = 'LN-P1'
       returning id`,
-    [await memberIdOf(world, "DO2")],
+    [await memberIdOf(society, "DO2")],
   );
   const { body } = await send("DO2", "GET", "/members/DO2/guarantees");
   expect(body).toMatchObject({ deposits: 50_000, pledged: 0, securing: 31_350, free: 18_650 });
-  const accepted = world.owner.query("update guarantee set state = 'accepted' where id = $1", [
+  const accepted = society.owner.query("update guarantee set state = 'accepted' where id = $1", [
     rows[0]?.id,
   ]);
   await expect(accepted).rejects.toMatchObject({ constraint: "guarantee_capacity" });
@@ -107,7 +110,7 @@ it.each([
   ["sw", "amana 50,000.00 toa 0.00 ulizodhamini, mara 1, toa 31,350.00 unazodaiwa bila"],
 ])("names the rule with its figures in %s", async (language, words) => {
   const eligibility = "/api/v1/members/DO2/instant-loans/eligibility?amount=5000";
-  const reply = await world.send("GET", eligibility, {
+  const reply = await society.send("GET", eligibility, {
     token: tokens["DO2"] ?? "",
     headers: { "accept-language": language },
   });
@@ -128,7 +131,7 @@ interface Drawn {
 
 /** Gives DP2 these deposits, pledges and loans. */
 async function arrange(work: UnitOfWork, { deposits, pledged, loans }: Drawn): Promise<void> {
-  const memberId = await memberIdOf(world, "DP2");
+  const memberId = await memberIdOf(society, "DP2");
   if (deposits > 0n) {
     const lines = [
       debit(societyAccount("mobile-money"), cents(deposits)),
@@ -143,7 +146,7 @@ async function arrange(work: UnitOfWork, { deposits, pledged, loans }: Drawn): P
     await registerDisbursedLoan(work, { ...lent, loanNo, quote });
     const amount = cents((quote.total * BigInt(repaid)) / 1000n);
     const entry = { kind: "loan-repaid-in-cash", memberId, loanNo, amount } as const;
-    const guarantorId = await memberIdOf(world, "DP3");
+    const guarantorId = await memberIdOf(society, "DP3");
     if (covered > 0n) {
       await recordGuarantee(work, { loanNo, guarantorId, amount: cents(covered) });
     }
@@ -183,7 +186,7 @@ it("lends exactly what an independent calculation allows", async () => {
     fc.asyncProperty(drawn, async (given) => {
       const undone = new Error("undone");
       let found: { most: bigint; expected: bigint } | undefined;
-      const tried = world.database.unitOfWork("test", async (work) => {
+      const tried = society.database.unitOfWork("test", async (work) => {
         await arrange(work, given);
         const policy = await policyInForce(work);
         const standing = await applicantOf(work, "DP2" as MemberNo);

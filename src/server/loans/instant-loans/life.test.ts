@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
 import { employ, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     writesPerMinute: 60_000,
     writeBurst: 60_000,
@@ -15,9 +15,9 @@ const world = useServedWorld({
   },
 });
 const tokens: Record<string, string> = {};
-const { send, applied, step } = loanCalls(world, tokens);
+const { send, applied, step } = loanCalls(society, tokens);
 
-beforeAll(() => foundLoanOffice(world, tokens, ["LF1", "LF2", "LF3"]));
+beforeAll(() => foundLoanOffice(society, tokens, ["LF1", "LF2", "LF3"]));
 
 const application = (who: string, loanNo: string) =>
   send(who, "GET", `/api/v1/instant-loans/${loanNo}`);
@@ -38,7 +38,7 @@ describe("the life of an instant loan", () => {
     expect((await step("clerk", loanNo, "repayments", rest)).body).toMatchObject({
       state: "settled",
     });
-    const texts = (await world.messages()).map(({ text }) => text).toReversed();
+    const texts = (await society.messages()).map(({ text }) => text).toReversed();
     expect(
       texts.map((text) => /received your|approved|on its way|Balance|paid off/.exec(text)?.[0]),
     ).toEqual(["received your", "approved", "on its way", "Balance", "paid off"]);
@@ -56,7 +56,7 @@ describe("the life of an instant loan", () => {
     ]);
     const page = await send("LF1", "GET", `/api/v1/members/LF1/loans/${loanNo}`);
     expect(page.body).toMatchObject({ state: "settled", paid: 6897, outstanding: 0 });
-    const trail = await world.owner.query(
+    const trail = await society.owner.query(
       "select from audit_record where subject = $1 and action like 'loan-step-%'",
       [`loan:${loanNo}`],
     );
@@ -123,7 +123,7 @@ describe("two people", () => {
     const loanNo = await applied("LF2");
     await step("loans-officer", loanNo, "approval");
     const write = (by: string, approver: string | null) =>
-      world.owner.query(
+      society.owner.query(
         `insert into loan_step (loan_id, step, taken_by, approved_by)
           select id, 'disbursed', $2, $3 from loan where loan_no = $1`,
         [loanNo, by, approver],
@@ -135,30 +135,30 @@ describe("two people", () => {
       constraint: "loan_step_approved",
     });
     await expect(write("staff:LOANS-OFFICER", null)).rejects.toMatchObject({ code: "23514" });
-    await expect(world.owner.query("update loan_step set taken_by = 'x'")).rejects.toMatchObject({
+    await expect(society.owner.query("update loan_step set taken_by = 'x'")).rejects.toMatchObject({
       code: "23001",
     });
     await expect(
-      world.owner.query("update loan set state = 'applied' where loan_no = $1", [loanNo]),
+      society.owner.query("update loan set state = 'applied' where loan_no = $1", [loanNo]),
     ).rejects.toMatchObject({ constraint: "loan_life" });
   });
 
   it("are required even if one role may do both, and never decide on their own loan", async () => {
-    await world.owner.query(
+    await society.owner.query(
       "update staff set role = 'administrator' where staff_no = 'LOANS-OFFICER'",
     );
     const [loanNo] = await numbersOf("LF2");
     expect((await step("loans-officer", loanNo ?? "", "disbursement")).body).toMatchObject({
       reason: "two-people",
     });
-    const member = await memberIdOf(world, "LF2");
+    const member = await memberIdOf(society, "LF2");
     const link = "update staff set member_id = $1 where staff_no = 'ADMINISTRATOR'";
-    await world.owner.query(link, [member]);
+    await society.owner.query(link, [member]);
     expect((await step("administrator", loanNo ?? "", "disbursement")).body).toMatchObject({
       reason: "own-loan",
     });
-    await world.owner.query(link, [null]);
-    await world.owner.query(
+    await society.owner.query(link, [null]);
+    await society.owner.query(
       "update staff set role = 'loans-officer' where staff_no = 'LOANS-OFFICER'",
     );
     expect((await step("administrator", loanNo ?? "", "disbursement")).status).toBe(201);
@@ -166,7 +166,7 @@ describe("two people", () => {
 });
 
 async function numbersOf(memberNo: string): Promise<string[]> {
-  const found = await world.owner.query<{ loan_no: string }>(
+  const found = await society.owner.query<{ loan_no: string }>(
     `select loan_no from loan l join member m on m.id = l.member_id where m.member_no = $1`,
     [memberNo],
   );
@@ -175,14 +175,14 @@ async function numbersOf(memberNo: string): Promise<string[]> {
 
 describe("the person who amended a loan", () => {
   it("does not approve it, whatever their role later", async () => {
-    await employ(world, "AMENDER", "clerk");
-    tokens["amender"] = await signIn(world, "AMENDER");
+    await employ(society, "AMENDER", "clerk");
+    tokens["amender"] = await signIn(society, "AMENDER");
     const loanNo = await applied("LF1");
     const { id } = (await application("amender", loanNo)).body as { id: string };
     const body = { item: { amount: 6000 } };
     const amended = await send("amender", "PATCH", `/api/v1/loandetails/${id}`, body);
     expect(amended.status, amended.text).toBe(200);
-    await world.owner.query("update staff set role = 'loans-officer' where staff_no = 'AMENDER'");
+    await society.owner.query("update staff set role = 'loans-officer' where staff_no = 'AMENDER'");
     const own = await step("amender", loanNo, "approval");
     expect(own.status).toBe(403);
     expect(own.body).toMatchObject({ reason: "loan-amended" });
@@ -192,17 +192,17 @@ describe("the person who amended a loan", () => {
   });
 
   it("is recognised by the database as a person, under either name", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `update staff set member_id = (select id from member where member_no = 'LF2')
         where staff_no = 'AMENDER'`,
     );
     const write = (name: string, by: string) =>
-      world.owner.query(
+      society.owner.query(
         `insert into loan_step (loan_id, step, taken_by)
           select id, $1, $2 from loan where loan_no = 'LN-AMENDED'`,
         [name, by],
       );
-    await world.owner.query(
+    await society.owner.query(
       `insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
           total_cents, monthly_deduction_cents, term_months, state)
         select 'LN-AMENDED', id, 'Instant', 'Probe', 100, 0, 100, 100, 1, 'declined'
@@ -235,7 +235,7 @@ describe("the earlier client's list and form", () => {
     const queue = await send("clerk", "GET", "/api/v1/instant-loans");
     expect(queue.body).toMatchObject({ rows: [{ loanNo, waitingHours: 0 }], next: "" });
     const looks = "select from audit_record where action = 'looked' and subject = $1";
-    const looked = await world.owner.query(looks, ["instant-loans.queue"]);
+    const looked = await society.owner.query(looks, ["instant-loans.queue"]);
     expect(looked.rowCount).toBe(1);
   });
 
@@ -305,9 +305,9 @@ describe("the policy", () => {
   });
 
   it("shows each rule with its state and what would satisfy it, in both languages", async () => {
-    await world.owner.query(
+    await society.owner.query(
       "insert into loan_blacklist (member_id, reason) values ($1, 'Defaulted')",
-      [await memberIdOf(world, "LF3")],
+      [await memberIdOf(society, "LF3")],
     );
     const path = "/api/v1/members/LF3/instant-loans/eligibility?amount=500";
     const { body } = await send("LF3", "GET", path);
@@ -325,7 +325,7 @@ describe("the policy", () => {
       "blacklist unmet",
     ]);
     expect(rules[4]?.words).toBe("Add 10,000.00 to your share capital, to hold 10,000.00.");
-    const sw = await world.send("GET", path, {
+    const sw = await society.send("GET", path, {
       token: tokens["LF3"] ?? "",
       headers: { "accept-language": "sw" },
     });

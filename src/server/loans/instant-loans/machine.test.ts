@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type LoanState, loanStates } from "#shared/contract/loans/instant-loans.ts";
-import { quoteLoan, specifiedPrice } from "#shared/instant-loan.ts";
+import { quoteLoan } from "#shared/instant-loan.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents, shillings } from "#shared/money.ts";
 import { repay } from "#server/loans/desk/commands.ts";
@@ -13,11 +13,12 @@ import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { amendWithConsent } from "#test/loan-amendments.ts";
+import { specifiedPrice } from "#test/loan-price.ts";
 import { deposit, enrol, raiseOnePersonLimits } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import * as commands from "./commands.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const limits = { ...limitDefaults, applicationsPerMinute: 1e6, applicationsPerDay: 1e6 };
 const notify = () => {};
 
@@ -131,7 +132,7 @@ async function carryOut(work: UnitOfWork, memberNo: MemberNo, loanNo: string, co
     case "disburse":
       return commands.disburse(work, { loanNo, by: command.by }, notify);
     case "amend": {
-      const found = await world.owner.query("select id from loan where loan_no = $1", [loanNo]);
+      const found = await society.owner.query("select id from loan where loan_no = $1", [loanNo]);
       const id = BigInt((found.rows[0] as { id: string } | undefined)?.id ?? 0);
       const amount = shillings(command.hundreds * 100);
       const given = { id, amount, by: "staff:C", language: "en", memberNo } as const;
@@ -155,7 +156,7 @@ async function carryOut(work: UnitOfWork, memberNo: MemberNo, loanNo: string, co
 }
 
 async function newest(memberNo: MemberNo) {
-  const found = await world.owner.query<{ loan_no: string; state: string; owed: string }>(
+  const found = await society.owner.query<{ loan_no: string; state: string; owed: string }>(
     `select l.loan_no, l.state, coalesce(a.balance_cents, 0) as owed
       from loan l join member m on m.id = l.member_id
         left join ledger_account a on a.code = 'loan-receivable' and a.reference = l.loan_no
@@ -192,19 +193,19 @@ describe("any sequence of commands", () => {
   it("reaches only valid states of a loan, and keeps the books reconciled", async () => {
     let members = 0;
     const seen = new Set<string>();
-    await raiseOnePersonLimits(world);
+    await raiseOnePersonLimits(society);
     await fc.assert(
       fc.asyncProperty(sequences, async (sequence) => {
         const memberNo = `SM${(members += 1)}` as MemberNo;
-        await enrol(world, memberNo);
-        await deposit(world, memberNo, 50_000);
+        await enrol(society, memberNo);
+        await deposit(society, memberNo, 50_000);
         let model: Modelled | null = null;
         for (const next of sequence) {
           // A minute later, the same application is a new one.
-          world.clock.advance(61);
+          society.clock.advance(61);
           const { loan_no: loanNo = "INS-0" } = (await newest(memberNo)) ?? {};
           const expected = modelled(model, next);
-          const outcome = await world.database
+          const outcome = await society.database
             .unitOfWork(`staff:C${members}`, (work) => carryOut(work, memberNo, loanNo, next))
             .catch((error: unknown) => error);
           if (outcome instanceof Error && !(outcome instanceof Problem)) throw outcome;
@@ -222,11 +223,11 @@ describe("any sequence of commands", () => {
     expect(receipts).toBeGreaterThan(20);
     expect(reversals).toBeGreaterThan(5);
     expect(await stepsOutOfOrder()).toEqual([]);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("is enforced by the database, which rejects every other transition and state", async () => {
-    await enrol(world, "SMDB");
+    await enrol(society, "SMDB");
     const moves = new Set(lifeOf.map(([from, to]) => `${from} ${to}`));
     for (const from of loanStates) {
       for (const to of loanStates) {
@@ -254,33 +255,33 @@ const lifeOf = [
 /** Writes a loan in one state and moves it to another, as the owner, then rolls back. */
 async function writeLoan(from: LoanState, to: string): Promise<void> {
   const dated = (state: string) => (/disbursed|settled/.test(state) ? "current_date" : "null");
-  await world.owner.query("begin");
+  await society.owner.query("begin");
   try {
-    await world.owner.query(
+    await society.owner.query(
       `insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
           total_cents, monthly_deduction_cents, term_months, state, start_date, end_date)
         select 'SM-DB', id, 'Instant', 'A test', 100, 0, 100, 100, 1, $1, ${dated(from)},
           ${dated(from)} from member where member_no = 'SMDB'`,
       [from],
     );
-    await world.owner.query(
+    await society.owner.query(
       `update loan set state = $1, start_date = ${dated(to)}, end_date = ${dated(to)}
         where loan_no = 'SM-DB'`,
       [to],
     );
   } finally {
-    await world.owner.query("rollback");
+    await society.owner.query("rollback");
   }
 }
 
 /** Loans whose recorded steps do not follow from each other. */
 async function stepsOutOfOrder(): Promise<string[]> {
-  const found = await world.owner.query<{ trail: string }>(
+  const found = await society.owner.query<{ trail: string }>(
     `select string_agg(s.step, ' ' order by s.id) as trail from loan_step s group by s.loan_id`,
   );
   const life =
     /^applied( amended)*( declined| withdrawn| approved( disbursed( repaid( settled)?)*)?)?$/;
-  const twoPeople = await world.owner.query(
+  const twoPeople = await society.owner.query(
     `select from loan_step d where d.step = 'disbursed' and not exists (
       select from loan_step a where a.loan_id = d.loan_id and a.step = 'approved'
         and a.taken_by = d.approved_by and a.taken_by <> d.taken_by)`,

@@ -7,10 +7,10 @@ import { smtpEmail } from "#server/messaging/outbox/smtp-email.ts";
 import { silentLog } from "#server/kernel/platform/log.ts";
 import { foundLoanOffice } from "#test/loan-office.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
-import { CatchingChannel, portOf } from "#test/outbox-world.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { CatchingChannel, portOf } from "#test/outbox-society.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const tokens: Record<string, string> = {};
 const mails: { readonly to: string; readonly text: string }[] = [];
 let server: SMTPServer;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const listening = server.listen(0, "127.0.0.1");
   await once(listening, "listening");
   port = portOf(listening);
-  await foundLoanOffice(world, tokens, ["ML1", "ML2", "ML3"]);
+  await foundLoanOffice(society, tokens, ["ML1", "ML2", "ML3"]);
 });
 
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
@@ -46,8 +46,8 @@ async function deliver(): Promise<typeof mails> {
   mails.length = 0;
   const from = "Uzima Sacco <noreply@uzima.example>";
   const worker = startOutboxWorker({
-    database: world.database,
-    templates: messageTemplates(world.config),
+    database: society.database,
+    templates: messageTemplates(society.config),
     channels: {
       sms: new CatchingChannel(),
       email: smtpEmail({ url: `smtp://127.0.0.1:${port}`, from }),
@@ -69,7 +69,7 @@ function unfolded(text: string): string {
 }
 
 const send = (who: string, method: string, path: string, body: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", body });
+  society.send(method, path, { token: tokens[who] ?? "", body });
 
 const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
 
@@ -81,7 +81,7 @@ async function applied(memNo: string): Promise<string> {
 }
 
 const step = (who: string, loanNo: string, noun: string, body: unknown = {}) =>
-  takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body });
+  takeLoanStep(society, tokens[who] ?? "", { loanNo, noun, body });
 
 describe("e-mail of a loan", () => {
   it("reaches the address on the register at each step, with figures and schedule", async () => {
@@ -109,7 +109,7 @@ describe("e-mail of a loan", () => {
   });
 
   it("is in the member's language, and says why an application was declined", async () => {
-    await world.owner.query("update member set language = 'sw' where member_no = 'ML2'");
+    await society.owner.query("update member set language = 'sw' where member_no = 'ML2'");
     const loanNo = await applied("ML2");
     await step("loans-officer", loanNo, "decline", { reason: "Amana zimepungua {name}" });
     const sent = await deliver();
@@ -127,10 +127,10 @@ describe("e-mail of a loan", () => {
   });
 
   it("is not written without an address, nor for a rejected step", async () => {
-    await world.owner.query("update member set email = '' where member_no = 'ML3'");
+    await society.owner.query("update member set email = '' where member_no = 'ML3'");
     const loanNo = await applied("ML3");
     expect(await deliver()).toEqual([]);
-    await world.owner.query("update member set email = 'x@example.com' where member_no = 'ML3'");
+    await society.owner.query("update member set email = 'x@example.com' where member_no = 'ML3'");
     expect((await step("administrator", loanNo, "disbursement")).status).toBe(409);
     expect(await deliver()).toEqual([]);
   });

@@ -10,23 +10,23 @@ import {
   signIn,
 } from "#test/people.ts";
 import { loanCalls } from "#test/loan-office.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { readsPerMinute: 60_000, readBurst: 60_000, applicationsPerMinute: 100 },
 });
 const tokens: Record<string, string> = {};
-const { send, applied } = loanCalls(world, tokens);
+const { send, applied } = loanCalls(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["OL1", "OL2"]) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 50_000);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo);
+    await deposit(society, memberNo, 50_000);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
-  await employ(world, "ST1", "clerk");
-  tokens["clerk"] = await signIn(world, "ST1");
+  await employ(society, "ST1", "clerk");
+  tokens["clerk"] = await signIn(society, "ST1");
 });
 
 interface Listed {
@@ -41,7 +41,7 @@ describe("a member's own list of loans", () => {
   it("has every loan with its state, the newest first, an old one by its own day", async () => {
     const loanNo = await applied("OL1");
     const startDate = "2026-01-31" as CalendarDate;
-    await lend(world, "OL1", { loanNo: "DL-OLD", category: "Development", startDate });
+    await lend(society, "OL1", { loanNo: "DL-OLD", category: "Development", startDate });
     const { rows, next } = await list("OL1");
     expect(next).toBe("");
     expect(rows).toMatchObject([
@@ -72,12 +72,12 @@ describe("a member's own list of loans", () => {
   });
 
   it("is read in pages of fifty, each loan once", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `insert into loan (loan_no, member_id, category, purpose, principal_cents, total_cents,
           monthly_deduction_cents, term_months, state)
         select 'OLD-' || n, $1, 'Instant', 'Long ago', 100, 100, 100, 1, 'withdrawn'
         from generate_series(1, 120) as n`,
-      [await memberIdOf(world, "OL1")],
+      [await memberIdOf(society, "OL1")],
     );
     const found: string[] = [];
     let after = "";

@@ -1,20 +1,20 @@
 import { beforeAll, expect, it } from "vitest";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const tokens = { member: "", officer: "" };
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "PO1");
-  await enrolWithLogin(world, "PO2");
-  await employ(world, "OFFICER", "loans-officer");
-  tokens.member = await signIn(world, "PO1");
-  tokens.officer = await signIn(world, "OFFICER");
+  await foundSociety(society);
+  await enrolWithLogin(society, "PO1");
+  await enrolWithLogin(society, "PO2");
+  await employ(society, "OFFICER", "loans-officer");
+  tokens.member = await signIn(society, "PO1");
+  tokens.officer = await signIn(society, "OFFICER");
 });
 
-const ask = (token: string, path: string) => world.send("GET", path, { token });
+const ask = (token: string, path: string) => society.send("GET", path, { token });
 const many = async (count: number, act: () => ReturnType<typeof ask>) => {
   const replies = await Promise.all(Array.from({ length: count }, act));
   return replies.map(({ status }) => status);
@@ -32,7 +32,7 @@ it("polling one's own loans uses up no limit of other reads, at both addresses",
 it("a member who polls beyond that limit is asked to wait, and nobody else is", async () => {
   const polled = await many(500, () => ask(tokens.member, "/v1/loan"));
   expect(polled).toContain(429);
-  expect((await ask(await signIn(world, "PO2"), "/v1/loan")).status).toBe(200);
+  expect((await ask(await signIn(society, "PO2"), "/v1/loan")).status).toBe(200);
 });
 
 it("reading all loans page by page counts as reads, and their limit stops it", async () => {

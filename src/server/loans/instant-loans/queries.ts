@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { loanStates, loanSteps } from "#shared/contract/loans/instant-loans.ts";
-import { cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { type OpenAmendment, openAmendmentOf } from "#server/loans/lending/amendments.ts";
 import { type GuarantorRow, guarantorsOf } from "#server/loans/lending/name-guarantors.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { applicationByNo, type ApplicationRow, loanByNo } from "#server/loans/lending/loan-rows.ts";
 
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 const loanListRow = z.object({
   id: z.bigint(),
   member_no: z.string(),
@@ -73,7 +73,7 @@ const findLoansOf = statement({
   text: `with own as (
       select l.*, m.member_no, m.full_name, l.policy_id is not null as is_application,
         case when l.policy_id is null and l.start_date is not null then l.start_date
-          else (l.applied_at at time zone 'Africa/Nairobi')::date end as applied_on
+          else ${nairobiDay("l.applied_at")} end as applied_on
       from member m join loan l on l.member_id = m.id where m.member_no = $1
     )
     select id, loan_no, member_no, full_name, category, state, principal_cents, fee_cents,
@@ -101,8 +101,8 @@ export async function loansOf(
 const findSteps = statement({
   name: "loan-steps",
   text: `select s.step, s.taken_by, s.reason, s.amount_cents, s.receipt_no,
-      (s.taken_at at time zone 'Africa/Nairobi')::date as taken_on,
-      to_char(s.taken_at at time zone 'Africa/Nairobi', 'HH24:MI') as taken_time,
+      ${nairobiDay("s.taken_at")} as taken_on,
+      ${nairobiTime("s.taken_at")} as taken_time,
       coalesce(st.full_name, '') as staff_name
     from loan_step s left join staff st on 'staff:' || st.staff_no = s.taken_by
     where s.loan_id = $1 order by s.id`,

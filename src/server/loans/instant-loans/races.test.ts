@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
 import { shownDigestOf } from "#test/loan-steps.ts";
 import { deposit } from "#test/people.ts";
-import { type Reply, useServedWorld } from "#test/served-world.ts";
+import { type Reply, useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     writesPerMinute: 60_000,
     writeBurst: 60_000,
@@ -13,10 +13,10 @@ const world = useServedWorld({
   },
 });
 const tokens: Record<string, string> = {};
-const { step } = loanCalls(world, tokens);
+const { step } = loanCalls(society, tokens);
 const members = ["RC1", "RC2", "RC3", "RC4", "RC5", "RC6", "RC7", "RC8"];
 
-beforeAll(() => foundLoanOffice(world, tokens, members));
+beforeAll(() => foundLoanOffice(society, tokens, members));
 
 function applicationOf(memNo: string, amount: number) {
   const total = (amount * 1045) / 1000;
@@ -27,7 +27,7 @@ function applicationOf(memNo: string, amount: number) {
 function apply(memNo: string, amount = 6600, headers: Record<string, string> = {}) {
   const body = applicationOf(memNo, amount);
   return insist(() =>
-    world.send("POST", "/api/v1/instant/register", { token: tokens[memNo] ?? "", body, headers }),
+    society.send("POST", "/api/v1/instant/register", { token: tokens[memNo] ?? "", body, headers }),
   );
 }
 
@@ -47,7 +47,7 @@ const times = <T>(count: number, act: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
 async function count(sql: string, values: unknown[]): Promise<number> {
-  return (await world.owner.query(sql, values)).rowCount ?? 0;
+  return (await society.owner.query(sql, values)).rowCount ?? 0;
 }
 
 describe("requests at once", () => {
@@ -67,11 +67,11 @@ describe("requests at once", () => {
 
   it("an application amended after it was shown is not approved unseen", async () => {
     const loanNo = await applied("RC8");
-    const found = await world.owner.query("select id from loan where loan_no = $1", [loanNo]);
+    const found = await society.owner.query("select id from loan where loan_no = $1", [loanNo]);
     const { id } = found.rows[0] as { id: string };
-    const shownDigest = await shownDigestOf(world, tokens["loans-officer"] ?? "", loanNo);
+    const shownDigest = await shownDigestOf(society, tokens["loans-officer"] ?? "", loanNo);
     const [amended, approved] = await Promise.all([
-      world.send("PATCH", `/api/v1/loandetails/${id}`, {
+      society.send("PATCH", `/api/v1/loandetails/${id}`, {
         token: tokens["clerk"] ?? "",
         body: { item: { amount: 5000 } },
       }),
@@ -118,7 +118,7 @@ describe("requests at once", () => {
   });
 
   it("ten times one receipt is credited once", async () => {
-    const found = await world.owner.query<{ loan_no: string }>(
+    const found = await society.owner.query<{ loan_no: string }>(
       `select l.loan_no from loan l join member m on m.id = l.member_id
         where m.member_no = 'RC4'`,
     );
@@ -136,7 +136,7 @@ describe("requests at once", () => {
     expect(three.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(new Set(three.map(({ status }) => status))).toEqual(new Set([201, 409]));
     await letWait(0);
-    await deposit(world, "RC6", 500_000);
+    await deposit(society, "RC6", 500_000);
     const every = await times(50, (index) => apply("RC6", 6000 + 100 * index));
     expect(new Set(every.map(({ status }) => status))).toEqual(new Set([201]));
     await letWait(1);
@@ -154,7 +154,7 @@ describe("requests at once", () => {
 
   it("a lost answer is returned again by its key, to fifty requests at once", async () => {
     const loanNo = (
-      await world.owner.query<{ loan_no: string }>(
+      await society.owner.query<{ loan_no: string }>(
         `select l.loan_no from loan l join member m on m.id = l.member_id 
           where m.member_no = 'RC7'`,
       )
@@ -163,7 +163,7 @@ describe("requests at once", () => {
     const key = { "idempotency-key": "lost-reply" };
     // The client disconnects before the answer; the committed work stays.
     const gone = new AbortController();
-    const lost = fetch(`${world.address}/api/v1/instant/register`, {
+    const lost = fetch(`${society.address}/api/v1/instant/register`, {
       method: "POST",
       signal: gone.signal,
       headers: {
@@ -205,7 +205,7 @@ async function letWait(openApplications: number): Promise<void> {
     rejectBlacklisted: false,
     openApplications,
   };
-  const reply = await world.send("POST", "/api/v1/instant-loans/policy", {
+  const reply = await society.send("POST", "/api/v1/instant-loans/policy", {
     token: tokens["administrator"] ?? "",
     body: policy,
   });

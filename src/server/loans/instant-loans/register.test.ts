@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     writesPerMinute: 60_000,
     writeBurst: 60_000,
@@ -14,14 +14,14 @@ const world = useServedWorld({
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["IL1", "IL2", "IL3", "IL4", "IL5", "IL6", "IL7"]) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 64_300);
-    tokens.set(memberNo, await signIn(world, memberNo));
+    await enrolWithLogin(society, memberNo);
+    await deposit(society, memberNo, 64_300);
+    tokens.set(memberNo, await signIn(society, memberNo));
   }
-  await employ(world, "ST1", "clerk");
-  tokens.set("ST1", await signIn(world, "ST1"));
+  await employ(society, "ST1", "clerk");
+  tokens.set("ST1", await signIn(society, "ST1"));
 });
 
 const body = (memNo: string, others: Record<string, unknown> = {}) => ({
@@ -37,14 +37,14 @@ const body = (memNo: string, others: Record<string, unknown> = {}) => ({
 });
 
 const apply = (memNo: string, others = {}, headers: Record<string, string> = {}) =>
-  world.send("POST", "/api/v1/instant/register", {
+  society.send("POST", "/api/v1/instant/register", {
     token: tokens.get(memNo) ?? "",
     body: body(memNo, others),
     headers,
   });
 
 async function applications(memberNo: string): Promise<number> {
-  const found = await world.owner.query<{ n: number }>(
+  const found = await society.owner.query<{ n: number }>(
     `select count(*)::int as n from loan l join member m on m.id = l.member_id
       where m.member_no = $1`,
     [memberNo],
@@ -69,9 +69,11 @@ describe("applying for an instant loan", () => {
       repayment: 3449,
       instalments: [3449, 3448],
     });
-    const [message] = await world.messages();
+    const [message] = await society.messages();
     expect(message?.text).toContain("INS-2026-0001 for Ksh 6,600.00");
-    const wire = await world.send("GET", "/api/v1/instant/IL1", { token: tokens.get("IL1") ?? "" });
+    const wire = await society.send("GET", "/api/v1/instant/IL1", {
+      token: tokens.get("IL1") ?? "",
+    });
     expect(wire.body).toMatchObject({
       data: [{ loanNo: "INS-2026-0001", startDate: "", amount: 6600, outStanding: 0 }],
     });
@@ -85,7 +87,7 @@ describe("applying for an instant loan", () => {
     const other = await apply("IL1", { amount: 6000, total: 6270, repayment: 3135 });
     expect(other.status).toBe(409);
     expect(other.body).toMatchObject({ reason: "open-application" });
-    world.clock.advance(61);
+    society.clock.advance(61);
     expect((await apply("IL1")).status).toBe(409);
     expect(await applications("IL1")).toBe(1);
   });
@@ -93,7 +95,7 @@ describe("applying for an instant loan", () => {
   it("replays the answer to a key, and rejects the key with other figures", async () => {
     const key = { "idempotency-key": "tap-1" };
     const first = await apply("IL2", {}, key);
-    world.clock.advance(3600);
+    society.clock.advance(3600);
     const lost = await apply("IL2", {}, key);
     expect(lost.status).toBe(201);
     expect(lost.text).toBe(first.text);
@@ -117,7 +119,7 @@ describe("applying for an instant loan", () => {
     [{ period: 1.5 }, "period"],
     [{ category: "Development" }, "category"],
   ])("with %j is rejected at %s", async (others, field) => {
-    world.clock.advance(120);
+    society.clock.advance(120);
     const reply = await apply("IL3", others);
     expect(reply.status).toBe(422);
     const { errors } = reply.body as { errors: { field: string; message: string }[] };
@@ -140,13 +142,13 @@ describe("applying for an instant loan", () => {
   it("for another member, real or not, is rejected with identical bytes", async () => {
     const token = tokens.get("IL4") ?? "";
     const forOther = (memNo: string, with_ = token) =>
-      world.send("POST", "/api/v1/instant/register", { token: with_, body: body(memNo) });
+      society.send("POST", "/api/v1/instant/register", { token: with_, body: body(memNo) });
     const anothers = await forOther("IL1");
     const nobodys = await forOther("IL9999");
     expect([anothers.status, nobodys.status]).toEqual([403, 403]);
     expect(anothers.text).toBe(nobodys.text);
     expect((await forOther("IL4", tokens.get("ST1"))).status).toBe(403);
-    const trail = await world.owner.query(
+    const trail = await society.owner.query(
       "select from audit_record where action = 'refused' and subject = 'member:IL9999'",
     );
     expect(trail.rowCount).toBe(1);
@@ -169,10 +171,10 @@ describe("applying for an instant loan", () => {
       const over = await wrong();
       expect(over.status).toBe(429);
       expect(over.headers.get("retry-after")).not.toBeNull();
-      world.clock.advance(61);
+      society.clock.advance(61);
     }
     expect((await wrong()).status).toBe(429);
-    world.clock.advance(86_400);
+    society.clock.advance(86_400);
     expect((await wrong()).status).toBe(422);
   });
 });

@@ -4,17 +4,17 @@ import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { unhurriedLimits } from "#test/loan-amendments.ts";
 import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
 import { lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { loanList } from "./queries.ts";
 
-const world = useServedWorld({ limits: unhurriedLimits });
+const society = useServedSociety({ limits: unhurriedLimits });
 const tokens: Record<string, string> = {};
-const { send, applied, step: take } = loanCalls(world, tokens);
+const { send, applied, step: take } = loanCalls(society, tokens);
 
-beforeAll(() => foundLoanOffice(world, tokens, ["RR1", "RR2", "RR3"]));
+beforeAll(() => foundLoanOffice(society, tokens, ["RR1", "RR2", "RR3"]));
 
 const ask = (who: string, ifNoneMatch?: string, path = "/v1/loan") =>
-  world.send("GET", path, {
+  society.send("GET", path, {
     token: tokens[who] ?? "",
     ...(ifNoneMatch !== undefined && { headers: { "if-none-match": ifNoneMatch } }),
   });
@@ -37,13 +37,13 @@ const amend = async (amount: number) => {
 };
 
 async function rename(fullName: string) {
-  const id = await memberIdOf(world, "RR1");
-  await world.owner.query("update member set full_name = $2 where id = $1", [id, fullName]);
+  const id = await memberIdOf(society, "RR1");
+  await society.owner.query("update member set full_name = $2 where id = $1", [id, fullName]);
 }
 
 describe("a repeated read of one's own loans", () => {
   it("gets 304 without a body at both addresses, otherwise 200 as before", async () => {
-    await lend(world, "RR2", { loanNo: "RR-OLD" });
+    await lend(society, "RR2", { loanNo: "RR-OLD" });
     const first = await ask("RR2");
     expect(first.status).toBe(200);
     const tag = first.headers.get("etag") ?? "";
@@ -75,9 +75,9 @@ describe("a repeated read of one's own loans", () => {
   });
 
   it("gets nothing with its tag once the session has ended", async () => {
-    tokens["RR3-gone"] = await signIn(world, "RR3");
+    tokens["RR3-gone"] = await signIn(society, "RR3");
     const tag = (await ask("RR3-gone")).headers.get("etag") ?? "";
-    await world.owner.query(
+    await society.owner.query(
       "update session set ended_at = akiba_now() where id = (select max(id) from session)",
     );
     expect((await ask("RR3-gone", tag)).status).toBe(401);
@@ -104,8 +104,8 @@ describe("a repeated read of one's own loans", () => {
         false,
         () => step("clerk", loanNo, "repayments", { amount: 1000, receipt: "TK41RRAAAA" }),
       ],
-      ["the next day", false, async () => world.clock.advance(86_400)],
-      ["an older loan was entered", true, () => lend(world, "RR1", { loanNo: "RR1-OLD" })],
+      ["the next day", false, async () => society.clock.advance(86_400)],
+      ["an older loan was entered", true, () => lend(society, "RR1", { loanNo: "RR1-OLD" })],
     ];
     let before = await ask("RR1");
     for (const [event, changes, happen] of events) {
@@ -121,13 +121,13 @@ describe("a repeated read of one's own loans", () => {
 
   it("finds the loans by indexes, with one plan for every member", async () => {
     const { text, values } = await overheard("RR1");
-    await world.owner.query(`prepare own_loans as ${text}`);
+    await society.owner.query(`prepare own_loans as ${text}`);
     try {
-      await world.owner.query("set plan_cache_mode = force_generic_plan");
+      await society.owner.query("set plan_cache_mode = force_generic_plan");
       // The tables of a test are so small that they would be scanned whole.
-      await world.owner.query("set enable_seqscan = off");
+      await society.owner.query("set enable_seqscan = off");
       const given = values.map((value) => `'${String(value)}'`).join(", ");
-      const plan = await world.owner.query<{ "QUERY PLAN": string }>(
+      const plan = await society.owner.query<{ "QUERY PLAN": string }>(
         `explain execute own_loans(${given})`,
       );
       const lines = plan.rows.map((row) => row["QUERY PLAN"].trim());
@@ -135,9 +135,9 @@ describe("a repeated read of one's own loans", () => {
       expect(lines).toContain("Index Cond: (member_id = m.id)");
       expect(lines.filter((line) => line.startsWith("Filter"))).toEqual([]);
     } finally {
-      await world.owner.query("deallocate own_loans");
-      await world.owner.query("reset plan_cache_mode");
-      await world.owner.query("reset enable_seqscan");
+      await society.owner.query("deallocate own_loans");
+      await society.owner.query("reset plan_cache_mode");
+      await society.owner.query("reset enable_seqscan");
     }
   });
 });

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { closedAmendmentStates } from "#shared/contract/loans/desk.ts";
-import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 const openRow = z.object({
   id: z.bigint(),
@@ -23,8 +22,8 @@ const findOpen = statement({
   name: "loan-amendment-open",
   text: `select a.id, a.principal_cents, a.fee_cents, a.total_cents, a.monthly_deduction_cents,
       coalesce(s.full_name, '') as proposed_by_name,
-      (a.proposed_at at time zone 'Africa/Nairobi')::date as proposed_on,
-      (a.expires_at at time zone 'Africa/Nairobi')::date as expires_on
+      ${nairobiDay("a.proposed_at")} as proposed_on,
+      ${nairobiDay("a.expires_at")} as expires_on
     from loan_amendment a left join staff s on 'staff:' || s.staff_no = a.proposed_by
     where a.loan_id = $1 and a.state = 'waiting' and a.expires_at > akiba_now()`,
   row: openRow,
@@ -56,10 +55,10 @@ const findClosed = statement({
   name: "loan-amendment-closed",
   text: `select a.id, case when a.state = 'waiting' then 'expired' else a.state end as state,
       a.principal_cents, a.total_cents, a.monthly_deduction_cents,
-      (a.proposed_at at time zone 'Africa/Nairobi')::date as proposed_on,
+      ${nairobiDay("a.proposed_at")} as proposed_on,
       coalesce(p.full_name, '') as proposed_by_name,
-      (e.at at time zone 'Africa/Nairobi')::date as ended_on,
-      to_char(e.at at time zone 'Africa/Nairobi', 'HH24:MI') as ended_time,
+      ${nairobiDay("e.at")} as ended_on,
+      ${nairobiTime("e.at")} as ended_time,
       coalesce(o.full_name, '') as by_name
     from loan_amendment a
       cross join lateral (select case when a.state in ('waiting', 'expired') then a.expires_at

@@ -3,14 +3,13 @@ import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { eligibilityWords } from "#shared/messages/loans/eligibility.ts";
 import { type Cents, cents } from "#shared/money.ts";
-import { type Standing, standingOf } from "#server/members/membership/standing.ts";
+import { type MemberSummary, memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { type Applicant, assess, type Assessment } from "./assessment.ts";
 import { lockDeposits, owedBy, pledgedBy } from "./guarantees.ts";
 import { policyById, type SetPolicy } from "./loan-policy.ts";
 import type { ApplicationRow } from "./loan-rows.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 const findHistory = statement({
   name: "loan-applicant",
@@ -34,8 +33,8 @@ export async function applicantOf(
   snapshot: Snapshot,
   memberNo: MemberNo,
   beside?: bigint,
-): Promise<{ readonly standing: Standing; readonly applicant: Applicant } | null> {
-  const standing = await standingOf(snapshot, memberNo);
+): Promise<{ readonly standing: MemberSummary; readonly applicant: Applicant } | null> {
+  const standing = await memberSummaryOf(snapshot, memberNo);
   if (standing === null) return null;
   const history = await snapshot.first(findHistory, [standing.memberId]);
   const { deposits, shareCapital, monthsOfMembership } = standing;
@@ -57,7 +56,7 @@ export async function applicantOf(
  * second sees what the first uses.
  */
 export async function lockedApplicant(work: UnitOfWork, memberNo: MemberNo, beside?: bigint) {
-  const standing = await standingOf(work, memberNo);
+  const standing = await memberSummaryOf(work, memberNo);
   if (standing === null) return null;
   await lockDeposits(work, standing.memberId);
   return applicantOf(work, memberNo, beside);
@@ -82,7 +81,7 @@ export async function judgedAgain(
 }
 
 /** Returns what would satisfy the first unmet rule; empty if all are met. */
-export function sayHindrance(language: Language, { rules }: Assessment): string {
+export function hindranceText(language: Language, { rules }: Assessment): string {
   const first = rules.find(({ state }) => state === "unmet");
   return first ? eligibilityWords(language, first.words ?? first.code, "unmet", first.values) : "";
 }

@@ -2,27 +2,28 @@ import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
-import { quoteLoan, specifiedPrice } from "#shared/instant-loan.ts";
+import { quoteLoan } from "#shared/instant-loan.ts";
 import { type Cents, cents, shillings } from "#shared/money.ts";
 import { monthOf } from "#shared/pay-day.ts";
 import { statement } from "#server/kernel/platform/database.ts";
+import { specifiedPrice } from "#test/loan-price.ts";
 import { enrol, foundSociety, lend, memberIdOf } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { dueInMonth } from "./instalments-due.ts";
 import { recordRepayments, registerDisbursedLoan } from "./loans.ts";
 import { payersOf } from "./running-loans.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 let memberId: bigint;
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrol(world, "MB");
-  memberId = await memberIdOf(world, "MB");
+  await foundSociety(society);
+  await enrol(society, "MB");
+  memberId = await memberIdOf(society, "MB");
   // Another member's loan, which no figure of the first may include.
-  await enrol(world, "MO");
-  await lend(world, "MO", { loanNo: "LN-O" });
-  world.clock.set("2026-04-14T06:00:00Z");
+  await enrol(society, "MO");
+  await lend(society, "MO", { loanNo: "LN-O" });
+  society.clock.set("2026-04-14T06:00:00Z");
 });
 
 interface Case {
@@ -48,7 +49,7 @@ async function dueOf(given: Case, month: CalendarDate) {
   const repaid = cents((quote.total * BigInt(given.repaid)) / 1000n);
   const found: { month: Cents; byMonthEnd: Cents }[] = [];
   const undone = new Error("undone");
-  const work = world.database.unitOfWork("test", async (work) => {
+  const work = society.database.unitOfWork("test", async (work) => {
     loans += 1;
     const loanNo = `LN-${loans}`;
     const startDate = addMonths(firstDueOn, -1);

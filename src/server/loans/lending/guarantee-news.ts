@@ -35,11 +35,8 @@ const findRecipient = statement({
   }),
 });
 
-/** Notifications of a guarantee are worth reading for two days. */
-const NEWS_SECONDS = 172_800;
-
 /** Notifies a member by SMS, and by e-mail if the register has an address. */
-export async function tellMember(
+export async function notifyMember(
   work: UnitOfWork,
   memberId: bigint,
   template: GuaranteeMessage,
@@ -52,7 +49,6 @@ export async function tellMember(
     template,
     language: found.language,
     params: { ...params, ...(await societyContact(work)) },
-    lifetimeSeconds: NEWS_SECONDS,
   };
   await enqueue(
     work,

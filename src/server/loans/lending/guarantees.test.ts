@@ -2,35 +2,35 @@ import { beforeAll, expect, it } from "vitest";
 import { shillings } from "#shared/money.ts";
 import { reverse } from "#server/ledger/journal/post.ts";
 import { deposit, enrol, foundSociety, lend, memberIdOf } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { pledgedBy, recordGuarantee } from "./guarantees.ts";
 import { recordRepayments, settleByBalance } from "./loans.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (const memberNo of ["GB", "GG"]) await enrol(world, memberNo);
-  await deposit(world, "GG", 5000);
-  await lend(world, "GB", { loanNo: "LN-G" });
+  await foundSociety(society);
+  for (const memberNo of ["GB", "GG"]) await enrol(society, memberNo);
+  await deposit(society, "GG", 5000);
+  await lend(society, "GB", { loanNo: "LN-G" });
 });
 
-const work = <T>(command: Parameters<typeof world.database.unitOfWork<T>>[1]) => {
-  world.clock.advance(60);
-  return world.database.unitOfWork("test", command);
+const work = <T>(command: Parameters<typeof society.database.unitOfWork<T>>[1]) => {
+  society.clock.advance(60);
+  return society.database.unitOfWork("test", command);
 };
 
 const pledged = async () => {
-  const guarantor = await memberIdOf(world, "GG");
-  return world.database.snapshot((snapshot) => pledgedBy(snapshot, guarantor));
+  const guarantor = await memberIdOf(society, "GG");
+  return society.database.snapshot((snapshot) => pledgedBy(snapshot, guarantor));
 };
 
 const told = async (words: RegExp) =>
-  (await world.messages()).filter(({ text }) => words.test(text)).map(({ to }) => to);
+  (await society.messages()).filter(({ text }) => words.test(text)).map(({ to }) => to);
 
 it("is released by the last shilling, and held again once that is reversed", async () => {
-  const guarantorId = await memberIdOf(world, "GG");
-  const memberId = await memberIdOf(world, "GB");
+  const guarantorId = await memberIdOf(society, "GG");
+  const memberId = await memberIdOf(society, "GB");
   const given = { loanNo: "LN-G", guarantorId, amount: shillings(3000) };
   await work((unit) => recordGuarantee(unit, given));
   expect(await pledged()).toBe(shillings(3000));
@@ -55,14 +55,14 @@ it("is released by the last shilling, and held again once that is reversed", asy
 });
 
 it("is released with a loan that is settled by any other statement", async () => {
-  await lend(world, "GB", { loanNo: "LN-H" });
-  const guarantorId = await memberIdOf(world, "GG");
+  await lend(society, "GB", { loanNo: "LN-H" });
+  const guarantorId = await memberIdOf(society, "GG");
   await work((unit) =>
     recordGuarantee(unit, { loanNo: "LN-H", guarantorId, amount: shillings(1000) }),
   );
   expect(await pledged()).toBe(shillings(1000));
-  await world.owner.query("update loan set state = 'settled' where loan_no = 'LN-H'");
+  await society.owner.query("update loan set state = 'settled' where loan_no = 'LN-H'");
   expect(await pledged()).toBe(0n);
-  await world.owner.query("update loan set state = 'disbursed' where loan_no = 'LN-H'");
+  await society.owner.query("update loan set state = 'disbursed' where loan_no = 'LN-H'");
   expect(await pledged()).toBe(shillings(1000));
 });

@@ -3,7 +3,8 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Cents, cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { type GuaranteeMessage, nameInText, tellMember } from "./guarantee-news.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { type GuaranteeMessage, nameInText, notifyMember } from "./guarantee-news.ts";
 
 /** A member who guarantees another's loan with an amount. */
 export interface Guarantee {
@@ -37,8 +38,6 @@ export async function recordGuarantee(
   if (written === 0) throw new Error(`loan ${loanNo} cannot be guaranteed by ${guarantorId}`);
   work.audit({ action: "guarantee-recorded", subject: `loan:${loanNo}` });
 }
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 const findPledged = statement({
   name: "guarantee-pledged",
@@ -188,7 +187,7 @@ export async function endGuarantees(
   notify: Notify,
 ): Promise<void> {
   for (const moved of await cancelGuarantees(work, loanId, "standing")) {
-    if (moved.was_accepted) await tellGuarantor(work, moved, "guarantee-released", notify);
+    if (moved.was_accepted) await notifyGuarantor(work, moved, "guarantee-released", notify);
   }
 }
 
@@ -215,12 +214,12 @@ export async function followSettlements(
   for (const moved of await work.rows(findFollowed, [loanNos])) {
     const action = moved.was_accepted ? "guarantee-revived" : "guarantee-released";
     work.audit({ action, subject: `guarantee:${moved.id}` });
-    await tellGuarantor(work, moved, action, notify);
+    await notifyGuarantor(work, moved, action, notify);
   }
 }
 
 /** Notifies a guarantor of a change of their guarantee. */
-export function tellGuarantor(
+export function notifyGuarantor(
   work: UnitOfWork,
   { guarantor_id, amount_cents, loan_no, borrower }: Omit<MovedGuarantee, "id" | "was_accepted">,
   template: GuaranteeMessage,
@@ -229,5 +228,5 @@ export function tellGuarantor(
 ): Promise<void> {
   const amount = formatMoney(amount_cents);
   const params = { loanNo: loan_no, borrower: nameInText(borrower), amount, ...more };
-  return tellMember(work, guarantor_id, template, params, notify);
+  return notifyMember(work, guarantor_id, template, params, notify);
 }

@@ -1,16 +1,12 @@
 import * as z from "zod/mini";
 import type { LoanStep } from "#shared/contract/loans/instant-loans.ts";
 import { scheduleOf } from "#shared/instant-loan.ts";
-import { cents, formatMoney } from "#shared/money.ts";
+import { formatMoney } from "#shared/money.ts";
 import { enqueueAll, type Message, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type SocietyContact, societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import type { ApplicationRow } from "./loan-rows.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
-
-/** Notifications of a loan are worth reading for two days. */
-const NEWS_SECONDS = 172_800;
 
 /** Notifies the member of a step by SMS, and by e-mail if the register has an address. */
 export async function tell(
@@ -21,17 +17,16 @@ export async function tell(
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const params = { ...presentNews(loan, await societyContact(work)), ...more };
-  const lasting = { language: loan.language, lifetimeSeconds: NEWS_SECONDS };
+  const { language } = loan;
   const recipient = loan.mobile_number || null;
-  const news: Message[] = [{ channel: "sms", recipient, template, params, ...lasting }];
+  const news: Message[] = [{ recipient, template, params, language }];
   if (loan.email !== "") {
     const schedule = (await scheduleLines(work, loan)).join("\n");
     const mail = {
-      channel: "email",
       recipient: loan.email,
       template: `${template}-email`,
     } as const;
-    news.push({ ...mail, params: { ...params, schedule }, ...lasting });
+    news.push({ ...mail, params: { ...params, schedule }, language });
   }
   await enqueueAll(work, news, notify);
 }

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type FeeTier, type LoanPrice, type LoanQuote, quoteLoan } from "#shared/instant-loan.ts";
-import { type Cents, cents, toWireAmount } from "#shared/money.ts";
+import { type Cents, toWireAmount } from "#shared/money.ts";
 import { type RestRule, restRules } from "#shared/pay-day.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
+import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
 
 /** The terms of instant loans from a day on. */
 export interface LoanPolicy {
@@ -34,19 +35,13 @@ export interface LoanPolicy {
   readonly missedLeast: Cents;
 }
 
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
-
-/** Cents inside JSON are text, so that no reader converts them to a float. */
-const jsonCents = z.pipe(
-  z.string().check(z.regex(/^\d+$/)),
-  z.transform((given) => cents(BigInt(given))),
-);
+const notNegative = textCents.check(z.refine((amount) => amount >= 0n));
 
 const feeTiers = z.array(
   z.pipe(
     z.object({
-      upToCents: z.nullable(jsonCents),
-      flatFeeCents: jsonCents,
+      upToCents: z.nullable(notNegative),
+      flatFeeCents: notNegative,
       rateBasisPoints: z.int(),
     }),
     z.transform(({ upToCents, flatFeeCents, rateBasisPoints }): FeeTier => {

@@ -1,18 +1,17 @@
 import * as z from "zod/mini";
 import { loanStates } from "#shared/contract/loans/instant-loans.ts";
-import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 
 // A loan from before this portal has only the day of its import; it began when it was paid out.
 const loanColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, m.language,
   m.mobile_number, m.email, l.category, l.state, l.principal_cents, l.fee_cents, l.total_cents,
   l.monthly_deduction_cents, l.term_months, l.policy_id, l.cover_cents,
   case when l.policy_id is null then l.start_date
-    else (l.applied_at at time zone 'Africa/Nairobi')::date end as applied_on,
-  akiba_today() - (l.applied_at at time zone 'Africa/Nairobi')::date as age_days`;
+    else ${nairobiDay("l.applied_at")} end as applied_on,
+  akiba_today() - ${nairobiDay("l.applied_at")} as age_days`;
 
 const applicationRow = z.object({
   id: z.bigint(),

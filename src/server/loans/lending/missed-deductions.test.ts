@@ -1,40 +1,40 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { shillings } from "#shared/money.ts";
 import { deposit, enrol, foundSociety, lend, memberIdOf } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
 import { recordGuarantee } from "./guarantees.ts";
 import { type KeptTerms, policyInForce, setPolicy } from "./loan-policy.ts";
 import { recordRepayments } from "./loans.ts";
-import { tellOfMissed } from "./missed-deductions.ts";
+import { notifyOfMissed } from "./missed-deductions.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["MB", "MG", "MH"]) {
-    await enrol(world, memberNo, { fullName: `Wanjirũ Njeri ${memberNo}` });
-    await deposit(world, memberNo, 50_000);
+    await enrol(society, memberNo, { fullName: `Wanjirũ Njeri ${memberNo}` });
+    await deposit(society, memberNo, 50_000);
   }
   // Due on 14 May and 14 June, 3,449 and 3,448.
-  await lend(world, "MB", { loanNo: "LN-M" });
+  await lend(society, "MB", { loanNo: "LN-M" });
   for (const memberNo of ["MG", "MH"]) {
-    const guarantorId = await memberIdOf(world, memberNo);
+    const guarantorId = await memberIdOf(society, memberNo);
     const amount = shillings(1000);
-    await world.database.unitOfWork("test", (work) =>
+    await society.database.unitOfWork("test", (work) =>
       recordGuarantee(work, { loanNo: "LN-M", guarantorId, amount }),
     );
   }
 });
 
-const tell = () => tellOfMissed(world.database, () => {});
+const tell = () => notifyOfMissed(society.database, () => {});
 
 const texts = async () =>
-  (await world.messages()).filter(({ text, to }) => /missed/.test(text) && to.startsWith("+"));
+  (await society.messages()).filter(({ text, to }) => /missed/.test(text) && to.startsWith("+"));
 
 async function repay(amount: number, loanNo = "LN-M") {
-  const memberId = await memberIdOf(world, "MB");
-  await world.database.unitOfWork("test", (work) =>
+  const memberId = await memberIdOf(society, "MB");
+  await society.database.unitOfWork("test", (work) =>
     recordRepayments(work, [
       {
         kind: "loan-repaid-by-check-off",
@@ -49,9 +49,9 @@ async function repay(amount: number, loanNo = "LN-M") {
 
 it("notifies guarantors of a missed deduction after the grace, once", async () => {
   expect(await tell()).toBe(0);
-  world.clock.set("2026-05-19T06:00:00Z");
+  society.clock.set("2026-05-19T06:00:00Z");
   expect(await tell()).toBe(0);
-  world.clock.set("2026-05-20T06:00:00Z");
+  society.clock.set("2026-05-20T06:00:00Z");
   const looked = await Promise.all([tell(), tell(), tell(), tell()]);
   expect(looked.reduce((sum, told) => sum + told, 0)).toBe(2);
   const told = await texts();
@@ -61,34 +61,34 @@ it("notifies guarantors of a missed deduction after the grace, once", async () =
       "Ksh 3,449.00 overdue since 14 May 2026. Call 0709 000 210.",
   );
   const audited = "select from audit_record where action = 'guarantor-told-of-missed'";
-  expect((await world.owner.query(audited)).rowCount).toBe(2);
-  world.clock.set("2026-05-29T06:00:00Z");
+  expect((await society.owner.query(audited)).rowCount).toBe(2);
+  society.clock.set("2026-05-29T06:00:00Z");
   expect(await tell()).toBe(0);
 });
 
 it("notifies nobody of an instalment paid late, but of the next one missed", async () => {
   await repay(3449);
-  world.clock.set("2026-06-20T06:00:00Z");
+  society.clock.set("2026-06-20T06:00:00Z");
   expect(await tell()).toBe(2);
   expect((await texts())[0]?.text).toContain("Ksh 3,448.00 overdue since 14 Jun 2026");
   await repay(3448);
-  world.clock.set("2026-07-20T06:00:00Z");
+  society.clock.set("2026-07-20T06:00:00Z");
   expect(await tell()).toBe(0);
-  const state = await world.owner.query("select distinct state from guarantee");
+  const state = await society.owner.query("select distinct state from guarantee");
   expect(state.rows).toEqual([{ state: "released" }]);
 });
 
 it("names several in one text, as after an imported history", async () => {
-  await lend(world, "MB", { loanNo: "LN-N", months: 3 });
-  const guarantorId = await memberIdOf(world, "MG");
-  await world.database.unitOfWork("test", (work) =>
+  await lend(society, "MB", { loanNo: "LN-N", months: 3 });
+  const guarantorId = await memberIdOf(society, "MG");
+  await society.database.unitOfWork("test", (work) =>
     recordGuarantee(work, { loanNo: "LN-N", guarantorId, amount: shillings(1000) }),
   );
-  world.clock.set("2026-10-01T06:00:00Z");
+  society.clock.set("2026-10-01T06:00:00Z");
   expect(await tell()).toBe(1);
   const noted = "select from missed_notice n join guarantee g on g.id = n.guarantee_id";
-  expect((await world.owner.query(`${noted} where g.state = 'accepted'`)).rowCount).toBe(2);
-  await expect(world.owner.query("delete from missed_notice")).rejects.toMatchObject({
+  expect((await society.owner.query(`${noted} where g.state = 'accepted'`)).rowCount).toBe(2);
+  await expect(society.owner.query("delete from missed_notice")).rejects.toMatchObject({
     code: "23001",
   });
 });
@@ -97,16 +97,16 @@ describe("a notice of a missed deduction is held back", () => {
   // Due on 1 November and 1 December 2026, 3,449 and 3,448.
   beforeAll(async () => {
     await repay(6897, "LN-N");
-    await lend(world, "MB", { loanNo: "LN-P" });
-    const guarantorId = await memberIdOf(world, "MH");
+    await lend(society, "MB", { loanNo: "LN-P" });
+    const guarantorId = await memberIdOf(society, "MH");
     const amount = shillings(1000);
-    await world.database.unitOfWork("test", (work) =>
+    await society.database.unitOfWork("test", (work) =>
       recordGuarantee(work, { loanNo: "LN-P", guarantorId, amount }),
     );
   });
 
   const setPolicyTo = (terms: KeptTerms) =>
-    world.database.unitOfWork("staff:AD1", async (work) => {
+    society.database.unitOfWork("staff:AD1", async (work) => {
       const inForce = await policyInForce(work);
       const effectiveFrom = (await officeCalendar(work)).today;
       await setPolicy(work, { ...inForce, ...terms, effectiveFrom });
@@ -114,7 +114,7 @@ describe("a notice of a missed deduction is held back", () => {
 
   /** Runs statements at the time of the test's clock. */
   const write = (...steps: [sql: string, values: (string | bigint | number)[]][]) =>
-    world.database.unitOfWork("staff:CL1", async (work) => {
+    society.database.unitOfWork("staff:CL1", async (work) => {
       for (const [sql, values] of steps) await work.run(sql, values);
     });
 
@@ -153,23 +153,23 @@ describe("a notice of a missed deduction is held back", () => {
     ]);
 
   it("until the pay day of the month and the days of grace have passed", async () => {
-    world.clock.set("2026-11-01T06:00:00Z");
+    society.clock.set("2026-11-01T06:00:00Z");
     await setPolicyTo({ payDay: 28, payDayRest: "after" });
     // 28 November is a Saturday: the pay day is Monday the 30th.
-    world.clock.set("2026-12-05T06:00:00Z");
+    society.clock.set("2026-12-05T06:00:00Z");
     expect(await tell()).toBe(0);
-    world.clock.set("2026-12-06T06:00:00Z");
+    society.clock.set("2026-12-06T06:00:00Z");
     expect(await tell()).toBe(1);
   });
 
   it("in the days after an import", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `insert into import_run (actor, figures, imported_at)
         values ('staff:CL1', '{}', '2026-12-28T06:00:00Z')`,
     );
     await setPolicyTo({ missedQuietDays: 10 });
     // The second instalment, due on 1 December, is deducted on the 28th.
-    world.clock.set("2027-01-03T06:00:00Z");
+    society.clock.set("2027-01-03T06:00:00Z");
     expect(await tell()).toBe(0);
   });
 
@@ -177,7 +177,7 @@ describe("a notice of a missed deduction is held back", () => {
     ["member's number", "mb", ""],
     ["member's name", "ST-77", "WANJIRU N. NJERI"],
   ])("by money of that month in suspense under the %s", async (_, memberNo, note) => {
-    world.clock.set("2027-01-14T06:00:00Z");
+    society.clock.set("2027-01-14T06:00:00Z");
     const waiting = await suspend("2026-12-01", memberNo, note);
     expect(await tell()).toBe(0);
     await discard(waiting);

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
-import { type Cents, cents, formatMoney } from "#shared/money.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { policyInForce } from "./loan-policy.ts";
-import { tellGuarantor } from "./guarantees.ts";
+import { notifyGuarantor } from "./guarantees.ts";
 import { uncoveredInstalments } from "./instalments-due.ts";
 import { paidMonthsEnd } from "./pay-days.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 /** The guarantors notified in one unit of work. */
 const BATCH = 100;
@@ -74,12 +73,12 @@ const noteMissed = statement({
  * policy's minimum, or while money that may be the deduction waits. Returns the number of
  * guarantors notified.
  */
-export async function tellOfMissed(database: Database, notify: Notify): Promise<number> {
+export async function notifyOfMissed(database: Database, notify: Notify): Promise<number> {
   let told = 0;
   for (let after: bigint | null = 0n; after !== null;) {
     const from: bigint = after;
     const batch = await database.unitOfWork("missed-deductions", (work) =>
-      tellBatch(work, from, notify),
+      notifyBatch(work, from, notify),
     );
     told += batch.told;
     after = batch.last;
@@ -88,7 +87,7 @@ export async function tellOfMissed(database: Database, notify: Notify): Promise<
 }
 
 /** Notifies one batch, those after an id; returns the last one, or null if there are no more. */
-export async function tellBatch(
+export async function notifyBatch(
   work: UnitOfWork,
   after: bigint,
   notify: Notify,
@@ -106,7 +105,7 @@ export async function tellBatch(
     work.audit({ action: "guarantor-told-of-missed", subject: `guarantee:${id}` });
     const amount: Cents = owed_cents;
     const told = { guarantor_id, loan_no, borrower, amount_cents: amount };
-    await tellGuarantor(work, told, "guarantee-missed", notify, {
+    await notifyGuarantor(work, told, "guarantee-missed", notify, {
       amount: formatMoney(amount),
       date: since,
     });

@@ -6,7 +6,9 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { type FieldError, Problem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
-import { cancelGuarantees, tellGuarantor } from "./guarantees.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
+import { cancelGuarantees, notifyGuarantor } from "./guarantees.ts";
 
 /** A guarantor that a borrower names, and the part of the loan. */
 export interface NamedGuarantor {
@@ -119,7 +121,7 @@ export async function askGuarantor(
   work.audit({ action: "guarantee-asked", subject, detail: { loan: loan.loan_no } });
   const told = { guarantor_id: memberId, amount_cents: amount, loan_no: loan.loan_no };
   const template = again ? "guarantee-asked-again" : "guarantee-asked";
-  await tellGuarantor(work, { ...told, borrower: loan.full_name }, template, notify);
+  await notifyGuarantor(work, { ...told, borrower: loan.full_name }, template, notify);
   return asked.id;
 }
 
@@ -136,7 +138,7 @@ export async function callOffForNewTerms(
   return async (loan, cover, notify) => {
     for (const moved of before) {
       if (cover === 0n) {
-        if (moved.was_accepted) await tellGuarantor(work, moved, "guarantee-released", notify);
+        if (moved.was_accepted) await notifyGuarantor(work, moved, "guarantee-released", notify);
         continue;
       }
       const amount = cents(moved.amount_cents < cover ? moved.amount_cents : cover);
@@ -150,7 +152,7 @@ const guarantorRow = z.object({
   id: z.bigint(),
   member_no: z.string(),
   full_name: z.string(),
-  amount_cents: z.pipe(z.bigint(), z.transform(cents)),
+  amount_cents: bigCents,
   state: z.enum(["asked", "accepted", "declined", "released"]),
   asked_on: z.string(),
   answered_on: z.nullable(z.string()),
@@ -161,8 +163,8 @@ export type GuarantorRow = z.infer<typeof guarantorRow>;
 const findGuarantors = statement({
   name: "guarantee-guarantors",
   text: `select g.id, m.member_no, m.full_name, g.amount_cents, g.state,
-      coalesce((g.asked_at at time zone 'Africa/Nairobi')::date, g.given_on) as asked_on,
-      (g.answered_at at time zone 'Africa/Nairobi')::date as answered_on
+      coalesce(${nairobiDay("g.asked_at")}, g.given_on) as asked_on,
+      ${nairobiDay("g.answered_at")} as answered_on
     from guarantee g join member m on m.id = g.guarantor_id
     where g.loan_id = $1 and g.state <> 'cancelled'
       and not exists (select from guarantee r where r.replaces_id = g.id)

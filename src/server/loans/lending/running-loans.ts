@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { type Cents, cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { accountOfLoan, uncoveredInstalments } from "./instalments-due.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 /** A loan with a balance. */
 export interface RunningLoan {

@@ -1,15 +1,14 @@
 import * as z from "zod/mini";
 import type { ShownLoanFact } from "#shared/contract/loans/desk.ts";
 import { loanStates } from "#shared/contract/loans/instant-loans.ts";
-import { type Cents, cents, formatMoney, toWireAmount } from "#shared/money.ts";
+import { type Cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { freeDeposits, pledgedBy } from "./guarantees.ts";
 import { guarantorsOf } from "./name-guarantors.ts";
 import { waitingReceipt } from "./waiting-receipts.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 const findShown = statement({
   name: "loan-shown",

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { cents } from "#shared/money.ts";
-import { centsAsText } from "#server/oversight/approvals/approval-kind.ts";
 import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
 
 const findUse = statement({
   name: "receipt-use",
@@ -24,7 +23,7 @@ export async function receiptUse(
   return found?.waits ? "waits" : "none";
 }
 
-const waiting = z.object({ amount: centsAsText, receipt: z.string() });
+const waiting = z.object({ amount: textCents, receipt: z.string() });
 
 /** Returns the repayment of a loan that waits for a second person; null if there is none. */
 export async function waitingReceipt(snapshot: Snapshot, loanNo: string, requester: string) {
@@ -46,7 +45,7 @@ const findReceivable = statement({
   row: z.object({
     full_name: z.string(),
     member_no: z.string(),
-    owed_cents: z.pipe(z.bigint(), z.transform(cents)),
+    owed_cents: bigCents,
   }),
 });
 

@@ -1,9 +1,9 @@
 import type { MemberNo } from "#shared/member-number.ts";
 import * as policies from "#server/loans/lending/loan-policy.ts";
 import type { PolicyToSet, SetPolicy } from "#server/loans/lending/loan-policy.ts";
-import { isThemselves, standingOf } from "#server/members/membership/standing.ts";
+import { isThemselves, memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import type { PolicyMessage } from "./messages.ts";
@@ -17,7 +17,7 @@ export async function setPolicy(
   notify: Notify,
 ): Promise<SetPolicy> {
   const set = await policies.setPolicy(work, given);
-  await tellOfPolicy(work, set, "loan-policy-set", notify);
+  await notifyOfPolicy(work, set, "loan-policy-set", notify);
   return set;
 }
 
@@ -28,17 +28,17 @@ export async function cancelPolicy(
   notify: Notify,
 ): Promise<SetPolicy> {
   const cancelled = await policies.cancelPolicy(work, id);
-  await tellOfPolicy(work, cancelled, "loan-policy-cancelled", notify);
+  await notifyOfPolicy(work, cancelled, "loan-policy-cancelled", notify);
   return cancelled;
 }
 
-function tellOfPolicy(
+function notifyOfPolicy(
   work: UnitOfWork,
   { effectiveFrom: day }: SetPolicy,
   template: PolicyMessage,
   notify: Notify,
 ): Promise<void> {
-  return tellOffice(work, template, { day }, notify);
+  return notifyOffice(work, template, { day }, notify);
 }
 
 interface Listing {
@@ -78,7 +78,7 @@ export async function removeMember(work: UnitOfWork, given: Listing): Promise<vo
 
 /** Finds the member, who must not be the staff member who acts. */
 async function somebodyElse(work: UnitOfWork, memberNo: MemberNo): Promise<bigint | null> {
-  const standing = await standingOf(work, memberNo);
+  const standing = await memberSummaryOf(work, memberNo);
   if (standing === null) return null;
   if (await isThemselves(work, work.actor, standing.memberId)) {
     throw new Problem("own-listing");

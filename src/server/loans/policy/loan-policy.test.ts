@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { policyInForce } from "#server/loans/lending/loan-policy.ts";
+import { specifiedPrice } from "#test/loan-price.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { policyMessages } from "./messages.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     writesPerMinute: 60_000,
     writeBurst: 60_000,
@@ -15,20 +17,20 @@ const world = useServedWorld({
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["LP1", "LP2"]) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 50_000);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo);
+    await deposit(society, memberNo, 50_000);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
   for (const staffNo of ["CLERK", "ADMINISTRATOR"]) {
-    await employ(world, staffNo, staffNo.toLowerCase());
-    tokens[staffNo.toLowerCase()] = await signIn(world, staffNo);
+    await employ(society, staffNo, staffNo.toLowerCase());
+    tokens[staffNo.toLowerCase()] = await signIn(society, staffNo);
   }
 });
 
 const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  society.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 
 const PATH = "/api/v1/instant-loans";
 
@@ -79,6 +81,11 @@ const inForce = async () =>
   (await send("LP1", "GET", `${PATH}/policy`)).body as { maximum: number; effectiveFrom: string };
 
 describe("the policies of instant loans", () => {
+  it("begin with the price of the specification", async () => {
+    const begun = await society.database.snapshot(policyInForce);
+    expect(begun.price).toEqual(specifiedPrice);
+  });
+
   it("are listed, past, in force and future, each with its author and date", async () => {
     expect((await set("2026-04-14", { maximum: 90_000 })).status).toBe(201);
     expect((await set("2026-05-01", { maximum: 80_000 })).status).toBe(201);
@@ -108,7 +115,7 @@ describe("the policies of instant loans", () => {
       ["2026-05-01", 80_000, "cancelled"],
     ]);
     expect(found.rows[0]?.cancelled).toMatchObject({ by: "Staff ADMINISTRATOR" });
-    world.clock.advance(86_400 * 30);
+    society.clock.advance(86_400 * 30);
     expect(await inForce()).toMatchObject({ effectiveFrom: "2026-04-14", maximum: 90_000 });
     expect(states(await listed())[2]).toEqual(["2026-04-14", 90_000, "in-force"]);
   });
@@ -120,11 +127,11 @@ describe("the policies of instant loans", () => {
     }
     const begun = rows.find(({ state }) => state === "in-force")?.id;
     const write = "insert into loan_policy_cancellation (policy_id, cancelled_by) values ($1, 'x')";
-    await expect(world.owner.query(write, [begun])).rejects.toMatchObject({
+    await expect(society.owner.query(write, [begun])).rejects.toMatchObject({
       constraint: "loan_policy_not_begun",
     });
     await expect(
-      world.owner.query("update loan_policy_cancellation set cancelled_by = 'x'"),
+      society.owner.query("update loan_policy_cancellation set cancelled_by = 'x'"),
     ).rejects.toMatchObject({ code: "23001" });
   });
 
@@ -148,7 +155,7 @@ describe("the policies of instant loans", () => {
   });
 
   it("are notified to the whole office, in one SMS each, with the author's name", async () => {
-    const [taken, told] = (await world.messages()).filter(({ text }) => text.includes("rules"));
+    const [taken, told] = (await society.messages()).filter(({ text }) => text.includes("rules"));
     expect(told?.text).toBeDefined();
     expect(taken?.text).toBe(
       "Uzima Sacco: Staff ADMINISTRATOR withdrew the rules for instant loans from 1 Jun 2026. " +
@@ -161,9 +168,9 @@ describe("the policies of instant loans", () => {
     }
     const kept =
       "select count(*)::int as n from outbox_message where template like 'loan-policy-%'";
-    const { rows } = await world.owner.query<{ n: number }>(kept);
+    const { rows } = await society.owner.query<{ n: number }>(kept);
     const changes = "select from audit_record where action like 'loan-policy-%'";
-    const changed = await world.owner.query(changes);
+    const changed = await society.owner.query(changes);
     expect(rows[0]?.n).toBe(2 * (changed.rowCount ?? 0));
   });
 
@@ -241,7 +248,7 @@ describe("the list of members barred from borrowing", () => {
     });
     const path = "/api/v1/members/LP2/instant-loans/eligibility";
     expect((await send("LP2", "GET", path)).text).toContain("You may borrow from the society.");
-    const trail = await world.owner.query(
+    const trail = await society.owner.query(
       "select from audit_record where action like 'loan-blacklist%' and subject = 'member:LP2'",
     );
     expect(trail.rowCount).toBe(2);
@@ -249,10 +256,10 @@ describe("the list of members barred from borrowing", () => {
 
   it("does not let staff bar themselves or lift their own bar", async () => {
     const link = "update staff set member_id = $1 where staff_no = 'ADMINISTRATOR'";
-    await world.owner.query(link, [await memberIdOf(world, "LP2")]);
+    await society.owner.query(link, [await memberIdOf(society, "LP2")]);
     for (const reply of [await list("LP2"), await remove("LP2")]) {
       expect(reply.body).toMatchObject({ code: 403, reason: "own-listing" });
     }
-    await world.owner.query(link, [null]);
+    await society.owner.query(link, [null]);
   });
 });

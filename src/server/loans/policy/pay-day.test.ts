@@ -1,24 +1,24 @@
 import { beforeAll, expect, it } from "vitest";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "PD1");
-  await deposit(world, "PD1", 50_000);
-  tokens["member"] = await signIn(world, "PD1");
+  await foundSociety(society);
+  await enrolWithLogin(society, "PD1");
+  await deposit(society, "PD1", 50_000);
+  tokens["member"] = await signIn(society, "PD1");
   for (const role of ["loans-officer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
 const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, `/api/v1${path}`, {
+  society.send(method, `/api/v1${path}`, {
     token: tokens[who] ?? "",
     ...(body !== undefined && { body }),
   });
@@ -37,12 +37,12 @@ it("makes deductions due on the employer's pay day, moved to a working day", asy
   });
   const { loanNo } = applied.body as { loanNo: string };
   const step = (who: string, noun: string) =>
-    takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body: {} });
+    takeLoanStep(society, tokens[who] ?? "", { loanNo, noun, body: {} });
   await step("loans-officer", "approval");
   const paid = await step("administrator", "disbursement");
   expect(paid.status, paid.text).toBe(201);
 
-  const { rows } = await world.owner.query<{ due_on: string; end_date: string }>(
+  const { rows } = await society.owner.query<{ due_on: string; end_date: string }>(
     `select i.due_on::text, l.end_date::text from loan l join loan_instalment i on i.loan_id = l.id
       where l.loan_no = $1 order by i.number`,
     [loanNo],

@@ -3,6 +3,7 @@ import { type PolicyState, policyStates } from "#shared/contract/loans/policy.ts
 import type { MemberNo } from "#shared/member-number.ts";
 import { latestPolicies, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { nairobiDay, nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 /** The author and time of a change, in Nairobi. */
 export interface Done {
@@ -22,8 +23,6 @@ export interface PolicyHistory {
   }[];
 }
 
-const on = (column: string) => `to_char(${column} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`;
-const time = (column: string) => `to_char(${column} at time zone 'Africa/Nairobi', 'HH24:MI')`;
 const nameOf = (column: string) =>
   `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${column}), '')`;
 
@@ -33,7 +32,7 @@ const findStandings = statement({
   text: `with standing as (
       select p.id, p.effective_from, p.set_by, p.set_at, c.cancelled_by, c.cancelled_at,
         exists (select from loan_policy n where n.effective_from = p.effective_from
-          and n.id > p.id and (n.set_at at time zone 'Africa/Nairobi')::date < n.effective_from
+          and n.id > p.id and ${nairobiDay("n.set_at")} < n.effective_from
           and not exists (select from loan_policy_cancellation x where x.policy_id = n.id)
         ) as replaced
       from loan_policy p left join loan_policy_cancellation c on c.policy_id = p.id
@@ -46,9 +45,11 @@ const findStandings = statement({
         when p.id = (select id from in_force) then 'in-force'
         when p.replaced then 'replaced'
         when p.effective_from > akiba_today() then 'to-come' else 'past' end as state,
-      ${nameOf("p.set_by")} as set_by, ${on("p.set_at")} as set_on, ${time("p.set_at")} as set_time,
-      ${nameOf("p.cancelled_by")} as cancelled_by, ${on("p.cancelled_at")} as cancelled_on,
-      ${time("p.cancelled_at")} as cancelled_time
+      ${nameOf("p.set_by")} as set_by, ${nairobiDayText("p.set_at")} as set_on,
+      ${nairobiTime("p.set_at")} as set_time,
+      ${nameOf("p.cancelled_by")} as cancelled_by,
+      ${nairobiDayText("p.cancelled_at")} as cancelled_on,
+      ${nairobiTime("p.cancelled_at")} as cancelled_time
     from standing p where p.id = any ($1::bigint[])`,
   row: z.object({
     id: z.bigint(),
@@ -87,7 +88,7 @@ const PAGE = 50;
 const REMOVED_SHOWN = 20;
 
 const listedColumns = `m.member_no, m.full_name, b.reason, ${nameOf("b.listed_by")} as listed_by,
-  ${on("b.listed_at")} as listed_on, ${time("b.listed_at")} as listed_time`;
+  ${nairobiDayText("b.listed_at")} as listed_on, ${nairobiTime("b.listed_at")} as listed_time`;
 
 const listedRow = {
   member_no: z.string(),
@@ -129,7 +130,8 @@ export function listedMember(snapshot: Snapshot, memberId: bigint): Promise<List
 const findRemoved = statement({
   name: "loan-blacklist-removed",
   text: `select ${listedColumns}, b.removal_reason, ${nameOf("b.removed_by")} as removed_by,
-      ${on("b.removed_at")} as removed_on, ${time("b.removed_at")} as removed_time
+      ${nairobiDayText("b.removed_at")} as removed_on,
+      ${nairobiTime("b.removed_at")} as removed_time
     from loan_blacklist b join member m on m.id = b.member_id
     where b.removed_at is not null order by b.removed_at desc, b.id desc limit ${REMOVED_SHOWN}`,
   row: z.object({

@@ -13,9 +13,9 @@ import {
   memberIdOf,
   signIn,
 } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: {
     writesPerMinute: 60_000,
     writeBurst: 60_000,
@@ -35,23 +35,23 @@ const staff = {
 const members = ["LR1", "LR2", "LR3", "LR4", "LR5", "LR6", "LR7", "LR8", "LR9", "LR10"];
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of members) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 50_000);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo);
+    await deposit(society, memberNo, 50_000);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
   for (const [staffNo, role] of Object.entries(staff)) {
-    await employ(world, staffNo, role);
-    tokens[staffNo] = await signIn(world, staffNo);
+    await employ(society, staffNo, role);
+    tokens[staffNo] = await signIn(society, staffNo);
   }
 });
 
 const tokenOf = (who: string) => tokens[who] ?? "";
 const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, path, { token: tokenOf(who), ...(body !== undefined && { body }) });
+  society.send(method, path, { token: tokenOf(who), ...(body !== undefined && { body }) });
 const step = (who: string, loanNo: string, noun: string, body: object = {}) =>
-  takeLoanStep(world, tokenOf(who), { loanNo, noun, body });
+  takeLoanStep(society, tokenOf(who), { loanNo, noun, body });
 
 async function approved(memNo: string): Promise<string> {
   const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
@@ -71,7 +71,7 @@ async function paidOut(memNo: string): Promise<string> {
 
 /** Requests the return of a step and returns the answer, with the digest of the current facts. */
 async function request(who: string, loanNo: string, noun: string, body: object) {
-  const shownDigest = await shownDigestOf(world, tokenOf(who), loanNo);
+  const shownDigest = await shownDigestOf(society, tokenOf(who), loanNo);
   return send(who, "POST", `/api/v1/instant-loans/${loanNo}/${noun}`, { ...body, shownDigest });
 }
 
@@ -93,17 +93,17 @@ async function approveAs(who: string, id: string) {
 
 const application = async (who: string, loanNo: string) =>
   (await send(who, "GET", `/api/v1/instant-loans/${loanNo}`)).body;
-const newest = async () => (await world.messages())[0]?.text ?? "";
+const newest = async () => (await society.messages())[0]?.text ?? "";
 
 async function takeLastDeposit(memberNo: string): Promise<void> {
-  const found = await world.owner.query<{ id: string }>(
+  const found = await society.owner.query<{ id: string }>(
     `select max(l.entry_id) as id from journal_line l
       join ledger_account a on a.id = l.account_id join member m on m.id = a.member_id
       where m.member_no = $1 and a.code = 'member-deposits'`,
     [memberNo],
   );
   const id = BigInt(found.rows[0]?.id ?? 0);
-  await world.database.unitOfWork("test", (work) => reverse(work, id));
+  await society.database.unitOfWork("test", (work) => reverse(work, id));
 }
 
 describe("an approval", () => {
@@ -111,7 +111,7 @@ describe("an approval", () => {
     const loanNo = await approved("LR1");
     const id = idOf(await toReturn("OFFICER", loanNo));
     expect(await application("OFFICER", loanNo)).toMatchObject({ state: "approved" });
-    await approveRequest(world, tokenOf("TREASURER"), id);
+    await approveRequest(society, tokenOf("TREASURER"), id);
     expect(await newest()).toContain(`we withdrew the approval of loan ${loanNo}.`);
     const { state, steps } = (await application("LR1", loanNo)) as {
       state: string;
@@ -128,22 +128,22 @@ describe("an approval", () => {
   it("is returned by nobody alone, for themselves, without the right or on old facts", async () => {
     const loanNo = await approved("LR2");
     expect((await toReturn("CLERK", loanNo)).status).toBe(403);
-    const shownDigest = await shownDigestOf(world, tokenOf("OFFICER"), loanNo);
-    await deposit(world, "LR2", 500);
+    const shownDigest = await shownDigestOf(society, tokenOf("OFFICER"), loanNo);
+    await deposit(society, "LR2", 500);
     const old = { outcome: "queue", reason: "Old", shownDigest };
     const path = `/api/v1/instant-loans/${loanNo}/approval-return`;
     expect((await send("OFFICER", "POST", path, old)).body).toMatchObject({
       reason: "shown-changed",
     });
     const link = "update staff set member_id = $1 where staff_no = $2";
-    await world.owner.query(link, [await memberIdOf(world, "LR2"), "ADMIN"]);
+    await society.owner.query(link, [await memberIdOf(society, "LR2"), "ADMIN"]);
     expect((await toReturn("ADMIN", loanNo)).body).toMatchObject({ reason: "own-loan" });
     const id = idOf(await toReturn("OFFICER", loanNo));
     expect((await toReturn("TREASURER", loanNo)).body).toMatchObject({ reason: "approval-waits" });
     expect((await approveAs("OFFICER", id)).body).toMatchObject({ reason: "approval-two-people" });
     expect((await approveAs("ADMIN", id)).body).toMatchObject({ reason: "own-account" });
     expect((await approveAs("CLERK", id)).status).toBe(403);
-    await world.owner.query(link, [null, "ADMIN"]);
+    await society.owner.query(link, [null, "ADMIN"]);
     expect(await application("OFFICER", loanNo)).toMatchObject({ state: "approved" });
   });
 
@@ -166,7 +166,7 @@ describe("an approval", () => {
     const read = await send("OFFICER", "GET", `/api/v1/instant-loans/${loanNo}/file`);
     expect(read.body).toMatchObject({ verdict: "unmet" });
     const id = idOf(await toReturn("OFFICER", loanNo, "declined"));
-    await approveRequest(world, tokenOf("ADMIN"), id);
+    await approveRequest(society, tokenOf("ADMIN"), id);
     expect(await application("LR4", loanNo)).toMatchObject({ state: "declined" });
     const { steps } = (await application("LR4", loanNo)) as { steps: unknown[] };
     expect(steps.at(-1)).toMatchObject({ step: "declined", reason: "Two loans in one household" });
@@ -181,13 +181,13 @@ const ledger = `select e.kind, e.narration, j.amount_cents::int as cents from jo
 describe("a disbursement", () => {
   it("is reversed by two people with an entry, and paid out again with a schedule", async () => {
     const loanNo = await paidOut("LR5");
-    await approveRequest(world, tokenOf("ADMIN"), idOf(await toRecall("TREASURER", loanNo)));
+    await approveRequest(society, tokenOf("ADMIN"), idOf(await toRecall("TREASURER", loanNo)));
     expect(await newest()).toContain(`the payment of loan ${loanNo}, Ksh 6,600.00, was`);
     expect(await application("LR5", loanNo)).toMatchObject({ state: "approved" });
     const schedule = `select from loan_instalment i join loan l on l.id = i.loan_id
       where l.loan_no = $1`;
-    expect((await world.owner.query(schedule, [loanNo])).rowCount).toBe(0);
-    expect((await world.owner.query(ledger, [loanNo])).rows).toMatchObject([
+    expect((await society.owner.query(schedule, [loanNo])).rowCount).toBe(0);
+    expect((await society.owner.query(ledger, [loanNo])).rows).toMatchObject([
       { kind: "loan-disbursed", cents: 689_700 },
       { kind: "reversal", cents: -689_700 },
     ]);
@@ -199,7 +199,7 @@ describe("a disbursement", () => {
     ]);
     expect(statement.text).not.toContain("wrong member");
     expect((await step("TREASURER", loanNo, "disbursement")).status).toBe(201);
-    expect((await world.owner.query(schedule, [loanNo])).rowCount).toBe(2);
+    expect((await society.owner.query(schedule, [loanNo])).rowCount).toBe(2);
   });
 
   it("is not reversed by one person alone, nor for oneself", async () => {
@@ -210,10 +210,10 @@ describe("a disbursement", () => {
       reason: "approval-two-people",
     });
     const link = "update staff set member_id = $1 where staff_no = 'ADMIN'";
-    await world.owner.query(link, [await memberIdOf(world, "LR6")]);
+    await society.owner.query(link, [await memberIdOf(society, "LR6")]);
     expect((await approveAs("ADMIN", id)).body).toMatchObject({ reason: "own-account" });
     expect((await toRecall("ADMIN", loanNo)).body).toMatchObject({ reason: "own-loan" });
-    await world.owner.query(link, [null]);
+    await society.owner.query(link, [null]);
     expect(await application("LR6", loanNo)).toMatchObject({ state: "disbursed" });
   });
 
@@ -227,7 +227,7 @@ describe("a disbursement", () => {
     expect((await toRecall("TREASURER", loanNo)).body).toMatchObject({ reason: "loan-repaid" });
     const back = { receipt: paid.receipt, reason: "Another member's" };
     expect((await step("ADMIN", loanNo, "reversals", back)).status).toBe(201);
-    await approveRequest(world, tokenOf("ADMIN"), idOf(await toRecall("TREASURER", loanNo)));
+    await approveRequest(society, tokenOf("ADMIN"), idOf(await toRecall("TREASURER", loanNo)));
     expect((await step("CLERK", loanNo, "repayments", paid)).body).toMatchObject({
       reason: "loan-state",
     });
@@ -239,7 +239,7 @@ describe("a disbursement", () => {
       debit(societyAccount("payout-clearing"), shillings(6600)),
       credit(societyAccount("mobile-money"), shillings(6600)),
     ];
-    await world.database.unitOfWork("test", (work) =>
+    await society.database.unitOfWork("test", (work) =>
       post(work, { kind: "payout-settled", narration: "Paid", referenceNo: loanNo, lines }),
     );
     expect((await toRecall("TREASURER", loanNo)).body).toMatchObject({
@@ -260,7 +260,7 @@ describe("a disbursement", () => {
       const won = replies.filter(({ status }) => status === 201);
       expect(won, replies.map(({ text }) => text).join("\n")).toHaveLength(1);
       const { state } = (await application("OFFICER", loanNo)) as { state: string };
-      const { rows } = await world.owner.query<{ owed: number }>(
+      const { rows } = await society.owner.query<{ owed: number }>(
         `select balance_cents::int as owed from ledger_account
           where code = 'loan-receivable' and reference = $1`,
         [loanNo],
@@ -282,7 +282,7 @@ describe("the database", () => {
   it("rejects a return or reversal by one person alone, or by the borrower", async () => {
     const loanNo = await approved("LR10");
     const insert = (step: string, by: string, confirmedBy: string | null) =>
-      world.owner.query(
+      society.owner.query(
         `insert into loan_step (loan_id, step, taken_by, confirmed_by, reason)
           select id, $2, $3, $4, 'Alone' from loan where loan_no = $1`,
         [loanNo, step, by, confirmedBy],

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
-import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 // The money has left once a payout of this loan is settled in the books. A receipt that waits for a
 // second person shows that the member has received the money.

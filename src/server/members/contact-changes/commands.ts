@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import type { request as endpoint } from "#shared/contract/members/contact-changes.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import {
-  askForChange,
+  requestChange,
   type ContactMessage,
   HOLD_HOURS,
-  tellBothNumbers,
+  notifyBothNumbers,
 } from "#server/members/membership/contact-changes.ts";
 import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
 import { detailsOfStaff, type MemberDetails } from "#server/members/membership/staff-details.ts";
-import { isThemselves, standingOf } from "#server/members/membership/standing.ts";
+import { isThemselves, memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
@@ -20,7 +20,7 @@ export type Request = z.infer<typeof endpoint.body>;
 /** Requests new details for a member, by staff who checked the member's identity. */
 export async function request(work: UnitOfWork, given: Request, notify: Notify): Promise<bigint> {
   const { memberNo, mobileNo = "", email = "", residence = "", nextOfKin = [] } = given;
-  const standing = await standingOf(work, memberNo);
+  const standing = await memberSummaryOf(work, memberNo);
   if (standing === null) throw new Problem("no-such-member");
   if (await isThemselves(work, work.actor, standing.memberId)) throw new Problem("own-membership");
   if (mobileNo !== "" && standing.mobileNumber === mobileNo) {
@@ -35,8 +35,8 @@ export async function request(work: UnitOfWork, given: Request, notify: Notify):
   const { reason, identifiedBy } = given;
   const details = { mobileNumber: mobileNo, email, residence, nextOfKin };
   const asked = { memberId, ...details, askedBy: work.actor, reason, identifiedBy };
-  const id = await askForChange(work, asked, notify);
-  if (mobileNo === "") await tellBothNumbers(work, id, "contact-details-asked", notify);
+  const id = await requestChange(work, asked, notify);
+  if (mobileNo === "") await notifyBothNumbers(work, id, "contact-details-asked", notify);
   work.audit({ action: "contact-change-asked", subject: `member:${memberNo}` });
   return id;
 }
@@ -97,7 +97,7 @@ export async function approve(work: UnitOfWork, id: bigint, notify: Notify): Pro
 }
 
 async function tell(work: UnitOfWork, change: ChangeRow, template: ContactMessage, notify: Notify) {
-  if (change.mobile_number !== "") await tellBothNumbers(work, change.id, template, notify);
+  if (change.mobile_number !== "") await notifyBothNumbers(work, change.id, template, notify);
 }
 
 /** Ends a change before it takes effect, if it is in one of the given states. */

@@ -3,10 +3,10 @@ import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { contactMessages } from "./messages.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const OLD = "+254712000701";
 const NEW = "+254799000702";
@@ -15,39 +15,39 @@ const path = "/api/v1/contact-changes";
 const DAY = "2026-04-15T06:12:00Z";
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await payToPhones(world, {
+  await foundSociety(society);
+  await payToPhones(society, {
     CC1: { deposits: 100_000, mobile: OLD },
     CC2: { deposits: 100_000, mobile: "+254712000703" },
   });
-  for (const memberNo of ["CC3", "CC4", "CC5", "CC6"]) await enrolWithLogin(world, memberNo);
+  for (const memberNo of ["CC3", "CC4", "CC5", "CC6"]) await enrolWithLogin(society, memberNo);
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
+    await employ(society, role.toUpperCase(), role);
   }
 });
 
 /** Signs everybody in again: a session does not last as long as a hold. */
 async function at(moment: string): Promise<void> {
-  world.clock.set(moment);
-  await world.owner.query("delete from session");
+  society.clock.set(moment);
+  await society.owner.query("delete from session");
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    tokens[role] = await signIn(world, role.toUpperCase());
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 }
 
 beforeEach(() => at(DAY));
 
 const send = (who: string, to: string, body: unknown = {}) =>
-  sendAsShown(world, { token: tokens[who] ?? "", path: to, body });
+  sendAsShown(society, { token: tokens[who] ?? "", path: to, body });
 async function asked(memberNo: string, who = "clerk", mobileNo = NEW): Promise<string> {
   const known = { identifiedBy: "id-card", reason: "Came to the office" };
   const reply = await send(who, path, { memberNo, mobileNo, ...known });
   expect(reply.status, reply.text).toBe(201);
   return (reply.body as { id: string }).id;
 }
-const apply = () => applyDueContactChanges(world);
+const apply = () => applyDueContactChanges(society);
 async function memberOf(memberNo: string) {
-  const found = await world.owner.query<{ mobile_number: string; confirmed: boolean }>(
+  const found = await society.owner.query<{ mobile_number: string; confirmed: boolean }>(
     `select mobile_number, mobile_confirmed_at is not null as confirmed from member
       where member_no = $1`,
     [memberNo],
@@ -55,7 +55,7 @@ async function memberOf(memberNo: string) {
   return found.rows[0];
 }
 async function newsOf(template: string) {
-  const found = await world.owner.query<{ recipient: string }>(
+  const found = await society.owner.query<{ recipient: string }>(
     "select recipient from outbox_message where template = $1 order by recipient",
     [template],
   );
@@ -82,34 +82,34 @@ describe("a change of the number that money is paid to", () => {
     // A waiting payout stays where it is while the change is on hold.
     const file = await send("administrator", "/api/v1/payout-files");
     expect(file.body).toMatchObject({ payments: 1 });
-    expect(await payoutOf(world, "CC1")).toMatchObject({ state: "waiting" });
-    tokens["CC1"] = await signIn(world, "CC1");
+    expect(await payoutOf(society, "CC1")).toMatchObject({ state: "waiting" });
+    tokens["CC1"] = await signIn(society, "CC1");
     expect((await send("CC1", "/api/v1/mobile-confirmation/code")).status).toBe(201);
     await at("2026-04-18T06:12:00Z");
     expect(await Promise.all([apply(), apply(), apply()])).toContain(1);
     expect(await memberOf("CC1")).toEqual({ mobile_number: NEW, confirmed: false });
     expect(await newsOf("contact-change-in-force")).toEqual([OLD, NEW]);
-    const open = await world.owner.query(
+    const open = await society.owner.query(
       `select from otp where member_no = 'CC1' and used_at is null and replaced_at is null`,
     );
     expect(open.rowCount).toBe(0);
   });
 
   it("returns payouts waiting for the old number to the dividend account, for staff", async () => {
-    const payout = await payoutOf(world, "CC1");
+    const payout = await payoutOf(society, "CC1");
     expect(payout).toMatchObject({ state: "failed", problem: "number-changed" });
-    expect(await totalOf(world, "dividend-payable", "CC1")).toBe(10_450);
+    expect(await totalOf(society, "dividend-payable", "CC1")).toBe(10_450);
     await at("2026-04-18T07:00:00Z");
     const retry = `/api/v1/payouts/${payout.id}/retry`;
     expect((await send("treasurer", retry)).body).toMatchObject({ reason: "payout-unconfirmed" });
-    await world.owner.query(
+    await society.owner.query(
       "update member set mobile_confirmed_at = akiba_now() where member_no = 'CC1'",
     );
     expect((await send("treasurer", retry)).body).toMatchObject({
       state: "waiting",
       mobileNo: "0799 *** 702",
     });
-    expect(await totalOf(world, "dividend-payable", "CC1")).toBe(0);
+    expect(await totalOf(society, "dividend-payable", "CC1")).toBe(0);
   });
 
   it("is approved once, by somebody else, even if many try at once", async () => {
@@ -117,7 +117,7 @@ describe("a change of the number that money is paid to", () => {
     const alone = await send("administrator", `${path}/${own}/approval`);
     expect(alone.body).toMatchObject({ reason: "change-two-people" });
     await expect(
-      world.owner.query(
+      society.owner.query(
         `update contact_change_request set state = 'approved', approved_by = asked_by,
             approved_at = akiba_now(), held_until = akiba_now() + interval '72 hours'
           where id = $1`,
@@ -142,8 +142,9 @@ describe("a change of the number that money is paid to", () => {
     expect(ended.body).toMatchObject({ state: "cancelled", endedBecause: "The member called" });
     const own = await asked("CC4");
     await send("treasurer", `${path}/${own}/approval`);
-    tokens["CC4"] = await signIn(world, "CC4");
-    const seen = () => world.send("GET", "/api/v1/contact-change", { token: tokens["CC4"] ?? "" });
+    tokens["CC4"] = await signIn(society, "CC4");
+    const seen = () =>
+      society.send("GET", "/api/v1/contact-change", { token: tokens["CC4"] ?? "" });
     expect((await seen()).body).toMatchObject({
       change: { state: "approved", mobileNo: expect.stringMatching(/^0\d{3} \*{3} \d{3}$/) },
     });
@@ -166,8 +167,8 @@ describe("a change of the number that money is paid to", () => {
   it("waits for a day after the password was reset", async () => {
     const id = await asked("CC6");
     await send("treasurer", `${path}/${id}/approval`);
-    const loginId = await memberIdOf(world, "CC6");
-    await world.owner.query(
+    const loginId = await memberIdOf(society, "CC6");
+    await society.owner.query(
       "update login set password_changed_at = '2026-04-18T00:00:00Z' where member_id = $1",
       [loginId],
     );
@@ -184,7 +185,7 @@ describe("a change of the number that money is paid to", () => {
 
   it("is listed with its requester and approver, and is in the audit log", async () => {
     const list = async (tab: string) => {
-      const reply = await world.send("GET", `${path}?tab=${tab}`, {
+      const reply = await society.send("GET", `${path}?tab=${tab}`, {
         token: tokens["clerk"] ?? "",
       });
       return reply.body as { rows: { memberNo: string; state: string }[] };
@@ -211,7 +212,7 @@ describe("a change of the number that money is paid to", () => {
       identifiedBy: "id-card",
       overAt: "2026-04-18T06:12:00.000Z",
     });
-    const trail = await world.owner.query<{ action: string }>(
+    const trail = await society.owner.query<{ action: string }>(
       "select distinct action from audit_record where action like 'contact-change%' order by 1",
     );
     expect(trail.rows.map(({ action }) => action)).toEqual([

@@ -5,6 +5,7 @@ import { enqueueAll, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { replaceNextOfKin } from "./next-of-kin.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 /** The hold on an approved change, during which its member is notified. */
 export const HOLD_HOURS = 72;
@@ -35,8 +36,8 @@ export type ContactChange = z.infer<typeof changeRow>;
 
 const columns = `c.id, c.member_id, c.old_mobile_number, c.mobile_number, c.email, c.residence,
   c.next_of_kin, m.language,
-  coalesce(to_char(c.held_until at time zone 'Africa/Nairobi', 'YYYY-MM-DD'), '') as held_date,
-  coalesce(to_char(c.held_until at time zone 'Africa/Nairobi', 'HH24:MI'), '') as held_time`;
+  coalesce(${nairobiDayText("c.held_until")}, '') as held_date,
+  coalesce(${nairobiTime("c.held_until")}, '') as held_time`;
 
 const findChange = statement({
   name: "contact-change-told",
@@ -45,11 +46,8 @@ const findChange = statement({
   row: changeRow,
 });
 
-/** Three days, as long as the change itself is held. */
-const NEWS_SECONDS = HOLD_HOURS * 3600;
-
 /** Notifies the old and the new number of a change; if only the e-mail changes, the one number. */
-export async function tellBothNumbers(
+export async function notifyBothNumbers(
   work: UnitOfWork,
   id: bigint,
   template: ContactMessage,
@@ -65,11 +63,9 @@ export async function tellBothNumbers(
   const numbers = new Set([change.old_mobile_number, change.mobile_number]);
   numbers.delete("");
   const common = {
-    channel: "sms",
     template,
     language,
     params,
-    lifetimeSeconds: NEWS_SECONDS,
   } as const;
   await enqueueAll(
     work,
@@ -103,7 +99,7 @@ const ask = statement({
 });
 
 /** Records a requested change, which replaces an earlier request, and sends the notifications. */
-export async function askForChange(
+export async function requestChange(
   work: UnitOfWork,
   change: AskedChange,
   notify: Notify,
@@ -112,7 +108,7 @@ export async function askForChange(
   await work.run("select from member where id = $1 for update", [memberId]);
   await work.run(
     `update contact_change_request set state = 'cancelled', ended_by = $2,
-        ended_at = akiba_now(), ended_because = 'asked for anew'
+        ended_at = akiba_now(), ended_because = 'replaced by a newer request'
       where member_id = $1 and state = 'requested'`,
     [memberId, askedBy],
   );
@@ -127,7 +123,7 @@ export async function askForChange(
     change.identifiedBy ?? "",
   ]);
   if (asked === null) throw new Error(`there is no member ${memberId}`);
-  if (mobileNumber !== "") await tellBothNumbers(work, asked.id, "contact-change-asked", notify);
+  if (mobileNumber !== "") await notifyBothNumbers(work, asked.id, "contact-change-asked", notify);
   return asked.id;
 }
 
@@ -189,7 +185,7 @@ async function applyNext(
     await replaceNextOfKin(work, memberId, kin);
   }
   if (mobile === "") {
-    await tellBothNumbers(work, id, "contact-details-in-force", notify);
+    await notifyBothNumbers(work, id, "contact-details-in-force", notify);
   } else {
     await work.run(
       `update otp set replaced_at = akiba_now()
@@ -198,7 +194,7 @@ async function applyNext(
       [memberId],
     );
     await onNumberChanged(work, memberId);
-    await tellBothNumbers(work, id, "contact-change-in-force", notify);
+    await notifyBothNumbers(work, id, "contact-change-in-force", notify);
   }
   work.audit({ action: "contact-change-in-force", subject: `contact-change:${id}` });
   return true;

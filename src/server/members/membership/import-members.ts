@@ -7,6 +7,7 @@ import {
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
+import { writeNextOfKin } from "./next-of-kin.ts";
 
 /** Creates the temporary tables in which members and next of kin are staged. */
 export async function openMemberImport(work: UnitOfWork): Promise<void> {
@@ -36,9 +37,9 @@ export async function writeImportedMembers(work: UnitOfWork, runId: bigint): Pro
   if (written !== staged?.members) {
     throw new Overtaken("a member was registered while the files were read");
   }
-  await work.run(
-    `insert into next_of_kin (member_id, position, full_name, relation, share_bp, import_run_id)
-      select m.id, k.position, k.full_name, k.relation, k.share_bp, $1
+  await writeNextOfKin(
+    work,
+    `select m.id, k.position, k.full_name, k.relation, k.share_bp, $1
       from staged_kin k join member m using (member_no)`,
     [runId],
   );

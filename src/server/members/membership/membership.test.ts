@@ -6,15 +6,15 @@ import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-a
 import { findAccount, openAccounts } from "#server/ledger/journal/accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
-import { useWorld } from "#test/world.ts";
+import { useTestSociety } from "#test/test-society.ts";
 import { type NewMember, registerMember } from "./register.ts";
-import { standingOf } from "./standing.ts";
+import { memberSummaryOf } from "./member-summary.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 
 function register(memberNo: string, more: Partial<NewMember> = {}): Promise<bigint> {
   const member = { memberNo: parseMemberNo(memberNo) as MemberNo, fullName: "Mwanachama", ...more };
-  return world.database.unitOfWork("staff:ST9001", (work) => registerMember(work, member));
+  return society.database.unitOfWork("staff:ST9001", (work) => registerMember(work, member));
 }
 
 describe("registering a member", () => {
@@ -22,7 +22,7 @@ describe("registering a member", () => {
     const id = await register("RG1", {
       nextOfKin: ["Wa Kwanza", "Wa Pili", "Wa Tatu"].map((fullName) => ({ fullName })),
     });
-    const kin = await world.owner.query(
+    const kin = await society.owner.query(
       "select full_name from next_of_kin where member_id = $1 order by position",
       [id],
     );
@@ -31,7 +31,7 @@ describe("registering a member", () => {
       "Wa Pili",
       "Wa Tatu",
     ]);
-    const accounts = await world.owner.query(
+    const accounts = await society.owner.query(
       "select code from ledger_account where member_id = $1 order by code",
       [id],
     );
@@ -47,7 +47,7 @@ describe("registering a member", () => {
     await expect(register("rg2", { nextOfKin: [{ fullName: "Mtu" }] })).rejects.toMatchObject({
       code: "already-registered",
     });
-    const kin = await world.owner.query("select from next_of_kin where member_id = $1", [id]);
+    const kin = await society.owner.query("select from next_of_kin where member_id = $1", [id]);
     expect(kin.rowCount).toBe(0);
   });
 
@@ -59,7 +59,7 @@ describe("registering a member", () => {
 
   it("is written to the audit log with its actor", async () => {
     await register("RG4");
-    const trail = await world.owner.query(
+    const trail = await society.owner.query(
       "select actor, action from audit_record where subject = 'member:RG4'",
     );
     expect(trail.rows).toEqual([{ actor: "staff:ST9001", action: "member-registered" }]);
@@ -71,13 +71,13 @@ describe("a member's standing", () => {
     const joinedOn = "2024-10-15" as CalendarDate;
     const id = await register("RG5", { joinedOn });
     const deposits = memberAccount("member-deposits", id);
-    const standing = await world.database.unitOfWork("test", async (work) => {
+    const standing = await society.database.unitOfWork("test", async (work) => {
       await post(work, {
         kind: "opening-savings",
         narration: "Opening savings",
         lines: [debit(societyAccount("bank"), cents(12_345n)), credit(deposits, cents(12_345n))],
       });
-      return standingOf(work, "RG5" as MemberNo);
+      return memberSummaryOf(work, "RG5" as MemberNo);
     });
     expect(standing).toMatchObject({
       memberId: id,
@@ -90,7 +90,9 @@ describe("a member's standing", () => {
   });
 
   it("is null for an unknown member", async () => {
-    const read = world.database.snapshot((snapshot) => standingOf(snapshot, "NONE" as MemberNo));
+    const read = society.database.snapshot((snapshot) =>
+      memberSummaryOf(snapshot, "NONE" as MemberNo),
+    );
     expect(await read).toBeNull();
   });
 });
@@ -99,7 +101,7 @@ describe("a ledger account", () => {
   it("is opened once, however often it is requested, and keeps its balance", async () => {
     const id = await register("RG6");
     const key = memberAccount("withdrawable-deposits", id, "RG6-W1");
-    const account = await world.database.unitOfWork("test", async (work) => {
+    const account = await society.database.unitOfWork("test", async (work) => {
       await openAccounts(work, [key, societyAccount("bank")], "2025-01-31" as CalendarDate);
       const lines = [
         debit(societyAccount("mobile-money"), shillings(7)),
@@ -110,7 +112,7 @@ describe("a ledger account", () => {
       return findAccount(work, key);
     });
     expect(account).toMatchObject({ openedOn: "2025-01-31", balance: 700n });
-    const banks = await world.owner.query("select from ledger_account where code = 'bank'");
+    const banks = await society.owner.query("select from ledger_account where code = 'bank'");
     expect(banks.rowCount).toBe(1);
   });
 });

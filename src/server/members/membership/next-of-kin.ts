@@ -41,9 +41,9 @@ export async function addNextOfKin(
   memberId: bigint,
   kin: readonly Kin[],
 ): Promise<void> {
-  await work.run(
-    `insert into next_of_kin (member_id, position, full_name, relation, share_bp)
-      select $1, k.position, k.full_name, k.relation, k.share_bp
+  await writeNextOfKin(
+    work,
+    `select $1, k.position, k.full_name, k.relation, k.share_bp, null::bigint
       from unnest($2::text[], $3::text[], $4::int[])
         with ordinality as k (full_name, relation, share_bp, position)`,
     [
@@ -52,5 +52,18 @@ export async function addNextOfKin(
       kin.map(({ relation = "" }) => relation),
       kin.map(({ shareBp = null }) => shareBp),
     ],
+  );
+}
+
+/** Writes next of kin from a SELECT: member, position, name, relation, share and import run. */
+export async function writeNextOfKin(
+  work: UnitOfWork,
+  selected: string,
+  values: Parameters<UnitOfWork["run"]>[1],
+): Promise<void> {
+  await work.run(
+    `insert into next_of_kin (member_id, position, full_name, relation, share_bp, import_run_id)
+      ${selected}`,
+    values,
   );
 }

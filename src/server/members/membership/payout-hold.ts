@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 const findHold = statement({
   name: "membership-payout-hold",
-  text: `select to_char(until at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as date,
-      to_char(until at time zone 'Africa/Nairobi', 'HH24:MI') as time
+  text: `select ${nairobiDayText("until")} as date,
+      ${nairobiTime("until")} as time
     from (
       select password_changed_at + interval '24 hours' as until from login
       where login_no = $1 and password_changed_at > created_at

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";
+import { nairobiDayText } from "#server/kernel/platform/nairobi.ts";
 
 const findOpen = statement({
   name: "suspension-open",
   text: `select id, suspended_by as by, reason,
-      to_char(suspended_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as date
+      ${nairobiDayText("suspended_at")} as date
     from member_suspension where member_id = $1 and resumed_at is null`,
   row: z.object({ id: z.bigint(), by: z.string(), reason: z.string(), date: z.string() }),
 });

@@ -1,7 +1,7 @@
 import type { AfterSignUp, SignedUp } from "#server/identity/logins/signed-up.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { askForChange } from "./contact-changes.ts";
+import { requestChange } from "./contact-changes.ts";
 import { confirmNotice } from "./privacy-consent.ts";
 
 /** Does the work that waited for a member to confirm their number; passed in from app.ts. */
@@ -39,7 +39,7 @@ async function requestOtherDetails(
   const email = isNewEmail ? member.email : "";
   if (mobileNumber + email === "") return;
   const askedBy = `member:${memberNo}`;
-  await askForChange(
+  await requestChange(
     work,
     { memberId, mobileNumber, email, askedBy, reason: "at sign-up" },
     notify,

@@ -2,28 +2,28 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { importOffice } from "#test/imports.ts";
 import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const office = importOffice(world, tokens);
+const office = importOffice(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrol(world, "MS1");
-  await employ(world, "CLERK", "clerk");
-  await employ(world, "TREASURER", "treasurer");
-  await world.owner.query(
+  await foundSociety(society);
+  await enrol(society, "MS1");
+  await employ(society, "CLERK", "clerk");
+  await employ(society, "TREASURER", "treasurer");
+  await society.owner.query(
     `update staff set email = 'clerk@example.com', national_id = 'ID' || staff_no
       where staff_no = 'CLERK'`,
   );
-  await world.owner.query("update staff set national_id = 'IDT' where staff_no = 'TREASURER'");
-  for (const who of ["CLERK", "TREASURER"]) tokens[who] = await signIn(world, who);
+  await society.owner.query("update staff set national_id = 'IDT' where staff_no = 'TREASURER'");
+  for (const who of ["CLERK", "TREASURER"]) tokens[who] = await signIn(society, who);
 });
 
 const CLERKS_PHONE = "+254711000001";
 const send = (who: string, to: string, body: unknown = {}) =>
-  world.send("POST", `/api/v1/${to}`, { token: tokens[who] ?? "", body });
+  society.send("POST", `/api/v1/${to}`, { token: tokens[who] ?? "", body });
 const form = (more: object) => ({
   member: "Akoth Awuor",
   idno: "99887766",
@@ -46,11 +46,11 @@ describe("the details of a member of staff", () => {
     const own = form({ idno: "IDCLERK", mobile: "0711000001" });
     const reply = await send("CLERK", "members", own);
     expect(reply.body).toMatchObject({ reason: "own-membership" });
-    await employ(world, "CLERK2", "clerk");
-    tokens["CLERK2"] = await signIn(world, "CLERK2");
+    await employ(society, "CLERK2", "clerk");
+    tokens["CLERK2"] = await signIn(society, "CLERK2");
     const another = await send("CLERK2", "members", own);
     expect(another.status, another.text).toBe(201);
-    const linked = await world.owner.query(
+    const linked = await society.owner.query(
       `select m.national_id from staff s join member m on m.id = s.member_id
         where s.staff_no = 'CLERK'`,
     );
@@ -78,20 +78,20 @@ describe("the details of a member of staff", () => {
     });
     const { id } = asked.body as { id: string };
     expect((await send("TREASURER", `contact-changes/${id}/approval`)).status).toBe(201);
-    await world.owner.query(
+    await society.owner.query(
       `insert into staff (staff_no, full_name, role, mobile_number, national_id)
         values ('NEWEST', 'Newest', 'clerk', '+254712777001', 'IDNEW')`,
     );
-    world.clock.advance(73 * 3600);
-    expect(await applyDueContactChanges(world)).toBe(0);
-    const found = await world.owner.query(
+    society.clock.advance(73 * 3600);
+    expect(await applyDueContactChanges(society)).toBe(0);
+    const found = await society.owner.query(
       "select mobile_number from member where member_no = 'MS1'",
     );
     expect(found.rows).toEqual([{ mobile_number: "+254712000482" }]);
   });
 
   it("are a finding on their row in a file of members", async () => {
-    tokens["CLERK2"] = await signIn(world, "CLERK2");
+    tokens["CLERK2"] = await signIn(society, "CLERK2");
     const members = [
       "member_no,name,joined_on,mobile,email,id_no",
       "NEW1,Akoth Awuor,2020-01-31,0711000001,,A1",

@@ -3,7 +3,7 @@ import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
 import type { NumberConfirmed } from "#server/members/membership/signed-up.ts";
-import { standingOf } from "#server/members/membership/standing.ts";
+import { memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import { type ProvenCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
 import { sendCode } from "#server/identity/one-time-codes/send.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -26,7 +26,7 @@ export async function sendMobileCode(
   notify: Notify,
 ): Promise<string> {
   await rejectWhileHeld(work, memberNo);
-  const standing = await standingOf(work, memberNo);
+  const standing = await memberSummaryOf(work, memberNo);
   const contact = await societyContact(work);
   const recipient = standing?.mobileNumber || null;
   if (standing === null || recipient === null) throw new Problem("no-mobile", { values: contact });

@@ -2,31 +2,31 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { cents } from "#shared/money.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { enrolWithLogin, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { post } from "#server/ledger/journal/post.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 let token = "";
 let bareToken = "";
 
 beforeAll(async () => {
-  await enrolWithLogin(world, "ME1", { fullName: "Wanjiru Njeri Kamau" });
-  await world.owner.query(
+  await enrolWithLogin(society, "ME1", { fullName: "Wanjiru Njeri Kamau" });
+  await society.owner.query(
     `insert into member (member_no, full_name, joined_on) values ('ME2', 'Asha', '2026-01-01')`,
   );
-  await world.owner.query(
+  await society.owner.query(
     `insert into login (login_no, member_id, password_phc)
       select 'ME2', (select id from member where member_no = 'ME2'), password_phc
       from login where login_no = 'ME1'`,
   );
-  token = await signIn(world, "ME1");
-  bareToken = await signIn(world, "ME2");
+  token = await signIn(society, "ME1");
+  bareToken = await signIn(society, "ME2");
 });
 
 describe("a member's details", () => {
   it("have the contract's names, and all are text", async () => {
-    const reply = await world.send("GET", "/api/v1/member/ME1", { token });
+    const reply = await society.send("GET", "/api/v1/member/ME1", { token });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       id: expect.stringMatching(/^\d+$/),
@@ -48,7 +48,7 @@ describe("a member's details", () => {
   });
 
   it("are empty text if the register holds nothing, never null", async () => {
-    const reply = await world.send("GET", "/api/v1/member/me2", { token: bareToken });
+    const reply = await society.send("GET", "/api/v1/member/me2", { token: bareToken });
     expect(reply.status).toBe(200);
     const values = Object.values(reply.body as Record<string, unknown>);
     for (const value of values) expect(typeof value).toBe("string");
@@ -64,7 +64,7 @@ describe("a member's totals", () => {
         ["ME2", bareToken],
       ] as const) {
         const path = `/api/v1/${name}/sumTotal/${memberNo}`;
-        const reply = await world.send("GET", path, { token: bearer });
+        const reply = await society.send("GET", path, { token: bearer });
         expect(reply.status).toBe(200);
         expect(reply.text).toBe("0");
         expect(reply.headers.get("content-type")).toContain("application/json");
@@ -73,11 +73,11 @@ describe("a member's totals", () => {
   );
 
   it("follow the journal to the cent", async () => {
-    const found = await world.owner.query<{ id: string }>(
+    const found = await society.owner.query<{ id: string }>(
       "select id from member where member_no = 'ME1'",
     );
     const memberId = BigInt(found.rows[0]?.id ?? 0);
-    await world.database.unitOfWork("test", async (work) => {
+    await society.database.unitOfWork("test", async (work) => {
       await post(work, {
         kind: "deposit-by-check-off",
         valueDate: "2026-03-31" as CalendarDate,
@@ -88,7 +88,7 @@ describe("a member's totals", () => {
         ],
       });
     });
-    const reply = await world.send("GET", "/api/v1/savings/sumTotal/ME1", { token });
+    const reply = await society.send("GET", "/api/v1/savings/sumTotal/ME1", { token });
     expect(reply.text).toBe("6000.5");
   });
 });

@@ -1,4 +1,4 @@
-import type { LookKind } from "#shared/contract/members/looks.ts";
+import type { AccessKind } from "#shared/contract/members/access-log.ts";
 import { type LoginState, SEARCH_HITS } from "#shared/contract/members/desk.ts";
 import { maskedId, maskedMobile } from "#shared/masked.ts";
 import { toWireAmount } from "#shared/money.ts";
@@ -54,7 +54,7 @@ export function presentHits(found: readonly SearchHit[]) {
 }
 
 /** The call that was made, as a reader would describe it. */
-function kindOfLook(call: string): LookKind {
+function kindOfAccess(call: string): AccessKind {
   if (call === "members.record") return "record";
   if (call === "members.looks") return "looks";
   if (call === "statements.document" || call === "privacy.copy") return "document";
@@ -62,14 +62,14 @@ function kindOfLook(call: string): LookKind {
   return call.startsWith("instant-loans.") ? "loans" : "details";
 }
 
-export function presentLooks({ rows, next }: Looks) {
+export function presentAccesses({ rows, next }: Looks) {
   return {
     looks: rows.map((look) => ({
       id: String(look.seq),
       date: look.looked_on,
       time: look.looked_at,
       who: look.who,
-      what: kindOfLook(look.call),
+      what: kindOfAccess(look.call),
     })),
     next: next === null ? "" : String(next),
   };
@@ -162,6 +162,6 @@ export function presentRecord(record: MemberRecord, limits: Limits) {
     })),
     given: guarantees.filter(({ given }) => given).map(presentGuarantee),
     received: guarantees.filter(({ given }) => !given).map(presentGuarantee),
-    ...presentLooks(looks),
+    ...presentAccesses(looks),
   };
 }

@@ -8,12 +8,13 @@ import { memberStates } from "#shared/contract/members/suspensions.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { readMemberSearch } from "#shared/member-search.ts";
-import { cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { begins, wordsAsked } from "#server/members/membership/name-search.ts";
 import { closedCodesColumns, closedCodesInSql } from "#server/identity/one-time-codes/closed.ts";
 import { openSuspension } from "#server/members/membership/shown-suspension.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 const member = z.object({
   id: z.bigint(),
@@ -136,9 +137,6 @@ export async function membersFound(snapshot: Snapshot, typed: string): Promise<S
   ]);
 }
 
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
-const day = (at: string) => `to_char(${at} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`;
-const time = (at: string) => `to_char(${at} at time zone 'Africa/Nairobi', 'HH24:MI')`;
 const balanceOf = (code: string) => `coalesce((select sum(a.balance_cents * a.normal_side)
     from ledger_account a where a.member_id = m.id and a.code = '${code}'), 0)::bigint`;
 
@@ -154,7 +152,8 @@ const findRegister = statement({
       coalesce((select b.reason from loan_blacklist b where b.member_id = m.id), '') as blacklisted,
       l.id is not null as has_login, coalesce(s.failures, 0) as failures,
       coalesce(s.paused_until > akiba_now(), false) as paused,
-      coalesce(${day("last.at")}, '') as last_on, coalesce(${time("last.at")}, '') as last_time,
+      coalesce(${nairobiDayText("last.at")}, '') as last_on,
+      coalesce(${nairobiTime("last.at")}, '') as last_time,
       ${balanceOf("member-deposits")} as savings, ${balanceOf("share-capital")} as share_capital,
       ${balanceOf("withdrawable-deposits")} as withdrawable,
       ${balanceOf("dividend-payable")} as dividend_payable, ${closedCodes.columns}
@@ -193,7 +192,7 @@ const findRegister = statement({
 
 const findContactChanges = statement({
   name: "member-contact-changes",
-  text: `select id, ${day("asked_at")} as asked_on, mobile_number, email, residence,
+  text: `select id, ${nairobiDayText("asked_at")} as asked_on, mobile_number, email, residence,
       next_of_kin, state, asked_by like 'member:%' as at_sign_up
     from contact_change_request where member_id = $1 order by id desc limit 10`,
   row: z.object({
@@ -256,9 +255,9 @@ export type GuaranteeOfRecord = z.infer<typeof findGuarantees.row>;
 
 const LOOKS = 20;
 
-const findLooks = statement({
+const findAccesses = statement({
   name: "member-looks",
-  text: `select r.seq, ${day("r.at")} as looked_on, ${time("r.at")} as looked_at,
+  text: `select r.seq, ${nairobiDayText("r.at")} as looked_on, ${nairobiTime("r.at")} as looked_at,
       coalesce(s.full_name, split_part(r.actor, ':', 2)) as who,
       coalesce(r.detail ->> 'call', '') as call
     from audit_record r left join staff s on 'staff:' || s.staff_no = r.actor
@@ -274,18 +273,18 @@ const findLooks = statement({
 });
 
 export interface Looks {
-  readonly rows: readonly z.infer<typeof findLooks.row>[];
+  readonly rows: readonly z.infer<typeof findAccesses.row>[];
   /** Null if there was no earlier access. */
   readonly next: bigint | null;
 }
 
 /** Staff accesses to a record, latest first, before one access or up to now. */
-export async function looksAt(
+export async function accessesTo(
   snapshot: Snapshot,
   memberNo: MemberNo,
   before = 2n ** 62n,
 ): Promise<Looks> {
-  const found = await snapshot.rows(findLooks, [memberNo, before]);
+  const found = await snapshot.rows(findAccesses, [memberNo, before]);
   const rows = found.slice(0, LOOKS);
   return { rows, next: found.length > LOOKS ? (rows.at(-1)?.seq ?? null) : null };
 }
@@ -303,6 +302,6 @@ export async function memberRecord(snapshot: Snapshot, memberNo: MemberNo) {
     contactChanges: await snapshot.rows(findContactChanges, ofMember),
     loans: await snapshot.rows(findLoans, ofMember),
     guarantees: await snapshot.rows(findGuarantees, ofMember),
-    looks: await looksAt(snapshot, memberNo),
+    looks: await accessesTo(snapshot, memberNo),
   };
 }

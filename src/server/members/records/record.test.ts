@@ -2,50 +2,50 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { shillings } from "#shared/money.ts";
 import { recordGuarantee } from "#server/loans/lending/guarantees.ts";
 import { deposit, employ, enrol, enrolWithLogin, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
 interface Looks {
   readonly looks: readonly { id: string; who: string; what: string; date: string; time: string }[];
   readonly next: string;
 }
 
-const world = useServedWorld({ limits: { readsPerMinute: 6000, readBurst: 6000 } });
+const society = useServedSociety({ limits: { readsPerMinute: 6000, readBurst: 6000 } });
 const tokens = { clerk: "", officer: "", own: "", other: "" };
 
 beforeAll(async () => {
-  await enrolWithLogin(world, "RE1", { fullName: "Wanjiru Njeri Kamau" });
-  await enrolWithLogin(world, "RE2", { fullName: "Peter Mwangi", mobile: "+254712000999" });
-  await enrol(world, "RE3", { fullName: "Asha Ali", mobile: "+254712000111" });
-  await employ(world, "ST1", "clerk");
-  await employ(world, "ST2", "loans-officer");
-  tokens.clerk = await signIn(world, "ST1");
-  tokens.officer = await signIn(world, "ST2");
-  tokens.own = await signIn(world, "RE1");
-  tokens.other = await signIn(world, "RE2");
-  await deposit(world, "RE1", 12_000);
-  await lend(world, "RE1", { loanNo: "LN-1" });
-  await lend(world, "RE2", { loanNo: "LN-2", principal: 1000, months: 1 });
+  await enrolWithLogin(society, "RE1", { fullName: "Wanjiru Njeri Kamau" });
+  await enrolWithLogin(society, "RE2", { fullName: "Peter Mwangi", mobile: "+254712000999" });
+  await enrol(society, "RE3", { fullName: "Asha Ali", mobile: "+254712000111" });
+  await employ(society, "ST1", "clerk");
+  await employ(society, "ST2", "loans-officer");
+  tokens.clerk = await signIn(society, "ST1");
+  tokens.officer = await signIn(society, "ST2");
+  tokens.own = await signIn(society, "RE1");
+  tokens.other = await signIn(society, "RE2");
+  await deposit(society, "RE1", 12_000);
+  await lend(society, "RE1", { loanNo: "LN-1" });
+  await lend(society, "RE2", { loanNo: "LN-2", principal: 1000, months: 1 });
   const guarantees = [
-    { loanNo: "LN-1", guarantorId: await memberIdOf(world, "RE3"), amount: shillings(2000) },
-    { loanNo: "LN-2", guarantorId: await memberIdOf(world, "RE1"), amount: shillings(500) },
+    { loanNo: "LN-1", guarantorId: await memberIdOf(society, "RE3"), amount: shillings(2000) },
+    { loanNo: "LN-2", guarantorId: await memberIdOf(society, "RE1"), amount: shillings(500) },
   ];
-  await world.database.unitOfWork("test", async (work) => {
+  await society.database.unitOfWork("test", async (work) => {
     for (const guarantee of guarantees) await recordGuarantee(work, guarantee);
   });
-  await world.owner.query(
+  await society.owner.query(
     `insert into contact_change_request (member_id, mobile_number, asked_at)
       values ($1, '+254799000111', '2026-04-13T21:30:00Z')`,
-    [await memberIdOf(world, "RE1")],
+    [await memberIdOf(society, "RE1")],
   );
 });
 
 const get = (path: string, token = tokens.clerk) =>
-  world.send("GET", path, token === "" ? {} : { token });
+  society.send("GET", path, token === "" ? {} : { token });
 const record = (memberNo: string, token?: string) =>
   get(`/api/v1/members/${memberNo}/record`, token);
 
-async function trailOf(subject: string) {
-  const found = await world.owner.query<{ actor: string; action: string; call: string }>(
+async function auditRecordsOf(subject: string) {
+  const found = await society.owner.query<{ actor: string; action: string; call: string }>(
     `select actor, action, detail ->> 'call' as call from audit_record
       where subject = $1 and action in ('looked', 'refused') order by seq`,
     [subject],
@@ -131,7 +131,7 @@ describe("a member's record at the desk", () => {
     };
     expect(await state("RE3")).toEqual({ state: "none", lastOn: "", lastTime: "", ...openCodes });
     const stand = (failures: number, paused: string | null) =>
-      world.owner.query(
+      society.owner.query(
         `insert into sign_in_standing values ('RE2', $1, $2, '2026-04-14T06:00:00Z')
           on conflict (login_no) do update set failures = $1, paused_until = $2`,
         [failures, paused],
@@ -145,13 +145,13 @@ describe("a member's record at the desk", () => {
   });
 
   it("is logged at each read, also for an unknown number", async () => {
-    const before = await trailOf("member:RE1");
+    const before = await auditRecordsOf("member:RE1");
     await record("RE1", tokens.officer);
-    expect((await trailOf("member:RE1")).slice(before.length)).toEqual([
+    expect((await auditRecordsOf("member:RE1")).slice(before.length)).toEqual([
       { actor: "staff:ST2", action: "looked", call: "members.record" },
     ]);
     expect((await record("NOBODY")).status).toBe(404);
-    expect(await trailOf("member:NOBODY")).toHaveLength(1);
+    expect(await auditRecordsOf("member:NOBODY")).toHaveLength(1);
   });
 
   it("is for staff only; members have their own pages", async () => {
@@ -187,9 +187,9 @@ describe("the access log of a record", () => {
     expect(pages[0]?.looks).toHaveLength(20);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThanOrEqual(44);
-    const before = await trailOf("member:RE1");
+    const before = await auditRecordsOf("member:RE1");
     await get("/api/v1/members/RE1/looks", tokens.own);
-    expect(await trailOf("member:RE1")).toEqual(before);
+    expect(await auditRecordsOf("member:RE1")).toEqual(before);
   });
 });
 
@@ -216,16 +216,18 @@ describe("the member object by its id", () => {
     ];
     expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-    const refused = (await trailOf("member:999999")).filter(({ action }) => action === "refused");
+    const refused = (await auditRecordsOf("member:999999")).filter(
+      ({ action }) => action === "refused",
+    );
     expect(refused).toEqual([{ actor: "member:RE2", action: "refused", call: "members.one" }]);
     expect((await get("/members/1", "")).status).toBe(401);
   });
 
   it("is logged under the member's number when staff read it, 404 for an unknown id", async () => {
     const { id } = await details();
-    const before = await trailOf("member:RE1");
+    const before = await auditRecordsOf("member:RE1");
     await get(`/members/${id}`);
-    expect((await trailOf("member:RE1")).slice(before.length)).toEqual([
+    expect((await auditRecordsOf("member:RE1")).slice(before.length)).toEqual([
       { actor: "staff:ST1", action: "looked", call: "members.one" },
     ]);
     expect((await get("/members/999999")).status).toBe(404);
@@ -233,7 +235,7 @@ describe("the member object by its id", () => {
 
   it("takes a number first if it is also another member's id", async () => {
     const { id } = await details();
-    await enrol(world, id, { fullName: "Number Like An Id", mobile: "+254712000222" });
+    await enrol(society, id, { fullName: "Number Like An Id", mobile: "+254712000222" });
     expect((await get(`/members/${id}`)).body).toMatchObject({ accNo: id });
     expect((await get(`/members/${id}`, tokens.own)).body).toMatchObject({ accNo: "RE1" });
   });

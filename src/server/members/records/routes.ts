@@ -1,4 +1,4 @@
-import { looks } from "#shared/contract/members/looks.ts";
+import { looks } from "#shared/contract/members/access-log.ts";
 import * as desk from "#shared/contract/members/desk.ts";
 import * as contract from "#shared/contract/members/records.ts";
 import * as mobile from "#shared/contract/members/mobile-confirmation.ts";
@@ -41,7 +41,7 @@ export function memberRoutes(options: MemberOptions): Mounted[] {
       return present.presentRecord(record, limits);
     }),
     mountRecord(looks, async (snapshot, { memberNo }, { query }) =>
-      present.presentLooks(await queries.looksAt(snapshot, memberNo, query.before)),
+      present.presentAccesses(await queries.accessesTo(snapshot, memberNo, query.before)),
     ),
   ];
 }

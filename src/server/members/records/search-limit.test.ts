@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { employ, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 
 it("staff may search thirty times a minute, and others are not affected", async () => {
-  await employ(world, "ST1", "clerk");
-  await employ(world, "ST2", "loans-officer");
-  const [clerk, officer] = [await signIn(world, "ST1"), await signIn(world, "ST2")];
-  const ask = (token: string) => world.send("GET", "/api/v1/members?search=kamau", { token });
+  await employ(society, "ST1", "clerk");
+  await employ(society, "ST2", "loans-officer");
+  const [clerk, officer] = [await signIn(society, "ST1"), await signIn(society, "ST2")];
+  const ask = (token: string) => society.send("GET", "/api/v1/members?search=kamau", { token });
   const statuses: number[] = [];
   for (let search = 0; search < 30; search += 1) statuses.push((await ask(clerk)).status);
   expect(new Set(statuses)).toEqual(new Set([200]));

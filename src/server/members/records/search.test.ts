@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { nameWords } from "#shared/member-search.ts";
 import { employ, enrolWithLogin, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
 interface Hit {
   readonly memberNo: string;
   readonly matched: string;
 }
 
-const world = useServedWorld({ limits: { searchesPerMinute: 6000, searchBurst: 6000 } });
+const society = useServedSociety({ limits: { searchesPerMinute: 6000, searchBurst: 6000 } });
 let clerk = "";
 let member = "";
 
@@ -25,19 +25,19 @@ const register = [
 
 beforeAll(async () => {
   const columns = [0, 1, 2, 3].map((column) => register.map((row) => row[column]));
-  await world.owner.query(
+  await society.owner.query(
     `insert into member (member_no, full_name, mobile_number, national_id, joined_on)
       select *, '2026-01-01' from unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
     columns,
   );
-  await employ(world, "ST1", "clerk");
-  await enrolWithLogin(world, "ZZ1", { fullName: "Zawadi", mobile: "+254700111222" });
-  clerk = await signIn(world, "ST1");
-  member = await signIn(world, "ZZ1");
+  await employ(society, "ST1", "clerk");
+  await enrolWithLogin(society, "ZZ1", { fullName: "Zawadi", mobile: "+254700111222" });
+  clerk = await signIn(society, "ST1");
+  member = await signIn(society, "ZZ1");
 });
 
 const ask = (search: string, token = clerk) =>
-  world.send("GET", `/api/v1/members?search=${encodeURIComponent(search)}`, { token });
+  society.send("GET", `/api/v1/members?search=${encodeURIComponent(search)}`, { token });
 
 async function hits(search: string): Promise<readonly Hit[]> {
   const reply = await ask(search);
@@ -48,7 +48,7 @@ async function hits(search: string): Promise<readonly Hit[]> {
 const numbers = async (search: string) => (await hits(search)).map(({ memberNo }) => memberNo);
 
 async function trail() {
-  const found = await world.owner.query<{ actor: string; subject: string; detail: object }>(
+  const found = await society.owner.query<{ actor: string; subject: string; detail: object }>(
     `select actor, subject, detail from audit_record
       where action = 'looked' and detail ->> 'call' = 'members.search' order by seq`,
   );
@@ -134,7 +134,7 @@ describe("searching for a member", () => {
   });
 
   it("follows a changed name; its former words find nobody", async () => {
-    await world.owner.query("update member set full_name = 'Baraka Ali' where full_name = $1", [
+    await society.owner.query("update member set full_name = 'Baraka Ali' where full_name = $1", [
       "Bakari Ali",
     ]);
     expect(await numbers("baraka")).toEqual(["ACH100"]);
@@ -155,7 +155,7 @@ describe("the typed text", () => {
   it("needs at least three letters or digits, in the requested language", async () => {
     const headers = { "accept-language": "sw-KE" };
     const path = "/api/v1/members?search=ab";
-    const reply = await world.send("GET", path, { token: clerk, headers });
+    const reply = await society.send("GET", path, { token: clerk, headers });
     const [error] = (reply.body as { errors: { message: string }[] }).errors;
     expect(error?.message).toBe("Andika herufi au tarakimu 3 au zaidi.");
   });
@@ -187,7 +187,7 @@ describe("the typed text", () => {
       async (given) => {
         const spaced = ["Akinyi\u1680Ouma", "Akinyi\ufeffOuma"];
         const names = [...spaced, ...given].map((name) => name.replaceAll("\0", " "));
-        const found = await world.owner.query<{ words: string[] }>(
+        const found = await society.owner.query<{ words: string[] }>(
           `select member_words(name) as words
             from unnest($1::text[]) with ordinality as n (name, place) order by place`,
           [names],
@@ -201,13 +201,13 @@ describe("the typed text", () => {
 
 describe("a search with many hits", () => {
   it("returns twenty and says that there are more", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `insert into member (member_no, full_name, joined_on)
         select 'TW' || n, 'Tumaini ' || n, '2026-01-01' from generate_series(100, 119) as n`,
     );
     expect(await ask("tumaini")).toMatchObject({ body: { more: false } });
     expect(await numbers("tumaini")).toHaveLength(20);
-    await world.owner.query(
+    await society.owner.query(
       `insert into member (member_no, full_name, joined_on)
         values ('TW120', 'Tumaini Moja', '2026-01-01')`,
     );
@@ -222,7 +222,7 @@ describe("the right to search", () => {
     const asMember = await ask("kamau", member);
     expect(asMember.status).toBe(403);
     expect(asMember.body).toMatchObject({ reason: "staff-only" });
-    expect((await world.send("GET", "/api/v1/members?search=kamau")).status).toBe(401);
+    expect((await society.send("GET", "/api/v1/members?search=kamau")).status).toBe(401);
   });
 
   it("leaves one audit record of each search, without full phone numbers or IDs", async () => {

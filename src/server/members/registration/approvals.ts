@@ -1,25 +1,15 @@
 import * as z from "zod/mini";
-import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { toWireAmount } from "#shared/money.ts";
-import {
-  type ApprovalKind,
-  approvalKind,
-  centsAsText,
-} from "#server/oversight/approvals/approval-kind.ts";
+import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
+import { stored, storedDate, textCents } from "#server/kernel/platform/row-fields.ts";
 import { confirmSavings } from "./commands.ts";
 import { openDay, savingMember } from "./queries.ts";
 
 const savings = z.object({
-  memberNo: z.pipe(
-    z.string(),
-    z.transform((text) => text as MemberNo),
-  ),
-  amount: centsAsText,
-  date: z.pipe(
-    z.string(),
-    z.transform((text) => text as CalendarDate),
-  ),
+  memberNo: stored<MemberNo>(),
+  amount: textCents,
+  date: storedDate,
 });
 
 /** Opening savings that one person may not record alone. */

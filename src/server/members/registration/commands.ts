@@ -12,9 +12,9 @@ import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { registerMember } from "#server/members/membership/register.ts";
 import { detailsOfStaff } from "#server/members/membership/staff-details.ts";
-import { isThemselves } from "#server/members/membership/standing.ts";
-import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { isThemselves } from "#server/members/membership/member-summary.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import type { RegistrationMessage } from "./messages.ts";
@@ -146,9 +146,6 @@ async function rejectDetailsOfStaff(work: UnitOfWork, form: Form): Promise<void>
   if (fields.length > 0) throw new Problem("invalid", { fields });
 }
 
-/** A week, so that the message also reaches a phone that was off. */
-const WELCOME_SECONDS = 604_800;
-
 async function welcome(
   work: UnitOfWork,
   memberNo: MemberNo,
@@ -156,7 +153,7 @@ async function welcome(
   notify: Notify,
 ): Promise<void> {
   const template: RegistrationMessage = "member-welcome";
-  const params = { ...(await societyContact(work)), memberNo, address };
-  const message = { channel: "sms", recipient: mobile, template, language: "en", params } as const;
-  await enqueue(work, { ...message, lifetimeSeconds: WELCOME_SECONDS }, notify);
+  const params = { memberNo, address };
+  const message = { mobileNumber: mobile ?? "", template, language: "en", params } as const;
+  await enqueueSms(work, message, notify);
 }

@@ -9,16 +9,16 @@ import {
   signIn,
   signUpBody,
 } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { registrationMessages } from "./messages.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 let clerk = "";
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await employ(world, "ST1", "clerk");
-  clerk = await signIn(world, "ST1");
+  await foundSociety(society);
+  await employ(society, "ST1", "clerk");
+  clerk = await signIn(society, "ST1");
 });
 
 let next = 0;
@@ -36,7 +36,7 @@ function form(others: Record<string, unknown> = {}): Record<string, unknown> {
 }
 
 const send = (body: unknown, path = "/api/members", headers = {}) =>
-  world.send("POST", path, { token: clerk, body, headers });
+  society.send("POST", path, { token: clerk, body, headers });
 /** Retries while the server is busy, as a page does: each in turn gets a number. */
 async function insist(body: unknown): ReturnType<typeof send> {
   const reply = await send(body);
@@ -45,7 +45,7 @@ async function insist(body: unknown): ReturnType<typeof send> {
 const numberOf = (reply: { body: unknown }) => (reply.body as { memberNo: string }).memberNo;
 
 async function rowOf(memberNo: string) {
-  const found = await world.owner.query("select * from member where member_no = $1", [memberNo]);
+  const found = await society.owner.query("select * from member where member_no = $1", [memberNo]);
   return found.rows[0] as Record<string, unknown>;
 }
 
@@ -80,7 +80,7 @@ describe("a registration at the desk", () => {
       payroll_no: "KNH/77",
       kra_pin: "A012345678Z",
     });
-    const kin = await world.owner.query(
+    const kin = await society.owner.query(
       `select full_name, relation, share_bp from next_of_kin
         where member_id = $1 order by position`,
       [row["id"]],
@@ -145,7 +145,7 @@ describe("a registration at the desk", () => {
 
   it("posts the savings as cash at the office", async () => {
     const memberNo = numberOf(await send(form({ savings: "1750.50" })));
-    const lines = await world.owner.query(
+    const lines = await society.owner.query(
       `select e.kind, a.code, l.amount_cents::int as cents from journal_line l
         join journal_entry e on e.id = l.entry_id join ledger_account a on a.id = l.account_id
         where e.reference_no = $1 order by l.line_no`,
@@ -156,19 +156,21 @@ describe("a registration at the desk", () => {
       { kind, code: "cash", cents: 175_050 },
       { kind, code: "member-deposits", cents: -175_050 },
     ]);
-    const total = await world.send("GET", `/api/v1/savings/sumTotal/${memberNo}`, { token: clerk });
+    const total = await society.send("GET", `/api/v1/savings/sumTotal/${memberNo}`, {
+      token: clerk,
+    });
     expect(total.body).toBe(1750.5);
   });
 
   it("sends a welcome to the member's phone, with which they then sign up", async () => {
     const memberNo = numberOf(await send(form({ mobile: "0733000222", email: "a@example.com" })));
-    const [sms] = await world.messages();
+    const [sms] = await society.messages();
     expect(sms?.to).toBe("+254733000222");
     expect(sms?.text).toContain(`Your Member No is ${memberNo}.`);
-    const otp = await codeFor(world, memberNo);
+    const otp = await codeFor(society, memberNo);
     const body = signUpBody(memberNo, otp, { mobileNo: "0733000222", email: "a@example.com" });
-    expect((await world.send("POST", "/api/v1/auth/register", { body })).status).toBe(201);
-    await signIn(world, memberNo);
+    expect((await society.send("POST", "/api/v1/auth/register", { body })).status).toBe(201);
+    await signIn(society, memberNo);
   });
 
   it.each([
@@ -188,12 +190,12 @@ describe("a registration at the desk", () => {
     ["mobile", { mobile: "0812000482" }, "Kenyan mobile number"],
     ["email", { email: "nobody" }, "e-mail address"],
   ])("is rejected at %s: %j", async (field, wrong, words) => {
-    const before = await world.owner.query("select last from member_number_series");
+    const before = await society.owner.query("select last from member_number_series");
     const reply = await send(form(wrong));
     expect(reply.status).toBe(422);
     const { errors } = reply.body as { errors: { field: string; message: string }[] };
     expect(errors).toEqual([{ field, message: expect.stringContaining(words) as string }]);
-    expect((await world.owner.query("select last from member_number_series")).rows).toEqual(
+    expect((await society.owner.query("select last from member_number_series")).rows).toEqual(
       before.rows,
     );
   });
@@ -215,7 +217,7 @@ describe("a registration at the desk", () => {
 
 describe("a person who is already on the register", () => {
   it("is shown to staff with their number, at the ID and mobile fields", async () => {
-    await enrol(world, "OLD7", { mobile: "+254700000007" });
+    await enrol(society, "OLD7", { mobile: "+254700000007" });
     const reply = await send(form({ idno: "28416903", mobile: "0700 000 007" }));
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({
@@ -238,7 +240,7 @@ describe("a person who is already on the register", () => {
     expect(same.filter(({ status }) => status === 422)).toHaveLength(49);
     const others = await Promise.all(Array.from({ length: 50 }, () => insist(form())));
     expect(new Set(others.map(numberOf)).size).toBe(50);
-    const held = await world.owner.query("select from member where national_id = $1", [
+    const held = await society.owner.query("select from member where national_id = $1", [
       one["idno"],
     ]);
     expect(held.rowCount).toBe(1);
@@ -250,8 +252,8 @@ describe("a person who is already on the register", () => {
     const copy = `insert into member (member_no, full_name, national_id, joined_on, registered_by)
       select 'COPY1', full_name, national_id, joined_on, registered_by from member
       where member_no = $1`;
-    await expect(world.owner.query(copy, [memberNo])).rejects.toThrow("member_identity_once");
-    await world.owner.query("update member set membership = 'left' where member_no = $1", [
+    await expect(society.owner.query(copy, [memberNo])).rejects.toThrow("member_identity_once");
+    await society.owner.query("update member set membership = 'left' where member_no = $1", [
       memberNo,
     ]);
     expect((await send(body)).status).toBe(201);
@@ -262,12 +264,12 @@ describe("the number of a new member", () => {
   it("continues the register's numbering, after any imported numbers", async () => {
     const highest = numberOf(await send(form()));
     const after = (by: number) => `MS${Number(highest.slice(2)) + by}`;
-    await enrol(world, after(1));
-    await enrol(world, after(40));
+    await enrol(society, after(1));
+    await enrol(society, after(40));
     expect(numberOf(await send(form()))).toBe(after(41));
     expect(numberOf(await send(form()))).toBe(after(42));
-    await world.owner.query("update member_number_series set last = null");
-    await world.owner.query(
+    await society.owner.query("update member_number_series set last = null");
+    await society.owner.query(
       `insert into member (member_no, full_name, joined_on)
         select 'UZ/' || lpad(n::text, 5, '0'), 'Member', '2020-01-01'
         from generate_series(1, 900) n`,
@@ -294,15 +296,15 @@ describe("the welcome message", () => {
 describe("opening savings above the limit for one person", () => {
   const treasurer = { token: "" };
   beforeAll(async () => {
-    await employ(world, "ST5", "treasurer");
-    treasurer.token = await signIn(world, "ST5");
-    await world.owner.query("delete from recorded_alone");
+    await employ(society, "ST5", "treasurer");
+    treasurer.token = await signIn(society, "ST5");
+    await society.owner.query("delete from recorded_alone");
   });
   const registered = (reply: { body: unknown }) =>
     reply.body as { memberNo: string; approvalId?: string };
   const depositsOf = async (memberNo: string) => {
     const path = `/api/v1/savings/sumTotal/${encodeURIComponent(memberNo)}`;
-    return (await world.send("GET", path, { token: clerk })).body;
+    return (await society.send("GET", path, { token: clerk })).body;
   };
 
   it("wait for a second person, while the member is registered at once", async () => {
@@ -310,26 +312,26 @@ describe("opening savings above the limit for one person", () => {
     expect(reply.status, reply.text).toBe(201);
     const { memberNo, approvalId = "" } = registered(reply);
     expect(await rowOf(memberNo)).toMatchObject({ membership: "active" });
-    expect((await world.messages())[0]?.to).toBe("+254733000555");
+    expect((await society.messages())[0]?.to).toBe("+254733000555");
     expect(await depositsOf(memberNo)).toBe(0);
-    const { body } = await world.send("GET", "/api/v1/approvals", treasurer);
+    const { body } = await society.send("GET", "/api/v1/approvals", treasurer);
     expect((body as { rows: { facts: unknown }[] }).rows.at(-1)?.facts).toEqual([
       { name: "name", value: "Achieng Otieno" },
       { name: "memberNo", value: memberNo },
       { name: "amount", value: "10000.01" },
       { name: "date", value: "2026-04-14" },
     ]);
-    await approveRequest(world, treasurer.token, approvalId);
+    await approveRequest(society, treasurer.token, approvalId);
     expect(await depositsOf(memberNo)).toBe(10_000.01);
   });
 
   it("count from the day they were brought", async () => {
     const { memberNo, approvalId = "" } = registered(await send(form({ savings: 15_000 })));
-    world.clock.advance(26 * 3600);
-    clerk = await signIn(world, "ST1");
-    treasurer.token = await signIn(world, "ST5");
-    await approveRequest(world, treasurer.token, approvalId);
-    const found = await world.owner.query(
+    society.clock.advance(26 * 3600);
+    clerk = await signIn(society, "ST1");
+    treasurer.token = await signIn(society, "ST5");
+    await approveRequest(society, treasurer.token, approvalId);
+    const found = await society.owner.query(
       "select value_date::text from journal_entry where reference_no = $1",
       [memberNo],
     );
@@ -337,7 +339,7 @@ describe("opening savings above the limit for one person", () => {
   });
 
   it("also wait once one person has recorded the day's limit in small amounts", async () => {
-    await world.owner.query("delete from recorded_alone");
+    await society.owner.query("delete from recorded_alone");
     const replies = [];
     for (let count = 0; count < 6; count += 1) replies.push(await send(form({ savings: 10_000 })));
     expect(replies.map((reply) => registered(reply).approvalId !== undefined)).toEqual([
@@ -354,16 +356,16 @@ describe("opening savings above the limit for one person", () => {
     const { memberNo, approvalId = "" } = registered(await send(form({ savings: 20_000 })));
     const link = `update staff set member_id = (select id from member where member_no = $1)
       where staff_no = 'ST5'`;
-    await world.owner.query(link, [memberNo]);
+    await society.owner.query(link, [memberNo]);
     const path = `/api/v1/approvals/${approvalId}/approval`;
-    const reply = await world.send("POST", path, { ...treasurer, body: { digest: "any" } });
+    const reply = await society.send("POST", path, { ...treasurer, body: { digest: "any" } });
     expect(reply.body).toMatchObject({ reason: "own-account" });
     expect(await depositsOf(memberNo)).toBe(0);
   });
 });
 
 it("staff cannot register themselves", async () => {
-  await world.owner.query(
+  await society.owner.query(
     "update staff set mobile_number = '+254733000777' where staff_no = 'ST1'",
   );
   const reply = await send(form({ mobile: "0733000777" }));

@@ -8,34 +8,34 @@ import {
   lend,
   signIn,
 } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 let next = 0;
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "treasurer"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  await enrolWithLogin(world, "VD1");
+  await enrolWithLogin(society, "VD1");
   // March is closed.
-  await world.owner.query("alter table books_closed disable trigger user");
-  await world.owner.query("update books_closed set until = '2026-03-31'");
+  await society.owner.query("alter table books_closed disable trigger user");
+  await society.owner.query("update books_closed set until = '2026-03-31'");
 });
 
 const register = (more: object) => {
   next += 1;
   const person = { member: "Achieng Otieno", idno: `4${1_000_000 + next}`, savings: 1500 };
   const body = { ...person, mobile: `0722${String(100_000 + next)}`, ...more };
-  return world.send("POST", "/api/v1/members", { token: tokens["clerk"] ?? "", body });
+  return society.send("POST", "/api/v1/members", { token: tokens["clerk"] ?? "", body });
 };
 
 async function datesOf(reply: { body: unknown }): Promise<string[]> {
   const { memberNo } = reply.body as { memberNo: string };
-  const { rows } = await world.owner.query<{ day: string }>(
+  const { rows } = await society.owner.query<{ day: string }>(
     "select value_date::text as day from journal_entry where reference_no = $1",
     [memberNo],
   );
@@ -46,12 +46,12 @@ describe("opening savings", () => {
   it("count from the given day, or from today", async () => {
     const earlier = await register({ savingsDate: "2026-04-02" });
     const { approvalId } = earlier.body as { approvalId: string };
-    await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
+    await approveRequest(society, tokens["treasurer"] ?? "", approvalId);
     expect(await datesOf(earlier)).toEqual(["2026-04-02"]);
     expect(await datesOf(await register({}))).toEqual(["2026-04-14"]);
     expect(await datesOf(await register({ savingsDate: "2026-04-14" }))).toEqual(["2026-04-14"]);
     expect(await datesOf(await register({ savingsDate: "" }))).toEqual(["2026-04-14"]);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it.each([
@@ -75,10 +75,10 @@ describe("opening savings", () => {
     const { approvalId } = reply.body as { approvalId: string };
     const path = `/api/v1/approvals/${approvalId}/approval`;
     const body = { digest: "any" };
-    const own = await world.send("POST", path, { token: tokens["clerk"] ?? "", body });
+    const own = await society.send("POST", path, { token: tokens["clerk"] ?? "", body });
     expect(own.status).toBe(403);
     expect(await datesOf(reply)).toEqual([]);
-    await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
+    await approveRequest(society, tokens["treasurer"] ?? "", approvalId);
     expect(await datesOf(reply)).toEqual(["2026-04-13"]);
   });
 
@@ -86,12 +86,12 @@ describe("opening savings", () => {
     const reply = await register({ savings: 50_000, savingsDate: "2026-04-03" });
     const { approvalId } = reply.body as { approvalId: string };
     const token = tokens["treasurer"] ?? "";
-    const { rows } = (await world.send("GET", "/api/v1/approvals", { token })).body as {
+    const { rows } = (await society.send("GET", "/api/v1/approvals", { token })).body as {
       rows: { id: string; facts: { name: string; value: string }[] }[];
     };
     const facts = rows.find(({ id }) => id === approvalId)?.facts;
     expect(facts).toContainEqual({ name: "date", value: "2026-04-03" });
-    await approveRequest(world, token, approvalId);
+    await approveRequest(society, token, approvalId);
     expect(await datesOf(reply)).toEqual(["2026-04-03"]);
   });
 });
@@ -99,24 +99,24 @@ describe("opening savings", () => {
 describe("a backdated repayment", () => {
   it("counts as on time, ends arrears and shows its day on the loan and statement", async () => {
     // Due on 14 April and 14 May.
-    await lend(world, "VD1", {
+    await lend(society, "VD1", {
       loanNo: "LN-VD1",
       startDate: "2026-04-01" as never,
       firstDueOn: "2026-04-14" as never,
     });
-    world.clock.set("2026-04-20T06:00:00Z");
-    for (const role of ["clerk"]) tokens[role] = await signIn(world, role.toUpperCase());
-    const token = await signIn(world, "VD1");
-    const loan = () => world.send("GET", "/api/v1/members/VD1/loans/LN-VD1", { token });
+    society.clock.set("2026-04-20T06:00:00Z");
+    for (const role of ["clerk"]) tokens[role] = await signIn(society, role.toUpperCase());
+    const token = await signIn(society, "VD1");
+    const loan = () => society.send("GET", "/api/v1/members/VD1/loans/LN-VD1", { token });
     expect((await loan()).body).toMatchObject({ instalments: [{ state: "overdue" }, {}] });
     const path = "/api/v1/instant-loans/LN-VD1/repayments";
     const body = { amount: 3449, receipt: "VD-1", way: "cash", date: "2026-04-13" };
-    const paid = await world.send("POST", path, { token: tokens["clerk"] ?? "", body });
+    const paid = await society.send("POST", path, { token: tokens["clerk"] ?? "", body });
     expect(paid.status, paid.text).toBe(201);
     const after = await loan();
     expect(after.body).toMatchObject({ instalments: [{ state: "paid" }, { state: "due" }] });
     expect(after.text).toContain("2026-04-13");
-    const file = await world.send("GET", "/api/v1/instant-loans/LN-VD1/file", {
+    const file = await society.send("GET", "/api/v1/instant-loans/LN-VD1/file", {
       token: tokens["clerk"] ?? "",
     });
     expect(file.body).toMatchObject({ repayments: [{ receipt: "VD-1", date: "2026-04-13" }] });
@@ -129,7 +129,7 @@ describe("a backdated repayment", () => {
       ["2026-03-20", "VD-3"],
     ]) {
       const body = { amount: 100, receipt, way: "cash", date };
-      const reply = await world.send("POST", path, { token: tokens["clerk"] ?? "", body });
+      const reply = await society.send("POST", path, { token: tokens["clerk"] ?? "", body });
       expect(reply.body).toMatchObject({ errors: [{ field: "date" }] });
     }
   });

@@ -2,9 +2,9 @@ import type { MemberState } from "#shared/contract/members/suspensions.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type LockedMember, lockMember, moveTo } from "#server/members/membership/member-state.ts";
 import { openSuspension, shownSuspension } from "#server/members/membership/shown-suspension.ts";
-import { isThemselves } from "#server/members/membership/standing.ts";
-import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { isThemselves } from "#server/members/membership/member-summary.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
@@ -63,16 +63,12 @@ async function lockAnother(work: UnitOfWork, memberNo: MemberNo): Promise<Locked
   return member;
 }
 
-const NEWS_SECONDS = 172_800;
-
 async function tell(
   work: UnitOfWork,
-  { mobile_number, language }: LockedMember,
+  { mobile_number: mobileNumber, language }: LockedMember,
   template: SuspensionMessage,
   notify: Notify,
 ): Promise<void> {
-  const params = { ...(await societyContact(work)) };
-  const recipient = mobile_number || null;
-  const message = { channel: "sms", recipient, template, language, params } as const;
-  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, notify);
+  const message = { mobileNumber, template, language, params: {} };
+  await enqueueSms(work, message, notify);
 }

@@ -1,46 +1,46 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, PASSWORD, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { suspensionMessages } from "./messages.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["SU1", "SU2", "SU3", "SU4"]) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 20_000);
+    await enrolWithLogin(society, memberNo);
+    await deposit(society, memberNo, 20_000);
   }
-  await employ(world, "CLERK", "clerk");
-  await employ(world, "TREASURER", "treasurer");
-  await employ(world, "ADMIN", "administrator");
-  await employ(world, "OFFICER", "loans-officer");
+  await employ(society, "CLERK", "clerk");
+  await employ(society, "TREASURER", "treasurer");
+  await employ(society, "ADMIN", "administrator");
+  await employ(society, "OFFICER", "loans-officer");
   for (const who of ["CLERK", "TREASURER", "ADMIN", "OFFICER", "SU1", "SU2", "SU3", "SU4"]) {
-    tokens[who] = await signIn(world, who);
+    tokens[who] = await signIn(society, who);
   }
 });
 
 const send = (who: string, to: string, body: unknown = {}) =>
-  sendAsShown(world, { token: tokens[who] ?? "", path: to, body });
+  sendAsShown(society, { token: tokens[who] ?? "", path: to, body });
 const suspension = (memberNo: string) => `/api/v1/members/${memberNo}/suspension`;
 const resumption = (memberNo: string) => `/api/v1/members/${memberNo}/resumption`;
 const because = { reason: "Asked for by phone: the phone was stolen" };
 const authenticate = (memberNo: string, password = PASSWORD) =>
-  world.send("POST", "/api/v1/auth/authenticate", { body: { memberNo, password } });
+  society.send("POST", "/api/v1/auth/authenticate", { body: { memberNo, password } });
 const application = { category: "Instant", amount: 6600, period: 2, total: 6897, repayment: 3449 };
 
 describe("a suspension", () => {
   it("ends every session at once, and gives the reason only to the right password", async () => {
-    const second = await signIn(world, "SU1");
+    const second = await signIn(society, "SU1");
     expect((await send("CLERK", suspension("SU1"), because)).body).toEqual({
       memberNo: "SU1",
       state: "suspended",
     });
     for (const token of [tokens["SU1"] ?? "", second]) {
-      expect((await world.send("GET", "/api/v1/session", { token })).status).toBe(401);
+      expect((await society.send("GET", "/api/v1/session", { token })).status).toBe(401);
     }
     const wrong = await authenticate("SU1", "not the password");
     const nobody = await authenticate("SU999", "not the password");
@@ -49,12 +49,12 @@ describe("a suspension", () => {
     expect(right.status).toBe(401);
     expect(right.body).toMatchObject({ status: 1, token: null });
     expect((right.body as { message: string }).message).toContain("suspended");
-    const [sms] = await world.messages();
+    const [sms] = await society.messages();
     expect(sms?.text).toContain("is suspended");
   });
 
   it("keeps what the member owns, and shows the office who suspended and why", async () => {
-    const record = await world.send("GET", "/api/v1/members/SU1/record", {
+    const record = await society.send("GET", "/api/v1/members/SU1/record", {
       token: tokens["TREASURER"] ?? "",
     });
     expect(record.body).toMatchObject({
@@ -70,7 +70,7 @@ describe("a suspension", () => {
     const own = await send("ADMIN", resumption("SU2"), because);
     expect(own.body).toMatchObject({ reason: "suspension-two-people" });
     await expect(
-      world.owner.query(
+      society.owner.query(
         `update member_suspension set resumed_by = suspended_by, resumed_at = akiba_now(),
             resumed_because = 'myself' where resumed_by is null`,
       ),
@@ -78,12 +78,12 @@ describe("a suspension", () => {
     expect((await send("TREASURER", resumption("SU2"), because)).body).toMatchObject({
       state: "active",
     });
-    tokens["SU2"] = await signIn(world, "SU2");
+    tokens["SU2"] = await signIn(society, "SU2");
   });
 
   it("is not lifted by a page that showed an earlier one", async () => {
     await send("CLERK", suspension("SU2"), because);
-    const read = await world.send("GET", "/api/v1/members/SU2/record", {
+    const read = await society.send("GET", "/api/v1/members/SU2/record", {
       token: tokens["TREASURER"] ?? "",
     });
     const { shownDigest } = (read.body as { suspension: { shownDigest: string } }).suspension;
@@ -95,7 +95,7 @@ describe("a suspension", () => {
     const { changes } = late.body as { changes: { name: string; value: string }[] };
     expect(changes).toContainEqual({ name: "reason", value: fraud.reason });
     expect((await send("TREASURER", resumption("SU2"), because)).status).toBe(201);
-    tokens["SU2"] = await signIn(world, "SU2");
+    tokens["SU2"] = await signIn(society, "SU2");
   });
 
   it("begins once and is lifted once, even if many try at once", async () => {
@@ -105,7 +105,7 @@ describe("a suspension", () => {
       (await tries(to, who)).filter(({ status }) => status === 201).length;
     expect(await count(suspension("SU2"), "CLERK")).toBe(1);
     expect(await count(resumption("SU2"), "TREASURER")).toBe(1);
-    tokens["SU2"] = await signIn(world, "SU2");
+    tokens["SU2"] = await signIn(society, "SU2");
   });
 
   it("prevents loans: applying, approving and paying out", async () => {
@@ -114,7 +114,7 @@ describe("a suspension", () => {
     const { loanNo } = applied.body as { loanNo: string };
     await send("CLERK", suspension("SU3"), because);
     const step = (who: string, noun: string) =>
-      takeLoanStep(world, tokens[who] ?? "", { loanNo, noun });
+      takeLoanStep(society, tokens[who] ?? "", { loanNo, noun });
     expect((await step("OFFICER", "approval")).body).toMatchObject({ reason: "not-active" });
     await send("TREASURER", resumption("SU3"), because);
     expect((await step("OFFICER", "approval")).status).toBe(201);
@@ -139,7 +139,7 @@ describe("a suspension", () => {
   });
 
   it("of one's own membership is rejected", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `update staff set member_id = (select id from member where member_no = 'SU4')
         where staff_no = 'ADMIN'`,
     );
@@ -148,7 +148,7 @@ describe("a suspension", () => {
   });
 
   it("is in the audit log with its reason", async () => {
-    const trail = await world.owner.query(
+    const trail = await society.owner.query(
       `select actor, action, detail ->> 'reason' as reason from audit_record
         where subject = 'member:SU1' and action = 'member-suspended'`,
     );
@@ -161,8 +161,8 @@ describe("the messages to a suspended member", () => {
     "%s fits one SMS in both languages",
     (_, { render }) => {
       for (const language of ["en", "sw"] as const) {
-        const society = "Uzima Hospital Sacco";
-        const { text } = render(language, { society, phone: "0709 000 210" });
+        const name = "Uzima Hospital Sacco";
+        const { text } = render(language, { society: name, phone: "0709 000 210" });
         expect(text.length, text).toBeLessThanOrEqual(160);
         expect(text).toMatch(/^[\x20-\x7e]+$/);
         expect(text).not.toMatch(/[{}]/);

@@ -5,7 +5,7 @@ import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { listenNearby } from "#test/outbox-world.ts";
+import { listenNearby } from "#test/outbox-society.ts";
 import { africasTalkingSms } from "./africas-talking.ts";
 import { postForm } from "./post-form.ts";
 

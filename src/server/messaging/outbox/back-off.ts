@@ -1,9 +1,16 @@
+import { randomFraction } from "#server/kernel/platform/random.ts";
+
 const LONGEST_SECONDS = 300;
 
 /**
  * Seconds to wait after a number of attempts: 2, 4, 8 … up to 5 minutes, a quarter more or less by
  * the given chance of 0 to 1, so that messages that failed together are not retried together.
  */
-export function backOffSeconds(attempts: number, chance: number): number {
-  return Math.min(LONGEST_SECONDS, 2 ** attempts) * (0.75 + chance / 2);
+function backOffSeconds(attempts: number, chance: number): number {
+  return Math.min(LONGEST_SECONDS, 2 ** Math.min(attempts, 9)) * (0.75 + chance / 2);
+}
+
+/** Seconds until the next attempt: the back-off, or longer if the other side asked for it. */
+export function retryAfterSeconds(attempts: number, asked = 0): number {
+  return Math.max(asked, backOffSeconds(attempts, randomFraction()));
 }

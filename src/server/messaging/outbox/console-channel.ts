@@ -1,10 +1,11 @@
 import { formatMobileNumber } from "#shared/mobile-number.ts";
+import { TIME_ZONE } from "#server/kernel/platform/nairobi.ts";
 import type { MessageChannel, OutgoingMessage } from "./channel.ts";
 
 const WIDTH = 72;
 
 const clockTime = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Africa/Nairobi",
+  timeZone: TIME_ZONE,
   timeStyle: "medium",
 });
 

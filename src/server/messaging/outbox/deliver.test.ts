@@ -5,19 +5,19 @@ import {
   KeptLog,
   codeFor,
   messageOf,
-  outboxWorld,
-} from "#test/outbox-world.ts";
+  outboxSociety,
+} from "#test/outbox-society.ts";
 import { enqueue } from "./enqueue.ts";
 import type { MessageTemplate } from "./enqueue.ts";
 import { claimDue, purgeFinished } from "./queue.ts";
 
-let world: Awaited<ReturnType<typeof outboxWorld>>;
+let society: Awaited<ReturnType<typeof outboxSociety>>;
 
 beforeAll(async () => {
-  world = await outboxWorld();
+  society = await outboxSociety();
 });
-afterEach(() => world.clear());
-afterAll(() => world.close());
+afterEach(() => society.clear());
+afterAll(() => society.close());
 
 function channels() {
   return { sms: new CatchingChannel(), email: new CatchingChannel() };
@@ -29,21 +29,21 @@ const patiently = { timeout: 20_000 };
 
 test("sends a message only once the work that causes it is committed", async () => {
   const ways = channels();
-  const worker = world.worker({ channels: ways });
-  await world.database.unitOfWork("test", async (work) => {
+  const worker = society.worker({ channels: ways });
+  await society.database.unitOfWork("test", async (work) => {
     await enqueue(work, messageOf({}), worker.notify);
     await worker.drain();
     expect(ways.sms.caught).toEqual([]);
   });
   await ways.sms.count(1);
   await worker.drain();
-  expect(await world.rows()).toMatchObject([{ state: "delivered" }]);
+  expect(await society.rows()).toMatchObject([{ state: "delivered" }]);
 });
 
 test("sends nothing of a unit of work that was rolled back", async () => {
   const ways = channels();
-  const worker = world.worker({ channels: ways });
-  const undone = world.database.unitOfWork("test", async (work) => {
+  const worker = society.worker({ channels: ways });
+  const undone = society.database.unitOfWork("test", async (work) => {
     await enqueue(work, messageOf({}), worker.notify);
     throw new Error("changed its mind");
   });
@@ -54,63 +54,63 @@ test("sends nothing of a unit of work that was rolled back", async () => {
 
 test("is woken by the commit itself", async () => {
   const ways = channels();
-  const worker = world.worker({ channels: ways });
+  const worker = society.worker({ channels: ways });
   await worker.drain();
-  await world.put({}, worker.notify);
+  await society.put({}, worker.notify);
   await ways.sms.count(1);
 });
 
 test("finds messages queued by another instance", async () => {
   const ways = channels();
-  world.worker({ channels: ways, pollMs: 20 });
-  await world.put();
+  society.worker({ channels: ways, pollMs: 20 });
+  await society.put();
   await ways.sms.count(1);
 });
 
 test("sends each message by its own channel, and a withheld one by none", async () => {
   const ways = channels();
-  const worker = world.worker({ channels: ways });
-  await world.put({ channel: "email", recipient: "amina@example.org" });
-  await world.put({ recipient: null });
+  const worker = society.worker({ channels: ways });
+  await society.put({ channel: "email", recipient: "amina@example.org" });
+  await society.put({ recipient: null });
   await worker.drain();
   expect(ways.sms.caught).toEqual([]);
   expect(ways.email.caught).toMatchObject([
     { recipient: "amina@example.org", subject: "A subject", text: "A text" },
   ]);
-  expect((await world.rows()).map(({ state }) => state)).toEqual(["delivered", "withheld"]);
+  expect((await society.rows()).map(({ state }) => state)).toEqual(["delivered", "withheld"]);
 });
 
 test("takes a withheld message through every step, and sends it to nobody", async () => {
   const ways = channels();
-  await world.owner.query("delete from sms_spend");
-  await world.put();
-  await world.put({ recipient: null, pretend: true });
+  await society.owner.query("delete from sms_spend");
+  await society.put();
+  await society.put({ recipient: null, pretend: true });
   const steps = async () =>
-    (await world.rows()).map(({ state, attempts, wait }) => ({ state, attempts, wait }));
+    (await society.rows()).map(({ state, attempts, wait }) => ({ state, attempts, wait }));
   const [real, pretended] = await steps();
   expect(pretended).toEqual(real);
   // A worker checks at its start too, and would have claimed the messages before they are compared.
-  await world.worker({ channels: ways }).drain();
+  await society.worker({ channels: ways }).drain();
   expect(ways.sms.caught).toHaveLength(1);
   expect(await steps()).toMatchObject([
     { state: "delivered", attempts: 1 },
     { state: "withheld", attempts: 1 },
   ]);
-  const spent = await world.owner.query("select messages, parts, cost::float8 from sms_spend");
+  const spent = await society.owner.query("select messages, parts, cost::float8 from sms_spend");
   expect(spent.rows).toMatchObject([{ messages: 1, parts: 1 }]);
 });
 
 test("sends a held message at its time, in the words of the last one with its key", async () => {
   const ways = channels();
-  const worker = world.worker({ channels: ways });
+  const worker = society.worker({ channels: ways });
   const held = { seconds: 600, key: "choice 7" };
-  await world.put({ params: { text: "first" }, held, lifetimeSeconds: 86_400 });
-  world.clock.advance(599);
-  await world.put({ params: { text: "last" }, held, lifetimeSeconds: 86_400 });
-  await world.put({ params: { text: "another's" }, held: { ...held, key: "choice 8" } });
+  await society.put({ params: { text: "first" }, held, lifetimeSeconds: 86_400 });
+  society.clock.advance(599);
+  await society.put({ params: { text: "last" }, held, lifetimeSeconds: 86_400 });
+  await society.put({ params: { text: "another's" }, held: { ...held, key: "choice 8" } });
   await worker.drain();
   expect(ways.sms.caught).toEqual([]);
-  world.clock.advance(1);
+  society.clock.advance(1);
   await worker.drain();
   expect(ways.sms.caught.map(({ text }) => text)).toEqual(["last"]);
 });
@@ -122,17 +122,17 @@ test("does not replace a held message while it is being sent: the next one waits
     await gate.opened;
     return retry();
   };
-  const worker = world.worker({ channels: ways });
+  const worker = society.worker({ channels: ways });
   const held = { seconds: 600, key: "choice 7" };
-  await world.put({ params: { text: "first" }, held, lifetimeSeconds: 86_400 });
-  world.clock.advance(600);
+  await society.put({ params: { text: "first" }, held, lifetimeSeconds: 86_400 });
+  society.clock.advance(600);
   const drained = worker.drain();
   await ways.sms.count(1);
-  await world.put({ params: { text: "next" }, held, lifetimeSeconds: 86_400 });
+  await society.put({ params: { text: "next" }, held, lifetimeSeconds: 86_400 });
   gate.open();
   await drained;
   ways.sms.answer = () => ({ outcome: "delivered", reference: "ref" });
-  world.clock.advance(600);
+  society.clock.advance(600);
   await worker.drain();
   expect(ways.sms.caught.map(({ text }) => text).toSorted()).toEqual(["first", "first", "next"]);
 });
@@ -140,55 +140,55 @@ test("does not replace a held message while it is being sent: the next one waits
 test("repeats a failed attempt with growing pauses", async () => {
   const ways = channels();
   ways.sms.answer = retry;
-  const worker = world.worker({ channels: ways });
-  await world.put({ lifetimeSeconds: 86_400 });
+  const worker = society.worker({ channels: ways });
+  await society.put({ lifetimeSeconds: 86_400 });
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     await worker.drain();
     expect(ways.sms.caught).toHaveLength(attempt);
-    const [row] = await world.rows();
+    const [row] = await society.rows();
     const middle = Math.min(300, 2 ** attempt);
     expect(row?.wait).toBeGreaterThanOrEqual(middle * 0.75);
     expect(row?.wait).toBeLessThanOrEqual(middle * 1.25);
     expect(row).toMatchObject({ state: "waiting", failure: "the gateway answered 500" });
-    world.clock.advance(middle * 0.7);
+    society.clock.advance(middle * 0.7);
     await worker.drain();
     expect(ways.sms.caught).toHaveLength(attempt);
-    world.clock.advance(middle * 0.6);
+    society.clock.advance(middle * 0.6);
   }
 });
 
 test("respects a pause the provider asks for", async () => {
   const ways = channels();
   ways.sms.answer = () => ({ outcome: "retry", reason: "InsufficientBalance", after: 120 });
-  const worker = world.worker({ channels: ways });
-  await world.put();
+  const worker = society.worker({ channels: ways });
+  await society.put();
   await worker.drain();
-  expect(await world.rows()).toMatchObject([{ wait: 120 }]);
+  expect(await society.rows()).toMatchObject([{ wait: 120 }]);
 });
 
 test("gives up at once a message that can never arrive, with its reason", async () => {
   const ways = channels();
   ways.sms.answer = () => ({ outcome: "failed", reason: "InvalidPhoneNumber" });
-  const worker = world.worker({ channels: ways });
-  await world.put();
+  const worker = society.worker({ channels: ways });
+  await society.put();
   await worker.drain();
-  world.clock.advance(299);
+  society.clock.advance(299);
   await worker.drain();
   expect(ways.sms.caught).toHaveLength(1);
-  expect(await world.rows()).toMatchObject([{ state: "failed", failure: "InvalidPhoneNumber" }]);
+  expect(await society.rows()).toMatchObject([{ state: "failed", failure: "InvalidPhoneNumber" }]);
 });
 
 test("sends nothing after it expired, whatever it waited for", async () => {
   const ways = channels();
-  const worker = world.worker({ channels: ways });
+  const worker = society.worker({ channels: ways });
   ways.sms.answer = retry;
-  await world.put({ lifetimeSeconds: 10 });
+  await society.put({ lifetimeSeconds: 10 });
   await worker.drain();
-  await world.put({ lifetimeSeconds: 10 });
-  world.clock.advance(10);
+  await society.put({ lifetimeSeconds: 10 });
+  society.clock.advance(10);
   await worker.drain();
   expect(ways.sms.caught).toHaveLength(1);
-  expect((await world.rows()).map(({ state }) => state)).toEqual(["expired", "expired"]);
+  expect((await society.rows()).map(({ state }) => state)).toEqual(["expired", "expired"]);
 });
 
 test("checks the time again after stalling between claim and send", async () => {
@@ -196,17 +196,17 @@ test("checks the time again after stalling between claim and send", async () => 
   const stalling = (seconds: number): MessageTemplate => ({
     name: `stalls ${seconds}`,
     render: () => {
-      world.clock.advance(seconds);
+      society.clock.advance(seconds);
       return { subject: "", text: "late" };
     },
   });
-  const worker = world.worker({ channels: ways, templates: [stalling(9), stalling(25)] });
-  await world.put({ template: "stalls 9", lifetimeSeconds: 9 });
+  const worker = society.worker({ channels: ways, templates: [stalling(9), stalling(25)] });
+  await society.put({ template: "stalls 9", lifetimeSeconds: 9 });
   await worker.drain();
-  await world.put({ template: "stalls 25" });
+  await society.put({ template: "stalls 25" });
   await worker.drain();
   expect(ways.sms.caught).toEqual([]);
-  expect((await world.rows()).map(({ state }) => state)).toEqual(["expired", "waiting"]);
+  expect((await society.rows()).map(({ state }) => state)).toEqual(["expired", "waiting"]);
 });
 
 test("sends each message once by several instances", async () => {
@@ -217,11 +217,11 @@ test("sends each message once by several instances", async () => {
     await new Promise((resolve) => setImmediate(resolve));
     return { outcome: "delivered", reference: "" };
   };
-  await world.database.unitOfWork("test", async (work) => {
+  await society.database.unitOfWork("test", async (work) => {
     for (let count = 0; count < 200; count += 1) await enqueue(work, messageOf({}), () => {});
   });
   const workers = [1, 2, 3, 4].map(() =>
-    world.worker({ channels: ways, database: world.open(2), lanes: 7 }),
+    society.worker({ channels: ways, database: society.open(2), lanes: 7 }),
   );
   await Promise.all(workers.map((worker) => worker.drain()));
   await Promise.all(workers.map((worker) => worker.drain()));
@@ -231,17 +231,17 @@ test("sends each message once by several instances", async () => {
 
 test("sends after the lease what a killed instance had claimed", async () => {
   const ways = channels();
-  await world.put();
+  await society.put();
   // Everything left behind by an instance that is killed between its claim and its send.
-  await claimDue(world.database, [{ channel: "sms", limit: 10 }], [], null);
-  const worker = world.worker({ channels: ways });
-  world.clock.advance(29);
+  await claimDue(society.database, [{ channel: "sms", limit: 10 }], [], null);
+  const worker = society.worker({ channels: ways });
+  society.clock.advance(29);
   await worker.drain();
   expect(ways.sms.caught).toEqual([]);
-  world.clock.advance(1);
+  society.clock.advance(1);
   await worker.drain();
   expect(ways.sms.caught).toHaveLength(1);
-  expect(await world.rows()).toMatchObject([{ state: "delivered", attempts: 2 }]);
+  expect(await society.rows()).toMatchObject([{ state: "delivered", attempts: 2 }]);
 });
 
 test("holds no connection and delays nobody else when a gateway hangs", async () => {
@@ -251,21 +251,21 @@ test("holds no connection and delays nobody else when a gateway hangs", async ()
     if (text === "hangs") await gate.opened;
     return { outcome: "delivered", reference: text };
   };
-  const worker = world.worker({ channels: ways, database: world.open(1), lanes: 2 });
-  await world.put({ params: { text: "hangs" }, lifetimeSeconds: 60 }, worker.notify);
+  const worker = society.worker({ channels: ways, database: society.open(1), lanes: 2 });
+  await society.put({ params: { text: "hangs" }, lifetimeSeconds: 60 }, worker.notify);
   await ways.sms.count(1);
-  await world.put({ params: { text: "one" } });
-  await world.put({ params: { text: "two" } });
-  await world.put({ channel: "email", recipient: "amina@example.org" }, worker.notify);
+  await society.put({ params: { text: "one" } });
+  await society.put({ params: { text: "two" } });
+  await society.put({ channel: "email", recipient: "amina@example.org" }, worker.notify);
   await ways.sms.count(3);
   await ways.email.count(1);
   await vi.waitFor(async () => {
-    const states = (await world.rows()).map(({ state }) => state);
+    const states = (await society.rows()).map(({ state }) => state);
     expect(states).toEqual(["waiting", "delivered", "delivered", "delivered"]);
   }, patiently);
   gate.open();
   await worker.drain();
-  expect(await world.rows()).toMatchObject([
+  expect(await society.rows()).toMatchObject([
     { state: "delivered", reference: "hangs" },
     {},
     {},
@@ -280,22 +280,22 @@ test("waits for messages on their way when stopping, and claims no more", async 
     await gate.opened;
     return { outcome: "delivered", reference: "just in time" };
   };
-  const worker = world.worker({ channels: ways, lanes: 1 });
-  await world.put({}, worker.notify);
+  const worker = society.worker({ channels: ways, lanes: 1 });
+  await society.put({}, worker.notify);
   await ways.sms.count(1);
-  await world.put({}, worker.notify);
+  await society.put({}, worker.notify);
   const stopped = worker.stop();
   gate.open();
   await stopped;
   expect(ways.sms.caught).toHaveLength(1);
-  expect((await world.rows()).map(({ state }) => state)).toEqual(["delivered", "waiting"]);
+  expect((await society.rows()).map(({ state }) => state)).toEqual(["delivered", "waiting"]);
 });
 
 test("sends first what expires soonest", async () => {
   const ways = channels();
-  await world.put({ params: { text: "receipt" }, lifetimeSeconds: 86_400 });
-  await world.put({ params: { text: "code" }, lifetimeSeconds: 300 });
-  const worker = world.worker({ channels: ways, lanes: 1 });
+  await society.put({ params: { text: "receipt" }, lifetimeSeconds: 86_400 });
+  await society.put({ params: { text: "code" }, lifetimeSeconds: 300 });
+  const worker = society.worker({ channels: ways, lanes: 1 });
   await worker.drain();
   expect(ways.sms.caught.map(({ text }) => text)).toEqual(["code", "receipt"]);
 });
@@ -309,17 +309,17 @@ test("skips a message that cannot be worded", async () => {
       return { subject: "", text };
     },
   };
-  const worker = world.worker({ channels: ways, templates: [speaking], lanes: 1 });
-  await world.put({ template: "of a newer version", lifetimeSeconds: 100 });
-  await world.put({ params: { text: "unspeakable" }, lifetimeSeconds: 100 });
+  const worker = society.worker({ channels: ways, templates: [speaking], lanes: 1 });
+  await society.put({ template: "of a newer version", lifetimeSeconds: 100 });
+  await society.put({ params: { text: "unspeakable" }, lifetimeSeconds: 100 });
   ways.sms.answer = ({ text }) => {
     if (text === "breaks") throw new Error("a defect of the channel");
     return { outcome: "delivered", reference: "\u0000strange\u0000" };
   };
-  await world.put({ params: { text: "breaks" }, lifetimeSeconds: 100 });
-  await world.put();
+  await society.put({ params: { text: "breaks" }, lifetimeSeconds: 100 });
+  await society.put();
   await worker.drain();
-  expect(await world.rows()).toMatchObject([
+  expect(await society.rows()).toMatchObject([
     { state: "waiting", failure: "no such template here" },
     { state: "waiting", failure: "could not be worded" },
     { state: "waiting", failure: "the channel broke" },
@@ -329,12 +329,12 @@ test("skips a message that cannot be worded", async () => {
 
 test("sends a message in its language, and never stores its code in the table", async () => {
   const ways = channels();
-  const worker = world.worker({ channels: ways });
+  const worker = society.worker({ channels: ways });
   const code = codeFor("41");
-  await world.put({ template: "one-time-code", language: "sw", params: { codeId: "41" } });
-  const [waiting] = await world.rows();
+  await society.put({ template: "one-time-code", language: "sw", params: { codeId: "41" } });
+  const [waiting] = await society.rows();
   await worker.drain();
-  const [delivered] = await world.rows();
+  const [delivered] = await society.rows();
   expect(ways.sms.caught).toMatchObject([{ text: `Nambari yako ni ${code}.` }]);
   expect(waiting?.whole).not.toContain(code);
   expect(delivered?.whole).not.toContain(code);
@@ -342,22 +342,22 @@ test("sends a message in its language, and never stores its code in the table", 
 
 test("does not send again what was sent while the database could not record it", async () => {
   const ways = channels();
-  const { owner } = world;
+  const { owner } = society;
   ways.sms.answer = async () => {
     await owner.query("begin; lock table outbox_message in exclusive mode");
     return { outcome: "delivered", reference: "once" };
   };
   const log = new KeptLog();
   // With the defaults, which wait two seconds for a lock.
-  const worker = world.worker({ channels: ways, log, database: world.open() });
-  await world.put({}, worker.notify);
+  const worker = society.worker({ channels: ways, log, database: society.open() });
+  await society.put({}, worker.notify);
   await log.says("what became of a message could not be written yet");
-  world.clock.advance(31);
+  society.clock.advance(31);
   await owner.query("rollback");
   worker.notify();
   await worker.drain();
   expect(ways.sms.caught).toHaveLength(1);
-  expect(await world.rows()).toMatchObject([{ state: "delivered", reference: "once" }]);
+  expect(await society.rows()).toMatchObject([{ state: "delivered", reference: "once" }]);
 });
 
 test("logs missing credit as an error, once, and names no person or code in a log", async () => {
@@ -368,9 +368,9 @@ test("logs missing credit as an error, once, and names no person or code in a lo
     needsOperator: true,
   });
   const log = new KeptLog();
-  const worker = world.worker({ channels: ways, log });
+  const worker = society.worker({ channels: ways, log });
   const code = { template: "one-time-code", params: { codeId: "41" } };
-  for (let count = 0; count < 5; count += 1) await world.put(code);
+  for (let count = 0; count < 5; count += 1) await society.put(code);
   await worker.drain();
   expect(log.lines).toEqual([
     {
@@ -382,15 +382,15 @@ test("logs missing credit as an error, once, and names no person or code in a lo
 
 test("deletes finished messages after 30 days, and waiting ones never", async () => {
   const ways = channels();
-  const worker = world.worker({ channels: ways });
-  await world.put();
-  await world.put({ recipient: null });
+  const worker = society.worker({ channels: ways });
+  await society.put();
+  await society.put({ recipient: null });
   await worker.drain();
   ways.sms.answer = retry;
-  await world.put({ lifetimeSeconds: 90 * 86_400 });
-  world.clock.advance(30 * 86_400);
-  expect(await purgeFinished(world.database)).toBe(0);
-  world.clock.advance(301);
-  expect(await purgeFinished(world.database)).toBe(2);
-  expect((await world.rows()).map(({ state }) => state)).toEqual(["waiting"]);
+  await society.put({ lifetimeSeconds: 90 * 86_400 });
+  society.clock.advance(30 * 86_400);
+  expect(await purgeFinished(society.database)).toBe(0);
+  society.clock.advance(301);
+  expect(await purgeFinished(society.database)).toBe(2);
+  expect((await society.rows()).map(({ state }) => state)).toEqual(["waiting"]);
 });

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { goesWithoutBudget } from "#shared/message-text.ts";
+import { goesWithoutBudget } from "#shared/message-kinds.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
-import { randomFraction } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { backOffSeconds } from "./back-off.ts";
+import { withinTime } from "#server/kernel/platform/within-time.ts";
+import { retryAfterSeconds } from "./back-off.ts";
 import { Notifier } from "./notifier.ts";
 import { type Delivery, type MessageChannel, nobody, type OutgoingMessage } from "./channel.ts";
 import { Complaints } from "./complaints.ts";
@@ -12,7 +12,7 @@ import type { Channel, MessageTemplate } from "./enqueue.ts";
 import { SEND_WITHIN_SECONDS, claimDue, mayStillSend, purgeFinished } from "./queue.ts";
 import { recordDelivery } from "./queue.ts";
 import type { Claimed } from "./queue.ts";
-import { budgetStanding, tellOfBudget } from "./sms-budget.ts";
+import { budgetStanding, notifyOfBudget } from "./sms-budget.ts";
 import { wordStored } from "./wording.ts";
 
 export type Channels = Readonly<Record<Channel, MessageChannel>>;
@@ -147,7 +147,7 @@ class Courier {
     const { isSpent, untold } = await budgetStanding(database.oneStatementSnapshot());
     if (untold !== 0) {
       await database.unitOfWork("outbox", (work) =>
-        tellOfBudget(work, untold, () => this.#notifier.ring()),
+        notifyOfBudget(work, untold, () => this.#notifier.ring()),
       );
     }
     return isSpent;
@@ -190,26 +190,20 @@ class Courier {
   }
 
   async #send(channel: Channel, message: OutgoingMessage): Promise<Delivery> {
-    const cutOff = new AbortController();
-    const tooLong: Promise<Delivery> = pause(SEND_WITHIN_SECONDS * 1000, undefined, {
-      signal: cutOff.signal,
-    }).then(() => ({ outcome: "retry", reason: "no answer in time" }));
-    tooLong.catch(() => {});
     try {
       const way = message.recipient === "" ? nobody : this.#options.channels[channel];
-      return await Promise.race([way.send(message), tooLong]);
+      const late: Delivery = { outcome: "retry", reason: "no answer in time" };
+      return await withinTime(SEND_WITHIN_SECONDS, () => way.send(message), late);
     } catch (error) {
       this.#options.log.defect("a channel broke", error, { job: "outbox" });
       return { outcome: "retry", reason: "the channel broke" };
-    } finally {
-      cutOff.abort();
     }
   }
 
   /** An unrecorded message would be sent again, so it keeps trying. */
   async #record(message: Claimed, delivery: Delivery, text: string): Promise<void> {
-    const least = delivery.outcome === "retry" ? (delivery.after ?? 0) : 0;
-    const waitSeconds = Math.max(least, backOffSeconds(message.attempts, randomFraction()));
+    const asked = delivery.outcome === "retry" ? delivery.after : undefined;
+    const waitSeconds = retryAfterSeconds(message.attempts, asked);
     for (let tried = 1; ; tried += 1) {
       try {
         await recordDelivery(this.#options.database, message, { delivery, text, waitSeconds });

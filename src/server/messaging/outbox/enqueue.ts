@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Language } from "#shared/language.ts";
+import { messageKind, type MessageKindName } from "#shared/message-kinds.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
 export type Channel = "sms" | "email";
@@ -22,7 +23,8 @@ export interface MessageTemplate {
 }
 
 export interface Message {
-  readonly channel: Channel;
+  /** Only where the declaration of the message says `either`. */
+  readonly channel?: Channel;
   /** The recipient; null writes a row that is never sent, so that both take the same time. */
   readonly recipient: string | null;
   /** Without a recipient it still takes every step of the outbox, so that its load is the same. */
@@ -30,8 +32,8 @@ export interface Message {
   readonly template: string;
   readonly language: Language;
   readonly params: Readonly<Record<string, string>>;
-  /** After this time it is of no use and is not sent. */
-  readonly lifetimeSeconds: number;
+  /** Only where the declaration of the message leaves it to a setting of the server. */
+  readonly lifetimeSeconds?: number;
   /** Holds it back for a while, in which a later message with the same key replaces it. */
   readonly held?: { readonly seconds: number; readonly key: string };
 }
@@ -67,12 +69,12 @@ export async function enqueueAll(
 ): Promise<void> {
   if (messages.length === 0) return;
   await work.rows(writeMessages, [
-    messages.map(({ channel }) => channel),
+    messages.map(channelOfMessage),
     messages.map(({ recipient }) => recipient ?? ""),
     messages.map(({ template }) => template),
     messages.map(({ language }) => language),
     messages.map(({ params }) => JSON.stringify(params)),
-    messages.map(({ lifetimeSeconds }) => lifetimeSeconds),
+    messages.map(lifetimeOf),
     messages.map(({ recipient, pretend }) =>
       recipient === null && pretend !== true ? "withheld" : "waiting",
     ),
@@ -80,6 +82,20 @@ export async function enqueueAll(
     messages.map(({ held }) => held?.key ?? ""),
   ]);
   work.afterCommit(notify);
+}
+
+/** The channel of a message; a declared one is never sent by another. */
+function channelOfMessage({ template, channel }: Message): Channel {
+  const declared = messageKind(template)?.channel ?? "either";
+  if (declared === "either" && channel !== undefined) return channel;
+  if (declared !== "either" && (channel ?? declared) === declared) return declared;
+  throw new Error(`${template} cannot be sent by ${channel ?? "no channel"}`);
+}
+
+function lifetimeOf({ template, lifetimeSeconds }: Pick<Message, "template" | "lifetimeSeconds">) {
+  const lifetime = messageKind(template)?.lifetimeSeconds ?? lifetimeSeconds;
+  if (lifetime === undefined) throw new Error(`nothing says how long ${template} is of use`);
+  return lifetime;
 }
 
 /** Queues one message in this unit of work. */
@@ -93,8 +109,7 @@ export function enqueue(work: UnitOfWork, message: Message, notify: Notify): Pro
  */
 export async function enqueueSelected(
   work: UnitOfWork,
-  template: string,
-  lifetimeSeconds: number,
+  template: MessageKindName,
   selected: {
     readonly text: string;
     readonly values: readonly (bigint | string | readonly bigint[])[];
@@ -108,7 +123,7 @@ export async function enqueueSelected(
         akiba_now() + make_interval(secs => ${life})
       from (${selected.text}) as m (channel, recipient, language, params)
       where recipient <> ''`,
-    [...selected.values, lifetimeSeconds, template],
+    [...selected.values, lifetimeOf({ template }), template],
   );
   work.afterCommit(notify);
   return sent;

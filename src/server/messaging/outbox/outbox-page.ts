@@ -1,11 +1,12 @@
 import { formatMobileNumber } from "#shared/mobile-number.ts";
+import { TIME_ZONE } from "#server/kernel/platform/nairobi.ts";
 import type { RecentMessage } from "./recent.ts";
 
 /** The address of `outboxPageStyle`: our policy allows no style inside the page. */
 export const outboxPageStylePath = "/dev/outbox.css";
 
 const clockTime = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Africa/Nairobi",
+  timeZone: TIME_ZONE,
   dateStyle: "medium",
   timeStyle: "medium",
 });

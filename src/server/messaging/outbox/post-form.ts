@@ -1,4 +1,4 @@
-import { ask, type Reply } from "#server/kernel/platform/ask.ts";
+import { ask, type Reply } from "#server/kernel/platform/http-request.ts";
 
 export interface FormPost {
   readonly url: URL;

@@ -3,45 +3,45 @@ import {
   CatchingChannel,
   codeFor,
   codeTemplate,
-  outboxWorld,
+  outboxSociety,
   plainTemplate,
-} from "#test/outbox-world.ts";
-import { WORLD_BEGINS } from "#test/world.ts";
+} from "#test/outbox-society.ts";
+import { TEST_CLOCK_STARTS } from "#test/test-society.ts";
 import { outboxPage } from "./outbox-page.ts";
 import { recentMessages } from "./recent.ts";
 
-let world: Awaited<ReturnType<typeof outboxWorld>>;
+let society: Awaited<ReturnType<typeof outboxSociety>>;
 
 beforeAll(async () => {
-  world = await outboxWorld();
+  society = await outboxSociety();
 });
-afterEach(() => world.clear());
-afterAll(() => world.close());
+afterEach(() => society.clear());
+afterAll(() => society.close());
 
 function recent() {
   const templates = [codeTemplate, plainTemplate];
-  return world.database.snapshot((snapshot) => recentMessages(snapshot, templates));
+  return society.database.snapshot((snapshot) => recentMessages(snapshot, templates));
 }
 
 test("shows a message as soon as it is committed, with its code and in its language", async () => {
-  await world.put({ template: "one-time-code", language: "sw", params: { codeId: "41" } });
+  await society.put({ template: "one-time-code", language: "sw", params: { codeId: "41" } });
   const text = `Nambari yako ni ${codeFor("41")}.`;
-  const at = new Date(WORLD_BEGINS).toISOString();
+  const at = new Date(TEST_CLOCK_STARTS).toISOString();
   expect(await recent()).toEqual([{ at, channel: "sms", to: "+254712000482", text }]);
 });
 
 test("keeps delivered messages visible, and hides withheld ones", async () => {
-  await world.put();
-  await world.put({ recipient: null });
+  await society.put();
+  await society.put({ recipient: null });
   const channels = { sms: new CatchingChannel(), email: new CatchingChannel() };
-  await world.worker({ channels }).drain();
+  await society.worker({ channels }).drain();
   expect(await recent()).toMatchObject([{ text: "A text" }]);
 });
 
 test("shows the last 50, the newest first, e-mails with their subject", async () => {
-  for (let count = 1; count <= 51; count += 1) await world.put({ params: { text: `${count}` } });
+  for (let count = 1; count <= 51; count += 1) await society.put({ params: { text: `${count}` } });
   const mail = { channel: "email", recipient: "amina@example.org" } as const;
-  await world.put({ ...mail, params: { subject: "Receipt", text: "Paid." } });
+  await society.put({ ...mail, params: { subject: "Receipt", text: "Paid." } });
   const messages = await recent();
   expect(messages).toHaveLength(50);
   expect(messages[0]?.text).toBe("Receipt\n\nPaid.");
@@ -50,8 +50,8 @@ test("shows the last 50, the newest first, e-mails with their subject", async ()
 });
 
 test("shows the others when this version cannot word a message", async () => {
-  await world.put();
-  await world.put({ template: "of a newer version" });
+  await society.put();
+  await society.put({ template: "of a newer version" });
   const texts = (await recent()).map(({ text }) => text);
   expect(texts).toEqual(["(of a newer version)", "A text"]);
 });

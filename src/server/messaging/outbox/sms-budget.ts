@@ -60,13 +60,11 @@ const findOffice = statement({
   row: z.object({ mobile_number: z.string(), email: z.string() }),
 });
 
-const NEWS_SECONDS = 172_800;
-
 /**
  * Notifies the administrator and the treasurer that a mark was passed: once a month for each,
  * whichever instance sees it first. By e-mail, which costs nothing, if there is an address.
  */
-export async function tellOfBudget(
+export async function notifyOfBudget(
   work: UnitOfWork,
   percent: 80 | 100,
   notify: Notify,
@@ -92,9 +90,5 @@ export async function tellOfBudget(
         ? ({ ...message, channel: "sms", recipient: mobile_number } as const)
         : ({ ...message, channel: "email", recipient: email } as const),
     );
-  await enqueueAll(
-    work,
-    all.map((one) => ({ ...one, lifetimeSeconds: NEWS_SECONDS })),
-    notify,
-  );
+  await enqueueAll(work, all, notify);
 }

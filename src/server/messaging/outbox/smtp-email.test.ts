@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { SMTPServer } from "smtp-server";
 import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
-import { listenNearby, portOf } from "#test/outbox-world.ts";
+import { listenNearby, portOf } from "#test/outbox-society.ts";
 import { smtpEmail } from "./smtp-email.ts";
 
 const message = {

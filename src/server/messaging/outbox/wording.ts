@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { fill, languages } from "#shared/language.ts";
-import { sayDates } from "#shared/messages/kernel/say-dates.ts";
+import { formatDates } from "#shared/messages/kernel/format-dates.ts";
 import { placesIn } from "#shared/message-text.ts";
 import type { MessageTemplate } from "./enqueue.ts";
 
@@ -53,7 +53,7 @@ export function wordStored(
   const given = paramsShape.parse(params);
   const derived = template.derive?.(given) ?? {};
   const spoken = languageShape.parse(language);
-  const values = { ...sayDates(spoken, given), ...derived };
+  const values = { ...formatDates(spoken, given), ...derived };
   const standard = template.render(spoken, values);
   if (own_text === null || !canBeFilled(own_text, values, Object.keys(derived))) return standard;
   const subject = own_subject && canBeFilled(own_subject, values, []) ? own_subject : null;

@@ -3,26 +3,26 @@ import { messageTemplates } from "#server/app.ts";
 import { startOutboxWorker } from "#server/messaging/outbox/deliver.ts";
 import { enqueueAll } from "#server/messaging/outbox/enqueue.ts";
 import { silentLog } from "#server/kernel/platform/log.ts";
-import { CatchingChannel } from "#test/outbox-world.ts";
+import { CatchingChannel } from "#test/outbox-society.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { type Reply, statusesOf, useServedWorld } from "#test/served-world.ts";
-import { WORLD_BEGINS } from "#test/world.ts";
+import { type Reply, statusesOf, useServedSociety } from "#test/served-society.ts";
+import { TEST_CLOCK_STARTS } from "#test/test-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 600, writeBurst: 300 } });
+const society = useServedSociety({ limits: { writesPerMinute: 600, writeBurst: 300 } });
 const desks = { administrator: "ST1", treasurer: "ST3" };
 const tokens = { administrator: "", treasurer: "" };
 const stopping: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await employ(world, "ST1", "administrator");
-  await employ(world, "ST3", "treasurer");
-  await world.owner.query("update staff set email = lower(staff_no) || '@uzima.example'");
+  await foundSociety(society);
+  await employ(society, "ST1", "administrator");
+  await employ(society, "ST3", "treasurer");
+  await society.owner.query("update staff set email = lower(staff_no) || '@uzima.example'");
 });
 
 beforeEach(async () => {
-  world.clock.set(WORLD_BEGINS);
-  await world.owner.query(`delete from outbox_message; delete from sms_spend;
+  society.clock.set(TEST_CLOCK_STARTS);
+  await society.owner.query(`delete from outbox_message; delete from sms_spend;
     delete from sms_budget_notice; update sms_budget set month_cents = null`);
 });
 
@@ -41,9 +41,9 @@ interface Spend {
 async function spend(): Promise<Spend> {
   // The clock moves by weeks here, which no session outlives.
   for (const [role, staffNo] of Object.entries(desks)) {
-    tokens[role as keyof typeof tokens] = await signIn(world, staffNo);
+    tokens[role as keyof typeof tokens] = await signIn(society, staffNo);
   }
-  const reply = await world.send("GET", at, { token: tokens.treasurer });
+  const reply = await society.send("GET", at, { token: tokens.treasurer });
   expect(reply.status, reply.text).toBe(200);
   return reply.body as Spend;
 }
@@ -51,9 +51,9 @@ async function spend(): Promise<Spend> {
 async function setBudget(budget: number | null, partPrice = "0.80"): Promise<Reply> {
   const { version } = await spend();
   const body = { version, partPrice, ...(budget !== null && { budget }) };
-  const reply = await world.send("PUT", at, { token: tokens.administrator, body });
+  const reply = await society.send("PUT", at, { token: tokens.administrator, body });
   // The notification of the office costs as well, and is counted in a test of its own.
-  await world.owner.query("delete from outbox_message where template = 'settings-budget'");
+  await society.owner.query("delete from outbox_message where template = 'settings-budget'");
   return reply;
 }
 
@@ -63,8 +63,8 @@ function courier(cost?: string) {
   const email = new CatchingChannel();
   sms.answer = () => ({ outcome: "delivered", reference: "r", ...(cost && { cost }) });
   const worker = startOutboxWorker({
-    database: world.database,
-    templates: messageTemplates(world.config),
+    database: society.database,
+    templates: messageTemplates(society.config),
     channels: { sms, email },
     log: silentLog,
     pollMs: 3_600_000,
@@ -85,7 +85,7 @@ const params = {
 function put(...templates: string[]) {
   const message = { channel: "sms", recipient: "+254712000482", language: "en", params } as const;
   const all = templates.map((template) => ({ ...message, template, lifetimeSeconds: 172_800 }));
-  return world.database.unitOfWork("test", (work) => enqueueAll(work, all, () => {}));
+  return society.database.unitOfWork("test", (work) => enqueueAll(work, all, () => {}));
 }
 
 describe("the cost of text messages", () => {
@@ -103,7 +103,7 @@ describe("the cost of text messages", () => {
       ],
       byDay: [{ day: "2026-04-14", messages: 3, cost: 3.3 }],
     });
-    world.clock.set("2026-05-01T06:00:00Z");
+    society.clock.set("2026-05-01T06:00:00Z");
     await put("loan-approved");
     await courier("2").send();
     expect(await spend()).toMatchObject({
@@ -120,7 +120,7 @@ describe("the cost of text messages", () => {
   });
 
   it("counts each part of a long text in the society's own words", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `insert into message_text (template, version, text_en, text_sw, set_by)
         values ('loan-settled', 1, $1, $1, 'somebody')`,
       [`{loanNo} {amount} ${"x".repeat(200)}`],
@@ -150,7 +150,7 @@ describe("a month's budget", () => {
   });
 
   it("starts again each month, and sends what is still of use", async () => {
-    world.clock.set("2026-04-30T18:00:00Z");
+    society.clock.set("2026-04-30T18:00:00Z");
     await setBudget(10);
     await put("loan-approved");
     await courier("10").send();
@@ -159,7 +159,7 @@ describe("a month's budget", () => {
     const news = () => worker.sms.caught.filter(({ text }) => text.includes("LN-7"));
     await worker.send();
     expect(news()).toEqual([]);
-    world.clock.set("2026-05-01T05:00:00Z");
+    society.clock.set("2026-05-01T05:00:00Z");
     await worker.send();
     expect(news()).toHaveLength(1);
   });
@@ -193,10 +193,10 @@ describe("a month's budget", () => {
 
   it("notifies the office when it is changed, with the old and the new figure", async () => {
     const { version } = await spend();
-    const put = (body: object) => world.send("PUT", at, { token: tokens.administrator, body });
+    const put = (body: object) => society.send("PUT", at, { token: tokens.administrator, body });
     await put({ version, partPrice: "0.80", budget: 5000 });
     await put({ version: version + 1, partPrice: "0.80", budget: 7000 });
-    const found = await world.owner.query<{ recipient: string; params: object }>(
+    const found = await society.owner.query<{ recipient: string; params: object }>(
       "select recipient, params from outbox_message where template = 'settings-budget' order by id",
     );
     expect(found.rows).toHaveLength(4);
@@ -211,7 +211,7 @@ describe("a month's budget", () => {
     const token = tokens.administrator;
     const replies = await Promise.all(
       [10, 20, 30].map((budget) => {
-        return world.send("PUT", at, { token, body: { version, budget, partPrice: "0.8" } });
+        return society.send("PUT", at, { token, body: { version, budget, partPrice: "0.8" } });
       }),
     );
     expect(statusesOf(replies)).toEqual([200, 409, 409]);

@@ -1,6 +1,6 @@
 import { type Cents, cents, formatMoney } from "#shared/money.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { changesOf, takeVersion } from "#server/kernel/platform/setting-change.ts";
 import { budgetSet } from "./queries.ts";
@@ -35,7 +35,7 @@ export async function saveBudget(
   if (changes.length === 0) return;
   await takeVersion(work, "sms", version, changes);
   const told = { budgetWas: said(before.month_cents) || "none", budget: said(budget) || "none" };
-  await tellOffice(work, "settings-budget", told, notify);
+  await notifyOffice(work, "settings-budget", told, notify);
   await work.run("update sms_budget set month_cents = $1, part_price = $2", [budget, partPrice]);
   work.afterCommit(notify);
 }

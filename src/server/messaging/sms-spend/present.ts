@@ -1,4 +1,4 @@
-import { messagePurposes, purposeOf } from "#shared/message-text.ts";
+import { messagePurposes, purposeOf } from "#shared/message-kinds.ts";
 import { addCents, cents, toWireAmount } from "#shared/money.ts";
 import { presentDone, versionOf } from "#server/kernel/platform/setting-change.ts";
 import type { SmsSpend, SpendSum } from "./queries.ts";

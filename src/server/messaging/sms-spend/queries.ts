@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
-import { type Cents, cents } from "#shared/money.ts";
+import type { Cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { latestChanges } from "#server/kernel/platform/setting-change.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 const sums = {
   messages: z.int(),
   parts: z.int(),
-  cost_cents: z.pipe(z.bigint(), z.transform(cents)),
+  cost_cents: bigCents,
 };
 
 const summed = `coalesce(sum(messages), 0)::int as messages, coalesce(sum(parts), 0)::int as parts,

@@ -1,5 +1,5 @@
 import * as contract from "#shared/contract/messaging/sms-spend.ts";
-import { goesWithoutBudget } from "#shared/message-text.ts";
+import { goesWithoutBudget } from "#shared/message-kinds.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { MessageTemplate, Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";

@@ -1,5 +1,5 @@
 import type { MessageTemplate, Notify } from "#server/messaging/outbox/enqueue.ts";
-import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { changedMeanwhile } from "#server/kernel/platform/setting-change.ts";
@@ -38,7 +38,7 @@ export async function setText(
   );
   const after = (await versionsOf(work, name))[0];
   if (written === 0 || after === undefined) throw changedMeanwhile(after ?? null);
-  await tellOffice(work, "settings-words", { message: name }, notify);
+  await notifyOffice(work, "settings-words", { message: name }, notify);
   const standard = standardOf(template);
   work.audit({
     action: own === null ? "message-text-reset" : "message-text-set",

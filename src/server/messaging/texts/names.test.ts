@@ -3,7 +3,7 @@ import { messageTemplates } from "#server/app.ts";
 import { parseConfig } from "#server/kernel/platform/config.ts";
 import { hasSample } from "#shared/message-samples.ts";
 import { messageNamesEn } from "#shared/messages/messaging/message-names-en.ts";
-import { channelOf, purposeOf } from "#shared/message-text.ts";
+import { channelOf, messageKinds } from "#shared/message-kinds.ts";
 import { smsLength } from "#shared/sms-length.ts";
 import { placesOf, standardOf } from "./rules.ts";
 
@@ -14,7 +14,7 @@ describe("every message that is sent", () => {
     "%s has a name, a moment, a purpose and samples for the office",
     (name, template) => {
       expect(Object.keys(messageNamesEn)).toContain(name.replace(/-e?mail$/, ""));
-      expect(purposeOf(name)).not.toBe("other");
+      expect(Object.keys(messageKinds)).toContain(name);
       const places = placesOf(template);
       expect([...places.en.known, ...places.sw.known].filter((one) => !hasSample(one))).toEqual([]);
       const { en, sw } = standardOf(template);
@@ -23,4 +23,9 @@ describe("every message that is sent", () => {
       }
     },
   );
+
+  it("is one of the declared kinds, and every declared kind has a text", () => {
+    const sorted = (names: readonly string[]) => names.toSorted((a, b) => (a < b ? -1 : 1));
+    expect(sorted(Object.keys(messageKinds))).toEqual(sorted(templates.map(({ name }) => name)));
+  });
 });

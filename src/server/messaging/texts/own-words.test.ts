@@ -3,13 +3,14 @@ import { messageTemplates } from "#server/app.ts";
 import { startOutboxWorker } from "#server/messaging/outbox/deliver.ts";
 import { enqueue } from "#server/messaging/outbox/enqueue.ts";
 import { silentLog } from "#server/kernel/platform/log.ts";
-import { channelOf, placesIn } from "#shared/message-text.ts";
+import { channelOf } from "#shared/message-kinds.ts";
+import { placesIn } from "#shared/message-text.ts";
 import { smsLength } from "#shared/sms-length.ts";
-import { CatchingChannel } from "#test/outbox-world.ts";
+import { CatchingChannel } from "#test/outbox-society.ts";
 import { codeFor, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { type Reply, statusesOf, useServedWorld } from "#test/served-world.ts";
+import { type Reply, statusesOf, useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { writesPerMinute: 6000, writeBurst: 600, readsPerMinute: 6000, readBurst: 600 },
 });
 const tokens = { administrator: "", auditor: "" };
@@ -18,12 +19,12 @@ const email = new CatchingChannel();
 const stopping: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await employ(world, "ST1", "administrator");
-  await employ(world, "ST6", "auditor");
-  await enrol(world, "MS1");
-  tokens.administrator = await signIn(world, "ST1");
-  tokens.auditor = await signIn(world, "ST6");
+  await foundSociety(society);
+  await employ(society, "ST1", "administrator");
+  await employ(society, "ST6", "auditor");
+  await enrol(society, "MS1");
+  tokens.administrator = await signIn(society, "ST1");
+  tokens.auditor = await signIn(society, "ST6");
 });
 
 afterAll(() => Promise.all(stopping.map((worker) => worker.stop())));
@@ -45,7 +46,7 @@ interface Row {
 }
 
 async function rows(): Promise<readonly Row[]> {
-  const reply = await world.send("GET", at, { token: tokens.auditor });
+  const reply = await society.send("GET", at, { token: tokens.auditor });
   expect(reply.status, reply.text).toBe(200);
   return (reply.body as { rows: Row[] }).rows;
 }
@@ -64,7 +65,7 @@ const said = (en: string, sw: string) => ({
 async function save(template: string, own: object, version?: number): Promise<Reply> {
   const seen = version ?? (await row(template)).version;
   const body = { version: seen, ...own };
-  return world.send("PUT", `${at}/${template}`, { token: tokens.administrator, body });
+  return society.send("PUT", `${at}/${template}`, { token: tokens.administrator, body });
 }
 
 const problemsOf = ({ body }: Reply) =>
@@ -73,8 +74,8 @@ const problemsOf = ({ body }: Reply) =>
 /** A worker that checks only when it is drained, as another instance would. */
 function courier() {
   const worker = startOutboxWorker({
-    database: world.database,
-    templates: messageTemplates(world.config),
+    database: society.database,
+    templates: messageTemplates(society.config),
     channels: { sms, email },
     log: silentLog,
     pollMs: 3_600_000,
@@ -87,7 +88,7 @@ async function tell(template: string, language: "en" | "sw", params: Record<stri
   const channel = channelOf(template);
   const recipient = channel === "sms" ? "+254712000482" : "m@example.com";
   const message = { channel, recipient, template, language, params, lifetimeSeconds: 300 } as const;
-  await world.database.unitOfWork("test", (work) => enqueue(work, message, () => {}));
+  await society.database.unitOfWork("test", (work) => enqueue(work, message, () => {}));
   const caught = channel === "sms" ? sms.caught : email.caught;
   const before = caught.length;
   await courier().drain();
@@ -101,7 +102,7 @@ describe("every message", () => {
   it("is listed with its standard text in both languages, a valid own text", async () => {
     const listed = await rows();
     expect(listed.map(({ template }) => template).toSorted()).toEqual(
-      messageTemplates(world.config)
+      messageTemplates(society.config)
         .map(({ name }) => name)
         .toSorted(),
     );
@@ -159,14 +160,14 @@ describe("the society's own text", () => {
     expect(refused.status).toBe(422);
     expect(problemsOf(refused)).toEqual(["en.text", "sw.text"]);
     await expect(
-      world.owner.query(
+      society.owner.query(
         `insert into message_text (template, version, text_en, text_sw, set_by)
           values ('otp-reset', 900, 'no code', 'no code', 'somebody')`,
       ),
     ).rejects.toThrow(/message_text_keeps_the_code/);
     const own = said("{code}: {society} code.", "{code}: msimbo wa {society}.");
     expect((await save("otp-sign-up", own)).status).toBe(200);
-    const code = await codeFor(world, "MS1");
+    const code = await codeFor(society, "MS1");
     expect(code).toMatch(/^\d{6}$/);
     const before = sms.caught.length;
     await courier().drain();
@@ -175,7 +176,7 @@ describe("the society's own text", () => {
   });
 
   it("gives way to the standard when one of its placeholders is gone", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `insert into message_text (template, version, text_en, text_sw, set_by)
         values ('loan-withdrawn', 901, '{loanNo} {gone}', '{loanNo} {gone}', 'somebody')`,
     );
@@ -212,7 +213,7 @@ describe("the society's own text", () => {
 
   it("goes back to the standard, keeps every version, and is audited", async () => {
     const { version } = await row("guarantee-covered");
-    const reply = await world.send("POST", `${at}/guarantee-covered/reset`, {
+    const reply = await society.send("POST", `${at}/guarantee-covered/reset`, {
       token: tokens.administrator,
       body: { version },
     });
@@ -221,13 +222,13 @@ describe("the society's own text", () => {
     const params = { society: "Uzima Sacco", loanNo: "LN-7" };
     expect((await tell("guarantee-covered", "en", params))?.text).toContain("now cover your loan");
     const token = tokens.auditor;
-    const versions = await world.send("GET", `${at}/guarantee-covered/versions`, { token });
+    const versions = await society.send("GET", `${at}/guarantee-covered/versions`, { token });
     expect((versions.body as { rows: Row[] }).rows.map((one) => one.own?.en.text ?? null)).toEqual([
       null,
       expect.stringMatching(/^\{loanNo\} [A-E]$/),
       expect.stringContaining("now cover"),
     ]);
-    const { rows: trail } = await world.owner.query(
+    const { rows: trail } = await society.owner.query(
       `select detail from audit_record where action = 'message-text-reset'
         order by seq desc limit 1`,
     );
@@ -239,8 +240,8 @@ describe("the society's own text", () => {
   it("is set by the administrator alone, and only for known messages", async () => {
     const body = { version: 0, ...said("a", "b") };
     const byAuditor = { token: tokens.auditor, body };
-    expect((await world.send("PUT", `${at}/loan-approved`, byAuditor)).status).toBe(403);
+    expect((await society.send("PUT", `${at}/loan-approved`, byAuditor)).status).toBe(403);
     const { administrator: token } = tokens;
-    expect((await world.send("PUT", `${at}/no-such`, { token, body })).status).toBe(404);
+    expect((await society.send("PUT", `${at}/no-such`, { token, body })).status).toBe(404);
   });
 });

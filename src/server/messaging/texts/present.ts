@@ -1,4 +1,5 @@
-import { channelOf, purposeOf, type TextPlaces } from "#shared/message-text.ts";
+import { channelOf, purposeOf } from "#shared/message-kinds.ts";
+import { type TextPlaces } from "#shared/message-text.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { presentDone } from "#server/kernel/platform/setting-change.ts";
 import type { TextRow } from "./queries.ts";

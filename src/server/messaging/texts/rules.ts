@@ -1,6 +1,6 @@
 import { languages, type Language } from "#shared/language.ts";
+import { channelOf } from "#shared/message-kinds.ts";
 import {
-  channelOf,
   faultsOfPlaces,
   longestText,
   placesIn,

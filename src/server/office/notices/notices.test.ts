@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { type Reply, useServedWorld } from "#test/served-world.ts";
-import { WORLD_BEGINS } from "#test/world.ts";
+import { type Reply, useServedSociety } from "#test/served-society.ts";
+import { TEST_CLOCK_STARTS } from "#test/test-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of ["clerk", "administrator", "auditor"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
@@ -24,7 +24,7 @@ const statuses = (replies: readonly Reply[]) =>
   replies.map(({ status }) => status).toSorted((one, other) => one - other);
 const asNotice = (reply: Reply) => reply.body as Notice;
 const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  society.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 
 function written(title: string, others: object = {}) {
   return {
@@ -43,7 +43,7 @@ async function add(title: string, others: object = {}): Promise<Notice> {
 }
 
 const published = async () => {
-  const reply = await world.send("GET", "/api/v1/notices");
+  const reply = await society.send("GET", "/api/v1/notices");
   return reply.body as { number: number; title: { en: string }; text: { en: string } }[];
 };
 const titles = async () => (await published()).map(({ title }) => title.en);
@@ -57,9 +57,9 @@ describe("notices kept by the office", () => {
     expect(await titles()).toEqual(["Open", "Short"]);
     expect((await published())[0]?.text.en).toBe("About Open, call 0709 000 210.");
     expect((await desk()).map(({ state }) => state)).toEqual(["published", "to-come", "published"]);
-    world.clock.set("2026-04-20T06:00:00Z");
+    society.clock.set("2026-04-20T06:00:00Z");
     expect(await titles()).toEqual(["Open", "Later"]);
-    world.clock.set(WORLD_BEGINS);
+    society.clock.set(TEST_CLOCK_STARTS);
   });
 
   it("report which field is wrong, and lose no input", async () => {
@@ -88,9 +88,9 @@ describe("notices kept by the office", () => {
       { version: 2, withdrawn: false },
       { version: 1, title: { en: "Contested" }, changedBy: "Staff CLERK" },
     ]);
-    const kept = world.owner.query("update notice_version set title_en = 'x'");
+    const kept = society.owner.query("update notice_version set title_en = 'x'");
     await expect(kept).rejects.toThrow(/append-only/);
-    const trail = await world.owner.query(
+    const trail = await society.owner.query(
       "select action from audit_record where subject = $1 order by seq",
       [`notice:${id}`],
     );

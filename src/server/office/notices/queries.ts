@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { noticeStates } from "#shared/contract/office/notices.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 const noticeRow = z.object({
   id: z.bigint(),
@@ -22,11 +23,10 @@ export type NoticeRow = z.infer<typeof noticeRow>;
 
 const byName = (column: string) =>
   `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${column}), '')`;
-const on = (column: string) => `(${column} at time zone 'Africa/Nairobi')::date`;
 
 const columns = `n.id, n.number, n.title_en, n.title_sw, n.text_en, n.text_sw, n.published_from,
   n.published_until, n.version, ${byName("n.changed_by")} as changed_by,
-  ${on("v.changed_at")} as changed_on,
+  ${nairobiDay("v.changed_at")} as changed_on,
   case when n.withdrawn_at is not null then 'withdrawn'
     when n.published_from > akiba_today() then 'to-come'
     when n.published_until < akiba_today() then 'past' else 'published' end as state`;
@@ -58,8 +58,8 @@ const findVersions = statement({
   name: "notice-versions",
   text: `select v.version, v.title_en, v.title_sw, v.text_en, v.text_sw, v.published_from,
       v.published_until, v.is_withdrawn, ${byName("v.changed_by")} as changed_by,
-      ${on("v.changed_at")} as changed_on,
-      to_char(v.changed_at at time zone 'Africa/Nairobi', 'HH24:MI') as changed_time
+      ${nairobiDay("v.changed_at")} as changed_on,
+      ${nairobiTime("v.changed_at")} as changed_time
     from notice_version v where v.notice_id = $1 order by v.version desc limit 100`,
   row: z.object({
     version: z.int(),

@@ -7,7 +7,7 @@ import {
   setOnePersonLimits,
 } from "#server/oversight/approvals/one-person.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Picture } from "#server/kernel/documents/picture.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
@@ -36,7 +36,7 @@ export async function saveSociety(
   if (changes.length === 0) return before;
   await takeVersion(work, "society", seen, changes);
   if (changes.some(({ field }) => telling.has(field))) {
-    await tellOffice(work, "settings-contacts", {}, notify);
+    await notifyOffice(work, "settings-contacts", {}, notify);
   }
   const columns = Object.values(societyColumns);
   const given = Object.keys(societyColumns) as (keyof SocietyValues)[];
@@ -114,7 +114,7 @@ export async function saveReceiptLimits(
   if (changes.length === 0) return;
   await takeVersion(work, "receipts", seen, changes);
   const amount = formatMoney(limits.repayment);
-  await tellOffice(work, "settings-receipts", { amount }, notify);
+  await notifyOffice(work, "settings-receipts", { amount }, notify);
   await setOnePersonLimits(work, limits);
 }
 

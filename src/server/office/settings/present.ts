@@ -34,7 +34,7 @@ export function presentReceiptLimits({ limits, changes }: KeptReceiptLimits) {
 /** The design tokens' values before a society is set up. */
 const unset = { accentHue: 172, accentChroma: 0.078 };
 
-export function presentLook({ look, changes }: KeptLook) {
+export function presentPreview({ look, changes }: KeptLook) {
   const version = { version: versionOf(changes), changes: presentChanges(changes) };
   if (look === null) return { ...version, ...unset };
   const { logo_sha256: logo, media_type: type, width, height } = look;

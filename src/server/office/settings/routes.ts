@@ -4,7 +4,7 @@ import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.t
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { fieldProblem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
-import { presentLook, presentReceiptLimits, presentSociety } from "./present.ts";
+import { presentPreview, presentReceiptLimits, presentSociety } from "./present.ts";
 import { keptLook, keptReceiptLimits, keptSociety } from "./queries.ts";
 
 /** The society's names, contacts, logo and colour, which the administrator sets. */
@@ -15,10 +15,10 @@ export function settingsRoutes(notify: Notify): Mounted[] {
       handle: async (work, { body: { version, ...values } }) =>
         presentSociety(await commands.saveSociety(work, version, values, notify)),
     }),
-    mountRead(contract.look, async (snapshot) => presentLook(await keptLook(snapshot))),
+    mountRead(contract.look, async (snapshot) => presentPreview(await keptLook(snapshot))),
     mountWrite(contract.saveColour, {
       handle: async (work, { body: { version, ...colour } }) =>
-        presentLook(await commands.saveColour(work, version, colour)),
+        presentPreview(await commands.saveColour(work, version, colour)),
     }),
     mountWrite(contract.saveLogo, {
       // Decoded before a connection is taken.
@@ -28,11 +28,11 @@ export function settingsRoutes(notify: Notify): Mounted[] {
         return picture;
       },
       handle: async (work, { query }, picture) =>
-        presentLook(await commands.saveLogo(work, query.version, picture)),
+        presentPreview(await commands.saveLogo(work, query.version, picture)),
     }),
     mountWrite(contract.removeLogo, {
       handle: async (work, { query }) =>
-        presentLook(await commands.saveLogo(work, query.version, null)),
+        presentPreview(await commands.saveLogo(work, query.version, null)),
     }),
     mountRead(contract.receiptLimits, async (snapshot) =>
       presentReceiptLimits(await keptReceiptLimits(snapshot)),

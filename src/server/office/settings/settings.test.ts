@@ -2,23 +2,23 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { type Reply, statusesOf, useServedWorld } from "#test/served-world.ts";
+import { type Reply, statusesOf, useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 600, writeBurst: 300 } });
+const society = useServedSociety({ limits: { writesPerMinute: 600, writeBurst: 300 } });
 const tokens = { administrator: "", other: "", treasurer: "", member: "" };
 
 beforeAll(async () => {
-  await employ(world, "ST1", "administrator");
-  await employ(world, "ST2", "administrator");
-  await employ(world, "ST3", "treasurer");
-  await enrolWithLogin(world, "MS1");
-  tokens.administrator = await signIn(world, "ST1");
-  tokens.other = await signIn(world, "ST2");
-  tokens.treasurer = await signIn(world, "ST3");
-  tokens.member = await signIn(world, "MS1");
+  await employ(society, "ST1", "administrator");
+  await employ(society, "ST2", "administrator");
+  await employ(society, "ST3", "treasurer");
+  await enrolWithLogin(society, "MS1");
+  tokens.administrator = await signIn(society, "ST1");
+  tokens.other = await signIn(society, "ST2");
+  tokens.treasurer = await signIn(society, "ST3");
+  tokens.member = await signIn(society, "MS1");
 });
 
-const society = {
+const details = {
   organisationName: "Uzima Hospital Staff Sacco",
   shortName: "Uzima Sacco",
   legalName: "Uzima",
@@ -34,11 +34,11 @@ const society = {
 const at = "/api/v1/settings";
 
 function put(path: string, body: unknown, token = tokens.administrator): Promise<Reply> {
-  return world.send("PUT", `${at}/${path}`, { token, body });
+  return society.send("PUT", `${at}/${path}`, { token, body });
 }
 
 async function get<T>(path: string, token = tokens.treasurer): Promise<T> {
-  const reply = await world.send("GET", `${at}/${path}`, { token });
+  const reply = await society.send("GET", `${at}/${path}`, { token });
   expect(reply.status, reply.text).toBe(200);
   return reply.body as T;
 }
@@ -52,21 +52,21 @@ interface Kept {
 const versionOf = async (section: "society" | "look") => (await get<Kept>(section)).version;
 
 async function header(): Promise<Record<string, unknown>> {
-  const reply = await world.send("GET", "/api/v1/header/1");
+  const reply = await society.send("GET", "/api/v1/header/1");
   return reply.body as Record<string, unknown>;
 }
 
 describe("the society's names and contacts", () => {
   it("can be set up by the administrator if there is none, and are public", async () => {
     expect(await get<Kept>("society")).toMatchObject({ version: 0, organisationName: "" });
-    const reply = await put("society", { version: 0, ...society });
+    const reply = await put("society", { version: 0, ...details });
     expect(reply.status, reply.text).toBe(200);
     expect(await header()).toMatchObject({ officeHours: "8 to 4", officeHoursSw: "2 hadi 10" });
   });
 
   it("are changed with actor, time, old and new value, here and in the audit log", async () => {
     const version = await versionOf("society");
-    const reply = await put("society", { version, ...society, phone: "0709 000 999" });
+    const reply = await put("society", { version, ...details, phone: "0709 000 999" });
     expect(reply.body).toMatchObject({
       version: version + 1,
       phone: "0709 000 999",
@@ -80,7 +80,7 @@ describe("the society's names and contacts", () => {
         {},
       ],
     });
-    const { rows } = await world.owner.query(
+    const { rows } = await society.owner.query(
       `select actor, subject, detail from audit_record where action = 'settings-changed'
         order by seq desc limit 1`,
     );
@@ -94,12 +94,12 @@ describe("the society's names and contacts", () => {
   });
 
   it("are reported to all staff, with the phone number known until then", async () => {
-    const before = (await world.messages()).length;
+    const before = (await society.messages()).length;
     const { version, changes: _, ...values } = await get<Kept & typeof society>("society");
     await put("society", { version, ...values, officeHours: "9 to 5" });
-    expect((await world.messages()).length).toBe(before);
+    expect((await society.messages()).length).toBe(before);
     await put("society", { version: version + 1, ...values, phone: "0700 111 222" });
-    const told = (await world.messages()).slice(0, 3).map(({ text }) => text);
+    const told = (await society.messages()).slice(0, 3).map(({ text }) => text);
     expect(told).toEqual(
       Array.from({ length: 3 }, () =>
         expect.stringMatching(/Staff ST1 changed.*Call 0709 000 999/),
@@ -112,7 +112,7 @@ describe("the society's names and contacts", () => {
     const everybody = Array.from({ length: 10 }, (_, n) =>
       put(
         "society",
-        { version, ...society, phone: `0709 000 30${n}` },
+        { version, ...details, phone: `0709 000 30${n}` },
         n % 2 === 0 ? tokens.administrator : tokens.other,
       ),
     );
@@ -142,14 +142,14 @@ describe("the society's names and contacts", () => {
     ["phone", "call us", "phone.form"],
     ["email", "nobody", "email.form"],
   ])("%s of %j is rejected at its field", async (field, value) => {
-    const reply = await put("society", { version: 0, ...society, [field]: value });
+    const reply = await put("society", { version: 0, ...details, [field]: value });
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({ errors: [{ field, message: expect.any(String) }] });
   });
 
   it("can be changed only by the administrator", async () => {
     for (const token of [tokens.treasurer, tokens.member]) {
-      expect((await put("society", { version: 0, ...society }, token)).status).toBe(403);
+      expect((await put("society", { version: 0, ...details }, token)).status).toBe(403);
     }
   });
 });
@@ -195,7 +195,7 @@ describe("the amounts above which a receipt waits for a second person", () => {
     });
     const reply = await put("receipts", { version: 0, ...limits });
     expect(reply.body).toMatchObject({ version: 1, ...limits });
-    const { rows } = await world.owner.query(
+    const { rows } = await society.owner.query(
       "select repayment_cents::int, over_cents::int from one_person_limit",
     );
     expect(rows).toEqual([{ repayment_cents: 3_000_000, over_cents: 0 }]);
@@ -206,10 +206,10 @@ describe("the amounts above which a receipt waits for a second person", () => {
     expect(reply.body).toMatchObject({
       changes: [{ by: "Staff ST1", fields: [{ field: "day", from: "60,000.00" }] }, {}],
     });
-    const told = (await world.messages()).slice(0, 3).map(({ text }) => text);
+    const told = (await society.messages()).slice(0, 3).map(({ text }) => text);
     const words = expect.stringMatching(/Staff ST1 changed .* now: 30,000.00/) as string;
     expect(told).toEqual([words, words, words]);
-    const { rows } = await world.owner.query(
+    const { rows } = await society.owner.query(
       `select detail from audit_record where subject = 'settings:receipts'
         order by seq desc limit 1`,
     );
@@ -235,7 +235,7 @@ const icon = readFileSync(join(import.meta.dirname, "../../../web/static/icon-19
 
 async function upload(body: Uint8Array, type = "image/png", token = tokens.administrator) {
   const version = await versionOf("look");
-  return world.send("PUT", `${at}/look/logo?version=${version}`, {
+  return society.send("PUT", `${at}/look/logo?version=${version}`, {
     token,
     body,
     headers: { "content-type": type },
@@ -252,14 +252,14 @@ describe("the society's logo", () => {
     const { address } = (reply.body as Kept).logo ?? { address: "" };
     expect(address).toMatch(/^\/society\/logo\/[0-9a-f]{64}\.png$/);
     expect(await header()).toMatchObject({ logo: address });
-    const picture = await fetch(world.address + address);
+    const picture = await fetch(society.address + address);
     expect(picture.headers.get("content-type")).toBe("image/png");
     expect(picture.headers.get("x-content-type-options")).toBe("nosniff");
     expect(picture.headers.get("cache-control")).toContain("immutable");
     expect(picture.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect((await picture.arrayBuffer()).byteLength).toBeLessThanOrEqual(icon.length);
     for (const other of [address.replace(".png", ".jpg"), address.replace(/[0-9a-f]{64}/, "x")]) {
-      expect((await world.send("GET", other)).status).toBe(404);
+      expect((await society.send("GET", other)).status).toBe(404);
     }
   });
 
@@ -272,14 +272,14 @@ describe("the society's logo", () => {
     }
     expect((await upload(Buffer.concat([icon, Buffer.alloc(204_800)]))).status).toBe(413);
     const asked = { token: tokens.administrator, body: { a: 1 } };
-    expect((await world.send("PUT", `${at}/look/logo?version=1`, asked)).status).toBe(415);
+    expect((await society.send("PUT", `${at}/look/logo?version=1`, asked)).status).toBe(415);
     expect((await upload(icon, "image/png", tokens.treasurer)).status).toBe(403);
   });
 
   it("appears at the top of a statement until it is removed", async () => {
     const pdf = async () => {
       const path = "/api/v1/members/MS1/statements/savings/documents";
-      const reply = await fetch(world.address + path, {
+      const reply = await fetch(society.address + path, {
         method: "POST",
         headers: {
           authorization: `Bearer ${tokens.member}`,
@@ -292,7 +292,7 @@ describe("the society's logo", () => {
     };
     expect(await pdf()).toContain("/Subtype /Image");
     const version = await versionOf("look");
-    const removed = await world.send("DELETE", `${at}/look/logo?version=${version}`, {
+    const removed = await society.send("DELETE", `${at}/look/logo?version=${version}`, {
       token: tokens.administrator,
     });
     expect(removed.status, removed.text).toBe(200);
@@ -303,7 +303,7 @@ describe("the society's logo", () => {
 
 it("changes of the settings cannot be altered afterwards", async () => {
   for (const table of ["setting_change", "message_text", "withholding_rate_cancellation"]) {
-    await expect(world.owner.query(`truncate ${table}`)).rejects.toThrow(/append-only/);
+    await expect(society.owner.query(`truncate ${table}`)).rejects.toThrow(/append-only/);
   }
-  await foundSociety(world).catch(() => {});
+  await foundSociety(society).catch(() => {});
 });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { foundSociety } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
-const header = (id: string) => world.send("GET", `/api/v1/header/${id}`);
+const society = useServedSociety();
+const header = (id: string) => society.send("GET", `/api/v1/header/${id}`);
 
 beforeAll(async () => {
-  await world.owner.query(
+  await society.owner.query(
     `insert into notice (number, title_en, title_sw, text_en, text_sw) values
       (2, 'Cannot get in?', 'Huwezi kuingia?', 'Call {phone} or write to {email}.',
         'Piga {phone} au andika {email}.'),
@@ -24,7 +24,7 @@ describe("the society's header", () => {
   });
 
   it("names the society and its contacts, to anybody", async () => {
-    await foundSociety(world);
+    await foundSociety(society);
     const reply = await header("1");
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({
@@ -40,7 +40,7 @@ describe("the society's header", () => {
 
 describe("the society's notices", () => {
   it("are listed in order and in both languages, with the office's phone and e-mail", async () => {
-    const reply = await world.send("GET", "/api/v1/notices");
+    const reply = await society.send("GET", "/api/v1/notices");
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual([
       {

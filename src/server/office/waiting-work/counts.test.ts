@@ -3,53 +3,53 @@ import { MOST_COUNTED } from "#shared/contract/office/waiting-work.ts";
 import { roleMay } from "#shared/permissions.ts";
 import { waitingKindNames, waitingKinds } from "#shared/waiting-kinds.ts";
 import { employ, enrol, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
-import { WORLD_BEGINS } from "#test/world.ts";
+import { useServedSociety } from "#test/served-society.ts";
+import { TEST_CLOCK_STARTS } from "#test/test-society.ts";
 
-const world = useServedWorld({ limits: { readBurst: 5000, readsPerMinute: 60_000 } });
+const society = useServedSociety({ limits: { readBurst: 5000, readsPerMinute: 60_000 } });
 const roles = ["clerk", "loans-officer", "treasurer", "administrator", "auditor"] as const;
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "MS1");
-  tokens.set("member", await signIn(world, "MS1"));
+  await foundSociety(society);
+  await enrolWithLogin(society, "MS1");
+  tokens.set("member", await signIn(society, "MS1"));
   for (const role of roles) {
-    await employ(world, role.toUpperCase(), role);
-    tokens.set(role, await signIn(world, role.toUpperCase()));
+    await employ(society, role.toUpperCase(), role);
+    tokens.set(role, await signIn(society, role.toUpperCase()));
   }
 });
 
 async function counts(who: string) {
-  const reply = await world.send("GET", "/api/v1/waiting-work", { token: tokens.get(who) ?? "" });
+  const reply = await society.send("GET", "/api/v1/waiting-work", { token: tokens.get(who) ?? "" });
   expect(reply.status, reply.text).toBe(200);
   return reply.body as Record<string, Record<string, number | null> | null>;
 }
 
 /** Today by the test clock. */
-const TODAY = WORLD_BEGINS.slice(0, 10);
+const TODAY = TEST_CLOCK_STARTS.slice(0, 10);
 
 /** Inserts requests of a member about personal data, each due this many days from today. */
 async function plantRequests(memberNo: string, dueIn: readonly number[]): Promise<void> {
   const details = ["name", "national-id", "postal-address"];
   for (const [at, days] of dueIn.entries()) {
-    await world.owner.query(
+    await society.owner.query(
       `insert into privacy_request
         (member_id, kind, detail, way, received_on, due_on, recorded_by)
         select $1, 'correction', $2, 'office', $4::date - 60, $4::date + $3::int, 'test'`,
-      [await memberIdOf(world, memberNo), details[at], days, TODAY],
+      [await memberIdOf(society, memberNo), details[at], days, TODAY],
     );
   }
 }
 
 /** Inserts unanswered cases, each to be acknowledged this many days from today. */
 async function plantCases(many: number, dueIn: number): Promise<void> {
-  await world.owner.query(
+  await society.owner.query(
     `insert into member_case (member_id, kind, text, is_anonymous, counted_from, acknowledge_by,
         conclude_by)
       select $1, 'question', 'When?', false, $4::date + $3::int - 3, $4::date + $3::int,
         $4::date + $3::int + 14 from generate_series(1, $2)`,
-    [await memberIdOf(world, "MS1"), many, dueIn, TODAY],
+    [await memberIdOf(society, "MS1"), many, dueIn, TODAY],
   );
 }
 
@@ -60,14 +60,14 @@ describe("the waiting work of the office", () => {
       const expected = waitingKindNames.filter((kind) => !roleMay(role, waitingKinds[kind].opens));
       expect(closed.map(([kind]) => kind)).toEqual(expected);
     }
-    const reply = await world.send("GET", "/api/v1/waiting-work", {
+    const reply = await society.send("GET", "/api/v1/waiting-work", {
       token: tokens.get("member") ?? "",
     });
     expect(reply.body).toMatchObject({ code: 403, reason: "staff-only" });
   });
 
   it("shows overdue items, and the days left to the first due date set by law", async () => {
-    await enrol(world, "MS2");
+    await enrol(society, "MS2");
     await plantRequests("MS2", [20, 5]);
     expect((await counts("clerk"))["requestsToHandle"]).toEqual({
       waiting: 2,
@@ -97,7 +97,7 @@ describe("the waiting work of the office", () => {
 
   it("contains only numbers, and leaves nothing in the audit log", async () => {
     const records = async () => {
-      const found = await world.owner.query<{ n: number }>(
+      const found = await society.owner.query<{ n: number }>(
         "select count(*)::int as n from audit_record",
       );
       return found.rows[0]?.n;

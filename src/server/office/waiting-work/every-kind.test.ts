@@ -3,9 +3,9 @@ import { kindsDecidedBy } from "#shared/approval-kinds.ts";
 import { roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts";
 import { type WaitingKind, waitingKindNames, waitingKinds } from "#shared/waiting-kinds.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { readBurst: 5000, readsPerMinute: 60_000 } });
+const society = useServedSociety({ limits: { readBurst: 5000, readsPerMinute: 60_000 } });
 const roles = Object.keys(rolePermissions) as StaffRole[];
 const tokens = new Map<StaffRole, string>();
 
@@ -91,16 +91,16 @@ const waits: Readonly<Record<string, readonly string[]>> = {
 };
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const role of roles) {
-    await employ(world, role.toUpperCase(), role);
-    tokens.set(role, await signIn(world, role.toUpperCase()));
+    await employ(society, role.toUpperCase(), role);
+    tokens.set(role, await signIn(society, role.toUpperCase()));
   }
 });
 
 /** Every state that a table allows. */
 async function statesOfTables(): Promise<Record<string, string[]>> {
-  const { rows } = await world.owner.query<{ name: string; states: string[] }>(
+  const { rows } = await society.owner.query<{ name: string; states: string[] }>(
     `select c.relname as name, array_agg(distinct found[1]) as states
       from pg_constraint k join pg_class c on c.oid = k.conrelid
         join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
@@ -114,7 +114,7 @@ async function statesOfTables(): Promise<Record<string, string[]>> {
 
 /** Drops the constraints of the tables, so that an insert names only the counted columns. */
 async function loosenTables(): Promise<void> {
-  await world.owner.query(`do $$
+  await society.owner.query(`do $$
     declare one record;
     begin
       for one in select conrelid::regclass as name, conname from pg_constraint
@@ -129,13 +129,13 @@ async function loosenTables(): Promise<void> {
         execute format('alter table %s alter %I drop not null', one.name, one.attname);
       end loop;
     end $$`);
-  await world.owner.query("set session_replication_role = replica");
-  await world.owner.query("update books_closed set until = '2026-03-31'");
+  await society.owner.query("set session_replication_role = replica");
+  await society.owner.query("update books_closed set until = '2026-03-31'");
 }
 
 async function counts(role: StaffRole): Promise<Record<string, { waiting: number } | null>> {
   const token = tokens.get(role) ?? "";
-  const reply = await world.send("GET", "/api/v1/waiting-work", { token });
+  const reply = await society.send("GET", "/api/v1/waiting-work", { token });
   expect(reply.status, reply.text).toBe(200);
   return reply.body as Record<string, { waiting: number } | null>;
 }
@@ -155,7 +155,7 @@ describe("the waiting work of the office, in every state", () => {
     for (const kind of waitingKindNames) {
       const before = new Map<StaffRole, number>();
       for (const role of roles) before.set(role, (await counts(role))[kind]?.waiting ?? 0);
-      await world.owner.query(plants[kind]);
+      await society.owner.query(plants[kind]);
       for (const role of roles) {
         const found = (await counts(role))[kind];
         const decides = kind !== "approvals" || kindsDecidedBy(role).includes("staff-resumption");

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { AlertKind } from "#shared/alert-kinds.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { tellAdministrators } from "./tell.ts";
+import { notifyAdministrators } from "./notify-administrators.ts";
 
 /** A problem that the portal noticed by itself. It names no person and holds no personal data. */
 export interface Alert {
@@ -27,7 +27,7 @@ const open = statement({
  */
 export async function raiseAlert(work: UnitOfWork, alert: Alert): Promise<void> {
   await openAlert(work, alert);
-  await tellAdministrators(work, alert.kind);
+  await notifyAdministrators(work, alert.kind);
 }
 
 /** Opens an alert, or records that an open one was seen again, and notifies nobody. */

@@ -2,36 +2,36 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { AlertKind } from "#shared/alert-kinds.ts";
 import { roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts";
 import { reconcile, reconcileNightly } from "#server/ledger/journal/reconcile.ts";
-import { KeptLog } from "#test/outbox-world.ts";
+import { KeptLog } from "#test/outbox-society.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { raiseAlert, resolveAlert } from "./alert.ts";
 
-const world = useServedWorld({ limits: { readBurst: 5000, readsPerMinute: 60_000 } });
+const society = useServedSociety({ limits: { readBurst: 5000, readsPerMinute: 60_000 } });
 const roles = Object.keys(rolePermissions) as StaffRole[];
 
 beforeAll(async () => {
-  await foundSociety(world);
-  for (const role of roles) await employ(world, role.toUpperCase(), role);
-  await employ(world, "LEFT", "administrator");
-  await world.owner.query(`update staff set email = lower(staff_no) || '@uzima.example'`);
-  await world.owner.query(
+  await foundSociety(society);
+  for (const role of roles) await employ(society, role.toUpperCase(), role);
+  await employ(society, "LEFT", "administrator");
+  await society.owner.query(`update staff set email = lower(staff_no) || '@uzima.example'`);
+  await society.owner.query(
     "update staff set suspended_at = now(), suspended_by = 'test' where staff_no = 'LEFT'",
   );
 });
 
 beforeEach(async () => {
-  await world.owner.query("delete from alert; delete from alert_notice");
-  await world.owner.query("delete from outbox_message");
+  await society.owner.query("delete from alert; delete from alert_notice");
+  await society.owner.query("delete from outbox_message");
 });
 
 const raise = (kind: AlertKind, subject = "", count = 0) =>
-  world.database.unitOfWork("test", (work) => raiseAlert(work, { kind, subject, count }));
+  society.database.unitOfWork("test", (work) => raiseAlert(work, { kind, subject, count }));
 const resolve = (kind: AlertKind, subject = "") =>
-  world.database.unitOfWork("test", (work) => resolveAlert(work, { kind, subject }));
+  society.database.unitOfWork("test", (work) => resolveAlert(work, { kind, subject }));
 
 async function mobileOf(staffNo: string): Promise<string> {
-  const found = await world.owner.query<{ mobile_number: string }>(
+  const found = await society.owner.query<{ mobile_number: string }>(
     "select mobile_number from staff where staff_no = $1",
     [staffNo],
   );
@@ -46,7 +46,7 @@ interface Sent {
 
 /** The messages to the office that wait in the outbox, oldest first. */
 async function sent(): Promise<Sent[]> {
-  const found = await world.owner.query<Sent>(
+  const found = await society.owner.query<Sent>(
     `select channel, recipient, params ->> 'finding' as what from outbox_message
       where template = 'office-alert' order by id`,
   );
@@ -54,8 +54,8 @@ async function sent(): Promise<Sent[]> {
 }
 
 async function openKinds(role: string): Promise<string[] | null> {
-  const token = await signIn(world, role.toUpperCase());
-  const reply = await world.send("GET", "/api/v1/alerts", { token });
+  const token = await signIn(society, role.toUpperCase());
+  const reply = await society.send("GET", "/api/v1/alerts", { token });
   expect(reply.status, reply.text).toBe(200);
   const { open } = reply.body as { open: { kind: string }[] | null };
   return open && open.map(({ kind }) => kind);
@@ -63,29 +63,29 @@ async function openKinds(role: string): Promise<string[] | null> {
 
 it("a finding of the night reaches the administrators, the log and the office's page", async () => {
   const bank = "update ledger_account set balance_cents = balance_cents";
-  await world.owner.query(`${bank} + 1 where code = 'bank'`);
+  await society.owner.query(`${bank} + 1 where code = 'bank'`);
   const log = new KeptLog();
-  expect(await reconcileNightly(world.database, log)).toBe(true);
+  expect(await reconcileNightly(society.database, log)).toBe(true);
   const what = "The books do not agree: 3 findings.";
   expect(await sent()).toEqual([
     { channel: "sms", recipient: await mobileOf("ADMINISTRATOR"), what },
     { channel: "email", recipient: "administrator@uzima.example", what },
   ]);
   expect(log.lines).toContainEqual({ message: "the books do not agree", fields: { count: 3 } });
-  expect((await world.messages())[0]?.text).toBe(
+  expect((await society.messages())[0]?.text).toBe(
     `Uzima Sacco: ${what} What to do: open Alerts in the portal.`,
   );
   expect(await openKinds("treasurer")).toEqual(["books-disagree"]);
 
-  await world.owner.query(`${bank} - 1 where code = 'bank'`);
-  await reconcile(world.database, { by: "staff:TREASURER" });
+  await society.owner.query(`${bank} - 1 where code = 'bank'`);
+  await reconcile(society.database, { by: "staff:TREASURER" });
   expect(await openKinds("treasurer")).toEqual([]);
 });
 
 it("two instances that add the books up at once raise no alarm", async () => {
   const runs = await Promise.allSettled([
-    reconcile(world.database, { by: "one" }),
-    reconcile(world.database, { by: "other" }),
+    reconcile(society.database, { by: "one" }),
+    reconcile(society.database, { by: "other" }),
   ]);
   const refused = runs.filter(({ status }) => status === "rejected");
   for (const run of refused) expect(run).toMatchObject({ reason: { code: "in-progress" } });
@@ -95,7 +95,7 @@ it("two instances that add the books up at once raise no alarm", async () => {
 it("an alert that many instances raise at once is one alert, notified once", async () => {
   await Promise.all(Array.from({ length: 20 }, () => raise("audit-broken", "", 7)));
   expect(await sent()).toHaveLength(2);
-  const { rows } = await world.owner.query("select kind, count::int from alert");
+  const { rows } = await society.owner.query("select kind, count::int from alert");
   expect(rows).toEqual([{ kind: "audit-broken", count: 7 }]);
 });
 
@@ -103,12 +103,12 @@ it("a kind is notified once an hour at most, though it comes and goes", async ()
   await raise("job-failed", "sweep");
   await resolve("job-failed", "sweep");
   await raise("job-failed", "retention");
-  world.clock.advance(3599);
+  society.clock.advance(3599);
   await raise("job-failed", "sweep");
   expect(await sent()).toHaveLength(2);
   await raise("messages-wait", "", 3);
   expect(await sent(), "another kind has an hour of its own").toHaveLength(4);
-  world.clock.advance(1);
+  society.clock.advance(1);
   await raise("job-failed", "sweep");
   const bothJobs =
     "A task fails: applying the retention rules. A task fails: deleting rows past their use.";
@@ -120,11 +120,11 @@ it("a kind is notified once an hour at most, though it comes and goes", async ()
 it("an alert that stays open is notified again each day, not each hour", async () => {
   await raise("payouts-wait", "", 1);
   for (let hour = 1; hour < 24; hour += 1) {
-    world.clock.advance(3600);
+    society.clock.advance(3600);
     await raise("payouts-wait", "", hour);
   }
   expect(await sent()).toHaveLength(2);
-  world.clock.advance(3600);
+  society.clock.advance(3600);
   await raise("payouts-wait", "", 30);
   expect((await sent()).map(({ what }) => what).at(-1)).toBe(
     "30 payouts wait for more than a day.",
@@ -138,16 +138,16 @@ it("alerts are shown to the roles that may act on them, without personal data", 
     expect(await openKinds(role), role).toEqual(expected);
   }
   await resolve("audit-broken");
-  const token = await signIn(world, "AUDITOR");
-  const { body } = await world.send("GET", "/api/v1/alerts", { token });
+  const token = await signIn(society, "AUDITOR");
+  const { body } = await society.send("GET", "/api/v1/alerts", { token });
   expect(body).toMatchObject({ open: [], past: [{ kind: "audit-broken", subject: "", count: 7 }] });
 });
 
 it("raising and resolving an alert is in the audit log once each", async () => {
-  const since = await world.owner.query("select max(seq) as seq from audit_record");
+  const since = await society.owner.query("select max(seq) as seq from audit_record");
   for (const _ of [1, 2, 3]) await raise("job-failed", "sweep");
   for (const _ of [1, 2, 3]) await resolve("job-failed", "sweep");
-  const { rows } = await world.owner.query(
+  const { rows } = await society.owner.query(
     "select action, subject from audit_record where seq > $1 order by seq",
     [since.rows[0].seq],
   );

@@ -5,11 +5,11 @@ import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { silentLog } from "#server/kernel/platform/log.ts";
 import { periodicJobs } from "#server/periodic-jobs.ts";
-import { CatchingChannel, KeptLog } from "#test/outbox-world.ts";
-import { useWorld } from "#test/world.ts";
+import { CatchingChannel, KeptLog } from "#test/outbox-society.ts";
+import { useTestSociety } from "#test/test-society.ts";
 import { JobRunner } from "./periodic-job.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 const MINUTE = 60_000;
 
 let now = 0;
@@ -18,11 +18,11 @@ let log = new KeptLog();
 beforeEach(async () => {
   now = 0;
   log = new KeptLog();
-  await world.owner.query("delete from alert; delete from alert_notice");
+  await society.owner.query("delete from alert; delete from alert_notice");
 });
 
 /** A job that fails by throwing `outcome`, run as an instance runs it. */
-function runner(outcome: () => void, database = world.database) {
+function runner(outcome: () => void, database = society.database) {
   const job = { name: "sweep", everyMs: MINUTE, run: async () => outcome() } as const;
   return new JobRunner(job, { database, log, now: () => now });
 }
@@ -35,7 +35,7 @@ const refusing = (code: "busy" | "in-progress") => () => {
 };
 
 async function alerts() {
-  const found = await world.owner.query(
+  const found = await society.owner.query(
     "select subject, resolved_at is null as open from alert order by id",
   );
   return found.rows;
@@ -97,7 +97,7 @@ describe("a periodic job", () => {
 
   it("logs at once and writes the alert later when the database accepts no writes", async () => {
     const options = "-c default_transaction_read_only=on";
-    const closed = new Database({ connection: { ...world.connection, options }, poolSize: 1 });
+    const closed = new Database({ connection: { ...society.connection, options }, poolSize: 1 });
     let database = closed;
     // The same runner, once its database accepts writes again.
     const around = { log, now: () => now };
@@ -111,7 +111,7 @@ describe("a periodic job", () => {
     await one.round();
     expect(said()).toEqual(["a job failed", "an alert waits to be written"]);
     expect(await alerts()).toEqual([]);
-    database = world.database;
+    database = society.database;
     await one.writeOutcome();
     expect(await alerts()).toEqual([{ subject: "sweep", open: true }]);
     await closed.close();
@@ -122,17 +122,17 @@ describe("every periodic job", () => {
   const channels = { sms: new CatchingChannel(), email: new CatchingChannel() };
   const jobs = () =>
     periodicJobs({
-      database: world.database,
+      database: society.database,
       limits: limitDefaults,
       log: silentLog,
-      probe: new WriteProbe(world.database),
+      probe: new WriteProbe(society.database),
       channels,
       notify: () => {},
     });
 
   it("runs on an empty society without an alert, twice at once", async () => {
     for (const job of jobs()) {
-      const around = { database: world.database, log };
+      const around = { database: society.database, log };
       await Promise.all([1, 2].map(() => new JobRunner(job, around).round()));
     }
     expect(said()).toEqual([]);

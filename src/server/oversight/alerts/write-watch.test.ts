@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { Database } from "#server/kernel/platform/database.ts";
 import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
-import { CatchingChannel, KeptLog } from "#test/outbox-world.ts";
+import { CatchingChannel, KeptLog } from "#test/outbox-society.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { WriteWatch } from "./write-watch.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const MINUTE = 60_000;
 
 let now = 0;
@@ -15,9 +15,9 @@ let log: KeptLog;
 let channels: { sms: CatchingChannel; email: CatchingChannel };
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await employ(world, "AD1", "administrator");
-  await world.owner.query("update staff set email = 'ad1@uzima.example'");
+  await foundSociety(society);
+  await employ(society, "AD1", "administrator");
+  await society.owner.query("update staff set email = 'ad1@uzima.example'");
 });
 
 beforeEach(async () => {
@@ -25,8 +25,8 @@ beforeEach(async () => {
   log = new KeptLog();
   channels = { sms: new CatchingChannel(), email: new CatchingChannel() };
   const options = "-c default_transaction_read_only=on";
-  readOnly = new Database({ connection: { ...world.connection, options }, poolSize: 2 });
-  await world.owner.query("delete from alert; delete from outbox_message");
+  readOnly = new Database({ connection: { ...society.connection, options }, poolSize: 2 });
+  await society.owner.query("delete from alert; delete from outbox_message");
 });
 
 afterEach(() => readOnly.close());
@@ -65,7 +65,7 @@ it("trouble of a moment notifies nobody", async () => {
   let database = readOnly;
   const watch = watching(() => database);
   await watch.round();
-  database = world.database;
+  database = society.database;
   now = MINUTE;
   await watch.round();
   database = readOnly;
@@ -75,19 +75,19 @@ it("trouble of a moment notifies nobody", async () => {
 });
 
 it("the alert is closed once writes work again, and appears among the past ones", async () => {
-  await world.database.unitOfWork("test", (work) =>
+  await society.database.unitOfWork("test", (work) =>
     work.run("insert into alert (kind) values ('disk-full')"),
   );
-  await watching(() => world.database).round();
-  const token = await signIn(world, "AD1");
-  const { body } = await world.send("GET", "/api/v1/alerts", { token });
+  await watching(() => society.database).round();
+  const token = await signIn(society, "AD1");
+  const { body } = await society.send("GET", "/api/v1/alerts", { token });
   expect(body).toMatchObject({ open: [], past: [{ kind: "disk-full" }] });
 });
 
 it("people signed in see the trouble though no alert can be written", async () => {
-  const token = await signIn(world, "AD1");
-  world.database.writes.noteFailure("53100");
-  const { body } = await world.send("GET", "/api/v1/alerts", { token });
-  world.database.writes.noteRecovery();
+  const token = await signIn(society, "AD1");
+  society.database.writes.noteFailure("53100");
+  const { body } = await society.send("GET", "/api/v1/alerts", { token });
+  society.database.writes.noteRecovery();
   expect(body).toMatchObject({ open: [{ kind: "disk-full" }] });
 });

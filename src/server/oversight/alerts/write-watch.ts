@@ -7,7 +7,12 @@ import type { Log } from "#server/kernel/platform/log.ts";
 import type { WriteTrouble } from "#server/kernel/platform/write-health.ts";
 import type { WriteProbe } from "#server/kernel/platform/write-probe.ts";
 import { openAlert, resolveAlert } from "./alert.ts";
-import { alertMessages, alertRecipients, type Recipient, sayAlert } from "./tell.ts";
+import {
+  alertMessages,
+  alertRecipients,
+  type Recipient,
+  formatAlert,
+} from "./notify-administrators.ts";
 
 interface WriteWatchOptions {
   readonly database: Database;
@@ -59,7 +64,7 @@ export class WriteWatch {
     if (this.#now() - this.#since < PATIENCE_MS) return;
     this.#toldAt = this.#now();
     await this.#open(found);
-    await this.#tellDirectly(found);
+    await this.#notifyDirectly(found);
   }
 
   async #recover(): Promise<void> {
@@ -77,7 +82,7 @@ export class WriteWatch {
     await database.unitOfWork("alerts", (work) => openAlert(work, { kind })).catch(() => {});
   }
 
-  async #tellDirectly(kind: WriteTrouble): Promise<void> {
+  async #notifyDirectly(kind: WriteTrouble): Promise<void> {
     const { database, log } = this.#options;
     const [template] = alertMessages;
     const { contact, recipients, at } = await database.snapshot(async (snapshot) => ({
@@ -85,7 +90,7 @@ export class WriteWatch {
       recipients: await alertRecipients(snapshot),
       at: (await snapshot.first(findNow))?.at ?? null,
     }));
-    const words = template?.render("en", { ...contact, finding: sayAlert(kind, "", 0) });
+    const words = template?.render("en", { ...contact, finding: formatAlert(kind, "", 0) });
     if (words === undefined || at === null) return;
     const message = { id: 0n, at, ...words };
     const sent = await Promise.all(recipients.map((one) => this.#send(one, message)));

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { approveRequest, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 
 const staff = {
@@ -14,15 +14,15 @@ const staff = {
 } as const;
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const [staffNo, role] of Object.entries(staff)) {
-    await employ(world, staffNo, role);
-    tokens[staffNo] = await signIn(world, staffNo);
+    await employ(society, staffNo, role);
+    tokens[staffNo] = await signIn(society, staffNo);
   }
 });
 
 const send = (who: string, method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", body });
+  society.send(method, path, { token: tokens[who] ?? "", body });
 
 interface Row {
   readonly id: string;
@@ -39,7 +39,7 @@ async function waitingFor(who: string): Promise<Row[]> {
 
 /** Employs and suspends somebody, and requests that they may sign in again. */
 async function requestFor(staffNo: string, by = "ADMIN"): Promise<Row> {
-  await employ(world, staffNo, "clerk");
+  await employ(society, staffNo, "clerk");
   await send(by, "POST", `/api/v1/staff/${staffNo}/suspension`, { reason: "On leave" });
   const reply = await send(by, "DELETE", `/api/v1/staff/${staffNo}/suspension`);
   expect(reply.status, reply.text).toBe(200);
@@ -53,7 +53,7 @@ const decide = (who: string, { id, digest }: Row) =>
   send(who, "POST", `/api/v1/approvals/${id}/approval`, { digest });
 
 async function stateOf(staffNo: string): Promise<boolean> {
-  const found = await world.owner.query<{ suspended: boolean }>(
+  const found = await society.owner.query<{ suspended: boolean }>(
     "select suspended_at is not null as suspended from staff where staff_no = $1",
     [staffNo],
   );
@@ -113,10 +113,10 @@ describe("a step that needs two people", () => {
 
   it("is not approved by somebody who saw something else", async () => {
     const request = await requestFor("SAW1");
-    await world.owner.query("update staff set role = 'auditor' where staff_no = 'SAW1'");
+    await society.owner.query("update staff set role = 'auditor' where staff_no = 'SAW1'");
     expect((await decide("AUDITOR", request)).body).toMatchObject({ reason: "approval-changed" });
     expect(await stateOf("SAW1")).toBe(true);
-    await approveRequest(world, tokens["AUDITOR"] ?? "", request.id);
+    await approveRequest(society, tokens["AUDITOR"] ?? "", request.id);
     expect(await stateOf("SAW1")).toBe(false);
   });
 
@@ -128,14 +128,14 @@ describe("a step that needs two people", () => {
     expect((await send("ADMIN2", "DELETE", `/api/v1/approvals/${withdrawn.id}`)).status).toBe(403);
     expect((await send("ADMIN", "DELETE", `/api/v1/approvals/${withdrawn.id}`)).status).toBe(200);
     const lapsed = await requestFor("END3");
-    await world.owner.query("begin");
-    await world.owner.query("alter table approval disable trigger approval_life");
-    await world.owner.query(
+    await society.owner.query("begin");
+    await society.owner.query("alter table approval disable trigger approval_life");
+    await society.owner.query(
       "update approval set expires_at = '2026-04-01T00:00:00Z' where id = $1",
       [lapsed.id],
     );
-    await world.owner.query("alter table approval enable trigger approval_life");
-    await world.owner.query("commit");
+    await society.owner.query("alter table approval enable trigger approval_life");
+    await society.owner.query("commit");
     for (const request of [rejected, withdrawn, lapsed]) {
       expect((await decide("AUDITOR", request)).body).toMatchObject({ reason: "approval-state" });
     }
@@ -146,19 +146,19 @@ describe("a step that needs two people", () => {
     const { id } = await requestFor("AGAIN1");
     const again = () => send("ADMIN2", "DELETE", "/api/v1/staff/AGAIN1/suspension");
     expect((await again()).body).toMatchObject({ reason: "approval-waits" });
-    await world.owner.query("alter table approval disable trigger approval_life");
-    await world.owner.query(
+    await society.owner.query("alter table approval disable trigger approval_life");
+    await society.owner.query(
       "update approval set expires_at = '2026-04-01T00:00:00Z' where id = $1",
       [id],
     );
-    await world.owner.query("alter table approval enable trigger approval_life");
+    await society.owner.query("alter table approval enable trigger approval_life");
     expect((await again()).status).toBe(200);
   });
 });
 
 describe("the database holds two people to be two people", () => {
   const insert = (requestedBy: string, about: string, decidedBy: string) =>
-    world.owner.query(
+    society.owner.query(
       `insert into approval (kind, subject, about, payload, requested_by, requested_person,
           expires_at, state, decided_by, decided_at)
         values ('probe', 'probe', $2, '{}', $1, '', now() + interval '1 day', 'approved', $3,
@@ -167,8 +167,8 @@ describe("the database holds two people to be two people", () => {
     );
 
   it("compares persons: a member of staff who is a member is one person", async () => {
-    await enrolWithLogin(world, "MS7");
-    await world.owner.query(
+    await enrolWithLogin(society, "MS7");
+    await society.owner.query(
       `update staff set member_id = (select id from member where member_no = 'MS7')
         where staff_no = 'CLERK'`,
     );
@@ -182,7 +182,7 @@ describe("the database holds two people to be two people", () => {
   it("keeps a request and its decision as they were", async () => {
     const { id } = await requestFor("KEEP1");
     const change = (what: string) =>
-      world.owner.query(`update approval set ${what} where id = $1`, [id]);
+      society.owner.query(`update approval set ${what} where id = $1`, [id]);
     await expect(change(`payload = '{"staffNo": "OTHER"}'`)).rejects.toThrow("final");
     await expect(change("requested_by = 'staff:ADMIN2'")).rejects.toThrow("final");
     await send("AUDITOR", "POST", `/api/v1/approvals/${id}/rejection`, { reason: "No" });

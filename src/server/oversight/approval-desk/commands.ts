@@ -1,7 +1,10 @@
 import { needsOldRole } from "#shared/approval-kinds.ts";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import type { ApprovalKind } from "#server/oversight/approvals/approval-kind.ts";
-import { type ApprovalStep, tellOfApproval } from "#server/oversight/approvals/tell-of-approval.ts";
+import {
+  type ApprovalStep,
+  notifyOfApproval,
+} from "#server/oversight/approvals/notify-of-approval.ts";
 import { rejectNewRole, type SignedIn } from "#server/kernel/http/actor.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -103,7 +106,7 @@ async function tell(
   const kind = kindOf(kinds, row);
   const news = kind.news?.(kind.payload.parse(row.payload));
   if (news === undefined) return;
-  await tellOfApproval(work, step, { ...news, requestedBy: row.requested_by }, notify);
+  await notifyOfApproval(work, step, { ...news, requestedBy: row.requested_by }, notify);
 }
 
 interface Outcome {

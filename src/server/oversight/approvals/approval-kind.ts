@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
-import { cents } from "#shared/money.ts";
 import type { SignedIn } from "#server/kernel/http/actor.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
-import type { ApprovalNews } from "./tell-of-approval.ts";
+import type { ApprovalNews } from "./notify-of-approval.ts";
 
 /** The two people behind a step that is being carried out. */
 export interface ApprovedBy {
@@ -41,9 +40,3 @@ export interface ApprovalKind<Payload = unknown> {
 export function approvalKind<Payload>(kind: ApprovalKind<Payload>): ApprovalKind {
   return kind as ApprovalKind;
 }
-
-/** An amount in the payload of a request: cents in decimal digits. */
-export const centsAsText = z.pipe(
-  z.string(),
-  z.transform((text) => cents(BigInt(text))),
-);

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import type { OnePersonLimitName } from "#shared/one-person-limits.ts";
-import { type Cents, cents } from "#shared/money.ts";
+import type { Cents } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 /** The amounts one person of the office may record as received without a second person. */
 export type OnePersonLimits = Readonly<Record<OnePersonLimitName, Cents>>;

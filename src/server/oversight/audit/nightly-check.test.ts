@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { KeptLog } from "#test/outbox-world.ts";
-import { closeWorld, openWorld, type World } from "#test/world.ts";
+import { KeptLog } from "#test/outbox-society.ts";
+import { closeTestSociety, openTestSociety, type TestSociety } from "#test/test-society.ts";
 import { checkAuditNightly } from "./nightly-check.ts";
 
-let world: World;
+let society: TestSociety;
 let log: KeptLog;
 
 beforeEach(async () => {
-  world = await openWorld();
+  society = await openTestSociety();
   log = new KeptLog();
   await write(5);
 });
 
-afterEach(() => closeWorld(world));
+afterEach(() => closeTestSociety(society));
 
 async function write(records: number): Promise<void> {
-  await world.database.unitOfWork("test", async (work) => {
+  await society.database.unitOfWork("test", async (work) => {
     for (let n = 1; n <= records; n += 1) work.audit({ action: "stepped", subject: `step:${n}` });
   });
 }
 
 /** Runs the check of another night, and returns the open alerts. */
 async function anotherNight(): Promise<string[]> {
-  world.clock.advance(86_400);
-  expect(await checkAuditNightly(world.database, log)).toBe(true);
-  const found = await world.owner.query<{ alert: string }>(
+  society.clock.advance(86_400);
+  expect(await checkAuditNightly(society.database, log)).toBe(true);
+  const found = await society.owner.query<{ alert: string }>(
     "select kind || ' ' || count as alert from alert where resolved_at is null",
   );
   return found.rows.map(({ alert }) => alert);
@@ -32,18 +32,18 @@ async function anotherNight(): Promise<string[]> {
 
 /** Changes the log as only its owner can. */
 async function tamper(sql: string): Promise<void> {
-  await world.owner.query("alter table audit_record disable trigger user");
-  await world.owner.query(sql);
-  await world.owner.query("alter table audit_record enable trigger user");
+  await society.owner.query("alter table audit_record disable trigger user");
+  await society.owner.query(sql);
+  await society.owner.query("alter table audit_record enable trigger user");
 }
 
 const standing = async () =>
-  (await world.owner.query("select seq::int, again::int from audit_check")).rows[0];
+  (await society.owner.query("select seq::int, again::int from audit_check")).rows[0];
 
 it("verifies what was written since the night before, once a night", async () => {
   expect(await anotherNight()).toEqual([]);
   expect(await standing()).toEqual({ seq: 5, again: 0 });
-  expect(await checkAuditNightly(world.database, log), "done tonight").toBe(false);
+  expect(await checkAuditNightly(society.database, log), "done tonight").toBe(false);
   await write(3);
   expect(await anotherNight()).toEqual([]);
   expect(await standing()).toEqual({ seq: 8, again: 0 });
@@ -51,10 +51,10 @@ it("verifies what was written since the night before, once a night", async () =>
 });
 
 it("waits for two o'clock in Nairobi", async () => {
-  world.clock.set("2026-04-14T22:59:00Z");
-  expect(await checkAuditNightly(world.database, log)).toBe(false);
-  world.clock.set("2026-04-14T23:00:00Z");
-  expect(await checkAuditNightly(world.database, log)).toBe(true);
+  society.clock.set("2026-04-14T22:59:00Z");
+  expect(await checkAuditNightly(society.database, log)).toBe(false);
+  society.clock.set("2026-04-14T23:00:00Z");
+  expect(await checkAuditNightly(society.database, log)).toBe(true);
 });
 
 it.each([
@@ -78,8 +78,8 @@ it.each([
 });
 
 it("lets two instances verify it at once", async () => {
-  world.clock.advance(86_400);
-  await Promise.all([1, 2].map(() => checkAuditNightly(world.database, log)));
+  society.clock.advance(86_400);
+  await Promise.all([1, 2].map(() => checkAuditNightly(society.database, log)));
   expect(await standing()).toEqual({ seq: 5, again: 0 });
   expect(log.lines).toEqual([]);
 });

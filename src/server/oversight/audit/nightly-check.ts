@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { settleAlert } from "#server/oversight/alerts/alert.ts";
 import { type Database, statement } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
+import { inNairobi, nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { followAuditChain, type Followed } from "./verify.ts";
 
 /** Records verified in one snapshot. */
@@ -11,8 +12,8 @@ const AGAIN = 100_000;
 
 const findStanding = statement({
   name: "audit-check-standing",
-  text: `select c.seq, c.again, (c.checked_at at time zone 'Africa/Nairobi')::date < akiba_today()
-        and extract(hour from akiba_now() at time zone 'Africa/Nairobi') >= 2 as is_due,
+  text: `select c.seq, c.again, ${nairobiDay("c.checked_at")} < akiba_today()
+        and extract(hour from ${inNairobi("akiba_now()")}) >= 2 as is_due,
       c.seq = 0 or exists (select from audit_record r where r.seq = c.seq and r.hash = c.hash)
         as is_kept
     from audit_check c`,

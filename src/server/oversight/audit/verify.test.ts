@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
-import { useWorld } from "#test/world.ts";
+import { useTestSociety } from "#test/test-society.ts";
 import { verifyAuditChain } from "./verify.ts";
 
-const world = useWorld();
+const society = useTestSociety();
 
 beforeAll(async () => {
   for (let n = 1; n <= 5; n += 1) {
-    await world.database.unitOfWork("test", async (work) => {
+    await society.database.unitOfWork("test", async (work) => {
       work.audit({ action: "stepped", subject: `step:${n}`, detail: { n } });
       work.audit({ action: "stepped", subject: `step:${n}b` });
     });
@@ -15,31 +15,31 @@ beforeAll(async () => {
 
 /** Changes the audit log as only its owner could, checks, and restores everything. */
 async function tampered(...changes: string[]) {
-  await world.owner.query("alter table audit_record disable trigger user");
-  await world.owner.query("create table kept as select * from audit_record");
+  await society.owner.query("alter table audit_record disable trigger user");
+  await society.owner.query("create table kept as select * from audit_record");
   try {
-    for (const change of changes) await world.owner.query(change);
-    return await verifyAuditChain(world.database);
+    for (const change of changes) await society.owner.query(change);
+    return await verifyAuditChain(society.database);
   } finally {
-    await world.owner.query("delete from audit_record");
-    await world.owner.query("insert into audit_record select * from kept");
-    await world.owner.query("drop table kept");
-    await world.owner.query("alter table audit_record enable trigger user");
+    await society.owner.query("delete from audit_record");
+    await society.owner.query("insert into audit_record select * from kept");
+    await society.owner.query("drop table kept");
+    await society.owner.query("alter table audit_record enable trigger user");
   }
 }
 
 it("holds one record for each step, each following from the one before", async () => {
-  expect(await verifyAuditChain(world.database)).toMatchObject({ length: 10n, brokenAt: null });
+  expect(await verifyAuditChain(society.database)).toMatchObject({ length: 10n, brokenAt: null });
 });
 
 it("stays whole and in order under parallel writers", async () => {
   const writers = Array.from({ length: 40 }, (_, n) =>
-    world.database.unitOfWork("test", async (work) => {
+    society.database.unitOfWork("test", async (work) => {
       work.audit({ action: "raced", subject: `step:${n}` });
     }),
   );
   await Promise.all(writers);
-  expect(await verifyAuditChain(world.database)).toMatchObject({ length: 50n, brokenAt: null });
+  expect(await verifyAuditChain(society.database)).toMatchObject({ length: 50n, brokenAt: null });
 });
 
 it.each([
@@ -57,13 +57,13 @@ it("can be neither changed nor cut by the application or its owner", async () =>
     "delete from audit_record",
     "truncate audit_record",
   ]) {
-    await expect(world.owner.query(change)).rejects.toThrow("append-only");
-    await expect(world.database.unitOfWork("test", (work) => work.run(change))).rejects.toThrow(
+    await expect(society.owner.query(change)).rejects.toThrow("append-only");
+    await expect(society.database.unitOfWork("test", (work) => work.run(change))).rejects.toThrow(
       /append-only|permission denied/,
     );
   }
   await expect(
-    world.database.unitOfWork("test", (work) =>
+    society.database.unitOfWork("test", (work) =>
       work.run("insert into audit_record values (99, now(), 'a', 'b', 'c', '{}', '', '')"),
     ),
   ).rejects.toThrow("permission denied");

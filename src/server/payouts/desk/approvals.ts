@@ -25,12 +25,10 @@ import {
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { textId } from "#server/kernel/platform/row-fields.ts";
 
 const claim = z.object({
-  claimId: z.pipe(
-    z.string(),
-    z.transform((id) => BigInt(id)),
-  ),
+  claimId: textId,
 });
 
 /** The results of a payout file, which settle nothing until another person approves them. */

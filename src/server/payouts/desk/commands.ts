@@ -5,7 +5,7 @@ import { requestApproval } from "#server/oversight/approvals/request-approval.ts
 import type { Table } from "#server/imports/engine/read-table.ts";
 import { withdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
 import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
-import { isThemselves } from "#server/members/membership/standing.ts";
+import { isThemselves } from "#server/members/membership/member-summary.ts";
 import { giveInCash, giveToAccount, giveToShares } from "#server/payouts/queue/elsewhere.ts";
 import {
   type ClaimedRow,

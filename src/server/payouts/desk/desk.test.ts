@@ -7,16 +7,16 @@ import {
 import { approveRequest, employ, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const NET = 10_450;
 const SHARED = "+254712000900";
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await payToPhones(world, {
+  await foundSociety(society);
+  await payToPhones(society, {
     PD1: { deposits: 100_000, mobile: "+254712000801" },
     PD2: { deposits: 100_000, mobile: "+254712000802" },
     PD3: { deposits: 100_000, mobile: "+254712000803" },
@@ -29,24 +29,24 @@ beforeAll(async () => {
     PD9: { deposits: 2_392_345, mobile: SHARED },
   });
   for (const role of ["clerk", "treasurer", "administrator", "auditor"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
 const send = (who: string, to: string, body: unknown = {}) =>
-  sendAsShown(world, { token: tokens[who] ?? "", path: `/api/v1${to}`, body });
+  sendAsShown(society, { token: tokens[who] ?? "", path: `/api/v1${to}`, body });
 const upload = (who: string, to: string, body: unknown) =>
-  world.send("POST", `/api/v1${to}`, {
+  society.send("POST", `/api/v1${to}`, {
     token: tokens[who] ?? "",
     body,
     headers: { "content-type": "text/csv" },
   });
 const get = (who: string, to: string) =>
-  world.send("GET", `/api/v1${to}`, { token: tokens[who] ?? "" });
+  society.send("GET", `/api/v1${to}`, { token: tokens[who] ?? "" });
 
 async function resolve(memberNo: string, noun: string, who = "treasurer") {
-  const { id } = await payoutOf(world, memberNo);
+  const { id } = await payoutOf(society, memberNo);
   return send(who, `/payouts/${id}/${noun}`);
 }
 
@@ -61,7 +61,7 @@ describe("payouts by a file", () => {
     expect(made).toHaveLength(1);
     expect(made[0]?.body).toMatchObject({ payments: 8, amount: 6 * NET + 500_000 });
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
-    expect(await payoutOf(world, "PD9")).toMatchObject({ state: "waiting" });
+    expect(await payoutOf(society, "PD9")).toMatchObject({ state: "waiting" });
     const id = (made[0]?.body as { id?: string } | undefined)?.id ?? "";
     const first = await get("administrator", `/payout-files/${id}`);
     expect((await get("administrator", `/payout-files/${id}`)).text).toBe(first.text);
@@ -83,7 +83,7 @@ describe("payouts by a file", () => {
       `DIV-2024-PD4-1,QAA1000009,${NET},`,
       `,QAA1000010,${NET},`,
     ].join("\n");
-    const files = await world.owner.query<{ id: string }>("select id::text from payout_file");
+    const files = await society.owner.query<{ id: string }>("select id::text from payout_file");
     const to = `/payout-files/${files.rows[0]?.id}/results`;
     const marked = await upload("administrator", to, file);
     expect(marked.status, marked.text).toBe(201);
@@ -101,23 +101,26 @@ describe("payouts by a file", () => {
       ],
       own: [],
     });
-    expect(await payoutOf(world, "PD1")).toMatchObject({ state: "sent" });
-    await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
+    expect(await payoutOf(society, "PD1")).toMatchObject({ state: "sent" });
+    await approveRequest(society, tokens["treasurer"] ?? "", approvalId);
     const again = await upload("administrator", to, file);
     expect(again.body).toMatchObject({ approvalId: "", paid: 0, failed: 0, repeated: 4 });
-    expect(await payoutOf(world, "PD1")).toMatchObject({ state: "paid", receipt_no: "QAA1000001" });
-    expect(await totalOf(world, "dividend-payable", "PD2")).toBe(NET);
+    expect(await payoutOf(society, "PD1")).toMatchObject({
+      state: "paid",
+      receipt_no: "QAA1000001",
+    });
+    expect(await totalOf(society, "dividend-payable", "PD2")).toBe(NET);
     const nameless = await upload("administrator", to, "Phone,Sum\n0712000801,5\n");
     expect(nameless.status).toBe(422);
     expect(nameless.text).toContain("Reference, Receipt, Amount and, if there is one, Reason.");
     expect((await get("administrator", "/payout-files")).body).toMatchObject({
       rows: [{ payments: 8, paid: 1, failed: 1, open: 6, amount: 6 * NET + 500_000 }],
     });
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("are accepted whole or not at all, and the wrong row is named", async () => {
-    const files = await world.owner.query<{ id: string }>("select id::text from payout_file");
+    const files = await society.owner.query<{ id: string }>("select id::text from payout_file");
     const to = `/payout-files/${files.rows[0]?.id}/results`;
     const good = `Reference,Receipt,Amount,Reason\nDIV-2025-PD5-1,QAA1000005,${NET},`;
     for (const [bad, said] of [
@@ -129,76 +132,76 @@ describe("payouts by a file", () => {
       expect(reply.body).toMatchObject({ errors: [{ field: "file" }] });
       expect(reply.text).toContain(said);
     }
-    expect(await payoutOf(world, "PD5")).toMatchObject({ state: "sent" });
+    expect(await payoutOf(society, "PD5")).toMatchObject({ state: "sent" });
   });
 });
 
 describe("exceptions", () => {
   it("are sent again by another person than marked them, to the confirmed number", async () => {
     expect((await resolve("PD2", "retry", "administrator")).status).toBe(403);
-    const first = await payoutOf(world, "PD2");
+    const first = await payoutOf(society, "PD2");
     await expect(
-      world.owner.query("update payout set resolved_by = failed_by where id = $1", [first.id]),
+      society.owner.query("update payout set resolved_by = failed_by where id = $1", [first.id]),
     ).rejects.toThrow("payout_two_people");
     const replies = await Promise.all([resolve("PD2", "retry"), resolve("PD2", "retry")]);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
-    expect(await payoutOf(world, "PD2")).toMatchObject({ state: "waiting", attempt_id: null });
-    expect(await totalOf(world, "dividend-payable", "PD2")).toBe(0);
+    expect(await payoutOf(society, "PD2")).toMatchObject({ state: "waiting", attempt_id: null });
+    expect(await totalOf(society, "dividend-payable", "PD2")).toBe(0);
     expect((await send("administrator", "/payout-files")).body).toMatchObject({ payments: 1 });
-    const second = await payoutOf(world, "PD2");
+    const second = await payoutOf(society, "PD2");
     expect(second.state).toBe("sent");
     expect(second.attempt_id).not.toBe(first.attempt_id);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("are moved whole to shares, the tax of a payout reversed", async () => {
-    const { id } = await payoutOf(world, "PD3");
-    const tax = await totalOf(world, "withholding-tax-payable");
+    const { id } = await payoutOf(society, "PD3");
+    const tax = await totalOf(society, "withholding-tax-payable");
     const mark = { outcome: "failed", reason: "The number is closed" };
     expect((await send("administrator", `/payouts/${id}/result`, mark)).status).toBe(201);
     const replies = await Promise.all([resolve("PD3", "shares"), resolve("PD3", "shares")]);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
-    expect(await totalOf(world, "share-capital", "PD3")).toBe(11_000);
-    expect(await totalOf(world, "dividend-payable", "PD3")).toBe(0);
-    expect(await totalOf(world, "withholding-tax-payable")).toBe(tax - 550);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await totalOf(society, "share-capital", "PD3")).toBe(11_000);
+    expect(await totalOf(society, "dividend-payable", "PD3")).toBe(0);
+    expect(await totalOf(society, "withholding-tax-payable")).toBe(tax - 550);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("go to a withdrawable account or are paid in cash, after the tax of a payout", async () => {
-    const memberId = await memberIdOf(world, "PD5");
+    const memberId = await memberIdOf(society, "PD5");
     const account = withdrawableAccount(memberId, "FOSA-5");
-    await world.database.unitOfWork("test", (work) => openWithdrawableAccount(work, account));
-    const tax = await totalOf(world, "withholding-tax-payable");
+    await society.database.unitOfWork("test", (work) => openWithdrawableAccount(work, account));
+    const tax = await totalOf(society, "withholding-tax-payable");
     for (const memberNo of ["PD5", "PD6"]) {
-      const { id } = await payoutOf(world, memberNo);
+      const { id } = await payoutOf(society, memberNo);
       const mark = { outcome: "failed", reason: "The number is closed" };
       expect((await send("administrator", `/payouts/${id}/result`, mark)).status).toBe(201);
     }
     expect((await resolve("PD6", "account")).body).toMatchObject({ reason: "no-account" });
     const given = await Promise.all([resolve("PD5", "account"), resolve("PD5", "account")]);
     expect(new Set(given.map(({ status }) => status))).toEqual(new Set([201, 409]));
-    expect(await totalOf(world, "withdrawable-deposits", "PD5")).toBe(NET);
-    const { id } = await payoutOf(world, "PD6");
+    expect(await totalOf(society, "withdrawable-deposits", "PD5")).toBe(NET);
+    const { id } = await payoutOf(society, "PD6");
     const pay = (voucher: string) => send("treasurer", `/payouts/${id}/cash`, { voucher });
     expect((await pay("QAA1000001")).body).toMatchObject({ reason: "receipt-used" });
     const paid = await Promise.all([pay("CV-0071"), pay("CV-0071")]);
     expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([201, 409]));
-    expect(await totalOf(world, "cash")).toBe(-NET);
-    expect(await totalOf(world, "dividend-payable", "PD6")).toBe(0);
-    expect(await totalOf(world, "withholding-tax-payable")).toBe(tax);
-    const texts = (await world.messages()).map(({ text }) => text).join("\n");
+    expect(await totalOf(society, "cash")).toBe(-NET);
+    expect(await totalOf(society, "dividend-payable", "PD6")).toBe(0);
+    expect(await totalOf(society, "withholding-tax-payable")).toBe(tax);
+    const texts = (await society.messages()).map(({ text }) => text).join("\n");
     expect(texts).toMatch(/Ksh 10,450.00 of your 2025 dividend did not reach your phone/);
     expect(texts).toMatch(/went to your withdrawable account, not to your phone/);
     expect(texts).toMatch(/was paid to you in cash at the office/);
   });
 
   it("are paid by a receipt that two people confirm, not while an answer may come", async () => {
-    const { id: waiting } = await payoutOf(world, "PD9");
+    const { id: waiting } = await payoutOf(society, "PD9");
     const paid = { outcome: "paid", receipt: "QAA1000010" };
     const mark = (id: string, body: unknown) =>
       send("administrator", `/payouts/${id}/result`, body);
     expect((await mark(waiting, paid)).body).toMatchObject({ reason: "payout-state" });
-    const { id } = await payoutOf(world, "PD4");
+    const { id } = await payoutOf(society, "PD4");
     const used = { outcome: "paid", receipt: "QAA1000001" };
     expect((await mark(id, used)).body).toMatchObject({ reason: "receipt-used" });
     expect((await mark(id, paid)).body).toMatchObject({
@@ -209,10 +212,12 @@ describe("exceptions", () => {
     const agree = (who: string, agrees = true) =>
       send(who, `/payouts/${id}/confirmation`, { agrees });
     expect((await agree("administrator")).status).toBe(403);
-    await world.owner.query("update payout set claimed_by = 'staff:TREASURER' where id = $1", [id]);
+    await society.owner.query("update payout set claimed_by = 'staff:TREASURER' where id = $1", [
+      id,
+    ]);
     expect((await agree("treasurer")).body).toMatchObject({ reason: "payout-two-people" });
     await expect(
-      world.owner.query("update payout set confirmed_by = claimed_by where id = $1", [id]),
+      society.owner.query("update payout set confirmed_by = claimed_by where id = $1", [id]),
     ).rejects.toThrow("payout_claim_two_people");
     expect((await agree("treasurer", false)).body).toMatchObject({ claimedReceipt: "" });
     expect((await agree("treasurer")).body).toMatchObject({ reason: "payout-state" });
@@ -224,11 +229,11 @@ describe("exceptions", () => {
       receipt: "QAA1000010",
     });
     expect((await resolve("PD4", "shares")).body).toMatchObject({ reason: "payout-state" });
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("are not sent again while somebody claims that they have arrived", async () => {
-    const { id } = await payoutOf(world, "PD2");
+    const { id } = await payoutOf(society, "PD2");
     const mark = (body: unknown) => send("administrator", `/payouts/${id}/result`, body);
     expect((await mark({ outcome: "failed", reason: "Not on the list" })).status).toBe(201);
     expect((await mark({ outcome: "paid", receipt: "QAA1000011" })).status).toBe(201);
@@ -236,7 +241,7 @@ describe("exceptions", () => {
     expect((await resolve("PD2", "shares")).body).toMatchObject({ reason: "payout-claimed" });
     const confirmed = await send("treasurer", `/payouts/${id}/confirmation`, { agrees: true });
     expect(confirmed.body).toMatchObject({ state: "paid", receipt: "QAA1000011" });
-    expect(await totalOf(world, "dividend-payable", "PD2")).toBe(0);
+    expect(await totalOf(society, "dividend-payable", "PD2")).toBe(0);
   });
 });
 
@@ -254,7 +259,7 @@ async function listed(query: string): Promise<Listed> {
 
 describe("the desk", () => {
   it("sorts payouts into tabs, each in one, with totals, and masks numbers", async () => {
-    const { rows } = await world.owner.query("select count(*)::int as n from payout");
+    const { rows } = await society.owner.query("select count(*)::int as n from payout");
     const all = await listed("");
     const tabs = Object.fromEntries(all.tabs.map(({ tab, payments }) => [tab, payments]));
     expect(tabs).toEqual({
@@ -277,12 +282,12 @@ describe("the desk", () => {
     expect(await numbers("?tab=paid&search=memb")).toEqual(["PD1", "PD2", "PD4"]);
     expect(await numbers("?tab=paid&search=qaa1000010")).toEqual(["PD4"]);
     expect(await numbers("?tab=elsewhere&search=DIV-2025-PD3-1")).toEqual(["PD3"]);
-    const after = (await payoutOf(world, "PD1")).id;
+    const after = (await payoutOf(society, "PD1")).id;
     expect(await numbers(`?tab=paid&after=${after}`)).toEqual(["PD2", "PD4"]);
   });
 
   it("shows separately the payments to a number that is about to change", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `insert into contact_change_request (member_id, mobile_number, email, asked_by, state,
           approved_by, approved_at, held_until)
         select id, '+254712000999', '', 'staff:A', 'approved', 'staff:B', now(),
@@ -298,7 +303,7 @@ describe("the desk", () => {
   });
 
   it("shows the history of each payment with its actors", async () => {
-    const { id } = await payoutOf(world, "PD2");
+    const { id } = await payoutOf(society, "PD2");
     const { body } = await get("clerk", `/payouts/${id}`);
     expect(body).toMatchObject({ mayBeMarked: false, mobileNow: "0712 *** 802", accountNo: "" });
     const { steps } = body as { steps: { state: string; problem: string; by: string }[] };
@@ -324,8 +329,8 @@ describe("the desk", () => {
   });
 
   it("notifies the member of the result", async () => {
-    const token = await signIn(world, "PD1");
-    const { body } = await world.send("GET", "/api/v1/members/PD1/dividend-split", { token });
+    const token = await signIn(society, "PD1");
+    const { body } = await society.send("GET", "/api/v1/members/PD1/dividend-split", { token });
     expect((body as { payouts: unknown }).payouts).toEqual([
       {
         year: 2025,

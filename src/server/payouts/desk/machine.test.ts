@@ -23,10 +23,10 @@ import {
   type sendings,
 } from "#test/payout-commands.ts";
 import { decidedNow, fileOfAll, filesMiscounted } from "#test/payouts.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import * as desk from "./commands.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const members = ["PM1", "PM2", "PM3"];
 /** 11 % of 100,000 less the tax of 5 %, in cents. */
 const NET = 1_045_000n;
@@ -77,7 +77,7 @@ class Run {
         return this.file();
       case "day":
         pass(60 * 25);
-        await noteUnanswered(world.database);
+        await noteUnanswered(society.database);
         for (const one of this.known) {
           if (one.state === "sent" && !one.inFile) one.state = "unknown";
         }
@@ -99,15 +99,15 @@ class Run {
   }
 
   async send(how: (typeof sendings)[number]): Promise<boolean> {
-    const claimed = await claimDue(world.database, 10);
+    const claimed = await claimDue(society.database, 10);
     const left = this.known.filter(({ state, isChanging }) => state === "waiting" && !isChanging);
     expect(claimed).toHaveLength(left.length);
     if (how === "dies") {
       pass(2);
-      await noteUnanswered(world.database);
+      await noteUnanswered(society.database);
     } else {
       const said = { reason: "said", reference: "AG_1", outcome: how };
-      for (const one of claimed) await recordSending(world.database, one, said, 0);
+      for (const one of claimed) await recordSending(society.database, one, said, 0);
     }
     const becomes = { accepted: "sent", "not-sent": "waiting", refused: "failed" } as const;
     for (const one of left) {
@@ -122,7 +122,7 @@ class Run {
   async file(): Promise<boolean> {
     const left = this.known.filter(({ state, isChanging }) => state === "waiting" && !isChanging);
     const { id } = await work("staff:A", fileOfAll);
-    const rows = await world.database.snapshot((snapshot) => fileRowsOf(snapshot, id));
+    const rows = await society.database.snapshot((snapshot) => fileRowsOf(snapshot, id));
     expect(rows).toHaveLength(left.length);
     for (const one of left) Object.assign(one, { state: "sent", isTried: true, inFile: true });
     return left.length > 0;
@@ -222,14 +222,14 @@ class Run {
     const one = this.known[index] as Known;
     const memberNo = members[index] ?? "";
     if (what === "own") {
-      await world.owner.query(
+      await society.owner.query(
         "update member set mobile_confirmed_at = now() where member_no = $1",
         [memberNo],
       );
       one.isConfirmed = true;
     }
     if (what === "change" && !one.isChanging) {
-      await world.owner.query(
+      await society.owner.query(
         `insert into contact_change_request (member_id, mobile_number, email, asked_by, state,
             approved_by, approved_at, held_until)
           select id, mobile_number, '', 'staff:C', 'approved', 'staff:B',
@@ -241,7 +241,7 @@ class Run {
     }
     if (what === "apply") {
       pass(60 * 73);
-      await applyDueContactChanges(world);
+      await applyDueContactChanges(society);
       for (const changed of this.known.filter(({ isChanging }) => isChanging)) {
         Object.assign(changed, { isChanging: false, isConfirmed: false });
         if (changed.state !== "waiting") continue;
@@ -260,7 +260,7 @@ class Run {
 
   /** Checks that the database matches the model, and that the books reconcile. */
   async holds(): Promise<void> {
-    const { rows } = await world.owner.query<{ state: PayoutState; receipt: string; id: string }>(
+    const { rows } = await society.owner.query<{ state: PayoutState; receipt: string; id: string }>(
       `select p.state, p.receipt_no as receipt, p.attempt_id::text as id from payout p
         join dividend d on d.id = p.dividend_id join member m on m.id = p.member_id
         where d.year = $1 order by m.member_no`,
@@ -273,10 +273,9 @@ class Run {
       const { attempts } = this.known[index] as Known;
       if (id !== null && !attempts.includes(id)) attempts.push(id);
     }
-    const found = await world.owner.query<Record<"due" | "clearing" | "settled" | "torn", string>>(
-      booksOfRun,
-      [this.year],
-    );
+    const found = await society.owner.query<
+      Record<"due" | "clearing" | "settled" | "torn", string>
+    >(booksOfRun, [this.year]);
     const count = (...states: PayoutState[]) =>
       this.known.filter(({ state }) => states.includes(state)).length;
     expect(found.rows[0]).toEqual({
@@ -285,7 +284,7 @@ class Run {
       settled: String(count("paid")),
       torn: "0",
     });
-    expect(await filesMiscounted(world)).toEqual([]);
+    expect(await filesMiscounted(society)).toEqual([]);
   }
 }
 
@@ -307,17 +306,17 @@ const at = () => new Date(clock).toISOString();
 /** Moves the clock by minutes. */
 function pass(minutes: number): void {
   clock += minutes * 60_000;
-  world.clock.set(at());
+  society.clock.set(at());
 }
 
 let receipts = 0;
 const newReceipt = () => `QMM${String((receipts += 1)).padStart(7, "0")}`;
 
 const work = <T>(actor: string, act: (unit: UnitOfWork) => Promise<T>) =>
-  world.database.unitOfWork(actor, act);
+  society.database.unitOfWork(actor, act);
 
 async function idOf(year: number, index: number): Promise<bigint> {
-  const found = await world.owner.query<{ id: string }>(
+  const found = await society.owner.query<{ id: string }>(
     "select id::text from payout where reference = $1",
     [`DIV-${year}-${members[index]}-1`],
   );
@@ -325,12 +324,12 @@ async function idOf(year: number, index: number): Promise<bigint> {
 }
 
 async function payYear(year: number): Promise<void> {
-  await world.owner.query("update member set mobile_confirmed_at = '2026-04-01'");
+  await society.owner.query("update member set mobile_confirmed_at = '2026-04-01'");
   // The next morning, at an hour when Nairobi and the clock's own zone have the same date.
   clock = Date.parse(`${at().slice(0, 10)}T06:12:00Z`);
   pass(60 * 24);
   const day = at().slice(0, 10) as CalendarDate;
-  await postYear(world, {
+  await postYear(society, {
     year,
     booksClosedOn: `${year}-12-31` as CalendarDate,
     opensOn: day,
@@ -360,13 +359,13 @@ async function endAll(run: Run): Promise<void> {
 
 describe("any sequence of events in the life of a payout", () => {
   it("reaches only valid states, credits each receipt once and reconciles the books", async () => {
-    await foundSociety(world);
+    await foundSociety(society);
     for (const [index, memberNo] of members.entries()) {
-      await enrol(world, memberNo, { mobile: `+25471200060${index}` });
+      await enrol(society, memberNo, { mobile: `+25471200060${index}` });
       const held = { shareCapital: cents(0n), deposits: [shillings(100_000)] };
-      await bookYear(world, memberNo, 2000, held);
+      await bookYear(society, memberNo, 2000, held);
     }
-    const account = withdrawableAccount(await memberIdOf(world, "PM1"), "FOSA-1");
+    const account = withdrawableAccount(await memberIdOf(society, "PM1"), "FOSA-1");
     await work("test", (unit) => openWithdrawableAccount(unit, account));
     let year = 2000;
     const seen = new Set<string>();
@@ -393,6 +392,6 @@ describe("any sequence of events in the life of a payout", () => {
       { numRuns: 20, seed: 11 },
     );
     expect(seen.size).toBeGreaterThan(40);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
-import type { PayoutMessage } from "#server/payouts/queue/tell.ts";
+import type { PayoutMessage } from "#server/payouts/queue/notify.ts";
 
 // Plain letters and at most 160 characters, so that each is one SMS.
 const texts: Readonly<Record<PayoutMessage, Readonly<Record<Language, string>>>> = {

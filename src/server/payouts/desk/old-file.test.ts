@@ -2,22 +2,22 @@ import { beforeAll, expect, it } from "vitest";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const tokens = { administrator: "", treasurer: "" };
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await payToPhones(world, { OF1: { deposits: 100_000, mobile: "+254712000811" } });
+  await foundSociety(society);
+  await payToPhones(society, { OF1: { deposits: 100_000, mobile: "+254712000811" } });
   for (const role of ["administrator", "treasurer"] as const) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
 async function asShown(who: keyof typeof tokens, to: string, body: object = {}): Promise<unknown> {
-  const reply = await sendAsShown(world, { token: tokens[who], path: `/api/v1${to}`, body });
+  const reply = await sendAsShown(society, { token: tokens[who], path: `/api/v1${to}`, body });
   expect(reply.status, reply.text).toBe(201);
   return reply.body;
 }
@@ -28,19 +28,19 @@ async function makeFile(): Promise<string> {
 
 async function fileText(id: string): Promise<string> {
   const token = tokens.administrator;
-  return (await world.send("GET", `/api/v1/payout-files/${id}`, { token })).text;
+  return (await society.send("GET", `/api/v1/payout-files/${id}`, { token })).text;
 }
 
 it("a payout file keeps its number after a retry to another one", async () => {
   const first = await makeFile();
   const before = await fileText(first);
   expect(before).toContain("254712000811");
-  const { id } = await payoutOf(world, "OF1");
+  const { id } = await payoutOf(society, "OF1");
   await asShown("administrator", `/payouts/${id}/result`, {
     outcome: "failed",
     reason: "The number is closed",
   });
-  await world.owner.query(
+  await society.owner.query(
     `update member set mobile_number = '+254799000811', mobile_confirmed_at = '2026-04-15T06:00:00Z'
       where member_no = 'OF1'`,
   );

@@ -2,27 +2,27 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await payToPhones(world, { OWN1: { deposits: 100_000, mobile: "+254712000801" } });
+  await foundSociety(society);
+  await payToPhones(society, { OWN1: { deposits: 100_000, mobile: "+254712000801" } });
   for (const role of ["treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
   expect((await send("administrator", "/payout-files")).status).toBe(201);
 });
 
 const send = (who: string, to: string, body: unknown = {}) =>
-  sendAsShown(world, { token: tokens[who] ?? "", path: `/api/v1${to}`, body });
+  sendAsShown(society, { token: tokens[who] ?? "", path: `/api/v1${to}`, body });
 
 async function isTheMember(staffNo: string): Promise<void> {
-  await world.owner.query("update staff set member_id = null");
-  await world.owner.query(
+  await society.owner.query("update staff set member_id = null");
+  await society.owner.query(
     `update staff set member_id = (select id from member where member_no = 'OWN1')
       where staff_no = $1`,
     [staffNo],
@@ -31,7 +31,7 @@ async function isTheMember(staffNo: string): Promise<void> {
 
 describe("a payment to somebody of the office", () => {
   it("is neither marked nor decided by that person, but by others", async () => {
-    const { id } = await payoutOf(world, "OWN1");
+    const { id } = await payoutOf(society, "OWN1");
     const mark = { outcome: "failed", reason: "The number is closed" };
     const paid = { outcome: "paid", receipt: "QOW0000001" };
     await isTheMember("ADMINISTRATOR");
@@ -49,6 +49,6 @@ describe("a payment to somebody of the office", () => {
       const reply = await send("treasurer", `/payouts/${id}/${noun}`, body);
       expect(reply.body, noun).toMatchObject({ reason: "own-listing" });
     }
-    expect(await payoutOf(world, "OWN1")).toMatchObject({ state: "failed" });
+    expect(await payoutOf(society, "OWN1")).toMatchObject({ state: "failed" });
   });
 });

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { type PayoutTab, payoutTabs, payoutStates } from "#shared/contract/payouts/desk.ts";
-import { cents } from "#shared/money.ts";
 import { payoutSearch } from "#server/payouts/queue/payout-search.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 /** Whether a payout's number is about to change, as SQL over a payout `p`. */
 const isHeld = `exists (select from contact_change_request c

@@ -3,9 +3,9 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { approveRequest, employ, foundSociety, signIn } from "#test/people.ts";
 import { filesMiscounted, payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const NET = 10_450;
 const MEMBERS = Array.from({ length: 9 }, (_, at) => `RC${at + 1}`);
@@ -21,15 +21,15 @@ const staff = {
 } as const;
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   const paid = MEMBERS.map((memberNo, at) => [
     memberNo,
     { deposits: 100_000, mobile: `+25471200070${at + 1}` },
   ]);
-  await payToPhones(world, Object.fromEntries(paid));
+  await payToPhones(society, Object.fromEntries(paid));
   for (const [staffNo, role] of Object.entries(staff)) {
-    await employ(world, staffNo, role);
-    tokens[staffNo] = await signIn(world, staffNo);
+    await employ(society, staffNo, role);
+    tokens[staffNo] = await signIn(society, staffNo);
   }
   const made = await send("MAKER", "POST", "/payout-files", {});
   file = (made.body as { id: string }).id;
@@ -37,8 +37,8 @@ beforeAll(async () => {
 
 const send = (who: string, method: "GET" | "POST" | "DELETE", to: string, body?: unknown) => {
   const [token, path] = [tokens[who] ?? "", `/api/v1${to}`];
-  if (method === "POST") return sendAsShown(world, { token, path, body });
-  return world.send(method, path, { token, body });
+  if (method === "POST") return sendAsShown(society, { token, path, body });
+  return society.send(method, path, { token, body });
 };
 
 const header = "Reference,Receipt,Amount,Reason";
@@ -56,7 +56,7 @@ interface Claimed {
 }
 
 const rawUpload = (who: string, rows: readonly string[], head = header) =>
-  world.send("POST", `/api/v1/payout-files/${file}/results`, {
+  society.send("POST", `/api/v1/payout-files/${file}/results`, {
     token: tokens[who] ?? "",
     body: [head, ...rows].join("\n"),
     headers: { "content-type": "text/csv" },
@@ -83,9 +83,9 @@ const approve = (who: string, id: string, digest: string) =>
 
 /** Links some members of staff to members of the society; the others have no link. */
 async function areMembers(links: Readonly<Record<string, string>>): Promise<void> {
-  await world.owner.query("update staff set member_id = null");
+  await society.owner.query("update staff set member_id = null");
   for (const [staffNo, memberNo] of Object.entries(links)) {
-    await world.owner.query(
+    await society.owner.query(
       `update staff set member_id = (select id from member where member_no = $2)
         where staff_no = $1`,
       [staffNo, memberNo],
@@ -93,7 +93,7 @@ async function areMembers(links: Readonly<Record<string, string>>): Promise<void
   }
 }
 
-const stateOf = async (memberNo: string) => (await payoutOf(world, memberNo)).state;
+const stateOf = async (memberNo: string) => (await payoutOf(society, memberNo)).state;
 
 describe("the results of a payout file", () => {
   it("settle nothing until another person approves their totals", async () => {
@@ -105,7 +105,7 @@ describe("the results of a payout file", () => {
     ]);
     expect(claim).toMatchObject({ paid: 1, failed: 1, repeated: 0 });
     expect(await stateOf("RC1")).toBe("sent");
-    expect(await totalOf(world, "dividend-payable", "RC2")).toBe(0);
+    expect(await totalOf(society, "dividend-payable", "RC2")).toBe(0);
     expect(await factsOf("TREASURER", claim.approvalId)).toMatchObject({
       payoutFile: file,
       resultsPaid: "1",
@@ -123,20 +123,23 @@ describe("the results of a payout file", () => {
       expect((await approve(who, claim.approvalId, "x")).status, who).toBe(403);
     }
     expect(await stateOf("RC1")).toBe("sent");
-    await approveRequest(world, tokens["TREASURER"] ?? "", claim.approvalId);
-    expect(await payoutOf(world, "RC1")).toMatchObject({ state: "paid", receipt_no: "QRC0000001" });
-    expect(await totalOf(world, "dividend-payable", "RC2")).toBe(NET);
-    expect(await payoutOf(world, "RC3")).toMatchObject({ problem: "amount-differs" });
-    expect(await filesMiscounted(world)).toEqual([]);
-    expect(await reconcile(world.database)).toEqual([]);
+    await approveRequest(society, tokens["TREASURER"] ?? "", claim.approvalId);
+    expect(await payoutOf(society, "RC1")).toMatchObject({
+      state: "paid",
+      receipt_no: "QRC0000001",
+    });
+    expect(await totalOf(society, "dividend-payable", "RC2")).toBe(NET);
+    expect(await payoutOf(society, "RC3")).toMatchObject({ problem: "amount-differs" });
+    expect(await filesMiscounted(society)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("name the person who said that a payment failed; the approver may redirect it", async () => {
-    const found = await world.owner.query(
+    const found = await society.owner.query(
       "select failed_by, changed_by from payout where state = 'failed'",
     );
     expect(found.rows).toEqual([{ failed_by: "staff:UPLOADER", changed_by: "staff:TREASURER" }]);
-    const { id } = await payoutOf(world, "RC2");
+    const { id } = await payoutOf(society, "RC2");
     expect((await send("TREASURER", "POST", `/payouts/${id}/shares`, {})).status).toBe(201);
   });
 
@@ -150,7 +153,7 @@ describe("the results of a payout file", () => {
     expect(again.approvalId).toBe(first.approvalId);
     const different = await rawUpload("OTHER", [paidRow("RC4", "QRC0000044")]);
     expect(different.body).toMatchObject({ code: 409, reason: "approval-waits" });
-    await approveRequest(world, tokens["TREASURER"] ?? "", first.approvalId);
+    await approveRequest(society, tokens["TREASURER"] ?? "", first.approvalId);
     const known = await upload("OTHER", [paidRow("RC4", "QRC0000004"), failedRow("RC5", "Off")]);
     expect(known).toMatchObject({ approvalId: "", paid: 0, failed: 0, repeated: 2 });
   });
@@ -170,7 +173,7 @@ describe("the results of a payout file", () => {
         expect(await upload(who, rows), `${who} ${rows.join("|")}`).toMatchObject(same);
       }
     }
-    const { rows } = await world.owner.query(
+    const { rows } = await society.owner.query(
       "select count(*)::int as claims from payout_claim where approval_id = $1",
       [first.approvalId],
     );
@@ -193,16 +196,16 @@ describe("the results of a payout file", () => {
     ]);
     expect(claim).toMatchObject({ paid: 1, failed: 0, repeated: 1 });
     expect(claim.refused).toHaveLength(2);
-    await approveRequest(world, tokens["TREASURER"] ?? "", claim.approvalId);
-    expect(await payoutOf(world, "RC6")).toMatchObject({ receipt_no: "QRC0000006" });
-    expect(await payoutOf(world, "RC1")).toMatchObject({ receipt_no: "QRC0000001" });
-    const receipts = await world.owner.query("select receipt_no from payout_receipt order by 1");
+    await approveRequest(society, tokens["TREASURER"] ?? "", claim.approvalId);
+    expect(await payoutOf(society, "RC6")).toMatchObject({ receipt_no: "QRC0000006" });
+    expect(await payoutOf(society, "RC1")).toMatchObject({ receipt_no: "QRC0000001" });
+    const receipts = await society.owner.query("select receipt_no from payout_receipt order by 1");
     expect(receipts.rows.map((row: { receipt_no: string }) => row.receipt_no)).toEqual([
       "QRC0000001",
       "QRC0000004",
       "QRC0000006",
     ]);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("are rejected for an approver who saw other totals", async () => {
@@ -211,7 +214,7 @@ describe("the results of a payout file", () => {
       paidRow("RC8", "QRC0000008"),
     ]);
     const digest = await digestOf("TREASURER", approvalId);
-    const { id } = await payoutOf(world, "RC8");
+    const { id } = await payoutOf(society, "RC8");
     const mark = { outcome: "paid", receipt: "QRC0000008" };
     await send("OTHER", "POST", `/payouts/${id}/result`, mark);
     await send("TREASURER2", "POST", `/payouts/${id}/confirmation`, { agrees: true });
@@ -232,9 +235,9 @@ describe("the results of a payout file", () => {
       resultsOwn: "1",
       resultsOwnRows: "2: DIV-2025-RC7-1",
     });
-    await approveRequest(world, tokens["TREASURER"] ?? "", claim.approvalId);
+    await approveRequest(society, tokens["TREASURER"] ?? "", claim.approvalId);
     expect([await stateOf("RC7"), await stateOf("RC9")]).toEqual(["sent", "sent"]);
-    const kept = await world.owner.query(
+    const kept = await society.owner.query(
       `select row_no, effect from payout_claim_row r join payout_claim c on c.id = r.claim_id
         where c.approval_id = $1 order by row_no`,
       [claim.approvalId],
@@ -245,7 +248,7 @@ describe("the results of a payout file", () => {
     ]);
     const others = await upload("OTHER", rows);
     expect(others).toMatchObject({ paid: 2, own: [] });
-    await approveRequest(world, tokens["TREASURER2"] ?? "", others.approvalId);
+    await approveRequest(society, tokens["TREASURER2"] ?? "", others.approvalId);
     expect([await stateOf("RC7"), await stateOf("RC9")]).toEqual(["paid", "paid"]);
     await areMembers({});
   });
@@ -253,7 +256,7 @@ describe("the results of a payout file", () => {
   it("are approved by nobody who uploaded them or made the file, in any role", async () => {
     const { approvalId } = await upload("UPLOADER", [paidRow("RC3", "QRC0000018")]);
     const role = (staffNo: string, to: string) =>
-      world.owner.query("update staff set role = $2 where staff_no = $1", [staffNo, to]);
+      society.owner.query("update staff set role = $2 where staff_no = $1", [staffNo, to]);
     for (const who of ["UPLOADER", "MAKER"]) {
       await role(who, "treasurer");
       const digest = await digestOf(who, approvalId);
@@ -262,7 +265,7 @@ describe("the results of a payout file", () => {
       await role(who, "administrator");
     }
     const apply = (by: string) =>
-      world.owner.query(
+      society.owner.query(
         "update payout_claim set applied_by = $2, applied_at = now() where approval_id = $1",
         [approvalId, by],
       );
@@ -271,21 +274,21 @@ describe("the results of a payout file", () => {
     await expect(apply("staff:MAKER")).rejects.toThrow("needs another person");
     await areMembers({});
     expect(await stateOf("RC3")).toBe("sent");
-    await approveRequest(world, tokens["TREASURER"] ?? "", approvalId);
+    await approveRequest(society, tokens["TREASURER"] ?? "", approvalId);
     expect(await stateOf("RC3")).toBe("paid");
     await expect(apply("staff:TREASURER2")).rejects.toThrow("final");
     await expect(
-      world.owner.query("update payout_claim_row set receipt_no = 'QOTHER'"),
+      society.owner.query("update payout_claim_row set receipt_no = 'QOTHER'"),
     ).rejects.toThrow();
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 });
 
 describe("a payment that failed", () => {
   it("is not sent again by the person who requested the number it would go to", async () => {
-    const { id } = await payoutOf(world, "RC5");
+    const { id } = await payoutOf(society, "RC5");
     expect(await stateOf("RC5")).toBe("failed");
-    await world.owner.query(
+    await society.owner.query(
       `insert into contact_change_request (member_id, mobile_number, email, asked_by, state,
           approved_by, approved_at, held_until, in_force_at)
         select id, mobile_number, '', 'staff:TREASURER', 'in-force', 'staff:OTHER',

@@ -2,30 +2,31 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await payToPhones(world, {
+  await foundSociety(society);
+  await payToPhones(society, {
     PS1: { deposits: 100_000, mobile: "+254712000801" },
     PS2: { deposits: 100_000, mobile: "+254712000802" },
     PS3: { deposits: 100_000, mobile: "+254712000803" },
   });
   for (const role of ["treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
 const tokenOf = (who: string) => tokens[who] ?? "";
-const get = (who: string, to: string) => world.send("GET", `/api/v1${to}`, { token: tokenOf(who) });
+const get = (who: string, to: string) =>
+  society.send("GET", `/api/v1${to}`, { token: tokenOf(who) });
 const post = (who: string, to: string, body: object) =>
-  world.send("POST", `/api/v1${to}`, { token: tokenOf(who), body });
+  society.send("POST", `/api/v1${to}`, { token: tokenOf(who), body });
 const asShown = (who: string, to: string, body: object = {}) =>
-  sendAsShown(world, { token: tokenOf(who), path: `/api/v1${to}`, body });
+  sendAsShown(society, { token: tokenOf(who), path: `/api/v1${to}`, body });
 
 async function digestAt(who: string, to: string): Promise<string> {
   const { body } = await get(who, to);
@@ -38,7 +39,7 @@ interface Problem {
 }
 
 const setNumber = (memberNo: string, mobile: string) =>
-  world.owner.query(
+  society.owner.query(
     `update member set mobile_number = $2, mobile_confirmed_at = '2026-04-15T06:00:00Z'
       where member_no = $1`,
     [memberNo, mobile],
@@ -46,7 +47,7 @@ const setNumber = (memberNo: string, mobile: string) =>
 
 /** Holds a member's payment, as an approved change of their number does. */
 const hold = (memberNo: string) =>
-  world.owner.query(
+  society.owner.query(
     `insert into contact_change_request (member_id, mobile_number, email, asked_by, state,
         approved_by, approved_at, held_until)
       select id, '+254799000799', '', 'staff:A', 'approved', 'staff:B',
@@ -56,9 +57,9 @@ const hold = (memberNo: string) =>
   );
 
 async function release(): Promise<void> {
-  await world.owner.query("alter table contact_change_request disable trigger user");
-  await world.owner.query("delete from contact_change_request");
-  await world.owner.query("alter table contact_change_request enable trigger user");
+  await society.owner.query("alter table contact_change_request disable trigger user");
+  await society.owner.query("delete from contact_change_request");
+  await society.owner.query("alter table contact_change_request enable trigger user");
 }
 
 const failed = { outcome: "failed", reason: "The number is closed" };
@@ -76,7 +77,7 @@ describe("a payout file takes exactly what was counted", () => {
         { name: "amount", value: "20900" },
       ]),
     );
-    expect(await payoutOf(world, "PS1")).toMatchObject({ state: "waiting" });
+    expect(await payoutOf(society, "PS1")).toMatchObject({ state: "waiting" });
     expect((await get("administrator", "/payout-files")).body).toEqual({ rows: [] });
   });
 
@@ -101,7 +102,7 @@ describe("a payout file takes exactly what was counted", () => {
 
 describe("a decision about a payment covers what was shown", () => {
   it("is rejected without a digest, with an empty one and with a garbled one", async () => {
-    const { id } = await payoutOf(world, "PS1");
+    const { id } = await payoutOf(society, "PS1");
     for (const noun of ["retry", "shares", "account"]) {
       expect((await post("treasurer", `/payouts/${id}/${noun}`, {})).status, noun).toBe(422);
     }
@@ -116,7 +117,7 @@ describe("a decision about a payment covers what was shown", () => {
   });
 
   it("is rejected if the number it would be sent to changed, and names the change", async () => {
-    const { id } = await payoutOf(world, "PS1");
+    const { id } = await payoutOf(society, "PS1");
     await asShown("administrator", `/payouts/${id}/result`, failed);
     const shownDigest = await digestAt("treasurer", `/payouts/${id}`);
     // The masked numbers are the same; the moment of the confirmation distinguishes them.
@@ -134,7 +135,7 @@ describe("a decision about a payment covers what was shown", () => {
   });
 
   it("is rejected if another receipt was reported for it meanwhile", async () => {
-    const { id } = await payoutOf(world, "PS2");
+    const { id } = await payoutOf(society, "PS2");
     const paid = (receipt: string) => ({ outcome: "paid", receipt });
     await asShown("administrator", `/payouts/${id}/result`, paid("QPS0000001"));
     const shownDigest = await digestAt("treasurer", `/payouts/${id}`);
@@ -146,13 +147,13 @@ describe("a decision about a payment covers what was shown", () => {
       name: "claimed-receipt",
       value: "QPS0000002",
     });
-    expect(await payoutOf(world, "PS2")).toMatchObject({ state: "sent" });
+    expect(await payoutOf(society, "PS2")).toMatchObject({ state: "sent" });
   });
 
   it("is rejected if a result of the provider arrived meanwhile", async () => {
-    const { id } = await payoutOf(world, "PS3");
+    const { id } = await payoutOf(society, "PS3");
     const shownDigest = await digestAt("administrator", `/payouts/${id}`);
-    await world.owner.query("update payout set problem = 'amount-differs' where id = $1", [id]);
+    await society.owner.query("update payout set problem = 'amount-differs' where id = $1", [id]);
     const reply = await post("administrator", `/payouts/${id}/result`, { ...failed, shownDigest });
     expect(reply.body).toMatchObject({
       reason: "shown-changed",

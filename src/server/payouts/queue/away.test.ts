@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Database } from "#server/kernel/platform/database.ts";
-import { KeptLog } from "#test/outbox-world.ts";
+import { KeptLog } from "#test/outbox-society.ts";
 import { startPayoutWorker } from "./send-due.ts";
 
 it("the payout worker logs an unreachable database as a warning, not as a defect", async () => {

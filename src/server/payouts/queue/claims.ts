@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { type Cents, cents } from "#shared/money.ts";
+import type { Cents } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { sha256 } from "#server/kernel/platform/random.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 /**
  * The effect of a claimed row. `own` is a payment to one of the two people themselves, which is set
@@ -152,8 +153,6 @@ const judged = `with told as (
         then 'repeated' else verdict end as would
     from judged j
   )`;
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 const sumClaim = statement({
   name: "payout-claim-sums",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { toWireAmount } from "#shared/money.ts";
-import { ask, NoReply, type Reply } from "#server/kernel/platform/ask.ts";
+import { ask, NoReply, type Reply } from "#server/kernel/platform/http-request.ts";
 import type { DarajaConfig } from "#server/kernel/platform/config.ts";
 import type { OutgoingPayout, PayoutProvider, Sending } from "./provider.ts";
 

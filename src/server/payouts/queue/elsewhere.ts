@@ -9,9 +9,10 @@ import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { post, postAll, reverse } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { taxInSql } from "./plan.ts";
 import { auditPayout, type Payout } from "./settle.ts";
-import { tellOfPayouts } from "./tell.ts";
+import { notifyOfPayouts } from "./notify.ts";
 
 const findLeg = statement({
   name: "payout-leg",
@@ -21,8 +22,8 @@ const findLeg = statement({
         and t.member_id = g.member_id and t.mode = 'share-capital'
     where g.dividend_id = $1 and g.member_id = $2 and g.leg_no = $3`,
   row: z.object({
-    amount_cents: z.pipe(z.bigint(), z.transform(cents)),
-    tax_cents: z.pipe(z.bigint(), z.transform(cents)),
+    amount_cents: bigCents,
+    tax_cents: bigCents,
   }),
 });
 
@@ -62,7 +63,7 @@ export async function giveToShares(work: UnitOfWork, payout: Payout): Promise<vo
   await postAll(work, entries);
   await redirectLeg(work, payout, tax);
   await resolve(work, payout, "shares", gross);
-  await tellOfPayouts(work, [{ id: payout.id, amount_cents: net }], "payout-to-shares");
+  await notifyOfPayouts(work, [{ id: payout.id, amount_cents: net }], "payout-to-shares");
 }
 
 async function redirectLeg(work: UnitOfWork, payout: Payout, tax: Cents): Promise<void> {
@@ -93,7 +94,7 @@ export async function giveToAccount(
     ],
   });
   await resolve(work, payout, "account", payout.amount_cents);
-  await tellOfPayouts(work, [payout], "payout-to-account");
+  await notifyOfPayouts(work, [payout], "payout-to-account");
 }
 
 /** Pays a failed payment in cash at the office, by a voucher that pays nothing else. */
@@ -114,7 +115,7 @@ export async function giveInCash(work: UnitOfWork, payout: Payout, voucher: stri
     ],
   });
   await resolve(work, payout, "cash", payout.amount_cents);
-  await tellOfPayouts(work, [payout], "payout-in-cash");
+  await notifyOfPayouts(work, [payout], "payout-in-cash");
 }
 
 async function resolve(

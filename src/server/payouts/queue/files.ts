@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { cents, toWireAmount } from "#shared/money.ts";
+import { toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 const findFile = statement({
   name: "payout-file",

@@ -15,10 +15,9 @@ import {
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { lockParts, postParts } from "./parts.ts";
 import { taxInSql } from "./plan.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 const heldPart = z.object({
   dividend_id: z.bigint(),
@@ -125,7 +124,7 @@ export async function releaseConfirmed(
     subject: `member:${first.member_no}`,
     detail: { parts: released.length, cents: String(net) },
   });
-  await tellMember(work, memberId, "dividend-released", net, notify);
+  await notifyMember(work, memberId, "dividend-released", net, notify);
   return released.length;
 }
 
@@ -136,9 +135,7 @@ type HeldNews =
   | "dividend-held-to-deposits"
   | "dividend-held-to-cash";
 
-const NEWS_SECONDS = 259_200;
-
-async function tellMember(
+async function notifyMember(
   work: UnitOfWork,
   memberId: bigint,
   template: HeldNews,
@@ -148,7 +145,6 @@ async function tellMember(
   await enqueueSelected(
     work,
     template,
-    NEWS_SECONDS,
     {
       text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(${contactInSql.pairs},
           'amount', to_char($2::bigint / 100.0, 'FM999,999,999,990.00'))
@@ -163,7 +159,7 @@ const findTax = statement({
   name: "dividend-tax-of-part",
   text: `select ${taxInSql("$4::bigint")} as tax from dividend_member_rate t
     where t.dividend_id = $1 and t.member_id = $2 and t.mode = $3`,
-  row: z.object({ tax: z.pipe(z.bigint(), z.transform(cents)) }),
+  row: z.object({ tax: bigCents }),
 });
 
 /** The tax on a part at a destination; deposits and cash keep the tax of the original mode. */
@@ -217,7 +213,7 @@ export async function sendHeldPart(
     detail: { to, cents: String(part.amount_cents), ...(voucher !== "" && { voucher }) },
   });
   const net = cents(part.amount_cents - tax);
-  await tellMember(work, part.member_id, news[to], net, notify);
+  await notifyMember(work, part.member_id, news[to], net, notify);
 }
 
 /** Moves the cents left over from a part's payment to the same destination. */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { addCents, type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { noteTaxDue } from "./parts.ts";
 import { rateOf, taxInSql } from "./plan.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 const leftRow = z.object({
   dividend_id: z.bigint(),
@@ -29,7 +29,7 @@ const findLeft = statement({
   name: "dividend-left-of-member",
   text: `with left_out as (
       select d.id, d.year, e.member_id, e.gross_cents,
-        min((d.posted_at at time zone 'Africa/Nairobi')::date) over () as since,
+        min(${nairobiDay("d.posted_at")}) over () as since,
         sum(e.gross_cents) over (order by d.posted_at, d.id) - e.gross_cents as before
       from dividend_entitlement e join dividend d on d.id = e.dividend_id and d.state = 'paid'
       where e.member_id = $1 and not exists (select from dividend_leg g
@@ -49,7 +49,7 @@ const findLeft = statement({
           and coalesce(o.kind, x.kind) = 'withholding-tax'
       ) - (
         select coalesce(sum(g.tax_cents), 0) from dividend_leg g where g.member_id = c.member_id
-          and (g.posted_at at time zone 'Africa/Nairobi')::date >= c.since
+          and ${nairobiDay("g.posted_at")} >= c.since
       ))::bigint as withheld
     from cut c cross join ${rateOf("c.id", "c.member_id", "'mobile'")} t
     where c.amount > 0 order by c.before`,

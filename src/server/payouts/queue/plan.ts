@@ -3,6 +3,7 @@ import { type HoldReason, holdReasons, places, placeWords } from "#shared/divide
 import { addCents, cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 const rateColumns =
   "on_share_capital_cents, on_deposits_cents, basis_points, interest_basis_points";
@@ -28,14 +29,15 @@ export const taxInSql = (amount: string, rate = "t"): string =>
   `dividend_part_tax(${amount}, ${ratesIn(rate)})`;
 
 /** The least amount with a given net after tax, rounded the same way as `grossFor`. */
-const grossInSql = (net: string, rate = "t"): string =>
+export const grossInSql = (net: string, rate = "t"): string =>
   `dividend_part_gross(${net}, ${ratesIn(rate)})`;
 
 /**
  * The part of a tax that is on the dividend on shares, rounded the same way; the rest is on
- * interest.
+ * interest. Without a tax there may be no rate to divide by.
  */
-export const shareTaxInSql = (tax: string): string => `dividend_share_tax(${tax}, ${ratesIn("t")})`;
+export const shareTaxInSql = (tax: string): string =>
+  `case when ${tax} = 0 then 0 else dividend_share_tax(${tax}, ${ratesIn("t")}) end`;
 
 /** The last version of each member's split; $1 is the dividend. */
 export const lastElections = `select distinct on (member_id) member_id, version
@@ -134,8 +136,6 @@ export const partsToLock = judged(meantParts);
 
 /** Every locked part as it would go if the dividend were paid now; $1 is the dividend. */
 export const partsToPay = judged(lockedParts);
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 const planRow = z.object({
   mode: z.enum(places),

@@ -6,6 +6,7 @@ import {
   statement,
   type UnitOfWork,
 } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { contentPrint, type FileContent } from "./files.ts";
 import type { OutgoingPayout, Sending } from "./provider.ts";
 import { failPayout } from "./results.ts";
@@ -89,7 +90,7 @@ const claimed = z.object({
   id: z.bigint(),
   attempt_id: z.string(),
   mobile_number: z.string(),
-  amount_cents: z.pipe(z.bigint(), z.transform(cents)),
+  amount_cents: bigCents,
   reference: z.string(),
   tries: z.int(),
 });
@@ -152,7 +153,7 @@ const findNextFile = statement({
     from due join payout p on p.id = due.id`,
   row: z.object({
     payments: z.int(),
-    amount: z.pipe(z.bigint(), z.transform(cents)),
+    amount: bigCents,
     print: z.string(),
   }),
 });

@@ -6,24 +6,24 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { foundSociety } from "#test/people.ts";
 import { fileOfAll, payToPhones } from "#test/payouts.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { fileRowsOf } from "./files.ts";
 import { type PayoutResult, takeResult, takeResults } from "./results.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const MEMBERS = 8;
 const NET = cents(1_045_000n);
 const attempts: string[] = [];
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   const numbered = Array.from({ length: MEMBERS }, (_, place) => [
     `TG${place}`,
     { deposits: 100_000, mobile: `+25471200070${place}` },
   ]);
-  await payToPhones(world, Object.fromEntries(numbered));
-  const { id } = await world.database.unitOfWork("staff:A", (work) => fileOfAll(work));
-  const rows = await world.database.snapshot((snapshot) => fileRowsOf(snapshot, id));
+  await payToPhones(society, Object.fromEntries(numbered));
+  const { id } = await society.database.unitOfWork("staff:A", (work) => fileOfAll(work));
+  const rows = await society.database.snapshot((snapshot) => fileRowsOf(snapshot, id));
   attempts.push(...rows.map(({ attempt_id: attempt }) => attempt));
 });
 
@@ -32,7 +32,7 @@ class Undone extends Error {}
 /** The effects of an action, which is then rolled back. */
 async function after<T>(act: (work: UnitOfWork) => Promise<T>) {
   let left: { readonly said: T; readonly rows: unknown } | null = null;
-  const undone = world.database.unitOfWork("staff:A", async (work) => {
+  const undone = society.database.unitOfWork("staff:A", async (work) => {
     const said = await act(work);
     left = { said, rows: await work.rows(everything) };
     throw new Undone();
@@ -133,7 +133,7 @@ describe("results that arrive together", () => {
       of(2, "QR3"),
       of(0, "QR4"),
     ];
-    const effects = await world.database.unitOfWork("staff:A", (work) =>
+    const effects = await society.database.unitOfWork("staff:A", (work) =>
       takeResults(work, results),
     );
     expect(effects).toEqual([
@@ -147,6 +147,6 @@ describe("results that arrive together", () => {
       "paid",
       "refused",
     ]);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 });

@@ -137,7 +137,7 @@ const failing = ({ payout, verdict }: Judged) =>
 
 const strange = ({ payout, verdict }: Judged) =>
   verdict.effect === "refused" || (verdict.effect === "repeated" && verdict.problem !== undefined)
-    ? [{ payout, problem: verdict.problem ?? "", isRefused: verdict.effect === "refused" }]
+    ? [{ payout, problem: verdict.problem ?? "", isRejected: verdict.effect === "refused" }]
     : [];
 
 function verdictOn(payout: Payout, result: PayoutResult): Verdict {

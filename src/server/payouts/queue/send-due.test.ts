@@ -5,14 +5,14 @@ import { statement } from "#server/kernel/platform/database.ts";
 import { silentLog } from "#server/kernel/platform/log.ts";
 import { DarajaServer, resultOf } from "#test/daraja-server.ts";
 import { fileOfAll, payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { darajaPayouts } from "./daraja.ts";
 import { doubtWaiting } from "./queue.ts";
 import { sendDue } from "./send-due.ts";
 
 const provider = new DarajaServer();
 // The results arrive from another machine than this one.
-const world = useServedWorld({
+const society = useServedSociety({
   config: {
     payouts: {
       channel: "daraja",
@@ -26,7 +26,7 @@ const SHARED = "+254712000950";
 
 beforeAll(async () => {
   await provider.open();
-  await payToPhones(world, {
+  await payToPhones(society, {
     SD1: { deposits: 100_000, mobile: "+254712000901" },
     // 250,000 each to one number.
     SD2: { deposits: 2_392_345, mobile: SHARED },
@@ -39,7 +39,7 @@ afterAll(() => provider.close());
 
 const send = (lanes: number) =>
   sendDue({
-    database: world.database,
+    database: society.database,
     provider: darajaPayouts(provider.account("https://sacco.example.ke")),
     log: silentLog,
     lanes,
@@ -48,7 +48,7 @@ const sentTo = (reference: string) => provider.asked.filter(({ Remarks }) => Rem
 
 /** As when a copy of the books starts in another cluster; the fixture's cluster is the home. */
 const wakeIn = (cluster: string) =>
-  world.owner.query(
+  society.owner.query(
     `insert into database_home (seq, cluster_id, database_id, place, decided_by)
       select count(*) + 1, ${cluster}, akiba_database_id(), 'here', 'test' from database_home`,
   );
@@ -60,13 +60,13 @@ describe("payouts of a copy of the books", () => {
     await wakeIn("'7000000000000000001'");
     expect(await Promise.all([send(2), send(2)])).toEqual([0, 0]);
     expect(provider.asked).toEqual([]);
-    expect(await payoutOf(world, "SD1")).toMatchObject({ state: "waiting" });
+    expect(await payoutOf(society, "SD1")).toMatchObject({ state: "waiting" });
   });
 
   it("are taken into no file, with an explanation", async () => {
-    const taken = world.database.unitOfWork("ST1", fileOfAll);
+    const taken = society.database.unitOfWork("ST1", fileOfAll);
     await expect(taken).rejects.toMatchObject({ code: "database-held" });
-    expect(await payoutOf(world, "SD1")).toMatchObject({ state: "waiting" });
+    expect(await payoutOf(society, "SD1")).toMatchObject({ state: "waiting" });
   });
 });
 
@@ -78,7 +78,7 @@ describe("payouts that waited in a copy while its original continued", () => {
 
   it("are left to people, who check them before anything is paid", async () => {
     const undone = new Error("undone, so that they wait for the other tests");
-    const doubt = world.database.unitOfWork("operator", async (work) => {
+    const doubt = society.database.unitOfWork("operator", async (work) => {
       expect(await doubtWaiting(work)).toBe(5);
       expect(await work.rows(findStates)).toEqual([{ state: "unknown", tab: "exceptions" }]);
       throw undone;
@@ -91,9 +91,9 @@ describe("payouts that are due", () => {
   it("wait if they were not accepted, and leave later as the same attempt", async () => {
     provider.manner = "busy";
     await send(1);
-    expect(await payoutOf(world, "SD1")).toMatchObject({ state: "waiting" });
+    expect(await payoutOf(society, "SD1")).toMatchObject({ state: "waiting" });
     provider.manner = "accept";
-    world.clock.set("2026-04-15T06:20:00Z");
+    society.clock.set("2026-04-15T06:20:00Z");
     await Promise.all([send(2), send(2), send(2), send(2)]);
     const attempts = sentTo("DIV-2025-SD1-1").map((one) => one.OriginatorConversationID);
     expect(attempts).toHaveLength(2);
@@ -105,19 +105,19 @@ describe("payouts that are due", () => {
     expect(sentTo("DIV-2025-SD3-1")).toHaveLength(1);
     expect(sentTo("DIV-2025-SD4-1")).toHaveLength(0);
     expect(sentTo("DIV-2025-SD5-1")).toHaveLength(1);
-    expect(await payoutOf(world, "SD4")).toMatchObject({ state: "waiting" });
+    expect(await payoutOf(society, "SD4")).toMatchObject({ state: "waiting" });
   });
 
   it("return to the member's account if they are rejected", async () => {
-    world.clock.set("2026-04-16T06:12:00Z");
+    society.clock.set("2026-04-16T06:12:00Z");
     provider.manner = "refuse";
     expect(await send(5)).toBe(1);
-    expect(await payoutOf(world, "SD4")).toMatchObject({
+    expect(await payoutOf(society, "SD4")).toMatchObject({
       state: "failed",
       problem: "refused-400",
     });
-    expect(await totalOf(world, "dividend-payable", "SD4")).toBe(250_000);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await totalOf(society, "dividend-payable", "SD4")).toBe(250_000);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("are not settled from another address, even with the secret", async () => {
@@ -126,7 +126,7 @@ describe("payouts that are due", () => {
     const path = `/api/v1/payout-results/${callbackSecret}/result`;
     const body = resultOf(payment ?? { OriginatorConversationID: "", Amount: 0 }, "FORGED0009");
     const headers = { "x-forwarded-for": "196.201.214.200" };
-    expect((await world.send("POST", path, { body, headers })).status).toBe(404);
-    expect(await payoutOf(world, "SD1")).toMatchObject({ state: "sent", receipt_no: "" });
+    expect((await society.send("POST", path, { body, headers })).status).toBe(404);
+    expect(await payoutOf(society, "SD1")).toMatchObject({ state: "sent", receipt_no: "" });
   });
 });

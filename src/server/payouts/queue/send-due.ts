@@ -1,11 +1,10 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { backOffSeconds } from "#server/messaging/outbox/back-off.ts";
+import { retryAfterSeconds } from "#server/messaging/outbox/back-off.ts";
 import { Notifier } from "#server/messaging/outbox/notifier.ts";
 import { Complaints } from "#server/messaging/outbox/complaints.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
-import { randomFraction } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { withinTime } from "#server/kernel/platform/within-time.ts";
 import type { PayoutProvider, Sending } from "./provider.ts";
 import {
   type Claimed,
@@ -51,9 +50,8 @@ async function attempt(options: PayoutWorkerOptions, payout: Claimed): Promise<v
       const said = needsOperator ? "payouts wait until somebody acts" : "a payout did not go out";
       log.warn(said, { job: "payouts", reason: sending.reason });
     }
-    const least = sending.outcome === "not-sent" ? (sending.after ?? 0) : 0;
-    const wait = Math.max(least, backOffSeconds(Math.min(payout.tries, 9), randomFraction()));
-    await recordSending(database, payout, sending, wait);
+    const asked = sending.outcome === "not-sent" ? sending.after : undefined;
+    await recordSending(database, payout, sending, retryAfterSeconds(payout.tries, asked));
   } catch (error) {
     const said = "a payout was left to its lease";
     if (error instanceof Problem) log.warn(said, { job: "payouts", reason: error.code });
@@ -62,18 +60,12 @@ async function attempt(options: PayoutWorkerOptions, payout: Claimed): Promise<v
 }
 
 async function sendInTime(provider: PayoutProvider, payout: Claimed, log: Log): Promise<Sending> {
-  const cutOff = new AbortController();
-  const tooLong = pause(SEND_WITHIN_SECONDS * 1000, undefined, { signal: cutOff.signal }).then(
-    (): Sending => ({ outcome: "unknown", reason: "answer-lost" }),
-  );
-  tooLong.catch(() => {});
+  const late: Sending = { outcome: "unknown", reason: "answer-lost" };
   try {
-    return await Promise.race([provider.send(outgoing(payout)), tooLong]);
+    return await withinTime(SEND_WITHIN_SECONDS, () => provider.send(outgoing(payout)), late);
   } catch (error) {
     log.defect("a payout provider broke", error, { job: "payouts" });
     return { outcome: "unknown", reason: "provider-broke" };
-  } finally {
-    cutOff.abort();
   }
 }
 

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { payoutStates } from "#shared/contract/payouts/desk.ts";
-import { type Cents, cents } from "#shared/money.ts";
+import type { Cents } from "#shared/money.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { post, postAll, reverseAll } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { countInFiles } from "./files.ts";
-import { tellOfPayouts } from "./tell.ts";
+import { notifyOfPayouts } from "./notify.ts";
 
 export const payoutRow = z.object({
   id: z.bigint(),
@@ -16,7 +17,7 @@ export const payoutRow = z.object({
   leg_no: z.int(),
   year: z.int(),
   reference: z.string(),
-  amount_cents: z.pipe(z.bigint(), z.transform(cents)),
+  amount_cents: bigCents,
   state: z.enum(payoutStates),
   receipt_no: z.string(),
   entry_id: z.bigint(),
@@ -213,7 +214,7 @@ export async function putBackAll(
     work,
     failed.map(({ payout }) => ({ id: payout.id, isPaid: false, wasOpen: isOpen(payout) })),
   );
-  await tellOfPayouts(
+  await notifyOfPayouts(
     work,
     failed.map(({ payout }) => payout),
     "payout-failed",
@@ -231,7 +232,7 @@ export async function sendAgain(work: UnitOfWork, payout: Payout, to: string): P
       where id = $1`,
     [payout.id, to, entry, work.actor],
   );
-  await tellOfPayouts(work, [payout], "payout-resent");
+  await notifyOfPayouts(work, [payout], "payout-resent");
   auditPayout(work, "payout-retried", payout, {});
 }
 
@@ -239,7 +240,7 @@ interface Strange {
   readonly payout: Payout;
   readonly problem: string;
   /** Whether it changed nothing; otherwise the result of the payment is unknown again. */
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 }
 
 /** Shows staff the problems of payments, each once. */
@@ -254,12 +255,12 @@ export async function noteAll(work: UnitOfWork, strange: readonly Strange[]): Pr
     [
       strange.map(({ payout }) => payout.id),
       strange.map(({ problem }) => problem),
-      strange.map(({ isRefused }) => isRefused),
+      strange.map(({ isRejected }) => isRejected),
       work.actor,
     ],
   );
-  for (const { payout, problem, isRefused } of strange) {
-    if (isRefused) auditPayout(work, "payout-result-refused", payout, { problem });
+  for (const { payout, problem, isRejected } of strange) {
+    if (isRejected) auditPayout(work, "payout-result-refused", payout, { problem });
   }
 }
 

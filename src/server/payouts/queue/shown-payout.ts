@@ -2,11 +2,10 @@ import * as z from "zod/mini";
 import { payoutStates } from "#shared/contract/payouts/desk.ts";
 import type { ShownPayoutFact } from "#shared/payout-facts.ts";
 import { maskedMobile } from "#shared/masked.ts";
-import { type Cents, cents, toWireAmount } from "#shared/money.ts";
+import { type Cents, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 const findShown = statement({
   name: "payout-shown",

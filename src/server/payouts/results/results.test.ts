@@ -5,10 +5,10 @@ import { sendDue } from "#server/payouts/queue/send-due.ts";
 import { type Log, silentLog } from "#server/kernel/platform/log.ts";
 import { type AskedPayment, CALLBACK_SECRET, DarajaServer, resultOf } from "#test/daraja-server.ts";
 import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
 const provider = new DarajaServer();
-const world = useServedWorld({
+const society = useServedSociety({
   config: { payouts: { channel: "daraja", ...provider.account("https://sacco.example.ke") } },
 });
 
@@ -23,25 +23,25 @@ const NET = 10_450;
 
 beforeAll(async () => {
   await provider.open();
-  await payToPhones(world, members);
+  await payToPhones(society, members);
 });
 afterAll(() => provider.close());
 
 const timing = { connectMs: 500, totalMs: 300 };
 const send = (log: Log = silentLog) =>
   sendDue({
-    database: world.database,
+    database: society.database,
     provider: darajaPayouts(provider.account("https://sacco.example.ke"), timing),
     log,
     lanes: 1,
   });
 const tell = (body: unknown, secret = CALLBACK_SECRET, kind = "result") =>
-  world.send("POST", `/api/v1/payout-results/${secret}/${kind}`, { body });
+  society.send("POST", `/api/v1/payout-results/${secret}/${kind}`, { body });
 const last = () => provider.asked.at(-1) as AskedPayment;
 const settledOnes = async () =>
   Number(
     (
-      await world.owner.query(
+      await society.owner.query(
         "select count(*) as n from journal_entry where kind = 'payout-settled'",
       )
     ).rows[0].n,
@@ -49,30 +49,30 @@ const settledOnes = async () =>
 
 describe("a payment that the provider has accepted", () => {
   it("is not paid before its result, and then once, however often that arrives", async () => {
-    expect(await totalOf(world, "payout-clearing")).toBe(NET * 6);
+    expect(await totalOf(society, "payout-clearing")).toBe(NET * 6);
     expect(await send()).toBe(1);
-    expect(await payoutOf(world, "PO1")).toMatchObject({ state: "sent", receipt_no: "" });
-    expect(await totalOf(world, "payout-clearing")).toBe(NET * 6);
+    expect(await payoutOf(society, "PO1")).toMatchObject({ state: "sent", receipt_no: "" });
+    expect(await totalOf(society, "payout-clearing")).toBe(NET * 6);
     const told = resultOf(last(), "SJK1AAAA01");
     const replies = await Promise.all(Array.from({ length: 10 }, () => tell(told)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(replies[0]?.body).toEqual({ ResultCode: 0, ResultDesc: "Accepted" });
-    expect(await payoutOf(world, "PO1")).toMatchObject({
+    expect(await payoutOf(society, "PO1")).toMatchObject({
       state: "paid",
       receipt_no: "SJK1AAAA01",
     });
     expect(await settledOnes()).toBe(1);
-    expect(await totalOf(world, "payout-clearing")).toBe(NET * 5);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await totalOf(society, "payout-clearing")).toBe(NET * 5);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("stays paid if a time-out and a failure arrive after its result", async () => {
     const paid = last();
     await tell(resultOf(paid, "SJK1AAAA01", { code: 1 }), CALLBACK_SECRET, "timeout");
     await tell(resultOf(paid, "0", { code: 2001 }));
-    expect(await payoutOf(world, "PO1")).toMatchObject({ state: "paid", problem: "" });
+    expect(await payoutOf(society, "PO1")).toMatchObject({ state: "paid", problem: "" });
     await tell(resultOf(paid, "SJK1BBBB02"));
-    expect(await payoutOf(world, "PO1")).toMatchObject({
+    expect(await payoutOf(society, "PO1")).toMatchObject({
       state: "paid",
       receipt_no: "SJK1AAAA01",
       problem: "second-receipt",
@@ -85,17 +85,20 @@ describe("a payment that the provider has accepted", () => {
     const { asked } = provider;
     expect(asked).toHaveLength(2);
     await tell(resultOf(last(), "SJK1CCCC03", { amount: NET - 1 }));
-    expect(await payoutOf(world, "PO2")).toMatchObject({
+    expect(await payoutOf(society, "PO2")).toMatchObject({
       state: "sent",
       problem: "amount-differs",
     });
     await tell(resultOf(last(), "SJK1AAAA01"));
-    expect(await payoutOf(world, "PO2")).toMatchObject({ state: "sent", problem: "receipt-used" });
+    expect(await payoutOf(society, "PO2")).toMatchObject({
+      state: "sent",
+      problem: "receipt-used",
+    });
     await tell(resultOf(last(), ""));
-    expect(await payoutOf(world, "PO2")).toMatchObject({ state: "sent", problem: "no-receipt" });
+    expect(await payoutOf(society, "PO2")).toMatchObject({ state: "sent", problem: "no-receipt" });
     expect(await settledOnes()).toBe(1);
     await tell(resultOf(last(), "SJK1CCCC03"));
-    expect(await payoutOf(world, "PO2")).toMatchObject({ state: "paid", problem: "" });
+    expect(await payoutOf(society, "PO2")).toMatchObject({ state: "paid", problem: "" });
   });
 });
 
@@ -113,7 +116,7 @@ describe("a result that is forged", () => {
       const reply = await tell(resultOf({ ...last(), OriginatorConversationID }, "FORGED0002"));
       expect(reply.status).toBe(200);
     }
-    expect(await payoutOf(world, "PO3")).toMatchObject({ state: "sent", receipt_no: "" });
+    expect(await payoutOf(society, "PO3")).toMatchObject({ state: "sent", receipt_no: "" });
     expect(await settledOnes()).toBe(2);
     await tell(resultOf(last(), "SJK1DDDD04"));
   });
@@ -124,28 +127,28 @@ describe("a payment whose answer was lost", () => {
     provider.manner = "cut-after-taking";
     await send();
     const lost = last();
-    expect(await payoutOf(world, "PO4")).toMatchObject({
+    expect(await payoutOf(society, "PO4")).toMatchObject({
       state: "unknown",
       problem: "answer-lost",
       attempt_id: lost.OriginatorConversationID,
     });
     provider.manner = "accept";
-    world.clock.set("2026-04-18T06:12:00Z");
+    society.clock.set("2026-04-18T06:12:00Z");
     await send();
     const mine = provider.asked.filter(({ PartyB }) => PartyB === lost.PartyB);
     expect(mine).toHaveLength(1);
     await tell(resultOf(lost, "SJK1EEEE05"));
-    expect(await payoutOf(world, "PO4")).toMatchObject({ state: "paid" });
+    expect(await payoutOf(society, "PO4")).toMatchObject({ state: "paid" });
   });
 
   it("is unknown after its lease if its sender died, however many instances check", async () => {
-    await world.owner.query(
+    await society.owner.query(
       `update payout set state = 'sending', attempt_id = gen_random_uuid(), due_at = '2026-04-18'
         from member m where m.id = member_id and m.member_no = 'PO6'`,
     );
     const before = provider.asked.length;
     await Promise.all([send(), send(), send()]);
-    expect(await payoutOf(world, "PO6")).toMatchObject({ state: "unknown" });
+    expect(await payoutOf(society, "PO6")).toMatchObject({ state: "unknown" });
     expect(provider.asked).toHaveLength(before);
   });
 });
@@ -153,20 +156,23 @@ describe("a payment whose answer was lost", () => {
 describe("a payment that was not accepted", () => {
   it("fails by its result, and is put back on the member's account", async () => {
     // Sent in the previous round, by the instance that still waited.
-    expect(await payoutOf(world, "PO5")).toMatchObject({ state: "sent" });
+    expect(await payoutOf(society, "PO5")).toMatchObject({ state: "sent" });
     const payment = provider.asked.find(({ Remarks }) => Remarks.includes("PO5"));
     const told = resultOf(payment as AskedPayment, "0", { code: 2001 });
     await Promise.all([tell(told), tell(told), tell(told)]);
-    expect(await payoutOf(world, "PO5")).toMatchObject({ state: "failed", problem: "result-2001" });
-    expect(await totalOf(world, "dividend-payable", "PO5")).toBe(NET);
-    expect(await reconcile(world.database)).toEqual([]);
+    expect(await payoutOf(society, "PO5")).toMatchObject({
+      state: "failed",
+      problem: "result-2001",
+    });
+    expect(await totalOf(society, "dividend-payable", "PO5")).toBe(NET);
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("is on its way and settled in the books again if it arrived all the same", async () => {
     const payment = provider.asked.find(({ Remarks }) => Remarks.includes("PO5"));
     await tell(resultOf(payment as AskedPayment, "SJK1FFFF06"));
-    expect(await payoutOf(world, "PO5")).toMatchObject({ state: "paid" });
-    expect(await totalOf(world, "dividend-payable", "PO5")).toBe(0);
-    expect(await totalOf(world, "payout-clearing")).toBe(NET);
+    expect(await payoutOf(society, "PO5")).toMatchObject({ state: "paid" });
+    expect(await totalOf(society, "dividend-payable", "PO5")).toBe(0);
+    expect(await totalOf(society, "payout-clearing")).toBe(NET);
   });
 });

@@ -150,11 +150,11 @@ export async function erase(
 }
 
 /** The rules by which data is erased automatically once its member has left. */
-export const goByThemselves = ["contacts", "login"] as const;
-type GoesByItself = (typeof goByThemselves)[number];
+export const automaticRules = ["contacts", "login"] as const;
+type AutomaticRule = (typeof automaticRules)[number];
 
 /** Returns the parts erased when a rule's time is over; parts kept as `asked` go with contacts. */
-export function partsOf(rule: GoesByItself): readonly ErasurePart[] {
+export function partsOf(rule: AutomaticRule): readonly ErasurePart[] {
   return erasureParts.filter((part) => {
     const { keptBy } = parts[part];
     return keptBy === rule || (rule === "contacts" && keptBy === "asked");
@@ -162,7 +162,7 @@ export function partsOf(rule: GoesByItself): readonly ErasurePart[] {
 }
 
 /** SQL: whether there is anything of the member `m` that a rule erases. */
-export function isHeldBy(rule: GoesByItself): string {
+export function isHeldBy(rule: AutomaticRule): string {
   return `(${partsOf(rule)
     .map((part) => `not (${parts[part].isEmpty})`)
     .join(" or ")})`;

@@ -13,31 +13,31 @@ import {
   signIn,
 } from "#test/people.ts";
 import { payToPhones } from "#test/payouts.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { everySection, leftOut } from "./everything.ts";
 import { applyRetention } from "./retention.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { documentsPerMinute: 6000, documentBurst: 600 },
 });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await payToPhones(world, {
+  await foundSociety(society);
+  await payToPhones(society, {
     PD1: { deposits: 100_000, mobile: "+254712000801" },
     PD2: { deposits: 70_000, mobile: "+254712000802" },
   });
-  await enrolWithLogin(world, "PD3", { mobile: "+254712000803" });
-  await enrolWithLogin(world, "PD4", { mobile: "+254712000804" });
-  await employ(world, "CLERK", "clerk");
-  await employ(world, "CLERK2", "clerk");
+  await enrolWithLogin(society, "PD3", { mobile: "+254712000803" });
+  await enrolWithLogin(society, "PD4", { mobile: "+254712000804" });
+  await employ(society, "CLERK", "clerk");
+  await employ(society, "CLERK2", "clerk");
   const everybody = ["PD1", "PD2", "PD3", "PD4", "CLERK", "CLERK2"];
-  for (const who of everybody) tokens[who] = await signIn(world, who);
+  for (const who of everybody) tokens[who] = await signIn(society, who);
 });
 
 const copyOf = (memberNo: string, format: string, who = memberNo, language = "en") =>
-  fetch(`${world.address}/api/v1/members/${memberNo}/personal-data`, {
+  fetch(`${society.address}/api/v1/members/${memberNo}/personal-data`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -58,7 +58,7 @@ async function held(memberNo: string): Promise<Held> {
 }
 
 async function tables(query: string): Promise<string[]> {
-  const found = await world.owner.query<{ name: string }>(query);
+  const found = await society.owner.query<{ name: string }>(query);
   return found.rows.map(({ name }) => name);
 }
 
@@ -97,21 +97,21 @@ describe("the personal data of a member", () => {
       .map((text) => `Q${text}`);
     const planted = fc.record({ kin: names, note: names, reason: names, amount: fc.nat(9_000) });
     const rows = fc.sample(planted, { numRuns: 12, seed: 41 });
-    const ids = { PD1: await memberIdOf(world, "PD1"), PD2: await memberIdOf(world, "PD2") };
+    const ids = { PD1: await memberIdOf(society, "PD1"), PD2: await memberIdOf(society, "PD2") };
     const of = (index: number) => (index % 2 === 0 ? "PD1" : "PD2");
     for (const [index, { note, reason, amount }] of rows.entries()) {
       const memberNo = of(index);
       const loanNo = `LN-${index}`;
-      await lend(world, memberNo, { loanNo, purpose: note, principal: 600 + amount });
-      await deposit(world, memberNo, amount + 1);
-      await world.owner.query(
+      await lend(society, memberNo, { loanNo, purpose: note, principal: 600 + amount });
+      await deposit(society, memberNo, amount + 1);
+      await society.owner.query(
         `insert into loan_blacklist (member_id, reason, removed_at, removed_by, removal_reason)
           values ($1, $2, now(), 'staff:CLERK', $3)`,
         [ids[memberNo], reason, note],
       );
     }
     for (const [index, { kin }] of rows.slice(0, 4).entries()) {
-      await world.owner.query("insert into next_of_kin values ($1, $2, $3)", [
+      await society.owner.query("insert into next_of_kin values ($1, $2, $3)", [
         ids[of(index)],
         2 + Math.floor(index / 2),
         kin,
@@ -183,7 +183,7 @@ describe("the personal data of a member", () => {
 describe("the actions of the office on a member", () => {
   it("that take two people are in that member's copy, and in nobody else's", async () => {
     const request = (subject: string, about: string) =>
-      world.owner.query(
+      society.owner.query(
         `insert into approval (kind, subject, about, payload, reason, requested_by,
             requested_person, expires_at)
           values ('probe', $1, $2, '{"amount": "5000"}', 'Qwhy', 'staff:CLERK', '',
@@ -202,10 +202,10 @@ describe("the actions of the office on a member", () => {
 
 describe("a message to a phone shared by two members", () => {
   it("is shown to the member it names, and to neither if it names nobody", async () => {
-    await world.owner.query(
+    await society.owner.query(
       "update member set mobile_number = '+254712000899' where member_no in ('PD3', 'PD4')",
     );
-    await world.owner.query(
+    await society.owner.query(
       `insert into outbox_message (channel, recipient, template, language, params, expires_at)
         values ('sms', '+254712000899', 'to-one', 'en', '{"memberNo": "PD3"}', now()),
           ('sms', '+254712000899', 'to-nobody', 'en', '{}', now()),
@@ -220,17 +220,17 @@ describe("a message to a phone shared by two members", () => {
 
 describe("a copy of personal data", () => {
   it("needs a recent sign-in, is limited per day, and is logged each time", async () => {
-    world.clock.set("2026-04-15T06:22:01Z");
+    society.clock.set("2026-04-15T06:22:01Z");
     const late = await copyOf("PD4", "json");
     expect(await late.json()).toMatchObject({ code: 403, reason: "sign-in-again" });
-    tokens["PD4"] = await signIn(world, "PD4");
+    tokens["PD4"] = await signIn(society, "PD4");
     let given = 0;
     for (let asked = 0; asked < 14; asked += 1) {
       const { status } = await copyOf("PD4", "json");
       if (status === 201) given += 1;
       else expect(status).toBe(429);
     }
-    const written = await world.owner.query(
+    const written = await society.owner.query(
       "select from audit_record where action = 'personal-data-given' and subject = 'member:PD4'",
     );
     // One copy was given out before, in the test of the shared phone.
@@ -240,16 +240,16 @@ describe("a copy of personal data", () => {
 
   it("of another member is rejected, and the office needs an open request for one", async () => {
     expect((await copyOf("PD1", "json", "PD2")).status).toBe(403);
-    tokens["CLERK"] = await signIn(world, "CLERK");
+    tokens["CLERK"] = await signIn(society, "CLERK");
     const refused = await copyOf("PD1", "json", "CLERK");
     expect(await refused.json()).toMatchObject({ reason: "no-open-request" });
-    tokens["CLERK2"] = await signIn(world, "CLERK2");
-    await world.send("POST", "/api/v1/privacy-requests", {
+    tokens["CLERK2"] = await signIn(society, "CLERK2");
+    await society.send("POST", "/api/v1/privacy-requests", {
       token: tokens["CLERK2"],
       body: { memberNo: "PD1", kind: "copy", receivedOn: "2026-04-15" },
     });
     expect((await copyOf("PD1", "pdf", "CLERK")).status).toBe(201);
-    const looks = await world.owner.query(
+    const looks = await society.owner.query(
       `select from audit_record where action = 'looked' and actor = 'staff:CLERK'
         and subject = 'member:PD1' and detail ->> 'call' = 'privacy.copy'`,
     );
@@ -259,25 +259,25 @@ describe("a copy of personal data", () => {
 
 describe("data past its retention rule", () => {
   const left = (memberNo: string, on: string) =>
-    world.owner.query("update member set left_on = $2 where member_no = $1", [memberNo, on]);
+    society.owner.query("update member set left_on = $2 where member_no = $1", [memberNo, on]);
 
   it("is erased automatically if a member left owing nothing, and only then", async () => {
-    await enrolWithLogin(world, "PD5", { mobile: "+254712000805" });
-    await enrolWithLogin(world, "PD6", { mobile: "+254712000806" });
-    await deposit(world, "PD6", 10);
+    await enrolWithLogin(society, "PD5", { mobile: "+254712000805" });
+    await enrolWithLogin(society, "PD6", { mobile: "+254712000806" });
+    await deposit(society, "PD6", 10);
     await left("PD5", "2026-04-15");
     await left("PD6", "2026-04-15");
-    await world.owner.query(
+    await society.owner.query(
       `insert into retention_rule (what, effective_from, amount, unit, set_by)
         values ('login', '2026-04-15', 10, 'days', 'staff:ADMIN'),
           ('contacts', '2026-04-15', 10, 'days', 'staff:ADMIN')`,
     );
-    world.clock.set("2026-04-24T20:59:59Z");
-    expect(await applyRetention(world.database)).toBe(0);
-    world.clock.set("2026-04-24T21:00:00Z");
-    expect(await applyRetention(world.database)).toBe(1);
-    expect(await applyRetention(world.database)).toBe(0);
-    const stands = await world.owner.query(
+    society.clock.set("2026-04-24T20:59:59Z");
+    expect(await applyRetention(society.database)).toBe(0);
+    society.clock.set("2026-04-24T21:00:00Z");
+    expect(await applyRetention(society.database)).toBe(1);
+    expect(await applyRetention(society.database)).toBe(0);
+    const stands = await society.owner.query(
       `select member_no, full_name <> '' as named, mobile_number, email,
           exists (select from login l where l.member_id = m.id) as login
         from member m where member_no in ('PD5', 'PD6') order by member_no`,
@@ -295,8 +295,8 @@ describe("data past its retention rule", () => {
   });
 
   it("is erased from members' requests three years after the answer", async () => {
-    const id = await memberIdOf(world, "PD1");
-    await world.owner.query(
+    const id = await memberIdOf(society, "PD1");
+    await society.owner.query(
       `insert into privacy_request (member_id, kind, detail, should_be, note, way, received_on,
           due_on, recorded_by, state, answered_by, answered_at, answer, ground)
         values ($1, 'correction', 'name', 'Qsecret', 'Qnote', 'portal', '2026-04-01', '2026-04-08',
@@ -304,24 +304,24 @@ describe("data past its retention rule", () => {
       [id],
     );
     const kept = async () => {
-      const found = await world.owner.query(
+      const found = await society.owner.query(
         `select from privacy_request where (should_be, note, answer) <> ('', '', '')
           and member_id = $1 and state = 'refused'`,
         [id],
       );
       return found.rowCount;
     };
-    world.clock.set("2029-04-05T06:00:00Z");
-    await applyRetention(world.database);
+    society.clock.set("2029-04-05T06:00:00Z");
+    await applyRetention(society.database);
     expect(await kept()).toBe(1);
-    world.clock.set("2029-04-05T06:00:01Z");
-    await applyRetention(world.database);
+    society.clock.set("2029-04-05T06:00:01Z");
+    await applyRetention(society.database);
     expect(await kept()).toBe(0);
   });
 
   it("never includes the books before seven years, whatever rule is set", async () => {
     await expect(
-      world.owner.query(
+      society.owner.query(
         `insert into retention_rule (what, effective_from, amount, unit, set_by)
           values ('books', '2030-01-01', 6, 'years', 'staff:ADMIN')`,
       ),

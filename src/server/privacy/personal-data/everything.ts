@@ -2,7 +2,7 @@ import type { Language } from "#shared/language.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { type Heading, readHeading } from "#server/kernel/documents/heading.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
-import { heardSections } from "./heard-sections.ts";
+import { caseSections } from "./case-sections.ts";
 import { lendingSections } from "./lending-sections.ts";
 import { moneySections } from "./money-sections.ts";
 import { registerSections } from "./register-sections.ts";
@@ -16,7 +16,7 @@ export const everySection: readonly PersonalSection[] = [
   ...registerSections,
   ...moneySections,
   ...lendingSections,
-  ...heardSections,
+  ...caseSections,
 ];
 
 /** Tables about members that are not in the copy, each with the reason. */

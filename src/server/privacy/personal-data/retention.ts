@@ -7,7 +7,8 @@ import {
   statement,
   type UnitOfWork,
 } from "#server/kernel/platform/database.ts";
-import { erase, goByThemselves, isEven, isHeldBy, isNamed, partsOf } from "./erasure.ts";
+import { inNairobi } from "#server/kernel/platform/nairobi.ts";
+import { erase, automaticRules, isEven, isHeldBy, isNamed, partsOf } from "./erasure.ts";
 
 const findRules = statement({
   name: "retention-rules",
@@ -28,7 +29,7 @@ export function retentionRules(snapshot: Snapshot) {
 /**
  * SQL: members who left so long ago that a rule with this span erases some of their data on a day.
  */
-const leftBy = (rule: (typeof goByThemselves)[number], span: string, day: string) =>
+const leftBy = (rule: (typeof automaticRules)[number], span: string, day: string) =>
   `from member m where m.left_on + ${span} <= ${day} and ${isHeldBy(rule)} and ${isEven}`;
 
 /** SQL: requests closed before a moment that still have their texts. */
@@ -58,7 +59,7 @@ const findLeft = {
 export async function applyRetention(database: Database): Promise<number> {
   await database.unitOfWork("retention", forgetRequests);
   const forgotten = new Set<bigint>();
-  for (const rule of goByThemselves) {
+  for (const rule of automaticRules) {
     let left;
     do {
       left = await database.one(findLeft[rule]);
@@ -108,7 +109,7 @@ const past: Readonly<Record<Retained, (span: string, day: string, over: string) 
 };
 
 const day = "$1::date";
-const over = `(($1::date + 1)::timestamp at time zone 'Africa/Nairobi')`;
+const over = `(${inNairobi("($1::date + 1)::timestamp")})`;
 
 const findEffects = Object.fromEntries(
   retained.map((what) => [

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { cents } from "#shared/money.ts";
 import type {
   PersonalColumn,
   PersonalSectionName,
 } from "#shared/messages/privacy/personal-data-en.ts";
 import type { RecordCell, RecordKind } from "#server/kernel/documents/record-document.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 /** One section of a member's personal data: where it is stored, and how it is read. */
 export interface PersonalSection {
@@ -27,7 +27,7 @@ const cellOf = {
     z.nullable(z.date()),
     z.transform((given) => given?.toISOString() ?? null),
   ),
-  money: z.nullable(z.pipe(z.bigint(), z.transform(cents))),
+  money: z.nullable(bigCents),
   number: z.nullable(z.pipe(z.union([z.bigint(), z.int()]), z.transform(Number))),
   flag: z.nullable(z.boolean()),
 } as const satisfies Record<RecordKind, z.ZodMiniType<RecordCell>>;

@@ -4,13 +4,13 @@ import type { RefusalGround } from "#shared/contract/privacy/requests.ts";
 import type { ErasurePart } from "#shared/contract/privacy/desk.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { privacyDueOn } from "#shared/privacy-deadline.ts";
-import { askForChange } from "#server/members/membership/contact-changes.ts";
+import { requestChange } from "#server/members/membership/contact-changes.ts";
 import { correctRegister } from "#server/members/membership/corrections.ts";
 import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
 import { detailsOfStaff } from "#server/members/membership/staff-details.ts";
-import { isThemselves, standingOf } from "#server/members/membership/standing.ts";
-import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { isThemselves, memberSummaryOf } from "#server/members/membership/member-summary.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { confirmNotice } from "#server/members/membership/privacy-consent.ts";
 import { assessErasure, erase, erasureFacts } from "#server/privacy/personal-data/erasure.ts";
 import type { PersonalRecord } from "#server/privacy/personal-data/everything.ts";
@@ -32,7 +32,7 @@ const copiesPerDay = { name: "personal-data", most: 10, windowSeconds: DAY_SECON
 
 /** Confirms the notice that a member has read; an unknown version is rejected as newer. */
 export async function confirm(work: UnitOfWork, memberNo: MemberNo, version: number) {
-  const standing = await standingOf(work, memberNo);
+  const standing = await memberSummaryOf(work, memberNo);
   if (standing === null) throw new Problem("no-such-member");
   if (!(await confirmNotice(work, standing, version, "portal"))) {
     throw new Problem("notice-newer");
@@ -65,7 +65,7 @@ export async function receive(
   const { memberNo, asked, way } = incoming;
   const read = checkAsked(asked);
   if ("problem" in read) throw fieldProblem(read.problem.field, read.problem.problem);
-  const standing = await standingOf(work, memberNo);
+  const standing = await memberSummaryOf(work, memberNo);
   if (standing === null) throw new Problem("no-such-member");
   if (way === "portal" && !(await takeShared(work, requestsPerDay, memberNo))) {
     throw new Problem("requests-day-cap", { retryAfter: DAY_SECONDS });
@@ -166,7 +166,7 @@ export async function changeContact(work: UnitOfWork, id: bigint, notify: Notify
   const { detail, should_be: shouldBe, member_id: memberId } = row;
   if (detail !== "mobile" && detail !== "email") throw new Problem("request-state");
   await rejectWhileHeld(work, row.member_no as MemberNo);
-  const changeId = await askForChange(
+  const changeId = await requestChange(
     work,
     {
       memberId,
@@ -303,24 +303,20 @@ async function finish(work: UnitOfWork, row: RequestRow, ending: Ending): Promis
   await note(work, row, ending.as);
 }
 
-/** A message about an answer is useful for a week. */
-const NEWS_SECONDS = 7 * DAY_SECONDS;
-
 async function tell(
   work: UnitOfWork,
   row: Pick<RequestRow, "id" | "member_no">,
   template: typeof ANSWERED | typeof RECORDED,
   notify: Notify,
 ): Promise<void> {
-  const standing = await standingOf(work, row.member_no as MemberNo);
-  const params = { ...(await societyContact(work)), id: String(row.id) };
-  const recipient = standing?.mobileNumber || null;
+  const standing = await memberSummaryOf(work, row.member_no as MemberNo);
   const language = standing?.language ?? "en";
-  const message = { channel: "sms", recipient, template, language, params } as const;
-  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, notify);
+  const params = { id: String(row.id) };
+  const message = { mobileNumber: standing?.mobileNumber, template, language, params };
+  await enqueueSms(work, message, notify);
 }
 
-interface GivenOut {
+interface HandedOver {
   readonly record: PersonalRecord;
   readonly format: string;
   /** The request that the office answers with it; null if members download their own. */
@@ -331,7 +327,7 @@ interface GivenOut {
  * Records that a copy of a member's personal data was given out, with a daily limit. Throws
  * `privacy-two-people` if the same person recorded the request for it.
  */
-export async function giveOut(work: UnitOfWork, given: GivenOut): Promise<void> {
+export async function handOver(work: UnitOfWork, given: HandedOver): Promise<void> {
   const { record, format, requestId } = given;
   const memberNo = record.heading.member_no;
   if (!(await takeShared(work, copiesPerDay, memberNo))) {

@@ -2,29 +2,29 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { problemWords } from "#shared/messages/kernel/problems.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { desk, mine, privacyCalls, reasonOf } from "#test/privacy-requests.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["PR7", "PR8", "PR9"]) {
     const mobile = `+25471200060${memberNo.slice(2)}`;
-    await enrolWithLogin(world, memberNo, { mobile });
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo, { mobile });
+    tokens[memberNo] = await signIn(society, memberNo);
   }
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
 });
 
-const { send, read, asked, begun } = privacyCalls(world, tokens);
+const { send, read, asked, begun } = privacyCalls(society, tokens);
 
 /** The details that a register from another system has of a member, besides the name. */
 async function detailsOf(memberNo: string) {
-  const found = await world.owner.query(
+  const found = await society.owner.query(
     `select full_name, surname, first_names, payroll_no, kra_pin, gender,
         array(select concat_ws('/', full_name, relation, share_bp) from next_of_kin
           where member_id = m.id order by position) as kin
@@ -62,7 +62,7 @@ describe("a correction of details from another system", () => {
   });
 
   it("to a payroll number that another member has is not approved", async () => {
-    await world.owner.query("update member set payroll_no = 'KNH/13' where member_no = 'PR7'");
+    await society.owner.query("update member set payroll_no = 'KNH/13' where member_no = 'PR7'");
     const id = await begun("PR9", {
       kind: "correction",
       detail: "payroll-no",

@@ -13,22 +13,22 @@ import {
 } from "#test/people.ts";
 import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { desk, mine, privacyCalls, reasonOf } from "#test/privacy-requests.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { privacyMessages } from "./messages.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const DAY = "2026-04-14T06:12:00Z";
 const staff = ["clerk", "treasurer", "administrator", "auditor", "loans-officer"];
 const members = ["PR1", "PR2", "PR3", "PR4", "PR5", "PR6", "PR7"];
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of members) {
     const mobile = `+25471200060${memberNo.slice(2)}`;
-    await enrolWithLogin(world, memberNo, { mobile });
+    await enrolWithLogin(society, memberNo, { mobile });
   }
-  for (const role of staff) await employ(world, role.toUpperCase(), role);
+  for (const role of staff) await employ(society, role.toUpperCase(), role);
 });
 
 let now = "";
@@ -37,22 +37,22 @@ let now = "";
 async function at(moment: string): Promise<void> {
   if (moment === now) return;
   now = moment;
-  world.clock.set(moment);
-  await world.owner.query("delete from session");
+  society.clock.set(moment);
+  await society.owner.query("delete from session");
   for (const who of [...members, ...staff]) {
-    const login = await world.owner.query("select from login where login_no = $1", [
+    const login = await society.owner.query("select from login where login_no = $1", [
       who.toUpperCase(),
     ]);
-    if (login.rowCount === 1) tokens[who] = await signIn(world, who.toUpperCase());
+    if (login.rowCount === 1) tokens[who] = await signIn(society, who.toUpperCase());
   }
 }
 
 beforeEach(() => at(DAY));
 
-const { send, read, asked, begun } = privacyCalls(world, tokens);
+const { send, read, asked, begun } = privacyCalls(society, tokens);
 
 async function memberRow(memberNo: string) {
-  const found = await world.owner.query(
+  const found = await society.owner.query(
     `select full_name, national_id, mobile_number, email, postal_address, left_on::text,
         array(select full_name from next_of_kin where member_id = m.id order by position) as kin,
         exists (select from login where member_id = m.id) as login
@@ -64,11 +64,11 @@ async function memberRow(memberNo: string) {
 
 describe("the privacy notice", () => {
   it("is recorded with its version and the time when our own page reports it as read", async () => {
-    await enrol(world, "NEW1", { mobile: "+254712000701" });
-    const otp = await codeFor(world, "NEW1");
+    await enrol(society, "NEW1", { mobile: "+254712000701" });
+    const otp = await codeFor(society, "NEW1");
     const body = signUpBody("NEW1", otp, { privacyNotice: PRIVACY_NOTICE });
-    expect((await world.send("POST", "/api/v1/auth/register", { body })).status).toBe(201);
-    tokens["NEW1"] = await signIn(world, "NEW1");
+    expect((await society.send("POST", "/api/v1/auth/register", { body })).status).toBe(201);
+    tokens["NEW1"] = await signIn(society, "NEW1");
     expect((await read("NEW1", mine)).body).toMatchObject({
       confirmed: { version: PRIVACY_NOTICE, on: "2026-04-14" },
     });
@@ -80,21 +80,21 @@ describe("the privacy notice", () => {
     ["an unknown version", 99],
   ])("does not block a sign-up that sends %s, and is requested afterwards", async (name, given) => {
     const memberNo = `OLD${name.length}`;
-    await enrol(world, memberNo, { mobile: "+254712000702" });
-    const otp = await codeFor(world, memberNo);
+    await enrol(society, memberNo, { mobile: "+254712000702" });
+    const otp = await codeFor(society, memberNo);
     const extra = given === undefined ? {} : { privacyNotice: given };
     const body = signUpBody(memberNo, otp, extra);
-    const reply = await world.send("POST", "/api/v1/auth/register", { body });
+    const reply = await society.send("POST", "/api/v1/auth/register", { body });
     expect(reply.status, reply.text).toBe(201);
-    tokens[memberNo] = await signIn(world, memberNo);
+    tokens[memberNo] = await signIn(society, memberNo);
     const overview = await read(memberNo, `/api/v1/members/${memberNo}/overview`);
     expect(overview.body).toMatchObject({ noticeConfirmed: 0 });
     expect((await send(memberNo, `${mine}/consent`, { version: PRIVACY_NOTICE })).status).toBe(201);
     expect((await send(memberNo, `${mine}/consent`, { version: PRIVACY_NOTICE })).status).toBe(201);
     const after = await read(memberNo, `/api/v1/members/${memberNo}/overview`);
     expect(after.body).toMatchObject({ noticeConfirmed: PRIVACY_NOTICE });
-    const kept = await world.owner.query("select way from privacy_consent where member_id = $1", [
-      await memberIdOf(world, memberNo),
+    const kept = await society.owner.query("select way from privacy_consent where member_id = $1", [
+      await memberIdOf(society, memberNo),
     ]);
     expect(kept.rows).toEqual([{ way: "portal" }]);
     const newer = await send(memberNo, `${mine}/consent`, { version: PRIVACY_NOTICE + 1 });
@@ -102,7 +102,7 @@ describe("the privacy notice", () => {
   });
 
   it("publishes the retention periods", async () => {
-    const { body } = await world.send("GET", "/api/v1/privacy-notice");
+    const { body } = await society.send("GET", "/api/v1/privacy-notice");
     expect(body).toMatchObject({ version: PRIVACY_NOTICE });
     expect((body as { retention: unknown[] }).retention).toContainEqual({
       what: "books",
@@ -135,7 +135,7 @@ describe("a request about personal data", () => {
     expect((await read("PR1", mine)).body).toMatchObject({
       requests: [{ state: "done", answer: "Handed over at the desk" }],
     });
-    expect((await world.messages())[0]).toMatchObject({ to: "+254712000601" });
+    expect((await society.messages())[0]).toMatchObject({ to: "+254712000601" });
   });
 
   it("exists once for each subject, however often the button is pressed", async () => {
@@ -173,7 +173,7 @@ describe("a request about personal data", () => {
     expect(back.body).toMatchObject({ id, state: "withdrawn" });
     expect(reasonOf(await send("clerk", `${desk}/${id}/start`))).toBe("request-state");
     await expect(
-      world.owner.query("update privacy_request set state = 'done' where id = $1", [id]),
+      society.owner.query("update privacy_request set state = 'done' where id = $1", [id]),
     ).rejects.toThrow("cannot go from withdrawn");
   });
 
@@ -187,12 +187,12 @@ describe("a request about personal data", () => {
       const reply = await send("clerk", desk, { ...paper, kind: "copy", receivedOn });
       expect(reply.body).toMatchObject({ errors: [{ field: "receivedOn" }] });
     }
-    await world.owner.query("update staff set member_id = $1 where staff_no = 'ADMINISTRATOR'", [
-      await memberIdOf(world, "PR4"),
+    await society.owner.query("update staff set member_id = $1 where staff_no = 'ADMINISTRATOR'", [
+      await memberIdOf(society, "PR4"),
     ]);
     const { id } = (reply.body as { request: { id: string } }).request;
     expect(reasonOf(await send("administrator", `${desk}/${id}/start`))).toBe("own-listing");
-    await world.owner.query("update staff set member_id = null");
+    await society.owner.query("update staff set member_id = null");
     const ground = { ground: "identity", answer: "Bring your ID card" };
     const refused = await send("administrator", `${desk}/${id}/refusal`, ground);
     expect(refused.body).toMatchObject({ request: { state: "refused", ground: "identity" } });
@@ -216,7 +216,7 @@ describe("a correction", () => {
     const alone = await send("administrator", `${desk}/${id}/approval`, { answer: "Corrected" });
     expect(reasonOf(alone)).toBe("privacy-two-people");
     await expect(
-      world.owner.query(
+      society.owner.query(
         `update privacy_request set state = 'done', answered_by = prepared_by,
           answered_at = now() where id = $1`,
         [id],
@@ -252,7 +252,7 @@ describe("a correction", () => {
     const early = await send("clerk", `${desk}/${id}/answer`, { answer: "Changed" });
     expect(reasonOf(early)).toBe("request-waits");
     await at("2026-04-17T06:12:00Z");
-    expect(await applyDueContactChanges(world)).toBe(1);
+    expect(await applyDueContactChanges(society)).toBe(1);
     const done = await send("clerk", `${desk}/${id}/answer`, { answer: "Changed" });
     expect(done.body).toMatchObject({ request: { state: "done", daysLeft: 4 } });
     expect(await memberRow("PR6")).toMatchObject({ mobile_number: "+254799000611" });
@@ -262,7 +262,7 @@ describe("a correction", () => {
 describe("an erasure", () => {
   /** As when an exit is paid, today by the test clock. */
   const leave = (memberNo: string) =>
-    world.database.unitOfWork("test", (work) =>
+    society.database.unitOfWork("test", (work) =>
       work.run("update member set membership = 'left' where member_no = $1", [memberNo]),
     );
   const rules = async (id: string) => {
@@ -272,8 +272,8 @@ describe("an erasure", () => {
   };
 
   it("removes optional details, and keeps the rest while the member has money", async () => {
-    await deposit(world, "PR7", 5_000);
-    await world.owner.query("update member set postal_address = 'Box 9' where member_no = 'PR7'");
+    await deposit(society, "PR7", 5_000);
+    await society.owner.query("update member set postal_address = 'Box 9' where member_no = 'PR7'");
     const id = await begun("PR7", { kind: "erasure" });
     expect(await rules(id)).toEqual({
       email: { state: "now", because: "", until: "" },
@@ -352,12 +352,12 @@ describe("an erasure", () => {
     await leave("PR4");
     const parts = ["login", "mobile"];
     expect((await send("clerk", `${desk}/${id}/proposal`, { parts })).status).toBe(201);
-    await deposit(world, "PR4", 100);
+    await deposit(society, "PR4", 100);
     const before = await memberRow("PR4");
     const late = await send("treasurer", `${desk}/${id}/approval`, { answer: "Erased" });
     expect(reasonOf(late)).toBe("erasure-kept");
     expect(await memberRow("PR4")).toEqual(before);
-    await world.owner.query("update member set membership = 'active' where member_no = 'PR4'");
+    await society.owner.query("update member set membership = 'active' where member_no = 'PR4'");
   });
 });
 
@@ -374,7 +374,7 @@ describe("the messages about a request", () => {
   });
 
   it("leave no name, number or ID in the audit log", async () => {
-    const trail = await world.owner.query<{ detail: string }>(
+    const trail = await society.owner.query<{ detail: string }>(
       "select detail::text from audit_record where action like 'privacy%'",
     );
     const said = trail.rows.map(({ detail }) => detail).join(" ");

@@ -9,6 +9,7 @@ import { erasureParts } from "#shared/contract/privacy/desk.ts";
 import { privacyKinds } from "#shared/privacy-deadline.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { nairobiDay, nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 const none = z.literal("");
 
@@ -41,15 +42,14 @@ const requestRow = z.object({
 
 export type RequestRow = z.output<typeof requestRow>;
 
-const inNairobi = (form: string) => `to_char(s.taken_at at time zone 'Africa/Nairobi', '${form}')`;
-
 const requests = `select r.id, r.member_id, m.member_no, m.full_name, r.kind, r.detail, r.should_be,
     r.note, r.way, r.received_on, r.due_on, r.due_on - akiba_today() as days_left, r.state, r.parts,
     r.contact_change_id, coalesce(c.state, '') as contact_change_state, r.prepared_by,
     r.recorded_by,
-    r.answer, r.ground, (r.answered_at at time zone 'Africa/Nairobi')::date as answered_on,
+    r.answer, r.ground, ${nairobiDay("r.answered_at")} as answered_on,
     coalesce((select json_agg(json_build_object('step', s.step,
-        'date', ${inNairobi("YYYY-MM-DD")}, 'time', ${inNairobi("HH24:MI")}, 'by', s.taken_by)
+        'date', ${nairobiDayText("s.taken_at")},
+        'time', ${nairobiTime("s.taken_at")}, 'by', s.taken_by)
         order by s.id)
       from privacy_request_step s where s.request_id = r.id), '[]') as steps
   from privacy_request r join member m on m.id = r.member_id
@@ -75,7 +75,7 @@ export function requestAt(snapshot: Snapshot, id: bigint): Promise<RequestRow | 
 const findConfirmed = statement({
   name: "privacy-confirmed",
   text: `select akiba_today() as today, coalesce(c.version, 0)::int as version,
-      (c.confirmed_at at time zone 'Africa/Nairobi')::date as confirmed_on
+      ${nairobiDay("c.confirmed_at")} as confirmed_on
     from member m left join lateral (
       select * from privacy_consent where member_id = m.id order by version desc limit 1
     ) c on true

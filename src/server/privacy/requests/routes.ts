@@ -93,7 +93,7 @@ function mountCopy({ desk: drawing }: PrivacyOptions): Mounted {
       const fileName = `${named}-personal-data-${record.heading.printed_on}.${format}`;
       return new Document(contract.copyFormats[format], fileName, drawn);
     },
-    issue: (work, found, { body: { format } }) => commands.giveOut(work, { ...found, format }),
+    issue: (work, found, { body: { format } }) => commands.handOver(work, { ...found, format }),
   });
 }
 

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { desk, privacyCalls } from "#test/privacy-requests.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { send, read, begun } = privacyCalls(world, tokens);
+const { send, read, begun } = privacyCalls(society, tokens);
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["PS1", "PS2"]) {
-    await enrolWithLogin(world, memberNo);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  await world.owner.query(
+  await society.owner.query(
     "update member set email = 'old@example.org', postal_address = 'P.O. Box 1, Nairobi'",
   );
 });
@@ -29,7 +29,7 @@ const approve = (id: string, body: object = {}) =>
 
 async function detailsOf(memberNo: string) {
   const sql = "select email, postal_address from member where member_no = $1";
-  return (await world.owner.query(sql, [memberNo])).rows[0];
+  return (await society.owner.query(sql, [memberNo])).rows[0];
 }
 
 describe("an approval of a request about personal data covers what was shown", () => {
@@ -57,7 +57,7 @@ describe("an approval of a request about personal data covers what was shown", (
     const id = await begun("PS2", { kind: "correction", detail: "postal-address", shouldBe });
     await send("clerk", `${desk}/${id}/proposal`);
     const shownDigest = await digestOf(id);
-    await world.owner.query(
+    await society.owner.query(
       "update member set postal_address = 'P.O. Box 3, Nakuru' where member_no = 'PS2'",
     );
     expect((await approve(id, { shownDigest })).body).toMatchObject({
@@ -76,7 +76,7 @@ describe("an approval of a request about personal data covers what was shown", (
   it("is rejected without a digest", async () => {
     const to = `${desk}/1/approval`;
     const token = tokens["treasurer"] ?? "";
-    const reply = await world.send("POST", to, { token, body: { answer: "Done" } });
+    const reply = await society.send("POST", to, { token, body: { answer: "Done" } });
     expect(reply.status).toBe(422);
   });
 });

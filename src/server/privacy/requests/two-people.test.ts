@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { writesPerMinute: 60_000, writeBurst: 60_000, documentsPerMinute: 6000 },
 });
 const tokens: Record<string, string> = {};
@@ -18,18 +18,18 @@ const staff = {
 } as const;
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["TP1", "TP2", "TP3", "TP4"]) {
-    await enrolWithLogin(world, memberNo, { mobile: `+25471200050${memberNo.slice(2)}` });
+    await enrolWithLogin(society, memberNo, { mobile: `+25471200050${memberNo.slice(2)}` });
   }
   for (const [staffNo, role] of Object.entries(staff)) {
-    await employ(world, staffNo, role);
-    tokens[staffNo] = await signIn(world, staffNo);
+    await employ(society, staffNo, role);
+    tokens[staffNo] = await signIn(society, staffNo);
   }
 });
 
 const send = (who: string, to: string, body: unknown = {}) =>
-  sendAsShown(world, { token: tokens[who] ?? "", path: to, body });
+  sendAsShown(society, { token: tokens[who] ?? "", path: to, body });
 const copyOf = (who: string, memberNo: string) =>
   send(who, `/api/v1/members/${memberNo}/personal-data`, { format: "json" });
 
@@ -51,11 +51,11 @@ async function recorded(by: string, paper: Paper): Promise<string> {
 
 describe("a request for a copy, recorded by the office", () => {
   it("is reported to the member at once, in their language", async () => {
-    await world.owner.query("update member set language = 'sw' where member_no = 'TP2'");
+    await society.owner.query("update member set language = 'sw' where member_no = 'TP2'");
     const first = await recorded("CLERK", { memberNo: "TP1", kind: "copy" });
     const second = await recorded("CLERK", { memberNo: "TP2", kind: "access" });
     const told = async (to: string) =>
-      (await world.messages()).filter((message) => message.to === to).map(({ text }) => text);
+      (await society.messages()).filter((message) => message.to === to).map(({ text }) => text);
     expect(await told("+254712000501")).toEqual([
       expect.stringContaining(`our office recorded request no. ${first}`),
     ]);
@@ -68,26 +68,26 @@ describe("a request for a copy, recorded by the office", () => {
     const refused = await copyOf("CLERK", "TP1");
     expect(refused.body).toMatchObject({ code: 403, reason: "privacy-two-people" });
     expect((await copyOf("CLERK2", "TP1")).status).toBe(201);
-    const given = await world.owner.query("select given_by, format from privacy_copy");
+    const given = await society.owner.query("select given_by, format from privacy_copy");
     expect(given.rows).toEqual([{ given_by: "staff:CLERK2", format: "json" }]);
   });
 
   it("must be answered by another person, in the database too, under any staff name", async () => {
-    const request = await world.owner.query<{ id: string }>(
+    const request = await society.owner.query<{ id: string }>(
       `select r.id::text from privacy_request r join member m on m.id = r.member_id
         where m.member_no = 'TP1'`,
     );
     const give = (by: string) =>
-      world.owner.query(
+      society.owner.query(
         "insert into privacy_copy (request_id, format, given_by) values ($1, 'pdf', $2)",
         [request.rows[0]?.id, by],
       );
     await expect(give("staff:CLERK")).rejects.toThrow("recorded by the person");
-    await world.owner.query("update staff set member_id = $1 where staff_no = 'CLERK'", [
-      await memberIdOf(world, "TP4"),
+    await society.owner.query("update staff set member_id = $1 where staff_no = 'CLERK'", [
+      await memberIdOf(society, "TP4"),
     ]);
     await expect(give("member:TP4")).rejects.toThrow("recorded by the person");
-    await world.owner.query("update staff set member_id = null");
+    await society.owner.query("update staff set member_id = null");
     await give("staff:ADMIN");
   });
 });
@@ -100,7 +100,7 @@ describe("a correction or an erasure, recorded by the office", () => {
     const own = await send("ADMIN", `${desk}/${id}/approval`, { answer: "Corrected" });
     expect(own.body).toMatchObject({ reason: "privacy-two-people" });
     const name = async () =>
-      (await world.owner.query("select full_name from member where member_no = 'TP3'")).rows[0];
+      (await society.owner.query("select full_name from member where member_no = 'TP3'")).rows[0];
     expect(await name()).toEqual({ full_name: "Member TP3" });
     const other = await send("TREASURER", `${desk}/${id}/approval`, { answer: "Corrected" });
     expect(other.status, other.text).toBe(201);

@@ -4,7 +4,7 @@ import { fill } from "#shared/language.ts";
 import { retentionEn } from "#shared/messages/privacy/retention-en.ts";
 import type { Retained, Span } from "#shared/retention.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { fieldProblem } from "#server/kernel/platform/problem.ts";
 import { changedMeanwhile } from "#server/kernel/platform/setting-change.ts";
@@ -48,6 +48,6 @@ export async function setRule(work: UnitOfWork, rule: RuleToSet, notify: Notify)
   const { span, what: names } = retentionEn;
   const length = fill(amount === 1 ? span[unit].one : span[unit].many, { count: amount });
   const told = { kept: names[what], length, day: effectiveFrom };
-  await tellOffice(work, "settings-retention", told, notify);
+  await notifyOffice(work, "settings-retention", told, notify);
   return written.id;
 }

@@ -2,23 +2,23 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { leastKept, mayBeKept, mostKept, retained, retentionUnits } from "#shared/retention.ts";
 import { applyRetention } from "#server/privacy/personal-data/retention.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { type Reply, statusesOf, useServedWorld } from "#test/served-world.ts";
+import { type Reply, statusesOf, useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { writesPerMinute: 600, writeBurst: 300 } });
+const society = useServedSociety({ limits: { writesPerMinute: 600, writeBurst: 300 } });
 const tokens = { administrator: "", auditor: "" };
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await employ(world, "ST1", "administrator");
-  await employ(world, "ST6", "auditor");
+  await foundSociety(society);
+  await employ(society, "ST1", "administrator");
+  await employ(society, "ST6", "auditor");
   await goOnAt("2026-04-14T06:00:00Z");
 });
 
 /** Both sign in at a moment; their earlier sessions have ended. */
 async function goOnAt(moment: string): Promise<void> {
-  world.clock.set(moment);
-  tokens.administrator = await signIn(world, "ST1");
-  tokens.auditor = await signIn(world, "ST6");
+  society.clock.set(moment);
+  tokens.administrator = await signIn(society, "ST1");
+  tokens.auditor = await signIn(society, "ST6");
 }
 
 const at = "/api/v1/retention-rules";
@@ -38,7 +38,7 @@ interface Rules {
 }
 
 async function rules(): Promise<Rules> {
-  const reply = await world.send("GET", at, { token: tokens.auditor });
+  const reply = await society.send("GET", at, { token: tokens.auditor });
   expect(reply.status, reply.text).toBe(200);
   return reply.body as Rules;
 }
@@ -52,7 +52,7 @@ const inForce = async (what: string) =>
   (await rules()).inForce.find((rule) => rule.what === what)?.amount;
 
 function set(body: Record<string, unknown>): Promise<Reply> {
-  return world.send("POST", at, { token: tokens.administrator, body });
+  return society.send("POST", at, { token: tokens.administrator, body });
 }
 
 const fieldsOf = ({ body }: Reply) =>
@@ -64,16 +64,16 @@ const rule = (what: string, amount: unknown, unit: string, effectiveFrom = "2026
 
 async function effectOf(given: ReturnType<typeof rule>): Promise<unknown> {
   const query = new URLSearchParams({ ...given, amount: String(given.amount) });
-  const reply = await world.send("GET", `${at}/effect?${query}`, { token: tokens.auditor });
+  const reply = await society.send("GET", `${at}/effect?${query}`, { token: tokens.auditor });
   expect(reply.status, reply.text).toBe(200);
   return reply.body;
 }
 
 /** Whether the table accepts a rule from its owner; rolls back afterwards. */
 async function takes(what: string, amount: number, unit: string): Promise<boolean> {
-  await world.owner.query("begin");
+  await society.owner.query("begin");
   try {
-    await world.owner.query(
+    await society.owner.query(
       `insert into retention_rule (what, effective_from, amount, unit, set_by)
         values ($1, '2040-01-01', $2, $3, 'staff:ST1')`,
       [what, amount, unit],
@@ -82,13 +82,13 @@ async function takes(what: string, amount: number, unit: string): Promise<boolea
   } catch {
     return false;
   } finally {
-    await world.owner.query("rollback");
+    await society.owner.query("rollback");
   }
 }
 
 describe("a retention rule", () => {
   it("is set for a later day, can be replaced before it, and is then in force", async () => {
-    const told = await world.owner.query("select from outbox_message");
+    const told = await society.owner.query("select from outbox_message");
     expect((await set(rule("messages", 60, "days", "2026-04-15"))).status).toBe(201);
     expect((await set(rule("messages", "2", "months", "2026-04-15"))).status).toBe(201);
     expect(await inForce("messages")).toBe(30);
@@ -98,14 +98,14 @@ describe("a retention rule", () => {
     ]);
     await goOnAt("2026-04-15T06:00:00Z");
     expect(await inForce("messages")).toBe(2);
-    const notice = await world.send("GET", "/api/v1/privacy-notice");
+    const notice = await society.send("GET", "/api/v1/privacy-notice");
     expect(notice.text).toContain('{"what":"messages","amount":2,"unit":"months"}');
-    const written = await world.owner.query(
+    const written = await society.owner.query(
       `select from audit_record where action = 'retention-rule-set' and actor = 'staff:ST1'
         and subject = 'retention:messages'`,
     );
     expect(written.rowCount).toBe(2);
-    const sms = await world.owner.query(
+    const sms = await society.owner.query(
       `select params ->> 'kept' as kept, params ->> 'length' as length from outbox_message
         where template = 'settings-retention' order by id desc limit 1`,
     );
@@ -170,16 +170,16 @@ describe("a retention rule", () => {
   it("shows in advance how much it erases, and then erases exactly that", async () => {
     for (const [index, memberNo] of ["RT1", "RT2", "RT3"].entries()) {
       const mobile = `+25471200081${index}`;
-      await enrolWithLogin(world, memberNo, { mobile });
+      await enrolWithLogin(society, memberNo, { mobile });
     }
-    await deposit(world, "RT3", 10);
-    await world.owner.query(
+    await deposit(society, "RT3", 10);
+    await society.owner.query(
       "update member set left_on = '2026-04-14' where member_no in ('RT1', 'RT2', 'RT3')",
     );
     expect((await set(rule("contacts", 1, "years"))).status).toBe(201);
     expect((await set(rule("login", 1, "years"))).status).toBe(201);
     await goOnAt("2026-04-16T06:00:00Z");
-    expect(await applyRetention(world.database)).toBe(0);
+    expect(await applyRetention(society.database)).toBe(0);
     const shorter = rule("contacts", 3, "days", "2026-04-17");
     expect(await effectOf(shorter)).toEqual({ goes: 2, anyway: 0 });
     expect(await effectOf({ ...shorter, amount: 4 })).toEqual({ goes: 0, anyway: 0 });
@@ -188,11 +188,11 @@ describe("a retention rule", () => {
       goes: 0,
       anyway: 2,
     });
-    world.clock.set("2026-04-16T20:59:59Z");
-    expect(await applyRetention(world.database)).toBe(0);
-    world.clock.set("2026-04-16T21:00:00Z");
-    expect(await applyRetention(world.database)).toBe(2);
-    const stands = await world.owner.query(
+    society.clock.set("2026-04-16T20:59:59Z");
+    expect(await applyRetention(society.database)).toBe(0);
+    society.clock.set("2026-04-16T21:00:00Z");
+    expect(await applyRetention(society.database)).toBe(2);
+    const stands = await society.owner.query(
       `select member_no, mobile_number <> '' as reached,
           exists (select from login l where l.member_id = m.id) as login
         from member m where member_no like 'RT%' order by member_no`,
@@ -207,7 +207,7 @@ describe("a retention rule", () => {
 
   it("counts sessions, messages, texts and names from their own times", async () => {
     await goOnAt("2026-04-17T06:00:00Z");
-    await world.owner.query(
+    await society.owner.query(
       `insert into outbox_message (channel, recipient, template, language, params, state,
           expires_at, finished_at)
         select 'sms', '+254712000899', 'x', 'en', '{}', 'delivered', now(), finished::timestamptz

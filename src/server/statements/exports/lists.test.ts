@@ -11,26 +11,26 @@ import { roleMay } from "#shared/permissions.ts";
 import { exportHeads } from "#shared/messages/statements/exports.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { deposit, employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { documentBurst: 500 } });
+const society = useServedSociety({ limits: { documentBurst: 500 } });
 const tokens = { administrator: "", treasurer: "", clerk: "" };
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await employ(world, "ST5", "treasurer");
-  await employ(world, "ST1", "clerk");
-  await employ(world, "ST3", "administrator");
-  tokens.administrator = await signIn(world, "ST3");
-  tokens.treasurer = await signIn(world, "ST5");
-  tokens.clerk = await signIn(world, "ST1");
-  await enrol(world, "MS1", { fullName: '@Otieno "Junior", Ochieng' });
-  await deposit(world, "MS1", 1234);
-  await lend(world, "MS1", { loanNo: "LN-1" });
+  await foundSociety(society);
+  await employ(society, "ST5", "treasurer");
+  await employ(society, "ST1", "clerk");
+  await employ(society, "ST3", "administrator");
+  tokens.administrator = await signIn(society, "ST3");
+  tokens.treasurer = await signIn(society, "ST5");
+  tokens.clerk = await signIn(society, "ST1");
+  await enrol(society, "MS1", { fullName: '@Otieno "Junior", Ochieng' });
+  await deposit(society, "MS1", 1234);
+  await lend(society, "MS1", { loanNo: "LN-1" });
   await plantOpenLists();
-  await reconcile(world.database);
+  await reconcile(society.database);
   // More than a page of the file, so that its pages must be joined.
-  await world.owner.query(
+  await society.owner.query(
     `insert into member (member_no, full_name, joined_on)
       select 'X' || n, 'Member ' || n, '2020-01-01' from generate_series(1, 4100) n`,
   );
@@ -54,11 +54,11 @@ async function plantOpenLists(): Promise<void> {
     `insert into withholding_rate (mode, effective_from, basis_points, set_by)
       values ('mobile', '2026-01-01', 550, 'staff:ST3')`,
   ];
-  for (const one of planted) await world.owner.query(one);
+  for (const one of planted) await society.owner.query(one);
 }
 
 const ask = (list: string, token = tokens.administrator) =>
-  world.send("GET", `/api/v1/exports/${list}`, { token });
+  society.send("GET", `/api/v1/exports/${list}`, { token });
 
 const tableOf = {
   members: "member",
@@ -91,7 +91,7 @@ it.each([...exportedLists, ...openLists])(
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [head, ...rows] = text.trim().split("\r\n");
     expect(head).toBe(exportHeads("en")[list].join(","));
-    const found = await world.owner.query<{ n: number }>(
+    const found = await society.owner.query<{ n: number }>(
       `select count(*)::int as n from ${tableOf[list]}`,
     );
     expect(rows).toHaveLength(found.rows[0]?.n ?? -1);
@@ -113,7 +113,7 @@ it("a list is only for those who may export it, and each export is logged", asyn
   expect((await ask("members", tokens.treasurer)).status).toBe(200);
   expect((await ask("members", tokens.clerk)).status).toBe(403);
   expect((await ask("passwords")).status).toBe(422);
-  const looks = await world.owner.query(
+  const looks = await society.owner.query(
     `select from audit_record where action = 'looked' and subject = 'list:members'
       and actor = 'staff:ST5' and detail ->> 'call' = 'exports.list'`,
   );
@@ -122,7 +122,7 @@ it("a list is only for those who may export it, and each export is logged", asyn
 
 it.each(openLists)("each export of the list of %s is logged with its actor", async (list) => {
   expect((await ask(list)).headers.get("content-disposition")).toContain(`${list}.csv`);
-  const looks = await world.owner.query(
+  const looks = await society.owner.query(
     `select from audit_record where action = 'looked' and actor = 'staff:ST3'
       and detail ->> 'call' = $1`,
     [openExports[list].name],
@@ -148,7 +148,7 @@ it("a list shows of a person only what its page does, and no cell is a formula",
 
 it("the headings of a list are in the requester's language", async () => {
   const headers = { "accept-language": "sw" };
-  const { text } = await world.send("GET", "/api/v1/exports/exits", {
+  const { text } = await society.send("GET", "/api/v1/exports/exits", {
     token: tokens.administrator,
     headers,
   });

@@ -5,7 +5,7 @@ import type { CodeKind } from "#shared/messages/statements/exported-codes.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import type { ReadPart } from "#server/kernel/http/mount-files.ts";
 import { type Statement, statement } from "#server/kernel/platform/database.ts";
-import { nairobiDay, percent, phone, shillings } from "./rules.ts";
+import { dayOrEmpty, percent, phone, shillings } from "./rules.ts";
 
 /** A row of a list: its id, its cells as text, and its amounts in the columns after them. */
 const row = z.object({ id: z.bigint(), cells: z.array(z.string()), amounts: z.array(z.string()) });
@@ -92,7 +92,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       "l.category",
       "l.purpose",
       ["loanState", "l.state"],
-      nairobiDay("l.applied_at"),
+      dayOrEmpty("l.applied_at"),
       "l.start_date",
       "(select min(i.due_on) from loan_instalment i where i.loan_id = l.id)",
       "l.end_date",
@@ -167,7 +167,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       "c.email",
       ["changeState", "c.state"],
       ["actor", "c.asked_by"],
-      nairobiDay("c.asked_at"),
+      dayOrEmpty("c.asked_at"),
       ["actor", "c.approved_by"],
     ],
     from: "contact_change_request c join member m on m.id = c.member_id",
@@ -179,9 +179,9 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       "to_char(c.month, 'YYYY-MM')",
       ["closeState", "c.state"],
       ["actor", "c.prepared_by"],
-      nairobiDay("c.prepared_at"),
+      dayOrEmpty("c.prepared_at"),
       ["actor", "c.approved_by"],
-      nairobiDay("c.approved_at"),
+      dayOrEmpty("c.approved_at"),
       "c.audit_seq",
       "encode(c.audit_hash, 'hex')",
       ["actor", "c.reopened_by"],
@@ -206,9 +206,9 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       "e.id",
       ...member,
       ["exitState", "e.state"],
-      nairobiDay("e.asked_at"),
+      dayOrEmpty("e.asked_at"),
       "e.due_on",
-      nairobiDay("coalesce(e.paid_at, e.ended_at)"),
+      dayOrEmpty("coalesce(e.paid_at, e.ended_at)"),
     ],
     amounts: ["coalesce(e.refund_cents, 0)"],
     from: "member_exit e join member m on m.id = e.member_id",
@@ -224,7 +224,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       "r.received_on",
       "r.due_on",
       ["privacyState", "r.state"],
-      nairobiDay("r.answered_at"),
+      dayOrEmpty("r.answered_at"),
     ],
     from: "privacy_request r join member m on m.id = r.member_id",
   }),
@@ -241,7 +241,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
         when i.expires_at > akiba_now() then 'invited' else 'lapsed' end`,
       ],
       ["yesOrNo", "case when f.login_id is null then 'no' else 'yes' end"],
-      nairobiDay("l.last_signed_in_at"),
+      dayOrEmpty("l.last_signed_in_at"),
     ],
     from: `staff s left join login l on l.staff_id = s.id
       left join second_factor f on f.login_id = l.id
@@ -252,7 +252,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     id: "b.id",
     cells: [
       "b.id",
-      nairobiDay("b.created_at"),
+      dayOrEmpty("b.created_at"),
       `coalesce(
         (select string_agg(u.name, ', ' order by u.id)
           from import_upload u where u.batch_id = b.id and not u.is_replaced),
@@ -284,7 +284,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       "n.text_sw",
       "n.published_from",
       "n.published_until",
-      nairobiDay("n.withdrawn_at"),
+      dayOrEmpty("n.withdrawn_at"),
       "n.version",
       ["actor", "n.changed_by"],
     ],
@@ -292,7 +292,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
   }),
   holidays: list("holidays", {
     id: "h.id",
-    cells: ["h.day", "h.name_en", "h.name_sw", ["actor", "h.added_by"], nairobiDay("h.added_at")],
+    cells: ["h.day", "h.name_en", "h.name_sw", ["actor", "h.added_by"], dayOrEmpty("h.added_at")],
     from: "(select * from gazetted_holiday where removed_at is null) h",
   }),
   dividends: list("dividends", {
@@ -304,8 +304,8 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       percent("d.deposit_rate_bp"),
       "d.books_closed_on",
       "d.agm_reference",
-      nairobiDay("d.opens_at"),
-      nairobiDay("d.closes_at"),
+      dayOrEmpty("d.opens_at"),
+      dayOrEmpty("d.closes_at"),
       ["splitMode", "d.default_mode"],
       ["actor", "d.prepared_by"],
       ["actor", "d.approved_by"],
@@ -332,16 +332,16 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       "p.deposits_percent",
       "p.membership_months",
       ["actor", "p.set_by"],
-      nairobiDay("p.set_at"),
+      dayOrEmpty("p.set_at"),
       ["actor", "c.cancelled_by"],
-      nairobiDay("c.cancelled_at"),
+      dayOrEmpty("c.cancelled_at"),
     ],
     amounts: ["p.min_cents", "p.max_cents", "p.share_capital_cents"],
     from: "loan_policy p left join loan_policy_cancellation c on c.policy_id = p.id",
   }),
   blacklist: list("blacklist", {
     id: "b.id",
-    cells: [...member, "b.reason", ["actor", "b.listed_by"], nairobiDay("b.listed_at")],
+    cells: [...member, "b.reason", ["actor", "b.listed_by"], dayOrEmpty("b.listed_at")],
     from: `(select * from loan_blacklist where removed_at is null) b
       join member m on m.id = b.member_id`,
   }),
@@ -354,9 +354,9 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       percent("r.basis_points"),
       percent("r.interest_basis_points"),
       ["actor", "r.set_by"],
-      nairobiDay("r.set_at"),
+      dayOrEmpty("r.set_at"),
       ["actor", "c.cancelled_by"],
-      nairobiDay("c.cancelled_at"),
+      dayOrEmpty("c.cancelled_at"),
     ],
     from: "withholding_rate r left join withholding_rate_cancellation c on c.rate_id = r.id",
   }),
@@ -369,7 +369,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       "r.amount",
       ["retentionUnit", "r.unit"],
       ["actor", "r.set_by"],
-      nairobiDay("r.set_at"),
+      dayOrEmpty("r.set_at"),
     ],
     from: "retention_rule r",
   }),

@@ -9,7 +9,7 @@ import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { hostileTexts } from "#test/hostile-texts.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { deposit, employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { type ServedWorld, useServedWorld } from "#test/served-world.ts";
+import { type ServedSociety, useServedSociety } from "#test/served-society.ts";
 
 /** The import that reads each exported list, or the reason why there is none. */
 const importOf: Readonly<Record<ExportedList | OpenList, ImportKind | `none: ${string}`>> = {
@@ -36,22 +36,22 @@ const importOf: Readonly<Record<ExportedList | OpenList, ImportKind | `none: ${s
 };
 
 const many = { writesPerMinute: 60_000, writeBurst: 60_000, documentBurst: 500 };
-const from = useServedWorld({ limits: many });
-const into = { en: useServedWorld({ limits: many }), sw: useServedWorld({ limits: many }) };
+const from = useServedSociety({ limits: many });
+const into = { en: useServedSociety({ limits: many }), sw: useServedSociety({ limits: many }) };
 
 interface Office {
-  readonly world: ServedWorld;
+  readonly society: ServedSociety;
   readonly tokens: Record<string, string>;
 }
 
-async function openOffice(world: ServedWorld): Promise<Office> {
-  await foundSociety(world);
+async function openOffice(society: ServedSociety): Promise<Office> {
+  await foundSociety(society);
   const tokens: Record<string, string> = {};
   for (const role of ["clerk", "treasurer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
+    await employ(society, role.toUpperCase(), role);
+    tokens[role] = await signIn(society, role.toUpperCase());
   }
-  return { world, tokens };
+  return { society, tokens };
 }
 
 const MEMBERS = 36;
@@ -125,8 +125,8 @@ async function plantLoan(n: number): Promise<void> {
 }
 
 /** Returns a list as exported: its rows, by the position of the headings. */
-async function exported({ world, tokens }: Office, list: ExportedList, language: Language) {
-  const { status, text } = await world.send("GET", `/api/v1/exports/${list}`, {
+async function exported({ society, tokens }: Office, list: ExportedList, language: Language) {
+  const { status, text } = await society.send("GET", `/api/v1/exports/${list}`, {
     token: tokens["administrator"] ?? "",
     headers: { "accept-language": language },
   });
@@ -138,8 +138,8 @@ async function exported({ world, tokens }: Office, list: ExportedList, language:
 type Files = Partial<Record<ImportKind, string | Uint8Array>>;
 
 /** Imports files together, each with its proposed mapping, and posts them. */
-async function bring({ world, tokens }: Office, files: Files, more = {}) {
-  const office = importOffice(world, tokens);
+async function bring({ society, tokens }: Office, files: Files, more = {}) {
+  const office = importOffice(society, tokens);
   let detail: ImportDetail | undefined;
   for (const [kind, file] of Object.entries(files)) {
     const reply = await office.upload(kind, file, detail === undefined ? {} : { into: detail.id });
@@ -168,8 +168,8 @@ const without = (list: string, rows: readonly string[][]) =>
     .toSorted((one, other) => one.join("\n").localeCompare(other.join("\n")));
 
 /** The register as stored: two names may be printed alike in a file and still differ. */
-async function registerOf({ world }: Office): Promise<unknown[]> {
-  const { rows } = await world.owner.query<object>(
+async function registerOf({ society }: Office): Promise<unknown[]> {
+  const { rows } = await society.owner.query<object>(
     `select m.member_no, m.full_name, m.surname, m.first_names, m.mobile_number, m.payroll_no,
         m.gender, array_agg(l.category || l.purpose order by l.loan_no) as loans
       from member m left join loan l on l.member_id = m.id group by m.id order by m.member_no`,

@@ -1,6 +1,6 @@
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 /** Returns SQL for the day in Nairobi of a moment; empty if there is none. */
-export const nairobiDay = (at: string): string =>
-  `coalesce((${at} at time zone 'Africa/Nairobi')::date::text, '')`;
+export const dayOrEmpty = (at: string): string => `coalesce(${nairobiDay(at)}::text, '')`;
 
 /**
  * Returns SQL for a phone number as people write it: a spreadsheet leaves it unchanged, and an

@@ -13,9 +13,9 @@ import {
   withdrawableAccount,
 } from "#server/loans/lending/withdrawable-accounts.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({
+const society = useServedSociety({
   limits: { documentsPerMinute: 6000, documentBurst: 600 },
   config: { publicUrl: "https://uzimasacco.example" },
 });
@@ -43,7 +43,7 @@ async function download(
   as = who,
   language = "en",
 ) {
-  return fetch(`${world.address}/api/v1/members/${who}/statements/${statement}/documents`, {
+  return fetch(`${society.address}/api/v1/members/${who}/statements/${statement}/documents`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -68,7 +68,7 @@ async function textOf(statement: string, body: object = {}, language = "en"): Pr
 
 async function running(statement: string, query = ""): Promise<Running> {
   const path = `/api/v1/members/MS4217/statements/${statement}${query}`;
-  const reply = await world.send("GET", path, { token: tokens["MS4217"] ?? "" });
+  const reply = await society.send("GET", path, { token: tokens["MS4217"] ?? "" });
   expect(reply.status, reply.text).toBe(200);
   return reply.body as Running;
 }
@@ -89,15 +89,15 @@ function deposit(day: string, amount: bigint, narration: string, referenceNo: st
 }
 
 beforeAll(async () => {
-  await foundSociety(world);
+  await foundSociety(society);
   for (const memberNo of ["MS4217", "MS4218"]) {
-    await enrolWithLogin(world, memberNo, { fullName: "Wanjirũ Njeri Kamaũ" });
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo, { fullName: "Wanjirũ Njeri Kamaũ" });
+    tokens[memberNo] = await signIn(society, memberNo);
   }
-  await employ(world, "ST1", "clerk");
-  tokens["ST1"] = await signIn(world, "ST1");
-  member = await memberIdOf(world, "MS4217");
-  await world.database.unitOfWork("test", async (work) => {
+  await employ(society, "ST1", "clerk");
+  tokens["ST1"] = await signIn(society, "ST1");
+  member = await memberIdOf(society, "MS4217");
+  await society.database.unitOfWork("test", async (work) => {
     const ids = await postAll(work, [
       deposit("2025-11-07", 18_650_000n, "Check-off, November", "PCO-2511"),
       deposit("2026-01-28", 600_050n, "M-Pesa deposit", "TK74T81ZQP"),
@@ -107,10 +107,10 @@ beforeAll(async () => {
     await reverse(work, ids[2] as bigint);
     await openWithdrawableAccount(work, withdrawableAccount(member, "WD-1"));
   });
-  await lend(world, "MS4217", { loanNo: "LN-1" });
+  await lend(society, "MS4217", { loanNo: "LN-1" });
   const guarantee = { loanNo: "LN-1", amount: shillings(3000) };
-  await world.database.unitOfWork("test", async (work) =>
-    recordGuarantee(work, { ...guarantee, guarantorId: await memberIdOf(world, "MS4218") }),
+  await society.database.unitOfWork("test", async (work) =>
+    recordGuarantee(work, { ...guarantee, guarantorId: await memberIdOf(society, "MS4218") }),
   );
 });
 
@@ -169,7 +169,9 @@ describe("a document of balances on a day", () => {
   ])(
     "of %s matches %s and ends with the sum of the balances",
     async (who, path, statement, row) => {
-      const reply = await world.send("GET", `/api/v1/${path}/${who}`, { token: tokens[who] ?? "" });
+      const reply = await society.send("GET", `/api/v1/${path}/${who}`, {
+        token: tokens[who] ?? "",
+      });
       const { data } = reply.body as { data: { outStanding?: number; outstanding?: number }[] };
       expect(data).toHaveLength(1);
       const balances = data.map((one) => one.outStanding ?? one.outstanding ?? 0);
@@ -233,7 +235,7 @@ describe("a document", () => {
   it("is audited, and a PDF is stored under its code with its closing figures", async () => {
     const text = await textOf("savings", period);
     const [code] = /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(text) ?? [];
-    const { rows } = await world.owner.query(
+    const { rows } = await society.owner.query(
       `select closing_cents, row_count, issued_by, period_from::text, period_to::text,
         (select detail ->> 'format' from audit_record where detail ->> 'code' = code) as format
       from issued_statement where code = $1`,
@@ -260,7 +262,7 @@ describe("a document", () => {
 
 describe("the OpenAPI document", () => {
   it("shows the options for a period, and the file formats of a document", async () => {
-    const { body } = await world.send("GET", "/api/openapi.json");
+    const { body } = await society.send("GET", "/api/openapi.json");
     const { paths } = body as { paths: Record<string, Record<string, Record<string, unknown>>> };
     const path = "/api/v1/members/{memberNo}/statements/{statement}";
     const named = paths[path]?.["get"]?.["parameters"] as

@@ -7,9 +7,9 @@ import { post, reverse } from "#server/ledger/journal/post.ts";
 import { recordGuarantee } from "#server/loans/lending/guarantees.ts";
 import { recordRepayments, settleByBalance } from "#server/loans/lending/loans.ts";
 import { enrolWithLogin, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 const tokens: Record<string, string> = {};
 const ids: Record<string, bigint> = {};
 
@@ -17,16 +17,16 @@ const day = (text: string) => text as CalendarDate;
 
 /** Returns the answer to a member about their own record. */
 async function ask(memberNo: string, path: string) {
-  return world.send("GET", `/api/v1/${path}`, { token: tokens[memberNo] ?? "" });
+  return society.send("GET", `/api/v1/${path}`, { token: tokens[memberNo] ?? "" });
 }
 
 beforeAll(async () => {
   for (const memberNo of ["SA1", "SA3"]) {
-    await enrolWithLogin(world, memberNo, { fullName: `Member ${memberNo}` });
-    ids[memberNo] = await memberIdOf(world, memberNo);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo, { fullName: `Member ${memberNo}` });
+    ids[memberNo] = await memberIdOf(society, memberNo);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
-  await world.database.unitOfWork("test", async (work) => {
+  await society.database.unitOfWork("test", async (work) => {
     const lines = [
       debit(societyAccount("bank"), shillings(30)),
       credit(memberAccount("member-deposits", ids["SA1"] ?? 0n), shillings(30)),
@@ -41,10 +41,10 @@ beforeAll(async () => {
 describe("loans and guarantees", () => {
   beforeAll(async () => {
     const [startDate, firstDueOn] = [day("2026-01-31"), day("2026-02-28")];
-    await lend(world, "SA1", { loanNo: "LN-A", months: 3, startDate, firstDueOn });
-    await lend(world, "SA1", { loanNo: "LN-B", principal: 1000, months: 1, startDate });
-    await lend(world, "SA1", { loanNo: "LN-C", principal: 1000, months: 1, startDate });
-    await world.owner.query(
+    await lend(society, "SA1", { loanNo: "LN-A", months: 3, startDate, firstDueOn });
+    await lend(society, "SA1", { loanNo: "LN-B", principal: 1000, months: 1, startDate });
+    await lend(society, "SA1", { loanNo: "LN-C", principal: 1000, months: 1, startDate });
+    await society.owner.query(
       `insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
           total_cents, monthly_deduction_cents, term_months, state)
         values ('LN-D', $1, 'Instant', 'Rent', 700000, 31500, 731500, 365800, 2, 'applied'),
@@ -59,7 +59,7 @@ describe("loans and guarantees", () => {
       amount: shillings(amount),
       valueDate: day(text),
     });
-    await world.database.unitOfWork("test", async (work) => {
+    await society.database.unitOfWork("test", async (work) => {
       await recordRepayments(work, [
         repaid("LN-A", 2400, "2026-02-28"),
         repaid("LN-B", 1600, "2026-02-28"),
@@ -187,12 +187,12 @@ describe("loans and guarantees", () => {
       return (body as { state: string }).state;
     };
     expect([await stateOf("LN-B"), await stateOf("LN-C")]).toEqual(["settled", "settled"]);
-    const found = await world.owner.query(
+    const found = await society.owner.query(
       `select e.id from journal_entry e join journal_line l on l.entry_id = e.id
         join ledger_account a on a.id = l.account_id
         where a.reference = 'LN-C' and e.kind = 'loan-repaid-by-check-off'`,
     );
-    await world.database.unitOfWork("test", async (work) => {
+    await society.database.unitOfWork("test", async (work) => {
       await reverse(work, BigInt((found.rows[0] as { id: string }).id));
       await settleByBalance(work, ["LN-B", "LN-C"]);
     });
@@ -201,7 +201,7 @@ describe("loans and guarantees", () => {
 
   it("is guaranteed only by others", async () => {
     const own = { loanNo: "LN-A", guarantorId: ids["SA1"] ?? 0n, amount: shillings(1) };
-    const given = world.database.unitOfWork("test", (work) => recordGuarantee(work, own));
+    const given = society.database.unitOfWork("test", (work) => recordGuarantee(work, own));
     await expect(given).rejects.toThrow("cannot be guaranteed");
   });
 });

@@ -3,11 +3,14 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import {
   type DocumentFormat,
   type DocumentStatement,
-  type RunningStatement,
-  runningStatements,
 } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
-import { type Cents, cents } from "#shared/money.ts";
+import type { Cents } from "#shared/money.ts";
+import {
+  isRunningStatement,
+  type RunningStatement,
+  runningStatementKinds,
+} from "#shared/member-statements.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";
 import type { Issue } from "#server/kernel/documents/issue.ts";
 import {
@@ -29,25 +32,17 @@ import type { MemberAccountCode } from "#server/ledger/journal/chart-of-accounts
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { type DatedList, datedList, datedStatement } from "#server/kernel/platform/dated-list.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { bigCents, intCents } from "#server/kernel/platform/row-fields.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { paidContributions } from "#server/check-off/payroll/contributions.ts";
 import type { Instalment } from "#server/loans/lending/instalments.ts";
 
 /** Calendar months shown on the statement of deposits. */
 const SAVINGS_MONTHS = 6;
 
-/** Whole cents inside JSON, where a number is exact to 2^53; z.int rejects anything larger. */
-const jsonCents = z.pipe(
-  z.int(),
-  z.transform((given) => cents(BigInt(given))),
-);
-
-const bigCents = z.pipe(z.bigint(), z.transform(cents));
-
-const accountOf = {
-  savings: "member-deposits",
-  "share-capital": "share-capital",
-  dividend: "dividend-payable",
-} as const satisfies Record<RunningStatement, MemberAccountCode>;
+/** The account of each running statement; one that is not in the chart does not compile. */
+const kinds: Readonly<Record<RunningStatement, { readonly account: MemberAccountCode }>> =
+  runningStatementKinds;
 
 /** A running statement of a period; null if there is no such member. */
 export function runningStatement(
@@ -56,7 +51,7 @@ export function runningStatement(
   name: RunningStatement,
   period: MovementPeriod = {},
 ): Promise<AccountMovements | null> {
-  return accountMovements(snapshot, memberNo, { code: accountOf[name] }, period);
+  return accountMovements(snapshot, memberNo, { code: kinds[name].account }, period);
 }
 
 /** The movements of deposits in the last six months, up to today in Nairobi. */
@@ -72,7 +67,7 @@ export function savingsBroughtForward(
   snapshot: Snapshot,
   { memberNo }: MemberScope,
 ): Promise<Cents> {
-  return broughtForwardInto(snapshot, memberNo, accountOf.savings, SAVINGS_MONTHS);
+  return broughtForwardInto(snapshot, memberNo, kinds.savings.account, SAVINGS_MONTHS);
 }
 
 const loanRow = z.object({
@@ -82,8 +77,8 @@ const loanRow = z.object({
   start_date: z.nullable(z.string()),
   end_date: z.nullable(z.string()),
   term_months: z.int(),
-  principal: jsonCents,
-  outstanding: jsonCents,
+  principal: intCents,
+  outstanding: intCents,
 });
 
 export type LoanRow = z.infer<typeof loanRow>;
@@ -114,12 +109,12 @@ const guaranteeRow = z.object({
   id: z.int(),
   given_on: z.string(),
   level: z.string(),
-  amount: jsonCents,
+  amount: intCents,
   loan_no: z.string(),
   purpose: z.string(),
   borrower: z.string(),
-  principal: jsonCents,
-  outstanding: jsonCents,
+  principal: intCents,
+  outstanding: intCents,
 });
 
 export type GuaranteeRow = z.infer<typeof guaranteeRow>;
@@ -153,7 +148,7 @@ const withdrawableRow = z.object({
   reference: z.string(),
   opened_on: z.string(),
   full_name: z.string(),
-  balance: jsonCents,
+  balance: intCents,
 });
 
 export type WithdrawableRow = z.infer<typeof withdrawableRow>;
@@ -177,7 +172,7 @@ export function withdrawableAccounts(
 }
 
 const instalmentRow = z.pipe(
-  z.object({ number: z.int(), due_on: z.string(), amount: jsonCents }),
+  z.object({ number: z.int(), due_on: z.string(), amount: intCents }),
   z.transform(({ number, due_on: dueOn, amount }): Instalment => {
     return { number, dueOn: dueOn as CalendarDate, amount };
   }),
@@ -274,12 +269,12 @@ export function savingsByMonth(
   return snapshot.rows(findSavingsByMonth, [memberNo]);
 }
 
-const lastSaving = z.object({ date: z.string(), narration: z.string(), amount: jsonCents });
+const lastSaving = z.object({ date: z.string(), narration: z.string(), amount: intCents });
 
 const openApplication = z.object({
   loanNo: z.string(),
   state: z.enum(["applied", "approved"]),
-  amount: jsonCents,
+  amount: intCents,
   appliedOn: z.string(),
 });
 
@@ -305,7 +300,7 @@ const findStanding = statement({
           and not exists (select from journal_entry r where r.reverses = e.id)
         order by l.value_date desc, l.entry_id desc, l.line_no desc limit 1) as last_saving,
       (select json_build_object('loanNo', o.loan_no, 'state', o.state, 'amount', o.principal_cents,
-          'appliedOn', (o.applied_at at time zone 'Africa/Nairobi')::date)
+          'appliedOn', ${nairobiDay("o.applied_at")})
         from loan o where o.member_id = m.id and o.policy_id is not null
           and o.state in ('applied', 'approved') order by o.id limit 1) as application
     from member m where m.member_no = $1`,
@@ -358,30 +353,32 @@ async function readTable(
   scope: MemberScope,
   { statement, language, from, to, search }: AskedDocument,
 ): Promise<ReadTable | null> {
-  const asAt = (curDate: string, table: StatementTable): ReadTable => {
-    return { table, from: null, to: curDate as CalendarDate, ofPeriod: false };
-  };
-  if (isRunning(statement)) {
+  if (isRunningStatement(statement)) {
     const found = await runningStatement(snapshot, scope, statement, { from, to });
     const table = found && runningTable(language, statement, found, search);
     return found && table && { table, from: found.from, to: found.to, ofPeriod: true };
   }
-  if (statement === "loans") {
-    const { curDate, rows } = await openLoans(snapshot, scope);
-    return asAt(curDate, loansTable(language, rows, search));
+  switch (statement) {
+    case "loans":
+      return listed(await openLoans(snapshot, scope), loansTable, language, search);
+    case "guarantor":
+      return listed(await openGuarantees(snapshot, scope), guaranteesTable, language, search);
+    case "withdrawable":
+      return listed(await withdrawableAccounts(snapshot, scope), accountsTable, language, search);
+    case "contributions": {
+      const paid = await paidContributions(snapshot, scope.memberNo);
+      return listed(paid, contributionsTable, language, search);
+    }
   }
-  if (statement === "guarantor") {
-    const { curDate, rows } = await openGuarantees(snapshot, scope);
-    return asAt(curDate, guaranteesTable(language, rows, search));
-  }
-  if (statement === "contributions") {
-    const { curDate, rows } = await paidContributions(snapshot, scope.memberNo);
-    return asAt(curDate, contributionsTable(language, rows, search));
-  }
-  const { curDate, rows } = await withdrawableAccounts(snapshot, scope);
-  return asAt(curDate, accountsTable(language, rows, search));
 }
 
-function isRunning(statement: DocumentStatement): statement is RunningStatement {
-  return runningStatements.some((running) => running === statement);
+/** A list of today's position; it has no period. */
+function listed<Row>(
+  { curDate, rows }: DatedList<Row>,
+  draw: (language: Language, rows: readonly Row[], search: string) => StatementTable,
+  language: Language,
+  search: string,
+): ReadTable {
+  const table = draw(language, rows, search);
+  return { table, from: null, to: curDate as CalendarDate, ofPeriod: false };
 }

@@ -1,27 +1,27 @@
 import { beforeAll, expect, it } from "vitest";
 import { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
 // A thread that ends whenever it is asked to draw, like one that runs out of memory.
 const ends =
   "import { parentPort } from 'node:worker_threads';" +
   "parentPort.on('message', () => process.exit(1));";
 const program = new URL(`data:text/javascript,${encodeURIComponent(ends)}`);
-const world = useServedWorld({
+const society = useServedSociety({
   desk: new DrawingDesk(program),
   limits: { documentsPerMinute: 6000, documentBurst: 600 },
 });
 let token = "";
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "MS4217");
-  token = await signIn(world, "MS4217");
+  await foundSociety(society);
+  await enrolWithLogin(society, "MS4217");
+  token = await signIn(society, "MS4217");
 });
 
 const ask = () =>
-  world.send("POST", "/api/v1/members/MS4217/statements/savings/documents", {
+  society.send("POST", "/api/v1/members/MS4217/statements/savings/documents", {
     token,
     body: { format: "pdf" },
   });
@@ -33,7 +33,7 @@ it("a document that was rejected or failed leaves no code and is not audited", a
   expect([...statuses].every((status) => status >= 500)).toBe(true);
   const busy = replies.filter(({ status }) => status === 503);
   for (const { headers } of busy) expect(headers.get("retry-after")).toBe("5");
-  const { rows } = await world.owner.query(
+  const { rows } = await society.owner.query(
     `select (select count(*)::int from issued_statement) as codes,
       (select count(*)::int from audit_record where action = 'statement-issued') as audited`,
   );

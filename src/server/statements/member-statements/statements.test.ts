@@ -11,9 +11,9 @@ import {
   withdrawableAccount,
 } from "#server/loans/lending/withdrawable-accounts.ts";
 import { employ, enrolWithLogin, memberIdOf, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld({ limits: { readsPerMinute: 60_000, readBurst: 60_000 } });
+const society = useServedSociety({ limits: { readsPerMinute: 60_000, readBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const ids: Record<string, bigint> = {};
 
@@ -21,7 +21,7 @@ const day = (text: string) => text as CalendarDate;
 
 /** Returns the answer to a member about their own record. */
 async function ask(memberNo: string, path: string, as = memberNo) {
-  return world.send("GET", `/api/v1/${path}`, { token: tokens[as] ?? "" });
+  return society.send("GET", `/api/v1/${path}`, { token: tokens[as] ?? "" });
 }
 
 function posting(
@@ -40,20 +40,22 @@ function posting(
     "dividend-to-share-capital": [own("dividend-payable"), own("share-capital")],
   } as const;
   const [from, to] = lines[kind as keyof typeof lines];
-  return { kind, narration: kind, lines: [debit(from, amount), credit(to, amount)], ...more };
+  const dividendYear = kind === "dividend-declared" ? 2025 : undefined;
+  const sides = [debit(from, amount), credit(to, amount)];
+  return { kind, narration: kind, dividendYear, lines: sides, ...more };
 }
 
 const book = (...entries: Entry[]) =>
-  world.database.unitOfWork("test", (work) => postAll(work, entries));
+  society.database.unitOfWork("test", (work) => postAll(work, entries));
 
 beforeAll(async () => {
   for (const memberNo of ["SA1", "SA2", "SA3"]) {
-    await enrolWithLogin(world, memberNo, { fullName: `Member ${memberNo}` });
-    ids[memberNo] = await memberIdOf(world, memberNo);
-    tokens[memberNo] = await signIn(world, memberNo);
+    await enrolWithLogin(society, memberNo, { fullName: `Member ${memberNo}` });
+    ids[memberNo] = await memberIdOf(society, memberNo);
+    tokens[memberNo] = await signIn(society, memberNo);
   }
-  await employ(world, "ST1", "clerk");
-  tokens["ST1"] = await signIn(world, "ST1");
+  await employ(society, "ST1", "clerk");
+  tokens["ST1"] = await signIn(society, "ST1");
 });
 
 describe("a member with nothing", () => {
@@ -143,7 +145,7 @@ describe("the dividend statement", () => {
 
   it("shows a correction on the side that keeps the running total the difference", async () => {
     const [id = 0n] = await book(posting("dividend-declared", "SA1", shillings(55)));
-    await world.database.unitOfWork("test", (work) => reverse(work, id));
+    await society.database.unitOfWork("test", (work) => reverse(work, id));
     const rows = (await ask("SA1", "dividend/SA1")).body as { dividend: number; paid: number }[];
     expect(rows.slice(-2)).toMatchObject([
       { dividend: 55, paid: 0, runningTotal: 55 },
@@ -224,7 +226,7 @@ describe("a running statement", () => {
     );
     await book(...many);
     const path = "/api/v1/members/SA3/statements/savings";
-    const raw = await fetch(world.address + path, {
+    const raw = await fetch(society.address + path, {
       headers: { authorization: `Bearer ${tokens["SA3"]}`, "accept-encoding": "identity" },
     });
     expect(raw.headers.get("vary")).toBe("accept-encoding");
@@ -235,7 +237,7 @@ describe("a running statement", () => {
       ["gzip, deflate, br", "br"],
     ] as const) {
       const token = tokens["SA3"] ?? "";
-      const reply = await world.send("GET", path, {
+      const reply = await society.send("GET", path, {
         token,
         headers: { "accept-encoding": accepted },
       });
@@ -248,7 +250,7 @@ describe("a running statement", () => {
 describe("withdrawable accounts", () => {
   it("are one row each, with the holder's name and the balance", async () => {
     const account = withdrawableAccount(ids["SA1"] ?? 0n, "SA1-W1");
-    await world.database.unitOfWork("test", async (work) => {
+    await society.database.unitOfWork("test", async (work) => {
       await openWithdrawableAccount(work, account, day("2025-12-31"));
       await payIn(work, account, shillings(2000), { narration: "M-Pesa deposit" });
       await payOut(work, account, cents(50_050n), { narration: "Withdrawal" });

@@ -2,8 +2,15 @@ import type { ContributionKind } from "#shared/contract/statements/member-statem
 import type { Language } from "#shared/language.ts";
 import { documentWords, shortMonth } from "#shared/messages/kernel/documents.ts";
 import { addCents, type Cents, cents } from "#shared/money.ts";
-import { isIn } from "./running-table.ts";
-import type { Cell, Column, StatementTable } from "#server/kernel/documents/statement-document.ts";
+import {
+  hasText,
+  type ListStatement,
+  listStatementColumns,
+  type ListValue,
+  type StatementColumn,
+} from "#shared/member-statements.ts";
+import type { Cell, StatementTable } from "#server/kernel/documents/statement-document.ts";
+import { confirmedColumn, documentColumns } from "./document-columns.ts";
 
 /** The details of one loan in a statement of loans. */
 export interface ListedLoan {
@@ -45,98 +52,98 @@ export interface ListedContribution {
   readonly amount: Cents;
 }
 
-interface Shown<Item> extends Column {
-  readonly of: (item: Item) => Cell;
-  readonly summed?: true;
-}
+type Readers<Statement extends ListStatement, Item> = Readonly<
+  Record<ListValue<Statement>, (item: Item) => Cell>
+>;
 
-/** A member's loans in the specified columns. */
+/** A member's loans as a table. */
 export function loansTable(language: Language, loans: readonly ListedLoan[], search: string) {
-  const { heads } = documentWords(language);
-  const shown: Shown<ListedLoan>[] = [
-    { head: heads.loanNo, kind: "text", of: (loan) => loan.loan_no },
-    { head: heads.purpose, kind: "text", grows: true, of: (loan) => loan.purpose },
-    { head: heads.startDate, kind: "date", of: (loan) => loan.start_date },
-    { head: heads.endDate, kind: "date", of: (loan) => loan.end_date },
-    { head: heads.period, kind: "number", of: (loan) => loan.term_months },
-    { head: heads.original, kind: "money", summed: true, of: (loan) => loan.principal },
-    { head: heads.balance, kind: "money", summed: true, of: (loan) => loan.outstanding },
-  ];
-  return listTable(language, shown, loans, search, shown.length - 1);
+  const readers: Readers<"loans", ListedLoan> = {
+    loanNo: (loan) => loan.loan_no,
+    purpose: (loan) => loan.purpose,
+    startDate: (loan) => loan.start_date,
+    endDate: (loan) => loan.end_date,
+    months: (loan) => loan.term_months,
+    principal: (loan) => loan.principal,
+    outstanding: (loan) => loan.outstanding,
+  };
+  return listTable(language, "loans", readers, loans, search);
 }
 
-/** The loans of others that a member guarantees, in the specified columns. */
+/** The loans of others that a member guarantees, as a table. */
 export function guaranteesTable(
   language: Language,
   guarantees: readonly ListedGuarantee[],
   search: string,
 ) {
-  const { heads } = documentWords(language);
-  const shown: Shown<ListedGuarantee>[] = [
-    { head: heads.inputDate, kind: "date", of: (item) => item.given_on },
-    { head: heads.loanNo, kind: "text", of: (item) => item.loan_no },
-    { head: heads.loanType, kind: "text", of: (item) => item.purpose },
-    { head: heads.name, kind: "text", grows: true, of: (item) => item.borrower },
-    { head: heads.loanAmount, kind: "money", of: (item) => item.principal },
-    { head: heads.guaranteed, kind: "money", summed: true, of: (item) => item.amount },
-    { head: heads.loanBalance, kind: "money", summed: true, of: (item) => item.outstanding },
-    { head: heads.level, kind: "text", of: (item) => item.level },
-  ];
-  return listTable(language, shown, guarantees, search, shown.length - 2);
+  const readers: Readers<"guarantor", ListedGuarantee> = {
+    givenOn: (guarantee) => guarantee.given_on,
+    loanNo: (guarantee) => guarantee.loan_no,
+    purpose: (guarantee) => guarantee.purpose,
+    borrower: (guarantee) => guarantee.borrower,
+    principal: (guarantee) => guarantee.principal,
+    guaranteed: (guarantee) => guarantee.amount,
+    outstanding: (guarantee) => guarantee.outstanding,
+    level: (guarantee) => guarantee.level,
+  };
+  return listTable(language, "guarantor", readers, guarantees, search);
 }
 
-/** A member's withdrawable accounts in the specified columns. */
+/** A member's withdrawable accounts as a table. */
 export function accountsTable(
   language: Language,
   accounts: readonly ListedAccount[],
   search: string,
 ) {
-  const { heads } = documentWords(language);
-  const shown: Shown<ListedAccount>[] = [
-    { head: heads.accountNo, kind: "text", of: (account) => account.reference },
-    { head: heads.name, kind: "text", grows: true, of: (account) => account.full_name },
-    { head: heads.registered, kind: "date", of: (account) => account.opened_on },
-    { head: heads.total, kind: "money", summed: true, of: (account) => account.balance },
-  ];
-  return listTable(language, shown, accounts, search, shown.length - 1);
+  const readers: Readers<"withdrawable", ListedAccount> = {
+    accountNo: (account) => account.reference,
+    holder: (account) => account.full_name,
+    openedOn: (account) => account.opened_on,
+    balance: (account) => account.balance,
+  };
+  return listTable(language, "withdrawable", readers, accounts, search);
 }
 
-/** Check-off payments of a member that are on none of their accounts. */
+/** Check-off payments of a member that are on none of their accounts, as a table. */
 export function contributionsTable(
   language: Language,
   contributions: readonly ListedContribution[],
   search: string,
 ) {
-  const { heads, contributions: kinds } = documentWords(language);
-  const shown: Shown<ListedContribution>[] = [
-    { head: heads.date, kind: "date", of: (item) => item.date },
-    { head: heads.paidFor, kind: "text", grows: true, of: (item) => kinds[item.kind] },
-    { head: heads.month, kind: "text", of: (item) => shortMonth(language, item.month) },
-    { head: heads.ref, kind: "text", of: (item) => item.reference },
-    { head: heads.amount, kind: "money", summed: true, of: (item) => item.amount },
-  ];
-  return listTable(language, shown, contributions, search, shown.length - 1);
+  const { contributions: kinds } = documentWords(language);
+  const readers: Readers<"contributions", ListedContribution> = {
+    date: (paid) => paid.date,
+    paidFor: (paid) => kinds[paid.kind],
+    month: (paid) => shortMonth(language, paid.month),
+    reference: (paid) => paid.reference,
+    amount: (paid) => paid.amount,
+  };
+  return listTable(language, "contributions", readers, contributions, search);
 }
 
-function listTable<Item>(
+/** Lays out a list; a search keeps some of its rows, and the totals remain those of all. */
+function listTable<Statement extends ListStatement, Item>(
   language: Language,
-  shown: readonly Shown<Item>[],
+  statement: Statement,
+  readers: Readers<Statement, Item>,
   items: readonly Item[],
   search: string,
-  tied: number,
 ): StatementTable {
-  const texts = shown.filter(({ kind }) => kind === "text");
-  const kept = items.filter((item) => texts.some(({ of }) => isIn(String(of(item)), search)));
+  const columns: readonly StatementColumn<ListValue<Statement>>[] = listStatementColumns[statement];
+  const texts = columns.filter(({ kind }) => kind === "text");
+  const textsOf = (item: Item) => texts.map(({ value }) => String(readers[value](item)));
+  const kept = items.filter((item) => hasText(textsOf(item), search));
   return {
-    columns: shown.map(({ head, kind, grows }) => (grows ? { head, kind, grows } : { head, kind })),
+    columns: documentColumns(language, columns),
     broughtForward: null,
-    rows: kept.map((item) => shown.map(({ of }) => of(item))),
+    rows: kept.map((item) => columns.map(({ value }) => readers[value](item))),
     total: {
       label: documentWords(language).totalAmount,
-      sums: shown.map(({ of, summed }) => {
-        return summed ? addCents(...items.map((item) => cents(of(item) as bigint))) : null;
+      sums: columns.map(({ value, total }) => {
+        if (total === undefined) return null;
+        return addCents(...items.map((item) => cents(readers[value](item) as bigint)));
       }),
-      tied,
+      tied: confirmedColumn(columns),
     },
     proof: null,
   };

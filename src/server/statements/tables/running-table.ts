@@ -1,17 +1,25 @@
-import type { RunningStatement } from "#shared/contract/statements/member-statements.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { type DocumentWords, documentWords } from "#shared/messages/kernel/documents.ts";
 import { addCents, type Cents, formatMoney, negateCents } from "#shared/money.ts";
+import {
+  hasText,
+  type MovementValue,
+  type RunningStatement,
+  runningStatementKinds,
+  type StatementColumn,
+  textsOfMovement,
+} from "#shared/member-statements.ts";
 import {
   type AccountMovements,
   inward,
   type Movement,
   outward,
 } from "#server/ledger/journal/movements.ts";
-import type { Cell, Column, StatementTable } from "#server/kernel/documents/statement-document.ts";
+import type { Cell, StatementTable } from "#server/kernel/documents/statement-document.ts";
+import { confirmedColumn, documentColumns } from "./document-columns.ts";
 
-/** One column: its heading, and its value for a movement, the totals and the opening balance. */
-interface Shown extends Column {
+/** Reads a value of a movement, and of the totals and the opening balance if they have it. */
+interface Reader {
   readonly of: (movement: Movement) => Cell;
   readonly sum?: (found: AccountMovements) => Cents;
   readonly before?: (found: AccountMovements, words: DocumentWords) => Cell;
@@ -19,45 +27,20 @@ interface Shown extends Column {
 
 const netOf = ({ totalIn, totalOut }: AccountMovements) => addCents(totalIn, negateCents(totalOut));
 
-/** The columns of each running statement, named and ordered as specified. */
-function shownColumns(statement: RunningStatement, { heads }: DocumentWords): Shown[] {
-  const narration: Shown = {
-    head: heads.narration,
-    kind: "text",
-    grows: true,
-    of: (movement) => movement.narration,
-    before: (_, words) => words.broughtForward,
-  };
-  const day = (head: string): Shown => {
-    return { head, kind: "date", of: ({ date }) => date, before: ({ from }) => from };
-  };
-  const ref: Shown = { head: heads.ref, kind: "text", of: ({ reference }) => reference };
-  const running: Shown = {
-    head: heads.running,
-    kind: "money",
+const readers: Readonly<Record<MovementValue, Reader>> = {
+  date: { of: ({ date }) => date, before: ({ from }) => from },
+  narration: { of: ({ narration }) => narration, before: (_, words) => words.broughtForward },
+  reference: { of: ({ reference }) => reference },
+  receipt: { of: ({ receipt }) => receipt },
+  amount: { of: ({ amount }) => amount, sum: netOf },
+  inward: { of: inward, sum: ({ totalIn }) => totalIn },
+  outward: { of: outward, sum: ({ totalOut }) => totalOut },
+  balance: {
     of: ({ balance }) => balance,
     sum: ({ closing }) => closing,
     before: ({ broughtForward }) => broughtForward,
-  };
-  const money = (head: string, of: Shown["of"], sum: (found: AccountMovements) => Cents): Shown => {
-    return { head, kind: "money", of, sum };
-  };
-  const into = (head: string) => money(head, inward, ({ totalIn }) => totalIn);
-  const out = (head: string) => money(head, outward, ({ totalOut }) => totalOut);
-  switch (statement) {
-    case "savings": {
-      const savings = money(heads.savings, ({ amount }) => amount, netOf);
-      return [day(heads.inputDate), narration, ref, savings, running];
-    }
-    case "share-capital": {
-      const account: Shown = { head: heads.account, kind: "text", of: ({ receipt }) => receipt };
-      const sides = [out(heads.withdrawn), into(heads.savings)];
-      return [day(heads.date), narration, ref, account, ...sides, running];
-    }
-    case "dividend":
-      return [day(heads.date), narration, ref, into(heads.dividend), out(heads.paid), running];
-  }
-}
+  },
+};
 
 /**
  * Lays out a running statement as a table. A search keeps some of its rows; the totals remain those
@@ -70,27 +53,22 @@ export function runningTable(
   search: string,
 ): StatementTable {
   const words = documentWords(language);
-  const shown = shownColumns(statement, words);
-  const kept = found.movements.filter(({ narration, reference, receipt }) =>
-    [narration, reference, receipt].some((text) => isIn(text, search)),
-  );
+  const columns: readonly StatementColumn<MovementValue>[] =
+    runningStatementKinds[statement].columns;
+  const shown = columns.map(({ value }) => readers[value]);
+  const kept = found.movements.filter((movement) => hasText(textsOfMovement(movement), search));
   const broughtForward = shown.map(({ before }) => before?.(found, words) ?? null);
   return {
-    columns: shown.map(({ head, kind, grows }) => (grows ? { head, kind, grows } : { head, kind })),
+    columns: documentColumns(language, columns),
     broughtForward: found.from === null ? null : broughtForward,
     rows: kept.map((movement) => shown.map(({ of }) => of(movement))),
     total: {
       label: words.totalAmount,
       sums: shown.map(({ sum }) => sum?.(found) ?? null),
-      tied: shown.length - 1,
+      tied: confirmedColumn(columns),
     },
     proof: found.from === null ? null : proofOf(words, found),
   };
-}
-
-/** Whether a text contains the search term, ignoring case; an empty term is in every text. */
-export function isIn(text: string, search: string): boolean {
-  return text.toLowerCase().includes(search.trim().toLowerCase());
 }
 
 function proofOf({ proof }: DocumentWords, found: AccountMovements): string {

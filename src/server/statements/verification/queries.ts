@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { issuedDocuments } from "#shared/contract/statements/member-statements.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 
 const issued = z.object({
   organisation_name: z.string(),
@@ -20,7 +21,7 @@ const findIssued = statement({
   name: "issued-statement",
   text: `select s.organisation_name, m.full_name, m.member_no, i.statement, i.period_from,
       i.period_to, i.closing_cents,
-      (i.issued_at at time zone 'Africa/Nairobi')::date as issued_on
+      ${nairobiDay("i.issued_at")} as issued_on
     from issued_statement i join member m on m.id = i.member_id cross join society s
     where i.code = $1`,
   row: issued,

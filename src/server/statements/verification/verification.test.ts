@@ -2,22 +2,25 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, it } from "vitest";
 import { maskedMemberNo, maskedName } from "#server/kernel/documents/masked.ts";
 import { enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { useServedSociety } from "#test/served-society.ts";
 
-const world = useServedWorld();
+const society = useServedSociety();
 let code = "";
 
-const check = (typed: string) => world.send("GET", `/api/v1/verification/${typed}`);
+const check = (typed: string) => society.send("GET", `/api/v1/verification/${typed}`);
 
 beforeAll(async () => {
-  await foundSociety(world);
-  await enrolWithLogin(world, "MS4217", { fullName: "Wanjirũ Njeri Kamaũ" });
-  const token = await signIn(world, "MS4217");
-  const reply = await fetch(`${world.address}/api/v1/members/MS4217/statements/savings/documents`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify({ format: "pdf", from: "2026-01-01" }),
-  });
+  await foundSociety(society);
+  await enrolWithLogin(society, "MS4217", { fullName: "Wanjirũ Njeri Kamaũ" });
+  const token = await signIn(society, "MS4217");
+  const reply = await fetch(
+    `${society.address}/api/v1/members/MS4217/statements/savings/documents`,
+    {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({ format: "pdf", from: "2026-01-01" }),
+    },
+  );
   const pdf = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()));
   const { text } = await extractText(pdf, { mergePages: true });
   code = /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(text)?.[0] ?? "";

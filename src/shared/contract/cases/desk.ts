@@ -54,6 +54,7 @@ export const queue = endpoint({
   path: "/api/v1/cases",
   summary: "Lists a tab of the case inbox, fifty at a time",
   audience: atTheDesk,
+  subject: "call",
   params: fields.nothing,
   query: z.strictObject({
     ...listed,
@@ -77,6 +78,7 @@ export const exported = endpoint({
   path: "/api/v1/case-exports/csv",
   summary: "Exports a tab of the case inbox as CSV, every row as shown on screen",
   audience: atTheDesk,
+  subject: "call",
   limit: "documents",
   params: fields.nothing,
   query: z.strictObject(listed),
@@ -115,6 +117,7 @@ export const one = endpoint({
   path: "/api/v1/cases/:caseNo",
   summary: "Returns a case with its deadlines and its history",
   audience: atTheDesk,
+  subject: { param: "caseNo", kind: "case" },
   params: aCase,
   body: fields.nothing,
   answer: deskCase,

@@ -14,6 +14,7 @@ export const holidays = endpoint({
   path: "/api/v1/holidays",
   summary: "Lists the public holidays of a year, on the days on which they are observed",
   audience: { kind: "staff", permission: "cases.read" },
+  subject: "call",
   params: fields.nothing,
   query: z.strictObject({ year: z.optional(fields.yearParam) }),
   body: fields.nothing,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { clockSteps } from "#shared/case-deadlines.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
@@ -18,10 +19,6 @@ export type CaseState = (typeof caseStates)[number];
 export const caseOutcomes = ["done", "partly", "not-done"] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
 
-/** Working days allowed for each step; the last is counted from the step before it. */
-export const caseDays = { acknowledge: 3, conclude: 14, tell: 7 } as const;
-export type ClockStep = keyof typeof caseDays;
-
 /** The events of a case; only the office sees `assigned`. */
 export const caseSteps = [
   "posted",
@@ -38,7 +35,7 @@ export type CaseStep = (typeof caseSteps)[number];
 
 /** One step with its deadline and the day on which it was taken. */
 const clockStep = z.object({
-  step: z.enum(["acknowledge", "conclude", "tell"]),
+  step: z.enum(clockSteps),
   /** Empty while the event it is counted from has not happened. */
   due: fields.dayOrNone,
   done: fields.dayOrNone,

@@ -112,6 +112,7 @@ export const batches = endpoint({
   path: "/api/v1/check-off",
   summary: "Lists check-off files, newest first, thirty at a time",
   audience: read,
+  subject: "call",
   params: fields.nothing,
   query: z.strictObject({ before: z.optional(fields.idParam) }),
   body: fields.nothing,
@@ -167,6 +168,7 @@ export const batch = endpoint({
   path: "/api/v1/check-off/:batch",
   summary: "Returns a check-off file with its control totals and its amounts by destination",
   audience: read,
+  subject: { param: "batch", kind: "check-off" },
   params: aBatch,
   body: fields.nothing,
   answer: z.extend(batchFigures, {
@@ -238,6 +240,7 @@ export const lines = endpoint({
   path: "/api/v1/check-off/:batch/lines",
   summary: "Lists the lines of a check-off file in one state, or in suspense, a hundred at a time",
   audience: read,
+  subject: { param: "batch", kind: "check-off" },
   params: aBatch,
   query: z.strictObject({
     state: z.enum([...lineStates, "suspense"]),

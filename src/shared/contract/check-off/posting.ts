@@ -44,6 +44,7 @@ export const reversal = endpoint({
   path: "/api/v1/check-off/:batch/reversal",
   summary: "Previews the reversal of a posted file: its entries, their total and the SMS sent",
   audience: byPoster,
+  subject: { param: "batch", kind: "check-off" },
   params: aBatch,
   body: fields.nothing,
   answer: z.object({

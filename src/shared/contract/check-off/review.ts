@@ -46,6 +46,7 @@ export const review = endpoint({
   path: "/api/v1/check-off/:batch/review",
   summary: "Lists lines without a clear match, with the member to be credited, a hundred at a time",
   audience: read,
+  subject: { param: "batch", kind: "check-off" },
   params: aBatch,
   query: z.strictObject({
     /** The row after which to continue. */
@@ -67,6 +68,7 @@ export const reviewFile = endpoint({
   path: "/api/v1/check-off/:batch/review.csv",
   summary: "Exports all lines without a clear match, with the member to be credited, as CSV",
   audience: read,
+  subject: { param: "batch", kind: "check-off" },
   limit: "documents",
   params: aBatch,
   body: fields.nothing,

@@ -21,6 +21,7 @@ export const variance = endpoint({
   summary:
     "Compares the amounts due in the month with the amounts received, a hundred members at a time",
   audience: { kind: "staff", permission: "checkoff.read" },
+  subject: { param: "batch", kind: "check-off" },
   params: aBatch,
   query: z.strictObject({
     kind: z.enum(varianceKinds),
@@ -57,6 +58,7 @@ export const varianceFile = endpoint({
   summary:
     "Exports the whole variance report as CSV, with the loan repayments in the file as its total",
   audience: { kind: "staff", permission: "checkoff.read" },
+  subject: { param: "batch", kind: "check-off" },
   limit: "documents",
   params: aBatch,
   body: fields.nothing,

@@ -39,6 +39,7 @@ export const checkOffWords = endpoint({
   path: "/api/v1/settings/check-off-words",
   summary: "Lists the words of check-off notes and the destination of each one",
   audience: { kind: "staff", permission: "settings.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer,

@@ -123,6 +123,7 @@ export const list = endpoint({
   path: "/api/v1/dividends",
   summary: "Lists every year's dividend with its state, latest first",
   audience: { kind: "staff", permission: "dividends.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: z.array(z.object(head)),
@@ -136,6 +137,7 @@ export const preview = endpoint({
   path: "/api/v1/dividends/:year",
   summary: "Previews a dividend before it is posted: totals, largest shares, changes and problems",
   audience: { kind: "staff", permission: "dividends.read" },
+  subject: "call",
   params: aYear,
   body: fields.nothing,
   answer: z.object({
@@ -233,6 +235,7 @@ export const progress = endpoint({
   path: "/api/v1/dividends/:year/progress",
   summary: "Returns the progress of a running posting or payment",
   audience: { kind: "staff", permission: "dividends.read" },
+  subject: "call",
   params: aYear,
   body: fields.nothing,
   answer: z.object({

@@ -12,6 +12,7 @@ export const uptake = endpoint({
   path: "/api/v1/dividends/:year/uptake",
   summary: "Returns members' choices: as made so far and, once locked, as they will be paid",
   audience: { kind: "staff", permission: "dividends.read" },
+  subject: "call",
   params: aYear,
   body: fields.nothing,
   answer: z.object({
@@ -111,6 +112,7 @@ export const list = endpoint({
   path: "/api/v1/dividends/:year/lists/:list",
   summary: "Exports a list as CSV: the withholding-tax return, hospital bills or exceptions",
   audience: { kind: "staff", permission: "dividends.pay" },
+  subject: "call",
   limit: "documents",
   params: z.object({ year: fields.yearParam, list: z.enum(dividendLists) }),
   body: fields.nothing,
@@ -131,6 +133,7 @@ export const held = endpoint({
   path: "/api/v1/dividends/:year/held",
   summary: "Lists parts of a dividend that are on hold, largest first, with the reasons",
   audience: { kind: "staff", permission: "dividends.read" },
+  subject: "call",
   params: aYear,
   body: fields.nothing,
   answer: z.object({

@@ -13,7 +13,7 @@ import {
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-const reckoned = {
+const calculated = {
   mode: modeAnswered,
   amount: fields.amount,
   tax: fields.amount,
@@ -30,7 +30,7 @@ const election = {
   /** Empty before the first choice. */
   submittedOn: z.string(),
   submittedTime: z.string(),
-  rows: z.array(z.object(reckoned)),
+  rows: z.array(z.object(calculated)),
 };
 
 /** The states of a payment to a member's phone; the last three say where it went instead. */

@@ -34,6 +34,7 @@ export const rates = endpoint({
   path: "/api/v1/dividends/tax-rates",
   summary: "Lists withholding-tax rates, by mode or kind of income: past, current and future",
   audience: { kind: "staff", permission: "settings.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({

@@ -69,6 +69,7 @@ export const list = endpoint({
   path,
   summary: "Lists open exits, earliest due date first, or ended ones, latest first",
   audience: { kind: "staff", permission: "exits.read" },
+  subject: "call",
   params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(["open", "done"], "field.invalid")),
@@ -145,6 +146,7 @@ export const ofMember = endpoint({
   path: "/api/v1/members/:memberNo/exit",
   summary: "Returns the facts of a member's exit: debts, guarantees, balances and the refund",
   audience: { kind: "staff", permission: "exits.read" },
+  subject: { param: "memberNo", kind: "member" },
   params: z.object({ memberNo: fields.memberNoParam }),
   body: fields.nothing,
   answer: view,

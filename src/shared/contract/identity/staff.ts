@@ -62,6 +62,7 @@ export const list = endpoint({
   path: "/api/v1/staff",
   summary: "Lists all staff, with the changes that wait for a second person",
   audience: { kind: "staff", permission: "staff.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
@@ -89,7 +90,7 @@ export const names = endpoint({
   path: "/api/v1/staff-names",
   summary: "Lists the names of all current and former staff, by staff number",
   // Contains no member data, so it is not a logged access and needs no permission.
-  audience: { kind: "colleague" },
+  audience: { kind: "any-staff" },
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({ rows: z.array(z.object({ staffNo: z.string(), fullName: z.string() })) }),

@@ -5,19 +5,30 @@ import type { ProblemCode } from "./problems.ts";
 /**
  * The callers of an endpoint. `record`: the member whose number is in the path, or staff with the
  * permission. `own`: a member for their own data, or staff with the permission for all members.
- * `member`: members only. `colleague`: any staff, for their own sign-in or for counts; it reads no
- * member's data, so no access is logged. `half`: an MFA-pending session, which may call nothing
- * else.
+ * `member`: members only. `any-staff`: any staff, for their own sign-in or for counts; it reads no
+ * member's data, so no access is logged. `mfa-pending`: a session that still has to show its
+ * second factor, and may call nothing else.
  */
 export type Audience =
   | { readonly kind: "anyone" }
   | { readonly kind: "signed-in" }
   | { readonly kind: "member" }
-  | { readonly kind: "colleague" }
-  | { readonly kind: "half" }
+  | { readonly kind: "any-staff" }
+  | { readonly kind: "mfa-pending" }
   | { readonly kind: "own"; readonly staff: Permission }
   | { readonly kind: "record"; readonly param: "memberNo"; readonly staff: Permission }
   | { readonly kind: "staff"; readonly permission: Permission };
+
+/**
+ * The subject of the audit record when staff read data: a parameter of the path, with the kind of
+ * thing it names, or the call itself.
+ */
+export type AuditSubject =
+  | "call"
+  | {
+      readonly param: string;
+      readonly kind: "member" | "case" | "check-off" | "import" | "ledger" | "list" | "loan";
+    };
 
 /** The rate limit that a call counts against; the figures are configuration. */
 export type LimitName =
@@ -51,6 +62,8 @@ export interface Endpoint<
   readonly aliases: readonly `/${string}`[];
   readonly summary: string;
   readonly audience: Audience;
+  /** Required of reads by staff, which are audited; null for calls whose code writes the record. */
+  readonly subject: AuditSubject | null;
   readonly limit: LimitName;
   readonly params: Params;
   /** The query parameters; none are accepted unless a call declares them. */
@@ -108,6 +121,7 @@ export function endpoint<
   return {
     limit: declared.method === "GET" ? "reads" : "writes",
     status: 200,
+    subject: null,
     aliases: [],
     takes: "application/json",
     lasting: false,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { parseCalendarDate } from "#shared/calendar-date.ts";
+import { isEmailAddress } from "#shared/email-address.ts";
 import { parseCaseNumber } from "#shared/case-number.ts";
 import { parseMemberNo } from "#shared/member-number.ts";
 import { cents, parseAmount, ZERO_CENTS } from "#shared/money.ts";
@@ -59,9 +60,7 @@ export const email = readBy(readEmail, "email.form");
 
 function readEmail(given: string): string | null {
   const address = given.trim().toLowerCase();
-  return address.length <= 254 && /^[^\s@"(),:;<>[\]\\]+@[^\s@]+\.[^\s@.]+$/.test(address)
-    ? address
-    : null;
+  return isEmailAddress(address) ? address : null;
 }
 
 /** A new password as typed; its strength is checked where its owner is known. */
@@ -183,7 +182,7 @@ export const countGiven = z.pipe(
 );
 
 /** An amount in a request that may be zero. */
-export const amountOrNought = z.pipe(
+export const amountOrZero = z.pipe(
   typed,
   readBy(
     (given) => (/^0+(\.0{1,2})?$/.test(given) ? ZERO_CENTS : parseAmount(given)),

@@ -51,6 +51,7 @@ export const list = endpoint({
   path: "/api/v1/books/months",
   summary: "Lists month closes, and what blocks the next one",
   audience: { kind: "staff", permission: "proof.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({

@@ -7,7 +7,7 @@ import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
 const months = z.int().check(z.minimum(1), z.maximum(6));
-const orZero = fields.amountOrNought;
+const orZero = fields.amountOrZero;
 
 const tiersGiven = z
   .array(
@@ -95,6 +95,7 @@ export const previewPolicy = endpoint({
   path: "/api/v1/instant-loans/policy/preview",
   summary: "Compares a proposed policy with the current one on sample amounts",
   audience: { kind: "staff", permission: "loans.policy" },
+  subject: "call",
   params: fields.nothing,
   body: z.strictObject({
     policy: z.strictObject(policyGiven).check(amountsInOrder, monthsInOrder),
@@ -120,6 +121,7 @@ export const loans = endpoint({
   aliases: ["/v1/loan"],
   summary: "Lists loans: a member's own, or all of them for staff, a hundred to a page",
   audience: { kind: "own", staff: "loans.read" },
+  subject: "call",
   limit: "polls",
   params: fields.nothing,
   query: z.object({ page: z.optional(fields.pageGiven) }),

@@ -62,6 +62,7 @@ export const queue = endpoint({
   path: "/api/v1/instant-loans",
   summary: "Lists a tab of the loan desk, fifty applications at a time, with the count of each tab",
   audience: atTheDesk,
+  subject: "call",
   params: fields.nothing,
   query: z.strictObject({
     ...listed,
@@ -117,6 +118,7 @@ export const exported = endpoint({
   path: "/api/v1/instant-loan-exports/csv",
   summary: `Exports a tab of the loan desk as CSV, as shown on screen; ${EXPORT_ROWS} rows at most`,
   audience: atTheDesk,
+  subject: "call",
   limit: "documents",
   params: fields.nothing,
   query: z.strictObject(listed),
@@ -194,6 +196,7 @@ export const file = endpoint({
   path: "/api/v1/instant-loans/:loanNo/file",
   summary: "Returns the loan file an officer decides on: rules, deductions, guarantees, history",
   audience: atTheDesk,
+  subject: { param: "loanNo", kind: "loan" },
   params: aLoan,
   body: fields.nothing,
   answer: z.object({
@@ -314,6 +317,7 @@ export const details = endpoint({
   path: "/api/v1/loandetails/:id",
   summary: "Finds an application by its id, as the earlier client lists it",
   audience: atTheDesk,
+  subject: "call",
   params: z.object({ id: fields.idParam }),
   body: fields.nothing,
   answer: z.object({ id: z.string(), loanNo: z.string(), memberno: z.string() }),

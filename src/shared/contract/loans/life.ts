@@ -114,6 +114,7 @@ export const application = endpoint({
   path: "/api/v1/instant-loans/:loanNo",
   summary: "Returns an application with its figures, schedule and history",
   audience: { kind: "own", staff: "loans.read" },
+  subject: { param: "loanNo", kind: "loan" },
   params: aLoan,
   body: fields.nothing,
   answer: z.object({

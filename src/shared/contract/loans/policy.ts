@@ -26,6 +26,7 @@ export const policies = endpoint({
   path: "/api/v1/instant-loans/policies",
   summary: "Lists loan policies, past, current and future, with their authors and dates",
   audience: { kind: "staff", permission: "loans.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
@@ -72,6 +73,7 @@ export const blacklist = endpoint({
   path: "/api/v1/instant-loans/blacklist",
   summary: "Lists members barred from borrowing, and those last removed from the list",
   audience: { kind: "staff", permission: "loans.blacklist" },
+  subject: "call",
   params: fields.nothing,
   query: z.strictObject({
     /** The number after which to continue. */

@@ -52,6 +52,7 @@ export const list = endpoint({
   path,
   summary: "Lists changes of contact details: open ones oldest first, ended ones latest first",
   audience: { kind: "staff", permission: "contacts.read" },
+  subject: "call",
   params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(changeTabs, "field.invalid")),

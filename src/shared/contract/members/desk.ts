@@ -6,7 +6,7 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { exitStates } from "#shared/contract/exits/settlement.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { loanStates } from "#shared/contract/loans/instant-loans.ts";
-import { lookList } from "./looks.ts";
+import { accessList } from "./access-log.ts";
 import { member, nextOfKin } from "./records.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { genders } from "./registration.ts";
@@ -33,6 +33,7 @@ export const search = endpoint({
   path: "/api/v1/members",
   summary: `Finds members by name, number, phone or ID: the best ${SEARCH_HITS} matches`,
   audience: desk,
+  subject: "call",
   limit: "search",
   params: fields.nothing,
   query: z.strictObject({ search: searchGiven }),
@@ -63,6 +64,7 @@ export const one = endpoint({
   aliases: ["/members/:id"],
   summary: "Returns a member's details by an ID or by the member number",
   audience: { kind: "own", staff: "members.read" },
+  subject: "call",
   params: z.object({ id: fields.memberNoParam }),
   body: fields.nothing,
   answer: member.answer,
@@ -94,6 +96,7 @@ export const record = endpoint({
   summary:
     "Returns a member's record for the desk: register, login, money, loans, guarantees, access log",
   audience: desk,
+  subject: { param: "memberNo", kind: "member" },
   params: ofMember,
   body: fields.nothing,
   answer: z.object({
@@ -171,7 +174,7 @@ export const record = endpoint({
     ),
     given: z.array(guarantee),
     received: z.array(guarantee),
-    ...lookList,
+    ...accessList,
   }),
   problems: ["no-such-member"],
 });

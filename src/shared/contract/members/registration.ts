@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MOST_KIN, readShare, sharesAreWhole } from "#shared/next-of-kin.ts";
 import {
-  amountOrNought,
+  amountOrZero,
   dayParam,
   email,
   mobileNo,
@@ -111,7 +111,7 @@ const nextOfKin = z
     }),
   );
 
-const savings = amountOrNought.check(z.refine((cents) => cents > 0n, says("savings.range")));
+const savings = amountOrZero.check(z.refine((cents) => cents > 0n, says("savings.range")));
 
 export const registerMember = endpoint({
   name: "registration.register",

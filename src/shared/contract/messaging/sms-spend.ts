@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { messagePurposes } from "#shared/message-text.ts";
+import { messagePurposes } from "#shared/message-kinds.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { changedBy, seenVersion } from "#shared/contract/office/settings.ts";
@@ -35,6 +35,7 @@ export const spend = endpoint({
   path: "/api/v1/settings/sms",
   summary: "Returns this month's SMS cost by purpose and day, and the budget",
   audience: { kind: "staff", permission: "settings.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: spendAnswer,

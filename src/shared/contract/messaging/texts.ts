@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { longestText, messagePurposes } from "#shared/message-text.ts";
+import { messagePurposes } from "#shared/message-kinds.ts";
+import { longestText } from "#shared/message-text.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { changedBy, seenVersion } from "#shared/contract/office/settings.ts";
@@ -32,6 +33,7 @@ export const list = endpoint({
   path: "/api/v1/settings/messages",
   summary: "Lists every message of the portal in both languages, with placeholders and own texts",
   audience: { kind: "staff", permission: "settings.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
@@ -90,6 +92,7 @@ export const versions = endpoint({
   path: "/api/v1/settings/messages/:template/versions",
   summary: "Lists earlier texts of a message, with their authors",
   audience: { kind: "staff", permission: "settings.read" },
+  subject: "call",
   params: z.object({ template }),
   body: fields.nothing,
   answer: z.object({

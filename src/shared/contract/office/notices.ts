@@ -33,6 +33,7 @@ export const desk = endpoint({
   path: "/api/v1/notice-desk",
   summary: "Lists every notice, withdrawn ones last",
   audience: { kind: "staff", permission: "notices.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: z.array(notice),
@@ -121,6 +122,7 @@ export const versions = endpoint({
   path: "/api/v1/notices/:id/versions",
   summary: "Lists earlier versions of a notice with author and date, newest first",
   audience: { kind: "staff", permission: "notices.read" },
+  subject: "call",
   params: aNotice,
   body: fields.nothing,
   answer: z.array(

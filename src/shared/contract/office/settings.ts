@@ -74,6 +74,7 @@ export const society = endpoint({
   path: "/api/v1/settings/society",
   summary: "Returns the society's names and contacts, with their changes",
   audience: { kind: "staff", permission: "settings.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: societyAnswer,
@@ -105,6 +106,7 @@ export const look = endpoint({
   path: "/api/v1/settings/look",
   summary: "Returns the society's colour and logo, with their changes",
   audience: { kind: "staff", permission: "settings.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: lookAnswer,
@@ -166,7 +168,7 @@ export const removeLogo = endpoint({
 });
 
 const limit = (name: OnePersonLimitName) =>
-  fields.amountOrNought.check(
+  fields.amountOrZero.check(
     z.refine((cents) => cents <= highestOnePersonLimits[name], "limit.highest"),
   );
 
@@ -189,6 +191,7 @@ export const receiptLimits = endpoint({
   path: "/api/v1/settings/receipts",
   summary: "Returns the amounts above which a receipt waits for a second person",
   audience: { kind: "staff", permission: "settings.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: receiptLimitsAnswer,

@@ -24,7 +24,7 @@ export const counts = endpoint({
   path: "/api/v1/waiting-work",
   summary: "Counts waiting work of each kind that the requester may see; null for other kinds",
   // Contains no member data, so it is not a logged access and needs no permission.
-  audience: { kind: "colleague" },
+  audience: { kind: "any-staff" },
   params: fields.nothing,
   body: fields.nothing,
   answer: z.strictObject(

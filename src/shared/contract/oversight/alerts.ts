@@ -24,7 +24,7 @@ export const list = endpoint({
   path: "/api/v1/alerts",
   summary: "Lists the portal's alerts: open ones, and those of the last 30 days",
   // Every staff page calls it and it contains no member data, so it is not a logged access.
-  audience: { kind: "colleague" },
+  audience: { kind: "any-staff" },
   params: fields.nothing,
   body: fields.nothing,
   answer: z.strictObject({

@@ -181,6 +181,7 @@ export const list = endpoint({
   summary:
     "Lists steps that take two people: one's own requests and those one may decide, oldest first",
   audience: { kind: "staff", permission: "approvals.read" },
+  subject: "call",
   params: fields.nothing,
   query: z.strictObject({
     list: z.optional(z.enum(approvalLists, "field.invalid")),
@@ -197,6 +198,7 @@ export const one = endpoint({
   path: `${path}/:approvalId`,
   summary: "Returns one step that takes two people, for its requester and those who may decide",
   audience: { kind: "staff", permission: "approvals.read" },
+  subject: "call",
   params,
   body: fields.nothing,
   answer: row,

@@ -23,7 +23,6 @@ export const payoutStates = [
  * The tabs of the payout desk; `held` payments wait too, because their number is about to change.
  */
 export const payoutTabs = ["waiting", "held", "sent", "exceptions", "paid", "elsewhere"] as const;
-
 export type PayoutState = (typeof payoutStates)[number];
 export type PayoutTab = (typeof payoutTabs)[number];
 
@@ -53,6 +52,7 @@ export const list = endpoint({
   path: "/api/v1/payouts",
   summary: "Lists payments to phones by tab, with the total of each tab; exceptions need a person",
   audience: { kind: "staff", permission: "payouts.read" },
+  subject: "call",
   params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(payoutTabs, "field.invalid")),
@@ -96,6 +96,7 @@ export const details = endpoint({
   path: "/api/v1/payouts/:id",
   summary: "Returns one payment to a phone, with its history and the possible actions",
   audience: { kind: "staff", permission: "payouts.read" },
+  subject: "call",
   params: one,
   body: fields.nothing,
   answer: z.object({
@@ -133,6 +134,7 @@ export const files = endpoint({
   path: "/api/v1/payout-files",
   summary: "Lists the last twenty payout files with the results of their payments",
   audience: { kind: "staff", permission: "payouts.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
@@ -166,6 +168,7 @@ export const nextFile = endpoint({
   path: "/api/v1/payout-queue/file",
   summary: "Previews the next payout file: its payments and the digest of exactly these",
   audience: { kind: "staff", permission: "payouts.send" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({ payments: z.int(), amount: fields.amount, shownDigest: z.string() }),
@@ -192,6 +195,7 @@ export const file = endpoint({
   path: "/api/v1/payout-files/:id",
   summary: "Downloads a payout file as CSV for M-Pesa bulk payments; always the same bytes",
   audience: { kind: "staff", permission: "payouts.send" },
+  subject: "call",
   limit: "documents",
   params: one,
   body: fields.nothing,

@@ -51,6 +51,7 @@ export const list = endpoint({
   path,
   summary: "Lists personal-data requests: open ones by due date, or answered ones",
   audience: { kind: "staff", permission: "privacy.read" },
+  subject: "call",
   params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(["open", "answered"], "field.invalid" satisfies FieldProblem)),
@@ -99,6 +100,7 @@ export const request = endpoint({
   path: `${path}/:id`,
   summary: "Returns a request with its due date and what the retention rules allow",
   audience: { kind: "staff", permission: "privacy.read" },
+  subject: "call",
   params: one,
   body: fields.nothing,
   answer: whole,

@@ -27,6 +27,7 @@ export const rules = endpoint({
   path,
   summary: "Lists retention rules: past, current and future",
   audience: { kind: "staff", permission: "settings.read" },
+  subject: "call",
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
@@ -69,6 +70,7 @@ export const effect = endpoint({
   path: `${path}/effect`,
   summary: "Previews what a rule would delete on its date, of today's data",
   audience: { kind: "staff", permission: "settings.read" },
+  subject: "call",
   params: fields.nothing,
   query: z.strictObject(ruleGiven).check(longEnough),
   body: fields.nothing,

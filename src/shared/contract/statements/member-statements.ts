@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
+import { listStatements, runningStatements } from "#shared/member-statements.ts";
 
 const ofMember = z.object({ memberNo: fields.memberNoParam });
 const record = { kind: "record", param: "memberNo", staff: "members.read" } as const;
@@ -167,10 +168,6 @@ export const contributions = endpoint({
   reads: "one-statement",
 });
 
-/** The running statements: each movement with the balance after it. */
-export const runningStatements = ["savings", "share-capital", "dividend"] as const;
-export type RunningStatement = (typeof runningStatements)[number];
-
 const period = {
   /** The first and the last day, both inclusive; everything when left out. */
   from: z.optional(fields.dayParam),
@@ -221,13 +218,7 @@ export const running = endpoint({
 });
 
 /** Every statement available as a document. */
-export const documentStatements = [
-  ...runningStatements,
-  "loans",
-  "guarantor",
-  "withdrawable",
-  "contributions",
-] as const;
+export const documentStatements = [...runningStatements, ...listStatements] as const;
 export type DocumentStatement = (typeof documentStatements)[number];
 
 /** Every document issued with a code: statements, and the voucher of an exit. */

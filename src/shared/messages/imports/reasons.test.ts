@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { importReasonsEn, type ImportReasonCode } from "./reasons-en.ts";
 import { importReasonsSw } from "./reasons-sw.ts";
-import { sayImportReason, sayKept } from "./reasons.ts";
+import { importReasonText, formatKept } from "./reasons.ts";
 
 describe("the reasons of an import", () => {
   it("names ledger accounts in the language it is said in", () => {
     const given = { account: "Deposits", ledger: "member-deposits", standing: "−0.01" };
-    expect(sayKept("books.floor", given, "en")).toBe("takes Deposits to −0.01");
-    expect(sayKept("books.floor", given, "sw")).toBe("inashusha Amana hadi −0.01");
+    expect(formatKept("books.floor", given, "en")).toBe("takes Deposits to −0.01");
+    expect(formatKept("books.floor", given, "sw")).toBe("inashusha Amana hadi −0.01");
   });
 
   it("says one that is no longer known by its code", () => {
-    expect(sayKept("of-before", {}, "sw")).toBe("of-before");
+    expect(formatKept("of-before", {}, "sw")).toBe("of-before");
   });
 
   it.each(Object.keys(importReasonsEn) as ImportReasonCode[])(
@@ -23,7 +23,7 @@ describe("the reasons of an import", () => {
       const given = Object.fromEntries(
         places(importReasonsEn[code]).map((one) => [one.slice(1, -1), "X"]),
       );
-      expect(sayImportReason({ code, given }, "sw")).not.toContain("{");
+      expect(importReasonText({ code, given }, "sw")).not.toContain("{");
     },
   );
 });

@@ -15,7 +15,7 @@ const words: Readonly<Record<Language, ImportReasonWords>> = {
 };
 
 /** Says a reason in a language. */
-export function sayImportReason({ code, given = {} }: ImportReason, language: Language): string {
+export function importReasonText({ code, given = {} }: ImportReason, language: Language): string {
   return fill(words[language][code], given);
 }
 
@@ -27,7 +27,7 @@ function isReason(code: string): code is ImportReasonCode {
  * Says a reason as it was kept, ledger accounts by their names in the language; one that a later
  * release no longer knows is said by its code.
  */
-export function sayKept(
+export function formatKept(
   code: string,
   given: Readonly<Record<string, string | number>>,
   language: Language,
@@ -35,5 +35,5 @@ export function sayKept(
   if (!isReason(code)) return code;
   const accounts: Readonly<Record<string, string>> = importsMessages[language].accounts;
   const account = accounts[given["ledger"] ?? ""];
-  return sayImportReason({ code, given: account ? { ...given, account } : given }, language);
+  return importReasonText({ code, given: account ? { ...given, account } : given }, language);
 }

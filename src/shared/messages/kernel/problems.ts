@@ -6,7 +6,7 @@ import { officeProblemsEn } from "./office-problems-en.ts";
 import { officeProblemsSw } from "./office-problems-sw.ts";
 import { problemsEn } from "./problems-en.ts";
 import { problemsSw } from "./problems-sw.ts";
-import { sayDates } from "./say-dates.ts";
+import { formatDates } from "./format-dates.ts";
 
 const words = {
   en: { ...problemsEn, ...fieldProblemsEn, ...officeProblemsEn },
@@ -19,7 +19,7 @@ export function problemWords(
   code: ProblemCode | FieldProblem,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return fill(words[language][code], sayDates(language, values));
+  return fill(words[language][code], formatDates(language, values));
 }
 
 /** How long to wait, coarsely, as a person says it. */

@@ -117,7 +117,7 @@ export const loanPolicyEn = {
   },
   problems: {
     amount: "Use an amount in shillings, such as 5,000 or 225.05.",
-    amountOrNought: "Use an amount in shillings; 0 for no flat fee.",
+    amountOrZero: "Use an amount in shillings; 0 for no flat fee.",
     rate: "Use a rate from 0 to 100 with at most two decimals, such as 4.5.",
     order: "Use more than the tier before it: {amount}.",
     maximum: "Use at least the smallest loan: {amount}.",

@@ -120,7 +120,7 @@ export const loanPolicySw: LoanPolicyWords = {
   },
   problems: {
     amount: "Andika kiasi cha shilingi, kwa mfano 5,000 au 225.05.",
-    amountOrNought: "Andika kiasi cha shilingi; 0 kama hakuna ada isiyobadilika.",
+    amountOrZero: "Andika kiasi cha shilingi; 0 kama hakuna ada isiyobadilika.",
     rate: "Andika asilimia kuanzia 0 hadi 100 yenye desimali mbili tu, kwa mfano 4.5.",
     order: "Andika zaidi ya ngazi iliyotangulia: {amount}.",
     maximum: "Andika angalau mkopo mdogo zaidi: {amount}.",

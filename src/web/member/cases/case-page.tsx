@@ -3,13 +3,14 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { answer, own, reopen, satisfied } from "#shared/contract/cases/own.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { dropDraft } from "#web/lib/drafts.ts";
-import { failureWords, isUnknown } from "#web/lib/failure.ts";
+import { isUnknown } from "#web/lib/failure.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -20,7 +21,7 @@ import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { showFailure, showToast } from "#web/ui/toast.tsx";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import css from "./questions.module.css";
@@ -32,7 +33,7 @@ export type OwnCase = z.output<typeof own.answer>;
 export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement {
   const { page: words, kinds } = useMessages(casesMessages);
   const { language } = useSpoken();
-  const load = useAsk(own, { params: { caseNo } });
+  const load = useRequest(own, { params: { caseNo } });
   if (load.state === "failed" && isUnknown(load.error)) return <Unknown />;
   const found = load.state === "loaded" ? load.data : null;
   return (
@@ -42,7 +43,7 @@ export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement 
         title={found?.caseNo ?? caseNo}
         place={`questions ${caseNo}`}
         lead={
-          found ? `${kinds[found.kind]}, ${sayDay(found.postedOn, language, "long")}` : "\u00a0"
+          found ? `${kinds[found.kind]}, ${formatDay(found.postedOn, language, "long")}` : "\u00a0"
         }
         actions={found && <Badges found={found} />}
       />
@@ -152,22 +153,17 @@ function Conclusion({ found }: { readonly found: OwnCase }): ReactElement {
 }
 
 function Satisfied({ caseNo }: { readonly caseNo: string }): ReactElement {
-  const all = useWords();
   const { page: words } = useMessages(casesMessages);
-  const { shown, missed, busy, setBusy } = useCaseAct(caseNo);
-  const press = async (): Promise<void> => {
-    setBusy(true);
-    try {
+  const { shown, missed } = useCaseAct(caseNo);
+  const { busy, run } = useAction(
+    async () => {
       await shown(await call(satisfied, { params: { caseNo }, body: {} }).catch(missed));
       showToast({ kind: "success", text: words.satisfiedDone });
-    } catch (error) {
-      showToast({ kind: "failure", text: failureWords(error, all) });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    { onFailure: showFailure },
+  );
   return (
-    <Button look="primary" width="full-on-phones" blocked={busy} onClick={() => void press()}>
+    <Button look="primary" width="full-on-phones" blocked={busy} onClick={() => run()}>
       {words.satisfied}
     </Button>
   );

@@ -2,10 +2,12 @@ import { casesMessages } from "#shared/messages/cases/cases-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
+import { caseDays } from "#shared/case-deadlines.ts";
 import { mine } from "#shared/contract/cases/own.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { fill } from "#shared/language.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { caseAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -44,9 +46,9 @@ function HowLong(): ReactElement {
     <Card title={words.howTitle}>
       <div className={css["how"]}>
         <ol>
-          <li>{words.howAcknowledge}</li>
-          <li>{words.howConclude}</li>
-          <li>{words.howTell}</li>
+          <li>{fill(words.howAcknowledge, { days: caseDays.acknowledge })}</li>
+          <li>{fill(words.howConclude, { days: caseDays.conclude })}</li>
+          <li>{fill(words.howTell, { days: caseDays.tell })}</li>
         </ol>
         <p>{words.howDays}</p>
       </div>
@@ -56,7 +58,7 @@ function HowLong(): ReactElement {
 
 function Mine(): ReactElement {
   const { page: words } = useMessages(casesMessages);
-  const load = useAskPages(mine, {}, "after");
+  const load = usePagedRequest(mine, {}, "after");
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = pages.flatMap((page) => page.rows);
   return (
@@ -108,7 +110,7 @@ function One({ row }: { readonly row: Row }): ReactElement {
       </span>
       <small>
         {[kind, row.anonymous && words.page.unnamedShort].filter(Boolean).join(", ")}.{" "}
-        {words.steps[row.last]}, {sayDay(row.lastOn, language)}
+        {words.steps[row.last]}, {formatDay(row.lastOn, language)}
       </small>
     </li>
   );

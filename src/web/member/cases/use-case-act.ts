@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type * as z from "zod/mini";
 import { mine, own } from "#shared/contract/cases/own.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
@@ -11,10 +10,7 @@ type OwnCase = z.output<typeof own.answer>;
 export function useCaseAct(caseNo: string) {
   const cache = useQueryClient();
   const renew = useRenew();
-  const [busy, setBusy] = useState(false);
   return {
-    busy,
-    setBusy,
     async shown(found: OwnCase): Promise<void> {
       cache.setQueryData([own.name, { caseNo }, null, null], found);
       await renew(mine);

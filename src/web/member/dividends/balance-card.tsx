@@ -14,9 +14,9 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { Tie } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import loans from "#web/member/loans/instant-loans/loans.module.css";
+import live from "#web/ui/live-figures.module.css";
 import css from "./dividends.module.css";
-import { sayRate } from "./split-rows.tsx";
+import { formatRate } from "./split-rows.tsx";
 import type { SplitForm } from "./use-split.ts";
 
 interface CardProps {
@@ -28,7 +28,7 @@ interface CardProps {
 /** The amount left to place, the destinations, and Submit. */
 export function BalanceCard({ form, isOvertaken }: CardProps): ReactElement {
   const { balance: words } = useMessages(splitMessages);
-  const { split } = form.reckoned;
+  const { split } = form.calculated;
   const { balance } = split;
   return (
     <Card>
@@ -65,11 +65,11 @@ export function BalanceCard({ form, isOvertaken }: CardProps): ReactElement {
   );
 }
 
-function hintOf({ reckoned }: SplitForm, words: SplitWords["balance"]): string {
-  const { balance } = reckoned.split;
+function hintOf({ calculated }: SplitForm, words: SplitWords["balance"]): string {
+  const { balance } = calculated.split;
   if (balance > 0n) return fill(words.place, { amount: formatMoney(balance) });
   if (balance < 0n) return fill(words.takeBack, { amount: formatMoney(negateCents(balance)) });
-  return reckoned.isReady ? words.ready : words.mend;
+  return calculated.isReady ? words.ready : words.mend;
 }
 
 /** Shows the parts of the whole at a glance; the figures below repeat them as text. */
@@ -102,7 +102,7 @@ function placedBy(mode: SplitMode, { legs }: Split): Cents {
 /** The destinations line by line, with the total, the tax and the net. */
 function SplitSum({ form }: { readonly form: SplitForm }): ReactElement {
   const { balance: words } = useMessages(splitMessages);
-  const { split } = form.reckoned;
+  const { split } = form.calculated;
   const taxed = splitModes
     .map((mode) => {
       const legs = split.legs.filter((leg) => leg.mode === mode);
@@ -125,7 +125,7 @@ function SplitSum({ form }: { readonly form: SplitForm }): ReactElement {
         {taxed.map(({ mode, tax }) => (
           <div key={mode}>
             <dt>
-              {fill(words.tax, { rate: sayRate(form.terms.tax[mode]), what: words.what[mode] })}
+              {fill(words.tax, { rate: formatRate(form.terms.tax[mode]), what: words.what[mode] })}
             </dt>
             <dd>{formatMoney(negateCents(tax))}</dd>
           </div>
@@ -167,7 +167,7 @@ function Failed({ form }: { readonly form: SplitForm }): ReactElement | null {
     <Tip meaning="bad">
       {form.failure.words} {isLost && words.once}
       {isLost && (
-        <span className={loans["take"]}>
+        <span className={live["take"]}>
           <Button small type="submit">
             <Icon name="retry" small />
             {common.retry}
@@ -181,10 +181,10 @@ function Failed({ form }: { readonly form: SplitForm }): ReactElement | null {
 /** Shows the amount left on a phone while the member types, above the bar at the bottom. */
 export function SplitPeek({ form }: { readonly form: SplitForm }): ReactElement {
   const { balance: words } = useMessages(splitMessages);
-  const { split } = form.reckoned;
+  const { split } = form.calculated;
   return (
     // Screen readers announce the amount left below Submit.
-    <div className={loans["peek"]} aria-hidden="true">
+    <div className={live["peek"]} aria-hidden="true">
       <div>
         <small>{words.left}</small>
         <Money size="middle" amount={split.balance} />

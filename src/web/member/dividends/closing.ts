@@ -1,5 +1,5 @@
 import { useSpoken } from "#web/lib/language.ts";
-import { sayMoment } from "#web/lib/moment.ts";
+import { formatMoment } from "#web/lib/moment.ts";
 
 /** Returns the instant of a day and a time in Nairobi. */
 export function momentOf(day: string, time: string): number {
@@ -9,5 +9,5 @@ export function momentOf(day: string, time: string): number {
 /** Formats when a window closes: Thursday 30 April 2026, 17.00. */
 export function useSaidMoment(): (day: string, time: string) => string {
   const { language } = useSpoken();
-  return (day, time) => sayMoment(momentOf(day, time), language);
+  return (day, time) => formatMoment(momentOf(day, time), language);
 }

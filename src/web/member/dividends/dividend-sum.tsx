@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import { fill } from "#shared/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { splitAddress } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -19,7 +19,7 @@ export function DividendSum(): ReactElement {
   const { sum: words } = useMessages(splitMessages);
   const say = useSaidMoment();
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(splitEndpoint, { params: { memberNo } });
+  const load = useRequest(splitEndpoint, { params: { memberNo } });
   const shares = load.state === "loaded" ? sharesOf(load.data) : [];
   const payouts = load.state === "loaded" ? load.data.payouts : [];
   return (

@@ -2,9 +2,9 @@ import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef } from "react";
 import { fill } from "#shared/language.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayTime } from "#web/lib/moment.ts";
+import { formatTime } from "#web/lib/moment.ts";
 import { Button } from "#web/ui/button.tsx";
 import css from "./dividends.module.css";
 import { SaidRows } from "./receipt.tsx";
@@ -24,12 +24,12 @@ export function Newer({ share, onTake, onMine }: NewerProps): ReactElement {
   const { language } = useSpoken();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const date = sayDay(share.submittedOn, language, "long");
+  const date = formatDay(share.submittedOn, language, "long");
   return (
     <section className={css["newer"]} aria-labelledby="newer">
       <header>
         <h2 id="newer" ref={heading} tabIndex={-1}>
-          {fill(words.title, { date, time: sayTime(share.submittedTime) })}
+          {fill(words.title, { date, time: formatTime(share.submittedTime) })}
         </h2>
         <p>{fill(words.text, { version: share.version })}</p>
       </header>

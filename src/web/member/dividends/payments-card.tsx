@@ -6,7 +6,7 @@ import type { split } from "#shared/contract/dividends/splits.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -60,7 +60,7 @@ function columnsOf({ payments: words }: SplitWords, language: Language): Column<
         <>
           <Badge {...looks[state]}>{words.states[state]}</Badge>
           <span className={css["where"]}>
-            {receipt ? fill(words.receipt, { receipt }) : sayDay(changedOn, language)}
+            {receipt ? fill(words.receipt, { receipt }) : formatDay(changedOn, language)}
           </span>
         </>
       ),

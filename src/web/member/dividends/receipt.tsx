@@ -4,9 +4,9 @@ import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { fill } from "#shared/language.ts";
 import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayTime } from "#web/lib/moment.ts";
+import { formatTime } from "#web/lib/moment.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -29,12 +29,12 @@ interface ReceiptProps {
 export function Receipt({ share, said, isNew, onChange }: ReceiptProps): ReactElement {
   const { receipt: words } = useMessages(splitMessages);
   const { language } = useSpoken();
-  const sayClosing = useSaidMoment();
+  const formatClosing = useSaidMoment();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) heading.current?.focus();
   }, [isNew]);
-  const closes = sayClosing(share.closesOn, share.closesAt);
+  const closes = formatClosing(share.closesOn, share.closesAt);
   return (
     <section className={css["receipt"]} aria-labelledby="receipt">
       <header>
@@ -47,8 +47,8 @@ export function Receipt({ share, said, isNew, onChange }: ReceiptProps): ReactEl
         <p>
           {fill(words.lead, {
             version: said.version,
-            date: sayDay(said.submittedOn, language, "long"),
-            time: sayTime(said.submittedTime),
+            date: formatDay(said.submittedOn, language, "long"),
+            time: formatTime(said.submittedTime),
           })}
         </p>
       </header>

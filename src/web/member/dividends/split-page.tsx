@@ -5,10 +5,10 @@ import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import { totals } from "#shared/contract/members/records.ts";
 import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths, splitAddress } from "#web/paths.ts";
@@ -21,7 +21,7 @@ import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { FailedState, VoidState } from "#web/ui/void-state.tsx";
-import loans from "#web/member/loans/instant-loans/loans.module.css";
+import live from "#web/ui/live-figures.module.css";
 import { BalanceCard, SplitPeek } from "./balance-card.tsx";
 import { momentOf, useSaidMoment } from "./closing.ts";
 import { ConfirmMobile } from "./confirm-mobile.tsx";
@@ -39,7 +39,7 @@ import { hasDraft, type Receipt as Sent, useSplit } from "./use-split.ts";
 export function SplitPage(): ReactElement {
   const { page } = useMessages(splitMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(splitEndpoint, { params: { memberNo } });
+  const load = useRequest(splitEndpoint, { params: { memberNo } });
   const asked = Number(new URLSearchParams(useNavigation().address.search).get("year"));
   const shares = load.state === "loaded" ? sharesOf(load.data) : [];
   const share = shares.find(({ year }) => year === asked) ?? shares[0];
@@ -95,7 +95,7 @@ function useLead(share: Share | undefined): string {
   const say = useSaidMoment();
   if (!share) return page.lead;
   const closes = say(share.closesOn, share.closesAt);
-  const opens = sayDay(share.opensOn, language, "long");
+  const opens = formatDay(share.opensOn, language, "long");
   const { year } = share;
   if (share.isOpen) return fill(page.open, { year, closes });
   if (isEarly(share)) return fill(page.early, { year, opens, closes });
@@ -187,7 +187,7 @@ function Silent({ share }: { readonly share: Share }): ReactElement {
   const say = useSaidMoment();
   const closes = say(share.closesOn, share.closesAt);
   const { language } = useSpoken();
-  const opens = sayDay(share.opensOn, language, "long");
+  const opens = formatDay(share.opensOn, language, "long");
   const early = isEarly(share);
   if (!early && isGone(share)) {
     return (
@@ -238,7 +238,7 @@ function SplitForm({ share, onDone, onBack }: FormProps): ReactElement {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isOvertaken && form.reckoned.split.balance === 0n) void form.submit();
+          if (!isOvertaken && form.calculated.split.balance === 0n) form.submit();
         }}
       >
         <div className={layout["two"]}>
@@ -267,7 +267,7 @@ function SplitForm({ share, onDone, onBack }: FormProps): ReactElement {
             />
             <SumCard year={share.year} />
           </div>
-          <div className={loans["live"]}>
+          <div className={live["live"]}>
             <BalanceCard form={form} isOvertaken={isOvertaken} />
           </div>
         </div>
@@ -306,6 +306,6 @@ function Rows(props: Parameters<typeof SplitRows>[0]): ReactElement {
 
 function useShareCapital() {
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(totals.shareCapital, { params: { memberNo } });
+  const load = useRequest(totals.shareCapital, { params: { memberNo } });
   return load.state === "loaded" ? fromWireAmount(load.data) : null;
 }

@@ -186,7 +186,7 @@ function Mode(props: RowProps): ReactElement {
 /** Notes on a mode, shown before an amount is entered. */
 function useModeNote({ form, row, share, capital }: RowProps): string | null {
   const { rows: words } = useMessages(splitMessages);
-  const leg = form.reckoned.legs.get(row.key);
+  const leg = form.calculated.legs.get(row.key);
   const rate = row.mode === "" ? 0n : form.terms.tax[row.mode];
   if (row.mode === "mobile") {
     const number = formatMobileNumber(share.mobile.number);
@@ -201,9 +201,9 @@ function useModeNote({ form, row, share, capital }: RowProps): string | null {
     return `${fill(words.loan, { loanNo: only.loanNo, balance })}.`;
   }
   if (row.mode !== "share-capital") return null;
-  const tax = rate === 0n ? words.noTax : fill(words.tax, { rate: sayRate(rate) });
+  const tax = rate === 0n ? words.noTax : fill(words.tax, { rate: formatRate(rate) });
   if (capital === null || !leg || leg.amount === 0n) return tax;
-  const before = form.reckoned.split.legs.slice(0, form.reckoned.split.legs.indexOf(leg) + 1);
+  const before = form.calculated.split.legs.slice(0, form.calculated.split.legs.indexOf(leg) + 1);
   const added = before
     .filter(({ mode }) => mode === "share-capital")
     .reduce((sum, { net }) => sum + net, 0n);
@@ -254,10 +254,10 @@ function Details({ form, row, number, share, onConfirm }: RowProps): ReactNode {
 /** The amount after tax, or its effect on the loan. */
 function useAmountNote({ form, row }: RowProps): string | null {
   const { rows: words } = useMessages(splitMessages);
-  const leg = form.reckoned.legs.get(row.key);
+  const leg = form.calculated.legs.get(row.key);
   if (!leg || leg.amount === 0n) return null;
   if (leg.tax > 0n) {
-    const rate = sayRate(form.terms.tax[leg.mode]);
+    const rate = formatRate(form.terms.tax[leg.mode]);
     return fill(words.after, { rate, amount: formatMoney(leg.net) });
   }
   return clearsLoan(form, leg) ? words.clears : null;
@@ -270,7 +270,7 @@ function clearsLoan({ terms }: SplitForm, { mode, loanNo, net }: SplitLeg): bool
 /** One-press actions on an amount: use the rest, or round to whole shillings. */
 function Mend({ form, row, number, onPut }: RowProps): ReactNode {
   const { rows: words } = useMessages(splitMessages);
-  const whole = wholeShillings(form.reckoned.legs.get(row.key), form.terms);
+  const whole = wholeShillings(form.calculated.legs.get(row.key), form.terms);
   if (whole !== null && form.problemAt(row, "amount")) {
     return (
       <Button small onClick={() => onPut({ key: row.key, mode: "mobile", amount: whole })}>
@@ -293,7 +293,7 @@ function Mend({ form, row, number, onPut }: RowProps): ReactNode {
 }
 
 /** Formats a rate: 5, or 7.5; one that is not exact is rounded. */
-export function sayRate(rate: TaxRate | number): string {
+export function formatRate(rate: TaxRate | number): string {
   const basisPoints = typeof rate === "number" ? rate : Number(nearestBasisPoints(rate));
   return String(basisPoints / 100);
 }

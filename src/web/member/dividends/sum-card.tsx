@@ -6,10 +6,10 @@ import { sums } from "#shared/contract/dividends/splits.ts";
 import { modeWords } from "#shared/dividend-split.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, cents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -18,7 +18,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Table, Tie } from "#web/ui/table.tsx";
 import { ChoiceField } from "#web/member/loans/instant-loans/fields.tsx";
 import css from "./dividends.module.css";
-import { sayRate } from "./split-rows.tsx";
+import { formatRate } from "./split-rows.tsx";
 
 type Sum = z.output<typeof sums.answer>[number];
 
@@ -36,7 +36,7 @@ interface SumProps {
 export function SumCard({ says, year, byMode = false, link }: SumProps): ReactElement {
   const { sum: words } = useMessages(splitMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(sums, { params: { memberNo } });
+  const load = useRequest(sums, { params: { memberNo } });
   const [chosen, setChosen] = useState("");
   const all = load.state === "loaded" ? load.data : [];
   const sum = all.find((one) => String(one.year) === (year ? String(year) : chosen)) ?? all[0];
@@ -101,8 +101,8 @@ function weighted(rows: Sum["rows"]) {
 function KindsNote({ kinds }: { readonly kinds: Sum["taxByKind"] }): ReactElement | null {
   const { sum: words } = useMessages(splitMessages);
   if (!kinds) return null;
-  const shares = sayRate(kinds.shareBasisPoints);
-  const interest = sayRate(kinds.interestBasisPoints);
+  const shares = formatRate(kinds.shareBasisPoints);
+  const interest = formatRate(kinds.interestBasisPoints);
   return <p className={css["nothing"]}>{fill(words.byKind, { shares, interest })}</p>;
 }
 
@@ -116,14 +116,17 @@ function Returns({ sum }: { readonly sum: Sum }): ReactElement {
           <dt>
             {fill(words.shares, {
               amount: money(sum.shareCapital),
-              rate: sayRate(sum.shareRateBasisPoints),
+              rate: formatRate(sum.shareRateBasisPoints),
             })}
           </dt>
           <dd>{money(sum.onShareCapital)}</dd>
         </div>
         <div>
           <dt>
-            {fill(words.deposits, { amount: deposits, rate: sayRate(sum.depositRateBasisPoints) })}
+            {fill(words.deposits, {
+              amount: deposits,
+              rate: formatRate(sum.depositRateBasisPoints),
+            })}
           </dt>
           <dd>{money(sum.onDeposits)}</dd>
         </div>
@@ -172,7 +175,7 @@ function ByMode({ sum }: { readonly sum: Sum }): ReactElement {
             cell: ({ tax, taxBasisPoints }) =>
               taxBasisPoints === 0
                 ? money(tax)
-                : fill(words.taxOf, { tax: money(tax), rate: sayRate(taxBasisPoints) }),
+                : fill(words.taxOf, { tax: money(tax), rate: formatRate(taxBasisPoints) }),
           },
           {
             head: words.net,
@@ -200,7 +203,7 @@ function Months({ sum }: { readonly sum: Sum }): ReactElement {
   const when = (month: number): string =>
     month === 0
       ? fill(words.opening, { year })
-      : sayDay(`${year}-${String(month).padStart(2, "0")}`, language, "monthYear");
+      : formatDay(`${year}-${String(month).padStart(2, "0")}`, language, "monthYear");
   return (
     <details className={css["months"]}>
       <summary>
@@ -208,7 +211,7 @@ function Months({ sum }: { readonly sum: Sum }): ReactElement {
         {words.byMonth}
       </summary>
       <p className={css["nothing"]}>
-        {fill(words.monthNote, { rate: sayRate(sum.depositRateBasisPoints) })}
+        {fill(words.monthNote, { rate: formatRate(sum.depositRateBasisPoints) })}
       </p>
       <Table
         caption={words.byMonth}

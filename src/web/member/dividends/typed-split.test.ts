@@ -8,8 +8,8 @@ import {
   bodyRows,
   draftOf,
   fromDraft,
-  reckonTyped,
-  refusedFields,
+  calculateTyped,
+  rejectedFields,
   restIn,
   rowsOf,
   type Share,
@@ -38,7 +38,7 @@ const typed = [
 
 describe("typed split", () => {
   it("calculates total, tax, net and what is left as it is typed", () => {
-    const { split, faults, isReady } = reckonTyped(typed, terms);
+    const { split, faults, isReady } = calculateTyped(typed, terms);
     expect(formatMoney(split.total)).toBe("22,430.00");
     expect(formatMoney(split.balance)).toBe("732.50");
     expect(formatMoney(split.tax)).toBe("500.00");
@@ -55,7 +55,7 @@ describe("typed split", () => {
   });
 
   it("shows a problem at its field, and only useful ones before submitting", () => {
-    const { faults } = reckonTyped(
+    const { faults } = calculateTyped(
       [
         row(0, { amount: "5" }),
         row(1, { mode: "share-capital", amount: "abc" }),
@@ -68,18 +68,18 @@ describe("typed split", () => {
       terms,
     );
     const told = (key: number) => faults.get(key);
-    expect(told(0)).toEqual({ field: "mode", problem: "split.mode", tellsEarly: true });
-    expect(told(1)).toEqual({ field: "amount", problem: "split.amount", tellsEarly: true });
+    expect(told(0)).toEqual({ field: "mode", problem: "split.mode", showsOnBlur: true });
+    expect(told(1)).toEqual({ field: "amount", problem: "split.amount", showsOnBlur: true });
     expect(told(2)).toMatchObject({ field: "amount", problem: "split.loan-balance" });
-    expect(told(3)).toEqual({ field: "loanNo", problem: "split.no-loan", tellsEarly: false });
-    expect(told(4)).toEqual({ field: "bill", problem: "split.bill", tellsEarly: false });
+    expect(told(3)).toEqual({ field: "loanNo", problem: "split.no-loan", showsOnBlur: false });
+    expect(told(4)).toEqual({ field: "bill", problem: "split.bill", showsOnBlur: false });
     expect(told(5)).toMatchObject({ field: "amount", problem: "split.whole-shillings" });
-    expect(told(6)).toEqual({ field: "bill", problem: "split.bill", tellsEarly: true });
+    expect(told(6)).toEqual({ field: "bill", problem: "split.bill", showsOnBlur: true });
   });
 
   it("does not go to a number that is not confirmed", () => {
     const rows = [row(0, { mode: "mobile", amount: "23162.50" })];
-    const { faults } = reckonTyped(rows, { ...terms, mobileIsConfirmed: false });
+    const { faults } = calculateTyped(rows, { ...terms, mobileIsConfirmed: false });
     expect(faults.get(0)).toMatchObject({ field: "mode", problem: "split.unconfirmed" });
   });
 });
@@ -101,7 +101,7 @@ describe("the rest", () => {
     const more = bestRest(full, terms, 0);
     expect(more).toMatchObject({ key: 1, mode: "share-capital", isAll: true });
     const done = [full[0]!, row(1, { mode: "share-capital", amount: formatMoney(more!.amount) })];
-    expect(reckonTyped(done, terms).isReady).toBe(true);
+    expect(calculateTyped(done, terms).isReady).toBe(true);
   });
 
   it("always makes a split ready to send, whatever was placed before", () => {
@@ -112,12 +112,12 @@ describe("the rest", () => {
     fc.assert(
       fc.property(some, (given) => {
         const first = row(0, given);
-        const leg = reckonTyped([first], terms).legs.get(0);
+        const leg = calculateTyped([first], terms).legs.get(0);
         const whole = wholeShillings(leg, terms);
         const start = whole === null ? first : { ...first, amount: formatMoney(whole) };
         const rows = [start, row(1, { mode: "share-capital" })];
         const rest = restIn(1, rows, terms);
-        const { split } = reckonTyped(rows, terms);
+        const { split } = calculateTyped(rows, terms);
         expect(addCents(split.total, rest?.adds ?? cents(0n))).toBe(terms.gross);
       }),
     );
@@ -136,7 +136,7 @@ describe("sent split", () => {
   });
 
   it("maps a problem back to its row", () => {
-    const found = refusedFields({ "rows.1.amount": "Too much", other: "x" }, [
+    const found = rejectedFields({ "rows.1.amount": "Too much", other: "x" }, [
       blankRow(7),
       ...typed.slice(1),
     ]);
@@ -177,5 +177,5 @@ it("applies the member's own rate to every mode, to the cent, by kind of income"
   };
   const whole = row(0, { mode: "share-capital", amount: "1000" });
   // 5 % of 333.33 and 15 % of 666.67: 116.667, where the rounded rate would give 116.70.
-  expect(reckonTyped([whole], termsOf(share)).split.tax).toBe(11_667n);
+  expect(calculateTyped([whole], termsOf(share)).split.tax).toBe(11_667n);
 });

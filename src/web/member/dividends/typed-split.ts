@@ -6,7 +6,7 @@ import {
   mobileAmount,
   modeWords,
   rateByKind,
-  reckonSplit,
+  calculateSplit,
   restFor,
   type RowProblem,
   type Split,
@@ -46,10 +46,10 @@ export interface RowFault {
   readonly field: RowField;
   readonly problem: FieldProblem;
   /** It can be shown once the row loses focus; the others only after submitting. */
-  readonly tellsEarly: boolean;
+  readonly showsOnBlur: boolean;
 }
 
-export interface Reckoned {
+export interface CalculatedSplit {
   readonly split: Split;
   /** The row's part of the split, by its key; rows without a mode have none. */
   readonly legs: ReadonlyMap<number, SplitLeg>;
@@ -133,19 +133,19 @@ function placedIn(rows: readonly TypedRow[]): { readonly key: number; readonly r
 }
 
 const faultOf: Readonly<Record<RowProblem, Omit<RowFault, "problem">>> = {
-  amount: { field: "amount", tellsEarly: false },
-  unconfirmed: { field: "mode", tellsEarly: false },
-  "whole-shillings": { field: "amount", tellsEarly: true },
-  "payment-maximum": { field: "amount", tellsEarly: true },
-  "no-loan": { field: "loanNo", tellsEarly: false },
-  "loan-balance": { field: "amount", tellsEarly: true },
-  bill: { field: "bill", tellsEarly: false },
+  amount: { field: "amount", showsOnBlur: false },
+  unconfirmed: { field: "mode", showsOnBlur: false },
+  "whole-shillings": { field: "amount", showsOnBlur: true },
+  "payment-maximum": { field: "amount", showsOnBlur: true },
+  "no-loan": { field: "loanNo", showsOnBlur: false },
+  "loan-balance": { field: "amount", showsOnBlur: true },
+  bill: { field: "bill", showsOnBlur: false },
 };
 
 /** Calculates the split as typed so far, by the same rules as the server. */
-export function reckonTyped(rows: readonly TypedRow[], terms: SplitTerms): Reckoned {
+export function calculateTyped(rows: readonly TypedRow[], terms: SplitTerms): CalculatedSplit {
   const placed = placedIn(rows);
-  const split = reckonSplit(
+  const split = calculateSplit(
     placed.map(({ row }) => row),
     terms,
   );
@@ -155,17 +155,17 @@ export function reckonTyped(rows: readonly TypedRow[], terms: SplitTerms): Recko
     const key = placed[at]?.key ?? 0;
     legs.set(key, leg);
     if (leg.problem === null) continue;
-    const { field, tellsEarly } = faultOf[leg.problem];
+    const { field, showsOnBlur } = faultOf[leg.problem];
     // A missing bill number may still be entered; an invalid one is shown at once.
     const isWrongBill = leg.problem === "bill" && leg.bill.trim() !== "";
-    const early = tellsEarly || isWrongBill;
-    faults.set(key, { field, problem: `split.${leg.problem}`, tellsEarly: early });
+    const early = showsOnBlur || isWrongBill;
+    faults.set(key, { field, problem: `split.${leg.problem}`, showsOnBlur: early });
   }
   for (const { key, mode, amount } of rows) {
     const isUnread = amount.trim() !== "" && parseTypedAmount(amount) === null;
-    if (isUnread) faults.set(key, { field: "amount", problem: "split.amount", tellsEarly: true });
+    if (isUnread) faults.set(key, { field: "amount", problem: "split.amount", showsOnBlur: true });
     else if (mode === "" && amount.trim() !== "") {
-      faults.set(key, { field: "mode", problem: "split.mode", tellsEarly: true });
+      faults.set(key, { field: "mode", problem: "split.mode", showsOnBlur: true });
     }
   }
   return { split, legs, faults, isReady: split.isComplete && faults.size === 0 };
@@ -210,7 +210,7 @@ export function bestRest(
   const offers = rows.toReversed().flatMap(({ key }) => restIn(key, rows, terms) ?? []);
   const found = offers.find(({ key }) => key === last) ?? offers[0];
   if (found) return found;
-  const { balance } = reckonTyped(rows, terms).split;
+  const { balance } = calculateTyped(rows, terms).split;
   const blank = rows.find(isBlank);
   if (!blank || balance <= 0n || rows.every(isBlank)) return null;
   return { key: blank.key, mode: "share-capital", amount: balance, adds: balance, isAll: true };
@@ -240,7 +240,7 @@ export function bodyRows(rows: readonly TypedRow[]) {
 }
 
 /** Maps the server's problem at `rows.2.amount` to the row that was sent third. */
-export function refusedFields(
+export function rejectedFields(
   fields: Readonly<Record<string, string>>,
   rows: readonly TypedRow[],
 ): ReadonlyMap<string, string> {

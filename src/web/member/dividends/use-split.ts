@@ -4,9 +4,10 @@ import { elect, split as splitEndpoint } from "#shared/contract/dividends/splits
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import type { SplitTerms } from "#shared/dividend-split.ts";
 import { formatMoney, parseTypedAmount } from "#shared/money.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { dropDraft, findDraft, keepDraft } from "#web/lib/drafts.ts";
-import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { problemWords } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
@@ -16,9 +17,9 @@ import {
   draftOf,
   fromDraft,
   isBlank,
-  type Reckoned,
-  reckonTyped,
-  refusedFields,
+  type CalculatedSplit,
+  calculateTyped,
+  rejectedFields,
   type Rest,
   type RowField,
   rowsOf,
@@ -33,7 +34,7 @@ export type Receipt = z.output<typeof elect.answer>;
 export interface SplitForm {
   readonly terms: SplitTerms;
   readonly rows: readonly TypedRow[];
-  readonly reckoned: Reckoned;
+  readonly calculated: CalculatedSplit;
   /** The row last worked on. */
   readonly last: number | null;
   /** The version that the member has seen and that this one replaces. */
@@ -50,7 +51,7 @@ export interface SplitForm {
   readonly clear: (row: TypedRow) => void;
   readonly see: (version: number) => void;
   readonly start: (said: Share) => void;
-  readonly submit: () => Promise<void>;
+  readonly submit: () => void;
 }
 
 /** How many of a row's problems are shown. */
@@ -85,28 +86,33 @@ function useRows(share: Share) {
 }
 
 /** Returns the problems of the rows that are to be shown now. */
-function useProblems(reckoned: Reckoned) {
+function useProblems(calculated: CalculatedSplit) {
   const words = useWords();
   const [told, setTold] = useState<Told>(new Map());
-  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const [refused, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
   const wordsOf = (problem: FieldProblem): string => problemWords(problem, words);
   return {
-    reject: setRefused,
+    reject: setRejected,
     tell(rows: readonly TypedRow[], when: "left" | "sent"): void {
       setTold((before) => new Map([...before, ...rows.map(({ key }) => [key, when] as const)]));
     },
     forget({ key }: TypedRow): void {
       setTold((before) => new Map([...before].filter(([one]) => one !== key)));
-      setRefused((before) => new Map([...before].filter(([at]) => !at.startsWith(`${key}.`))));
+      setRejected((before) => new Map([...before].filter(([at]) => !at.startsWith(`${key}.`))));
     },
     at(row: TypedRow, field: RowField): string | undefined {
-      const fault = reckoned.faults.get(row.key);
+      const fault = calculated.faults.get(row.key);
       const when = told.get(row.key);
-      const isTold = when === "sent" || (when === "left" && fault?.tellsEarly);
+      const isTold = when === "sent" || (when === "left" && fault?.showsOnBlur);
       if (fault?.field === field && isTold) return wordsOf(fault.problem);
       return refused.get(`${row.key}.${field}`);
     },
   };
+}
+
+interface Sent {
+  readonly rows: readonly TypedRow[];
+  readonly seen: number;
 }
 
 /** Sends a split and shows the outcome. */
@@ -115,36 +121,29 @@ function useSending(
   onDone: (receipt: Receipt) => void,
   reject: (fields: ReadonlyMap<string, string>) => void,
 ) {
-  const words = useWords();
   const renew = useRenew();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<SplitForm["failure"]>(null);
-  const fail = async (error: unknown, rows: readonly TypedRow[]): Promise<void> => {
+  const settle = async (error: unknown, rows: readonly TypedRow[]): Promise<void> => {
     const fields =
-      error instanceof ProblemAnswer ? refusedFields(error.details.fields, rows) : null;
+      error instanceof ProblemAnswer ? rejectedFields(error.details.fields, rows) : null;
     if (fields && fields.size > 0) return reject(fields);
     const reason = error instanceof ProblemAnswer ? error.details.reason : "";
     // A rejected split may rest on terms, or on the member's own choice, that have changed since. A
     // newer choice of the member is then shown in full.
     if (reason !== "") await renew(splitEndpoint);
-    if (reason !== "election-newer") setFailure({ error, words: failureWords(error, words) });
+    if (reason !== "election-newer") throw error;
   };
-  const send = async (rows: readonly TypedRow[], seen: number): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
+  const { busy, failed, error, run } = useAction(async ({ rows, seen }: Sent) => {
     try {
       const body = { seen, rows: bodyRows(rows) };
       const receipt = await call(elect, { params: { year: String(year) }, body });
       dropDraft(draftName(year));
       onDone(receipt);
       await renew(splitEndpoint);
-    } catch (error) {
-      await fail(error, rows);
-    } finally {
-      setBusy(false);
+    } catch (problem) {
+      await settle(problem, rows);
     }
-  };
-  return { busy, failure, send };
+  });
+  return { busy, failure: failed ? { error, words: failed } : null, send: run };
 }
 
 /** Holds a split while it is typed, and sends it. */
@@ -152,8 +151,8 @@ export function useSplit(share: Share, onDone: (receipt: Receipt) => void): Spli
   const { rows, seen, keep, start } = useRows(share);
   const [last, setLast] = useState<number | null>(null);
   const terms = termsOf(share);
-  const reckoned = reckonTyped(rows, terms);
-  const problems = useProblems(reckoned);
+  const calculated = calculateTyped(rows, terms);
+  const problems = useProblems(calculated);
   const focusOnProblem = useFocusOnProblem();
   const change = (row: TypedRow, to: Partial<TypedRow>): void => {
     problems.forget(row);
@@ -167,7 +166,7 @@ export function useSplit(share: Share, onDone: (receipt: Receipt) => void): Spli
   return {
     terms,
     rows,
-    reckoned,
+    calculated,
     last,
     seen,
     busy: sending.busy,
@@ -193,10 +192,10 @@ export function useSplit(share: Share, onDone: (receipt: Receipt) => void): Spli
     },
     see: (version) => keep(rows, version),
     start,
-    async submit() {
+    submit() {
       if (sending.busy) return;
       problems.tell(rows, "sent");
-      if (reckoned.isReady) await sending.send(rows, seen);
+      if (calculated.isReady) sending.send({ rows, seen });
       else focusOnProblem();
     },
   };

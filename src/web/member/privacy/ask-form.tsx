@@ -6,7 +6,7 @@ import { ask, own, type PrivacyDetail, privacyDetails } from "#shared/contract/p
 import { fill } from "#shared/language.ts";
 import { type PrivacyKind, privacyDays } from "#shared/privacy-deadline.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
@@ -58,7 +58,7 @@ function OneAsk({ onSent }: { readonly onSent: () => void }): ReactElement {
     check: (values) => askProblems(values, problems["field.required"]),
     async send(values) {
       const { id, dueOn } = await call(ask, { body: askedOf(values) });
-      const day = sayDay(dueOn, language);
+      const day = formatDay(dueOn, language);
       showToast({ kind: "success", text: fill(words.ask.done, { id, day }) });
       await renew(own);
       onSent();

@@ -1,12 +1,11 @@
 import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, useState } from "react";
+import { type ReactElement } from "react";
 import { consent, own } from "#shared/contract/privacy/requests.ts";
 import { overview } from "#shared/contract/statements/member-statements.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,23 +15,14 @@ import { showToast } from "#web/ui/toast.tsx";
 
 /** Summarises the notice and links to it; confirming records the day. */
 export function ConfirmNotice({ onClose }: { readonly onClose: () => void }): ReactElement {
-  const words = useWords();
   const { confirm } = useMessages(privacyMessages);
   const renew = useRenew();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await call(consent, { body: { version: PRIVACY_NOTICE } });
-      showToast({ kind: "success", text: confirm.done });
-      await renew(overview, own);
-      onClose();
-    } catch (error) {
-      setFailed(failureWords(error, words));
-      setBusy(false);
-    }
-  };
+  const { busy, failed, run } = useAction(async () => {
+    await call(consent, { body: { version: PRIVACY_NOTICE } });
+    showToast({ kind: "success", text: confirm.done });
+    await renew(overview, own);
+    onClose();
+  });
   return (
     <Dialog
       title={confirm.title}
@@ -42,7 +32,7 @@ export function ConfirmNotice({ onClose }: { readonly onClose: () => void }): Re
           <Button first onClick={onClose}>
             {confirm.later}
           </Button>
-          <Button look="primary" blocked={busy} onClick={() => void send()}>
+          <Button look="primary" blocked={busy} onClick={() => run()}>
             {confirm.yes}
           </Button>
         </>

@@ -1,11 +1,11 @@
 import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, useState } from "react";
+import { type ReactElement } from "react";
 import { copy } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { callForFile } from "#web/lib/api.ts";
-import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { endSession } from "#web/lib/session.ts";
@@ -24,27 +24,16 @@ const WAIT_MS = 60_000;
 
 /** Everything held on the member, as a file. */
 export function CopyCard({ memberNo }: { readonly memberNo: string }): ReactElement {
-  const all = useWords();
   const { copy: words } = useMessages(privacyMessages);
   const { go } = useNavigation();
-  const [making, setMaking] = useState<Format | null>(null);
-  const [failed, setFailed] = useState<{ text: string; stale: boolean } | null>(null);
-  const make = async (format: Format): Promise<void> => {
-    if (making) return;
-    setMaking(format);
-    setFailed(null);
-    try {
-      const asked = { params: { memberNo }, body: { format }, waitMs: WAIT_MS };
-      const file = await callForFile(copy, asked);
-      saveFile(file);
-      showToast({ kind: "success", text: fill(words.done, { name: file.name }) });
-    } catch (error) {
-      const stale = error instanceof ProblemAnswer && error.details.reason === "sign-in-again";
-      setFailed({ text: failureWords(error, all), stale });
-    } finally {
-      setMaking(null);
-    }
-  };
+  const making = useAction(async (format: Format) => {
+    const asked = { params: { memberNo }, body: { format }, waitMs: WAIT_MS };
+    const file = await callForFile(copy, asked);
+    saveFile(file);
+    showToast({ kind: "success", text: fill(words.done, { name: file.name }) });
+  });
+  const { doing, error } = making;
+  const isStale = error instanceof ProblemAnswer && error.details.reason === "sign-in-again";
   const logInAgain = (): void => {
     endSession("expired");
     go(loginAddress(paths.ownPrivacy));
@@ -54,20 +43,20 @@ export function CopyCard({ memberNo }: { readonly memberNo: string }): ReactElem
       <div className={css["body"]}>
         <p>{words.text}</p>
         <div className={css["formats"]}>
-          <Button width="full" blocked={making !== null} onClick={() => void make("pdf")}>
+          <Button width="full" blocked={making.busy} onClick={() => making.run("pdf")}>
             <Icon name="tray" />
             {words.pdf}
           </Button>
-          <Button width="full" blocked={making !== null} onClick={() => void make("json")}>
+          <Button width="full" blocked={making.busy} onClick={() => making.run("json")}>
             <Icon name="tray" />
             {words.json}
           </Button>
         </div>
         <p className={css["quiet"]} role="status">
-          {making ? fill(words.making, { format: making.toUpperCase() }) : words.shared}
+          {doing ? fill(words.making, { format: doing.toUpperCase() }) : words.shared}
         </p>
-        {failed && <Tip meaning="bad">{failed.text}</Tip>}
-        {failed?.stale && (
+        {making.failed && <Tip meaning="bad">{making.failed}</Tip>}
+        {isStale && (
           <Button width="full" onClick={logInAgain}>
             {words.again}
           </Button>

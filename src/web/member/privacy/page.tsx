@@ -4,10 +4,10 @@ import { type ReactElement, useState } from "react";
 import { notice, own } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -17,19 +17,19 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { KeptList } from "#web/ui/privacy-notice.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { LooksCard } from "../looks-card.tsx";
+import { AccessCard } from "../access-card.tsx";
 import { AskForm } from "./ask-form.tsx";
 import { ConfirmNotice } from "./confirm-notice.tsx";
 import { CopyCard } from "./copy-card.tsx";
 import css from "./privacy.module.css";
 import { Requests } from "./requests.tsx";
-import type { OwnPrivacy } from "./say.ts";
+import type { OwnPrivacy } from "./format.ts";
 
 /** The data kept about the member, its access log, and the requests they can make. */
 export function PrivacyPage(): ReactElement {
   const words = useMessages(privacyMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(own);
+  const load = useRequest(own);
   return (
     <>
       <PageHeader title={words.title} lead={words.page.lead} />
@@ -53,7 +53,7 @@ export function PrivacyPage(): ReactElement {
           <div className={layout["stack"]}>
             <CopyCard memberNo={memberNo} />
             <NoticeCard load={load} />
-            <LooksCard memberNo={memberNo} />
+            <AccessCard memberNo={memberNo} />
           </div>
         </div>
         <KeptCard />
@@ -64,7 +64,7 @@ export function PrivacyPage(): ReactElement {
 
 function KeptCard(): ReactElement {
   const words = useMessages(privacyMessages);
-  const load = useAsk(notice, undefined, { hasWords: true });
+  const load = useRequest(notice, undefined, { hasWords: true });
   return (
     <Card title={words.read.what}>
       <div className={css["kept"]}>
@@ -105,7 +105,7 @@ function Confirmed({ confirmed }: Pick<OwnPrivacy, "confirmed">): ReactElement {
   const { language } = useSpoken();
   const [open, setOpen] = useState(false);
   const holds = confirmed.version >= PRIVACY_NOTICE;
-  const day = sayDay(confirmed.on, language, "long");
+  const day = formatDay(confirmed.on, language, "long");
   return (
     <>
       <p>{holds ? fill(read.confirmed, { version: confirmed.version, day }) : read.not}</p>

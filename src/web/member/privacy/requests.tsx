@@ -3,11 +3,11 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { own, withdrawal } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
-import { sayTime } from "#web/lib/moment.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { formatTime } from "#web/lib/moment.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -17,7 +17,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import css from "./privacy.module.css";
-import { isOpen, type OwnRequest, sayClock, sayDetail, sayRequest } from "./say.ts";
+import { isOpen, type OwnRequest, formatClock, formatDetail, formatRequest } from "./format.ts";
 
 type State = OwnRequest["state"];
 
@@ -65,13 +65,13 @@ function Request({ request }: { readonly request: OwnRequest }): ReactElement {
     <li>
       <div className={css["head"]}>
         <div>
-          <h3>{sayRequest(words, request)}</h3>
+          <h3>{formatRequest(words, request)}</h3>
           <small>{fill(said.number, { id })}</small>
         </div>
         <StateBadge state={request.state} />
       </div>
-      <p className={late ? css["late"] : css["clock"]}>{sayClock(words, request, language)}</p>
-      {shouldBe && <p>{fill(said.shouldBe, { text: sayDetail(words, detail, shouldBe) })}</p>}
+      <p className={late ? css["late"] : css["clock"]}>{formatClock(words, request, language)}</p>
+      {shouldBe && <p>{fill(said.shouldBe, { text: formatDetail(words, detail, shouldBe) })}</p>}
       {answer && (
         <p className={css["answer"]}>
           <b>{said.answer}:</b> {answer}
@@ -92,7 +92,9 @@ function Steps({ request }: { readonly request: OwnRequest }): ReactElement {
       {request.steps.map(({ step, date, time }) => (
         <li key={`${step} ${date} ${time}`}>
           {words.steps[step]}
-          <small>{fill(words.when, { day: sayDay(date, language), time: sayTime(time) })}</small>
+          <small>
+            {fill(words.when, { day: formatDay(date, language), time: formatTime(time) })}
+          </small>
         </li>
       ))}
     </ol>
@@ -100,25 +102,15 @@ function Steps({ request }: { readonly request: OwnRequest }): ReactElement {
 }
 
 function Withdraw({ id }: { readonly id: string }): ReactElement {
-  const all = useWords();
   const { requests: words } = useMessages(privacyMessages);
   const renew = useRenew();
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await call(withdrawal, { params: { id }, body: {} });
-      showToast({ kind: "success", text: words.withdrawn });
-      setAsked(false);
-      await renew(own);
-    } catch (error) {
-      setFailed(failureWords(error, all));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, failed, run } = useAction(async () => {
+    await call(withdrawal, { params: { id }, body: {} });
+    showToast({ kind: "success", text: words.withdrawn });
+    setAsked(false);
+    await renew(own);
+  });
   return (
     <>
       <div>
@@ -135,7 +127,7 @@ function Withdraw({ id }: { readonly id: string }): ReactElement {
               <Button first onClick={() => setAsked(false)}>
                 {words.keep}
               </Button>
-              <Button look="danger" blocked={busy} onClick={() => void send()}>
+              <Button look="danger" blocked={busy} onClick={() => run()}>
                 {words.withdraw}
               </Button>
             </>

@@ -1,15 +1,13 @@
 import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { useRef, useState } from "react";
 import {
   type DocumentFormat,
   type DocumentStatement,
   issueDocument,
 } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { callForFile } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -36,36 +34,23 @@ export function useDocuments(
   wanted: DocumentWanted,
   ofMember?: string,
 ): Documents {
-  const words = useWords();
   const { actions } = useMessages(statementsMessages);
   const own = useSessionState().session?.memberNo ?? "";
   const memberNo = ofMember ?? own;
-  const [making, setMaking] = useState<DocumentFormat | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const busy = useRef(false);
   const make = async (format: DocumentFormat): Promise<void> => {
-    if (busy.current) return;
-    busy.current = true;
-    setMaking(format);
-    setFailed(null);
-    try {
-      const params = { memberNo, statement };
-      const file = await callForFile(issueDocument, { params, body: { format, ...given(wanted) } });
-      saveFile(file);
-      showToast({ kind: "success", text: fill(actions.done, { name: file.name }) });
-    } catch (error) {
-      const why = failureWords(error, words);
-      setFailed(fill(actions.failed, { format: actions[format], why }));
-    } finally {
-      busy.current = false;
-      setMaking(null);
-    }
+    const params = { memberNo, statement };
+    const file = await callForFile(issueDocument, { params, body: { format, ...given(wanted) } });
+    saveFile(file);
+    showToast({ kind: "success", text: fill(actions.done, { name: file.name }) });
   };
+  const { doing, failed, run } = useAction(make, {
+    textOf: (why, _, format) => fill(actions.failed, { format: actions[format], why }),
+  });
   return {
-    making,
-    said: making ? fill(actions.preparing, { format: actions[making] }) : "",
+    making: doing,
+    said: doing ? fill(actions.preparing, { format: actions[doing] }) : "",
     failed,
-    make: (format) => void make(format),
+    make: run,
   };
 }
 

@@ -9,23 +9,21 @@ import {
   withdrawable,
 } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
-import type { Language } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
-import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { money } from "#web/lib/figures.ts";
+import type { ListStatement } from "#shared/member-statements.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { useAsk } from "#web/lib/query.ts";
-import { Link } from "#web/lib/router.tsx";
+import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { loanAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
-import { type Column, Table, Tie } from "#web/ui/table.tsx";
+import { Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { ServicedCard } from "#web/member/loans/guarantees/serviced-card.tsx";
+import { foundRows, listColumns, type Readings, sumOf } from "./list-columns.tsx";
 import { SearchBox } from "./period-tools.tsx";
 import { FoundLine, NothingFound, RowsSkeleton } from "./rows.tsx";
 import css from "./statement.module.css";
@@ -36,35 +34,27 @@ type Guarantee = z.output<typeof guarantor.answer>["data"][number];
 type Contribution = z.output<typeof contributions.answer>["data"][number];
 type Account = z.output<typeof withdrawable.answer>["data"][number];
 
-const sum = (amounts: readonly number[]): string =>
-  formatMoney(addCents(...amounts.map(fromWireAmount)));
-
-interface ListProps<Row> {
-  readonly statement: "loans" | "guarantor" | "withdrawable" | "contributions";
+interface ListProps<Statement extends ListStatement, Row> {
+  readonly statement: Statement;
   readonly icon: IconName;
   readonly load: Load<{ readonly curDate: string; readonly data: readonly Row[] }>;
   readonly rowKey: (row: Row) => string;
-  /** Returns the text that a search covers, the same as on the server for a document. */
-  readonly texts: (row: Row) => readonly string[];
-  readonly columns: (rows: readonly Row[], spoken: Said) => Column<Row>[];
+  readonly readings: Readings<Statement, Row>;
   readonly proof: (rows: readonly Row[], words: StatementWords["proof"]) => string;
   /** The content below the list. */
   readonly below?: ReactNode;
 }
 
-interface Said {
-  readonly words: StatementWords;
-  readonly language: Language;
-}
-
 /** A statement that lists today's position; it has no period, because it has no movements. */
-function ListPage<Row>(props: ListProps<Row>): ReactElement {
+function ListPage<Statement extends ListStatement, Row>(
+  props: ListProps<Statement, Row>,
+): ReactElement {
   const words = useMessages(statementsMessages);
   const { language } = useSpoken();
   const [search, setSearch] = useState("");
   const { statement, load } = props;
   const day = load.state === "loaded" ? load.data.curDate : undefined;
-  const lead = day ? fill(words.period.asAt, { to: sayDay(day, language, "long") }) : "\u00a0";
+  const lead = day ? fill(words.period.asAt, { to: formatDay(day, language, "long") }) : "\u00a0";
   return (
     <StatementPage
       statement={statement}
@@ -93,16 +83,18 @@ function ListPage<Row>(props: ListProps<Row>): ReactElement {
   );
 }
 
-interface ListedProps<Row> extends ListProps<Row> {
+interface ListedProps<Statement extends ListStatement, Row> extends ListProps<Statement, Row> {
   readonly rows: readonly Row[];
   readonly search: string;
   readonly onClear: () => void;
 }
 
-function Listed<Row>(props: ListedProps<Row>): ReactNode {
+function Listed<Statement extends ListStatement, Row>(
+  props: ListedProps<Statement, Row>,
+): ReactNode {
   const words = useMessages(statementsMessages);
   const { language } = useSpoken();
-  const { statement, icon, rows, texts, search, onClear } = props;
+  const { statement, icon, rows, readings, search, onClear } = props;
   if (rows.length === 0) {
     const { title, text } = words.empty[statement];
     return (
@@ -111,16 +103,13 @@ function Listed<Row>(props: ListedProps<Row>): ReactNode {
       </VoidState>
     );
   }
-  const auditSubject = search.trim().toLowerCase();
-  const found = rows.filter((row) =>
-    texts(row).some((text) => text.toLowerCase().includes(auditSubject)),
-  );
+  const found = foundRows(statement, readings, rows, search);
   if (found.length === 0) return <NothingFound search={search} onClear={onClear} />;
   return (
     <>
       <Table
         caption={words.titles[statement]}
-        columns={props.columns(rows, { words, language })}
+        columns={listColumns(statement, readings, rows, words, language)}
         rows={found}
         rowKey={props.rowKey}
         total={words.table.total}
@@ -136,41 +125,19 @@ function Listed<Row>(props: ListedProps<Row>): ReactNode {
   );
 }
 
-function loanColumns(rows: readonly Loan[], { words, language }: Said): Column<Loan>[] {
-  const { heads, card } = words;
-  return [
-    {
-      head: heads.loanNo,
-      place: "reference",
-      cell: ({ loanNo }) => <Link to={loanAddress(loanNo)}>{loanNo}</Link>,
-    },
-    { head: heads.purpose, place: "what", cell: ({ loanPurpose }) => loanPurpose },
-    { head: heads.startDate, place: "when", cell: ({ startDate }) => sayDay(startDate, language) },
-    {
-      head: heads.endDate,
-      place: "more",
-      cardLabel: card.ends,
-      cell: ({ endDate }) => sayDay(endDate, language),
-    },
-    { head: heads.period, place: "noPhone", number: true, cell: ({ period }) => period },
-    {
-      head: heads.original,
-      place: "balance",
-      number: true,
-      cardLabel: card.of,
-      cell: ({ amount }) => money(amount),
-      total: sum(rows.map(({ amount }) => amount)),
-      totalLabel: card.of,
-    },
-    {
-      head: heads.balance,
-      place: "howMuch",
-      number: true,
-      cell: ({ outStanding }) => money(outStanding),
-      total: <Tie>{sum(rows.map(({ outStanding }) => outStanding))}</Tie>,
-    },
-  ];
-}
+const loanReadings = ({ card }: StatementWords): Readings<"loans", Loan> => ({
+  loanNo: {
+    place: "reference",
+    of: ({ loanNo }) => loanNo,
+    link: ({ loanNo }) => loanAddress(loanNo),
+  },
+  purpose: { place: "what", of: ({ loanPurpose }) => loanPurpose },
+  startDate: { place: "when", of: ({ startDate }) => startDate },
+  endDate: { place: "more", cardLabel: card.ends, of: ({ endDate }) => endDate },
+  months: { place: "noPhone", of: ({ period }) => period },
+  principal: { place: "balance", cardLabel: card.of, of: ({ amount }) => amount },
+  outstanding: { place: "howMuch", of: ({ outStanding }) => outStanding },
+});
 
 /** Member Statement Summary: the loans with a balance and the applications not yet decided. */
 export function LoansPage(): ReactElement {
@@ -179,12 +146,11 @@ export function LoansPage(): ReactElement {
     <ListPage
       statement="loans"
       icon="list"
-      load={useAsk(loans, { params: { memberNo } })}
+      load={useRequest(loans, { params: { memberNo } })}
       rowKey={({ id }) => id}
-      texts={({ loanNo, loanPurpose }) => [loanNo, loanPurpose]}
-      columns={loanColumns}
+      readings={loanReadings(useMessages(statementsMessages))}
       proof={(rows, words) => {
-        const total = sum(rows.map(({ outStanding }) => outStanding));
+        const total = sumOf(rows.map(({ outStanding }) => outStanding));
         if (rows.length === 1) return fill(words.owedOne, { total });
         return fill(words.owed, { count: rows.length, total });
       }}
@@ -192,41 +158,16 @@ export function LoansPage(): ReactElement {
   );
 }
 
-function guaranteeColumns(
-  rows: readonly Guarantee[],
-  { words, language }: Said,
-): Column<Guarantee>[] {
-  const { heads, card } = words;
-  return [
-    { head: heads.inputDate, place: "when", cell: ({ cdate }) => sayDay(cdate, language) },
-    { head: heads.loanNo, place: "reference", quiet: true, cell: ({ loanNo }) => loanNo },
-    { head: heads.loanType, place: "noPhone", cell: ({ loanPurpose }) => loanPurpose },
-    { head: heads.name, place: "what", cell: ({ memberName }) => memberName },
-    {
-      head: heads.loanAmount,
-      place: "noPhone",
-      number: true,
-      cell: ({ lamount }) => money(lamount),
-    },
-    {
-      head: heads.guaranteed,
-      place: "howMuch",
-      number: true,
-      cell: ({ amountGuaranteed }) => money(amountGuaranteed),
-      total: sum(rows.map(({ amountGuaranteed }) => amountGuaranteed)),
-    },
-    {
-      head: heads.loanBalance,
-      place: "balance",
-      number: true,
-      cardLabel: card.owed,
-      cell: ({ outstanding }) => money(outstanding),
-      total: <Tie>{sum(rows.map(({ outstanding }) => outstanding))}</Tie>,
-      totalLabel: card.owed,
-    },
-    { head: heads.level, place: "more", cell: ({ guarantorType }) => guarantorType, total: "" },
-  ];
-}
+const guaranteeReadings = ({ card }: StatementWords): Readings<"guarantor", Guarantee> => ({
+  givenOn: { place: "when", of: ({ cdate }) => cdate },
+  loanNo: { place: "reference", quiet: true, of: ({ loanNo }) => loanNo },
+  purpose: { place: "noPhone", of: ({ loanPurpose }) => loanPurpose },
+  borrower: { place: "what", of: ({ memberName }) => memberName },
+  principal: { place: "noPhone", of: ({ lamount }) => lamount },
+  guaranteed: { place: "howMuch", of: ({ amountGuaranteed }) => amountGuaranteed },
+  outstanding: { place: "balance", cardLabel: card.owed, of: ({ outstanding }) => outstanding },
+  level: { place: "more", of: ({ guarantorType }) => guarantorType },
+});
 
 /** Guarantor Statement: the loans of others that the member guarantees. */
 export function GuarantorPage(): ReactElement {
@@ -235,17 +176,11 @@ export function GuarantorPage(): ReactElement {
     <ListPage
       statement="guarantor"
       icon="guarantee"
-      load={useAsk(guarantor, { params: { memberNo } })}
+      load={useRequest(guarantor, { params: { memberNo } })}
       rowKey={({ id }) => id}
-      texts={({ loanNo, loanPurpose, memberName, guarantorType }) => [
-        loanNo,
-        loanPurpose,
-        memberName,
-        guarantorType,
-      ]}
-      columns={guaranteeColumns}
+      readings={guaranteeReadings(useMessages(statementsMessages))}
       proof={(rows, words) => {
-        const total = sum(rows.map(({ amountGuaranteed }) => amountGuaranteed));
+        const total = sumOf(rows.map(({ amountGuaranteed }) => amountGuaranteed));
         if (rows.length === 1) return fill(words.guaranteedOne, { total });
         return fill(words.guaranteed, { count: rows.length, total });
       }}
@@ -254,21 +189,12 @@ export function GuarantorPage(): ReactElement {
   );
 }
 
-function accountColumns(rows: readonly Account[], { words, language }: Said): Column<Account>[] {
-  const { heads } = words;
-  return [
-    { head: heads.accountNo, place: "reference", cell: ({ accNo }) => accNo },
-    { head: heads.name, place: "what", cell: ({ holdersName }) => holdersName },
-    { head: heads.registered, place: "when", cell: ({ regDate }) => sayDay(regDate, language) },
-    {
-      head: heads.total,
-      place: "howMuch",
-      number: true,
-      cell: ({ outStanding }) => money(outStanding),
-      total: <Tie>{sum(rows.map(({ outStanding }) => outStanding))}</Tie>,
-    },
-  ];
-}
+const accountReadings: Readings<"withdrawable", Account> = {
+  accountNo: { place: "reference", of: ({ accNo }) => accNo },
+  holder: { place: "what", of: ({ holdersName }) => holdersName },
+  openedOn: { place: "when", of: ({ regDate }) => regDate },
+  balance: { place: "howMuch", of: ({ outStanding }) => outStanding },
+};
 
 /** W/drawable Deposit Statement: the accounts from which the member can withdraw. */
 export function WithdrawablePage(): ReactElement {
@@ -277,12 +203,11 @@ export function WithdrawablePage(): ReactElement {
     <ListPage
       statement="withdrawable"
       icon="tray"
-      load={useAsk(withdrawable, { params: { memberNo } })}
+      load={useRequest(withdrawable, { params: { memberNo } })}
       rowKey={({ accNo }) => accNo}
-      texts={({ accNo, holdersName }) => [accNo, holdersName]}
-      columns={accountColumns}
+      readings={accountReadings}
       proof={(rows, words) => {
-        const total = sum(rows.map(({ outStanding }) => outStanding));
+        const total = sumOf(rows.map(({ outStanding }) => outStanding));
         if (rows.length === 1) return fill(words.accountsOne, { total });
         return fill(words.accounts, { count: rows.length, total });
       }}
@@ -290,30 +215,16 @@ export function WithdrawablePage(): ReactElement {
   );
 }
 
-function contributionColumns(
-  rows: readonly Contribution[],
-  { words, language }: Said,
-): Column<Contribution>[] {
-  const { heads } = words;
-  return [
-    { head: heads.date, place: "when", cell: ({ date }) => sayDay(date, language) },
-    { head: heads.paidFor, place: "what", cell: ({ kind }) => words.contributions[kind] },
-    {
-      head: heads.month,
-      place: "more",
-      cardLabel: heads.month,
-      cell: ({ month }) => sayDay(month, language, "monthYear"),
-    },
-    { head: heads.ref, place: "reference", quiet: true, cell: ({ reference }) => reference },
-    {
-      head: heads.amount,
-      place: "howMuch",
-      number: true,
-      cell: ({ amount }) => money(amount),
-      total: <Tie>{sum(rows.map(({ amount }) => amount))}</Tie>,
-    },
-  ];
-}
+const contributionReadings = ({
+  heads,
+  contributions: kinds,
+}: StatementWords): Readings<"contributions", Contribution> => ({
+  date: { place: "when", of: ({ date }) => date },
+  paidFor: { place: "what", of: ({ kind }) => kinds[kind] },
+  month: { place: "more", cardLabel: heads.month, of: ({ month }) => month },
+  reference: { place: "reference", quiet: true, of: ({ reference }) => reference },
+  amount: { place: "howMuch", of: ({ amount }) => amount },
+});
 
 /** Fees and Contributions Statement: what the member's check-off paid outside their accounts. */
 export function ContributionsPage(): ReactElement {
@@ -323,12 +234,11 @@ export function ContributionsPage(): ReactElement {
     <ListPage
       statement="contributions"
       icon="list"
-      load={useAsk(contributions, { params: { memberNo } })}
+      load={useRequest(contributions, { params: { memberNo } })}
       rowKey={({ id }) => id}
-      texts={({ kind, reference }) => [words.contributions[kind], reference]}
-      columns={contributionColumns}
+      readings={contributionReadings(words)}
       proof={(rows, proof) => {
-        const total = sum(rows.map(({ amount }) => amount));
+        const total = sumOf(rows.map(({ amount }) => amount));
         if (rows.length === 1) return fill(proof.contributionsOne, { total });
         return fill(proof.contributions, { count: rows.length, total });
       }}

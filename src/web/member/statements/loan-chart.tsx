@@ -2,7 +2,7 @@ import { statementsMessages } from "#shared/messages/statements/statements-sw.ts
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { StepChart } from "#web/ui/chart.tsx";
@@ -19,7 +19,7 @@ export function LoanChart({ loan }: { readonly loan: Loan }): ReactElement {
   const at = (day: string): number => share(day, first, ends);
   const points = movements.map(({ date, balance }) => ({ at: at(date), value: balance }));
   const now = { at: at(asAt > last ? asAt : last), value: loan.outstanding };
-  const say = (day: string): string => sayDay(day, language);
+  const say = (day: string): string => formatDay(day, language);
   return (
     <StepChart
       label={fill(words.chartLabel, {
@@ -32,7 +32,7 @@ export function LoanChart({ loan }: { readonly loan: Loan }): ReactElement {
       points={[...points, now]}
       last={money(loan.outstanding)}
       labels={[first, ends].map((day) => ({ at: at(day), text: say(day) }))}
-      fromNought
+      fromZero
       table={<Left loan={loan} />}
     />
   );
@@ -52,7 +52,7 @@ function Left({ loan }: { readonly loan: Loan }): ReactElement {
       rows={loan.movements}
       rowKey={({ id }) => id}
       columns={[
-        { head: chart.date, place: "what", cell: ({ date }) => sayDay(date, language) },
+        { head: chart.date, place: "what", cell: ({ date }) => formatDay(date, language) },
         {
           head: chart.change,
           place: "balance",

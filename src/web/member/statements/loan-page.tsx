@@ -5,10 +5,10 @@ import type * as z from "zod/mini";
 import { loan as loanEndpoint } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { loanAddress, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -29,8 +29,8 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
   const words = useMessages(statementsMessages);
   const { language } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(loanEndpoint, { params: { memberNo, loanNo } });
-  const day = load.state === "loaded" ? sayDay(load.data.asAt, language, "long") : "";
+  const load = useRequest(loanEndpoint, { params: { memberNo, loanNo } });
+  const day = load.state === "loaded" ? formatDay(load.data.asAt, language, "long") : "";
   return (
     <>
       <Crumb to={paths.loanStatement}>{words.loan.all}</Crumb>
@@ -105,7 +105,7 @@ function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
           label: words.next,
           figure: <Money size="big" amount={left} />,
           fact: next
-            ? fill(words.nextFact, { date: sayDay(next.dueOn, language, "long") })
+            ? fill(words.nextFact, { date: formatDay(next.dueOn, language, "long") })
             : words.nothingDue,
         },
       ]}
@@ -124,8 +124,8 @@ function Agreed({ loan }: { readonly loan: Loan }): ReactElement {
         { term: words.category, value: loan.category },
         { term: words.purpose, value: loan.purpose },
         { term: words.state, value: states[state] ?? state },
-        { term: words.began, value: sayDay(loan.startDate, language) },
-        { term: words.ends, value: sayDay(loan.endDate, language) },
+        { term: words.began, value: formatDay(loan.startDate, language) },
+        { term: words.ends, value: formatDay(loan.endDate, language) },
         { term: words.period, value: count === 1 ? words.oneMonth : fill(words.months, { count }) },
         { term: words.principal, value: money(loan.principal) },
         { term: words.fee, value: money(loan.fee) },

@@ -2,7 +2,7 @@ import { statementsMessages } from "#shared/messages/statements/statements-sw.ts
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
@@ -49,7 +49,7 @@ export function Schedule({ loan }: { readonly loan: Loan }): ReactElement {
       total={table.total}
       columns={[
         { head: words.number, place: "noPhone", cell: ({ number }) => number },
-        { head: words.due, place: "what", cell: ({ dueOn }) => sayDay(dueOn, language) },
+        { head: words.due, place: "what", cell: ({ dueOn }) => formatDay(dueOn, language) },
         {
           head: words.stateHead,
           place: "when",
@@ -94,7 +94,7 @@ export function Repayments({ loan }: { readonly loan: Loan }): ReactElement {
       rowKey={({ id }) => id}
       total={words.left}
       columns={[
-        { head: heads.date, place: "when", cell: ({ date }) => sayDay(date, language) },
+        { head: heads.date, place: "when", cell: ({ date }) => formatDay(date, language) },
         { head: heads.narration, place: "what", cell: ({ narration }) => narration },
         { head: heads.ref, place: "reference", quiet: true, cell: ({ reference }) => reference },
         {

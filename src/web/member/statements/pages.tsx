@@ -1,6 +1,11 @@
 import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
+import {
+  type RunningStatement,
+  runningStatementKinds,
+  runningStatements,
+} from "#shared/member-statements.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { DividendSum } from "../dividends/dividend-sum.tsx";
@@ -11,23 +16,37 @@ import {
   WithdrawablePage,
 } from "./list-statements.tsx";
 import { LoanPage } from "./loan-page.tsx";
-import { RunningPage } from "./running-statement.tsx";
+import { RunningPage, type RunningPageProps } from "./running-statement.tsx";
 
-/** Deposits/Savings Statement for the last 6 months. */
-export function Savings(): ReactElement {
+/** The content above and below the movements of a running statement. */
+const around: Readonly<
+  Partial<Record<RunningStatement, Pick<RunningPageProps, "above" | "below">>>
+> = {
+  savings: { below: <OtherStatements /> },
+  dividend: { above: <DividendSum /> },
+};
+
+/** The page of a running statement: savings, share capital, dividend. */
+export function Running({ statement }: Pick<RunningPageProps, "statement">): ReactElement {
+  return <RunningPage statement={statement} {...around[statement]} />;
+}
+
+/** Links to the statements that have no item in the menu. */
+function OtherStatements(): ReactElement {
   const words = useMessages(statementsMessages);
-  const link = <Link to={paths.contributions}>{words.seeContributions}</Link>;
-  return <RunningPage statement="savings" preset="sixMonths" below={<p>{link}</p>} />;
-}
-
-/** Share Capital Statement. */
-export function ShareCapital(): ReactElement {
-  return <RunningPage statement="share-capital" preset="all" />;
-}
-
-/** Dividend Statement. */
-export function Dividend(): ReactElement {
-  return <RunningPage statement="dividend" preset="all" above={<DividendSum />} />;
+  const others = runningStatements.filter((name) => !runningStatementKinds[name].inMenu);
+  return (
+    <>
+      <p>
+        <Link to={paths.contributions}>{words.seeContributions}</Link>
+      </p>
+      {others.map((name) => (
+        <p key={name}>
+          <Link to={runningStatementKinds[name].address}>{words.titles[name]}</Link>
+        </p>
+      ))}
+    </>
+  );
 }
 
 /** Member Statement Summary; the address opens one of its loans. */

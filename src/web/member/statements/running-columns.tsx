@@ -1,98 +1,95 @@
-import type { RunningStatement } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import {
+  type MovementValue,
+  type RunningStatement,
+  runningStatementKinds,
+  type StatementColumn,
+} from "#shared/member-statements.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { type Column, Tie } from "#web/ui/table.tsx";
+import { isNumber } from "./list-columns.tsx";
 import type { Movement, Running } from "./running-statement.tsx";
 
-/** The columns of each running statement, as the specification names and orders them. */
+type Shown = Omit<Column<Movement>, "head" | "number">;
+
+/** The columns of a running statement on the page and on a phone's cards. */
 export function runningColumns(
   statement: RunningStatement,
   found: Running,
-  { heads, card, table }: StatementWords,
+  words: StatementWords,
   language: Language,
 ): Column<Movement>[] {
-  const forward = found.from === "" ? null : found;
-  const day = (head: string): Column<Movement> => ({
-    head,
-    place: "when",
-    cell: ({ date }) => sayDay(date, language),
-    ...(forward?.from && { opening: sayDay(forward.from, language) }),
+  const columns: readonly StatementColumn<MovementValue>[] =
+    runningStatementKinds[statement].columns;
+  return columns.map(({ value, head: name, kind }) => {
+    const head = words.heads[name];
+    return { head, number: isNumber(kind), ...shownBy[value]({ head, found, words, language }) };
   });
-  const narration: Column<Movement> = {
-    head: heads.narration,
+}
+
+interface Facts {
+  readonly head: string;
+  readonly found: Running;
+  readonly words: StatementWords;
+  readonly language: Language;
+}
+
+const shownBy: Readonly<Record<MovementValue, (facts: Facts) => Shown>> = {
+  date: ({ found, language }) => ({
+    place: "when",
+    cell: ({ date }) => formatDay(date, language),
+    ...(found.from && { opening: formatDay(found.from, language) }),
+  }),
+  narration: ({ found, words }) => ({
     place: "what",
-    cell: (movement) => movement.narration,
-    ...(forward && { opening: table.broughtForward }),
-  };
-  const ref: Column<Movement> = {
-    head: heads.ref,
-    place: "reference",
-    quiet: true,
-    cell: ({ reference }) => reference,
-  };
-  const balance: Column<Movement> = {
-    head: heads.running,
-    place: "balance",
-    number: true,
-    cardLabel: card.running,
-    cell: (movement) => money(movement.balance),
-    ...(forward && { opening: money(forward.broughtForward) }),
-    total: <Tie>{money(found.closing)}</Tie>,
-    totalLabel: card.closing,
-  };
-  const inward = side(heads, found, "in", statement === "dividend" ? "dividend" : "savings");
-  const outward = side(heads, found, "out", statement === "dividend" ? "paid" : "withdrawn");
-  if (statement === "savings") {
-    return [day(heads.inputDate), narration, ref, signed(heads.savings, found), balance];
-  }
-  if (statement === "dividend") return [day(heads.date), narration, ref, inward, outward, balance];
-  const account: Column<Movement> = {
-    head: heads.account,
-    place: "more",
-    quiet: true,
-    cell: ({ receipt }) => receipt,
-  };
-  return [day(heads.date), narration, ref, account, outward, inward, balance];
-}
-
-/** The signed amount of each movement, and their sum. */
-function signed(head: string, { totalIn, totalOut }: Running): Column<Movement> {
-  const net = addCents(fromWireAmount(totalIn), negateCents(fromWireAmount(totalOut)));
-  return {
-    head,
+    cell: ({ narration }) => narration,
+    ...(found.from && { opening: words.table.broughtForward }),
+  }),
+  reference: () => ({ place: "reference", quiet: true, cell: ({ reference }) => reference }),
+  receipt: () => ({ place: "more", quiet: true, cell: ({ receipt }) => receipt }),
+  amount: ({ found }) => ({
     place: "howMuch",
-    number: true,
     cell: ({ amount }) => money(amount),
-    total: formatMoney(net),
-  };
-}
+    total: formatMoney(netOf(found)),
+  }),
+  inward: ({ head, found }) => ({
+    ...side(head, (amount) => amount),
+    onCard: ({ amount }) => amount >= 0,
+    total: money(found.totalIn),
+    totalPlace: "howMuch",
+  }),
+  outward: ({ head, found }) => ({
+    ...side(head, negateCents),
+    onCard: ({ amount }) => amount < 0,
+    total: money(found.totalOut),
+    totalPlace: "more",
+  }),
+  balance: ({ found, words }) => ({
+    place: "balance",
+    cardLabel: words.card.running,
+    cell: ({ balance }) => money(balance),
+    ...(found.from && { opening: money(found.broughtForward) }),
+    total: <Tie>{money(found.closing)}</Tie>,
+    totalLabel: words.card.closing,
+  }),
+};
 
-type Side = "in" | "out";
+function netOf({ totalIn, totalOut }: Running) {
+  return addCents(fromWireAmount(totalIn), negateCents(fromWireAmount(totalOut)));
+}
 
 /** Money in or money out; a card leaves out the one of the two that is zero. */
-function side(
-  heads: StatementWords["heads"],
-  found: Running,
-  which: Side,
-  head: "dividend" | "savings" | "paid" | "withdrawn",
-): Column<Movement> {
-  const sized = ({ amount }: Movement): string => {
-    const moved = fromWireAmount(amount);
-    const goes = which === "in" ? moved : negateCents(moved);
-    return formatMoney(goes > 0n ? goes : ZERO_CENTS);
-  };
+function side(head: string, goes: typeof negateCents): Shown {
   return {
-    head: heads[head],
     place: "howMuch",
-    number: true,
-    cardLabel: heads[head],
-    onCard: (movement) => (which === "in") === movement.amount >= 0,
-    cell: sized,
-    total: money(which === "in" ? found.totalIn : found.totalOut),
-    totalLabel: heads[head],
-    totalPlace: which === "in" ? "howMuch" : "more",
+    cardLabel: head,
+    cell: ({ amount }) => {
+      const moved = goes(fromWireAmount(amount));
+      return formatMoney(moved > 0n ? moved : ZERO_CENTS);
+    },
+    totalLabel: head,
   };
 }

@@ -3,15 +3,21 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
 import type * as z from "zod/mini";
 import { type TotalName, totals } from "#shared/contract/members/records.ts";
-import { running, type RunningStatement } from "#shared/contract/statements/member-statements.ts";
+import { running } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import {
+  hasText,
+  type RunningStatement,
+  runningStatementKinds,
+  textsOfMovement,
+} from "#shared/member-statements.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { isBackwards, type Period, periodOf, type Preset, today } from "#web/lib/period.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { isBackwards, type Period, periodOf, periodSearch, today } from "#web/lib/period.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -29,16 +35,8 @@ import { StatementPage } from "./statement-page.tsx";
 export type Running = z.output<typeof running.answer>;
 export type Movement = Running["movements"][number];
 
-const totalOf: Record<RunningStatement, TotalName> = {
-  savings: "savings",
-  "share-capital": "shareCapital",
-  dividend: "dividendPayable",
-};
-
 export interface RunningPageProps {
   readonly statement: RunningStatement;
-  /** The default period, where the address has none. */
-  readonly preset: Preset;
   /** The content above the movements. */
   readonly above?: ReactElement;
   /** A link below the movements. */
@@ -46,16 +44,24 @@ export interface RunningPageProps {
 }
 
 /** A statement in which each movement shows the balance after it. */
-export function RunningPage({ statement, preset, above, below }: RunningPageProps): ReactElement {
+export function RunningPage({ statement, above, below }: RunningPageProps): ReactElement {
   const words = useMessages(statementsMessages);
   const [search, setSearch] = useState("");
   const now = today();
-  const period = periodOf(useNavigation().address.search, preset, now);
+  const period = periodOf(
+    useNavigation().address.search,
+    runningStatementKinds[statement].preset,
+    now,
+  );
   const asked = askedFor(period, now);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const params = { memberNo, statement };
   const backwards = isBackwards(period);
-  const load = useAsk(running, { params, query: asked }, { enabled: !backwards, keepBefore: true });
+  const load = useRequest(
+    running,
+    { params, query: asked },
+    { enabled: !backwards, keepBefore: true },
+  );
   const data = load.state === "loaded" ? load.data : undefined;
   const lead = useSaidPeriod(data ?? { from: period.from ?? "", to: period.to ?? now });
   return (
@@ -105,9 +111,9 @@ function askedFor({ from, to }: Period, now: string): { from?: string; to?: stri
 function useSaidPeriod({ from, to }: { readonly from: string; readonly to: string }): string {
   const { language } = useSpoken();
   const { period } = useMessages(statementsMessages);
-  const last = sayDay(to, language, "long");
+  const last = formatDay(to, language, "long");
   if (from === "") return fill(period.upTo, { to: last });
-  return fill(period.between, { from: sayDay(from, language, "long"), to: last });
+  return fill(period.between, { from: formatDay(from, language, "long"), to: last });
 }
 
 interface MovementsProps {
@@ -122,8 +128,8 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
   const { language } = useSpoken();
   const { pathname } = useNavigation().address;
   // Typing stays responsive while thousands of rows are searched.
-  const auditSubject = useDeferredValue(search.trim().toLowerCase());
-  const rows = useMemo(() => moved(found.movements, auditSubject), [found, auditSubject]);
+  const searched = useDeferredValue(search.trim());
+  const rows = useMemo(() => moved(found.movements, searched), [found, searched]);
   if (found.movements.length === 0) {
     if (found.broughtForward === 0 && found.from === "") {
       return <Empty statement={statement} />;
@@ -134,7 +140,7 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
         icon="calendar"
         title={words.quiet.title}
         actions={
-          <LinkButton small to={`${pathname}?to=${today()}`}>
+          <LinkButton small to={pathname + periodSearch({ to: today() })}>
             {words.quiet.all}
           </LinkButton>
         }
@@ -167,11 +173,9 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
 }
 
 /** The movements that match a text, as the server matches them for a document. */
-function moved(movements: readonly Movement[], auditSubject: string): readonly Movement[] {
-  if (auditSubject === "") return movements;
-  return movements.filter(({ narration, reference, receipt }) =>
-    [narration, reference, receipt].some((text) => text.toLowerCase().includes(auditSubject)),
-  );
+function moved(movements: readonly Movement[], search: string): readonly Movement[] {
+  if (search === "") return movements;
+  return movements.filter((movement) => hasText(textsOfMovement(movement), search));
 }
 
 function Empty({ statement }: { readonly statement: RunningStatement }): ReactElement {
@@ -193,14 +197,16 @@ function Proof({ statement, found }: ProofProps): ReactElement {
   const { proof } = useMessages(statementsMessages);
   const { language } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const total = useAsk(totals[totalOf[statement]], { params: { memberNo } });
+  const compared: TotalName | null = runningStatementKinds[statement].total;
+  const enabled = compared !== null;
+  const total = useRequest(totals[compared ?? "savings"], { params: { memberNo } }, { enabled });
   const count = found.movements.length;
   const sum = saidSum(found, proof);
   const same = total.state === "loaded" && total.data === found.closing;
   const against =
-    same && found.to >= found.asAt
-      ? proof[statement]
-      : fill(proof.onDay, { to: sayDay(found.to, language, "long") });
+    compared !== null && same && found.to >= found.asAt
+      ? proof[compared]
+      : fill(proof.onDay, { to: formatDay(found.to, language, "long") });
   return (
     <p className={css["proof"]}>
       <Icon name="check" small />

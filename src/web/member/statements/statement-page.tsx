@@ -7,9 +7,9 @@ import {
   documentFormats,
 } from "#shared/contract/statements/member-statements.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -106,8 +106,8 @@ function MemberStrip({ statement, printDate }: StripProps): ReactElement {
   const { member: words } = useMessages(statementsMessages);
   const { organisationName } = useSociety();
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(memberEndpoint, { params: { memberNo } });
-  const day = printDate ? sayDay(printDate, language) : "";
+  const load = useRequest(memberEndpoint, { params: { memberNo } });
+  const day = printDate ? formatDay(printDate, language) : "";
   const given = (value: string): string => value || common.notGiven;
   return (
     <section className={css["member"]} aria-label={words.label}>

@@ -100,7 +100,7 @@ function Acknowledge({ found }: CaseProps): ReactElement {
   return (
     <>
       {failed && <Tip meaning="bad">{failed}</Tip>}
-      <Button look="primary" width="full-on-phones" blocked={busy} onClick={run}>
+      <Button look="primary" width="full-on-phones" blocked={busy} onClick={() => run()}>
         {words.acknowledge}
       </Button>
     </>

@@ -1,10 +1,9 @@
 import { caseDeskMessages } from "#shared/messages/cases/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
+import { useAction } from "#web/lib/action.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { one, queue } from "#shared/contract/cases/desk.ts";
-import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
 import type { DeskCase } from "./case-page.tsx";
@@ -32,22 +31,9 @@ export function useShown(caseNo: string) {
 
 /** An action that needs no input. */
 export function usePress(caseNo: string, act: () => Promise<DeskCase>, done: string) {
-  const all = useWords();
   const { shown, missed } = useShown(caseNo);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const press = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    setFailed(null);
-    try {
-      await shown(await act().catch(missed));
-      showToast({ kind: "success", text: done });
-    } catch (error) {
-      setFailed(failureWords(error, all));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, failed, run: () => void press() };
+  return useAction(async () => {
+    await shown(await act().catch(missed));
+    showToast({ kind: "success", text: done });
+  });
 }

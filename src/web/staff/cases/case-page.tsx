@@ -5,10 +5,10 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { one } from "#shared/contract/cases/desk.ts";
 import { fill } from "#shared/language.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { caseAddress, paths, recordAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -18,9 +18,9 @@ import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
-import { useNeighbours } from "../walking.ts";
+import { useNeighbours } from "../list-keys.ts";
 import { ActCard, AssignCard } from "./act-card.tsx";
-import { caseWalk } from "./case-walk.ts";
+import { casePosition } from "./list-position.ts";
 import css from "./cases.module.css";
 
 export type DeskCase = z.output<typeof one.answer>;
@@ -29,8 +29,8 @@ type Step = DeskCase["thread"][number];
 /** A case with its deadlines, its messages and history, and the actions on it. */
 export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement {
   const { page: words } = useMessages(caseDeskMessages);
-  const load = useAsk(one, { params: { caseNo } }, { isLook: true });
-  useNeighbours(caseWalk, caseNo, caseAddress);
+  const load = useRequest(one, { params: { caseNo } }, { isAccess: true });
+  useNeighbours(casePosition, caseNo, caseAddress);
   if (load.state === "failed" && isUnknown(load.error)) return <Unknown />;
   if (load.state === "loaded") return <Whole found={load.data} />;
   return (
@@ -56,7 +56,7 @@ function Unknown(): ReactElement {
 
 function Back({ caseNo }: { readonly caseNo: string }): ReactElement {
   const { page: words } = useMessages(caseDeskMessages);
-  const { from, numbers, count } = caseWalk.use();
+  const { from, numbers, count } = casePosition.use();
   const place = numbers.indexOf(caseNo) + 1;
   return (
     <Crumb to={from || paths.questions}>
@@ -70,7 +70,7 @@ function Whole({ found }: { readonly found: DeskCase }): ReactElement {
   const { kinds } = useMessages(casesMessages);
   const { language } = useSpoken();
   const { caseNo, anonymous, member, memberNo } = found;
-  const day = sayDay(found.postedOn, language, "long");
+  const day = formatDay(found.postedOn, language, "long");
   const lead = anonymous
     ? fill(words.leadUnnamed, { day })
     : fill(words.leadMember, { member, memberNo, day });
@@ -129,7 +129,7 @@ function DeskThread({ found }: { readonly found: DeskCase }): ReactElement {
       member={found.anonymous ? unnamed : found.member}
       saidOf={saidOf}
       faultOf={({ late, step }) =>
-        late ? fill(words.lateStep, { day: sayDay(dueOf(found, step), language) }) : ""
+        late ? fill(words.lateStep, { day: formatDay(dueOf(found, step), language) }) : ""
       }
     />
   );

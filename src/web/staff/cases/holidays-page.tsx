@@ -5,12 +5,12 @@ import type * as z from "zod/mini";
 import { add, holidays, remove } from "#shared/contract/cases/holidays.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { CaseDeskWords } from "#shared/messages/cases/desk-en.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { failureWords } from "#web/lib/failure.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -38,7 +38,7 @@ export function HolidaysPage(): ReactElement {
   const officer = useOfficer();
   const [year, setYear] = useState<number | null>(null);
   const query = { year: year === null ? undefined : String(year) };
-  const load = useAsk(holidays, { query }, { keepBefore: true });
+  const load = useRequest(holidays, { query }, { keepBefore: true });
   const edits = officer?.may("holidays.edit") ?? false;
   return (
     <>
@@ -120,7 +120,7 @@ function columnsOf(
   const { columns } = words;
   return [
     { head: columns.name, place: "what", cell: ({ name }) => name[language] },
-    { head: columns.day, place: "when", cell: ({ day }) => sayDay(day, language) },
+    { head: columns.day, place: "when", cell: ({ day }) => formatDay(day, language) },
     {
       head: columns.how,
       place: "more",
@@ -140,7 +140,7 @@ function How({ holiday, onRemove }: HowProps): ReactNode {
   const { holidays: words } = useMessages(caseDeskMessages);
   const { language } = useSpoken();
   const { movedFrom, gazetted } = holiday;
-  if (movedFrom) return fill(words.moved, { day: sayDay(movedFrom, language) });
+  if (movedFrom) return fill(words.moved, { day: formatDay(movedFrom, language) });
   if (!gazetted) return words.yearly;
   if (onRemove === null) return <Badge icon="calendar">{words.gazetted}</Badge>;
   return (
@@ -156,21 +156,15 @@ interface RemoveProps {
 }
 
 function RemoveDialog({ holiday, onClose }: RemoveProps): ReactElement {
-  const all = useWords();
   const { holidays: words } = useMessages(caseDeskMessages);
   const { language } = useSpoken();
   const renew = useRenewDesk();
-  const [failed, setFailed] = useState<string | null>(null);
-  const take = async (): Promise<void> => {
-    try {
-      const { moved } = await call(remove, { params: { day: holiday.day }, body: {} });
-      showToast({ kind: "success", text: fill(words.removed, { count: moved }) });
-      onClose();
-      await renew(holidays);
-    } catch (error) {
-      setFailed(failureWords(error, all));
-    }
-  };
+  const { failed, run } = useAction(async () => {
+    const { moved } = await call(remove, { params: { day: holiday.day }, body: {} });
+    showToast({ kind: "success", text: fill(words.removed, { count: moved }) });
+    onClose();
+    await renew(holidays);
+  });
   return (
     <Dialog
       title={fill(words.removeAsk, { name: holiday.name[language] })}
@@ -180,13 +174,13 @@ function RemoveDialog({ holiday, onClose }: RemoveProps): ReactElement {
           <Button first onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button look="danger" onClick={() => void take()}>
+          <Button look="danger" onClick={() => run()}>
             {words.remove}
           </Button>
         </>
       }
     >
-      <p>{fill(words.removeText, { day: sayDay(holiday.day, language, "long") })}</p>
+      <p>{fill(words.removeText, { day: formatDay(holiday.day, language, "long") })}</p>
       {failed && <Tip meaning="bad">{failed}</Tip>}
     </Dialog>
   );

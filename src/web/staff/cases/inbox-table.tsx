@@ -2,15 +2,15 @@ import { casesMessages } from "#shared/messages/cases/cases-sw.ts";
 import { caseDeskMessages } from "#shared/messages/cases/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
 import { caseAddress } from "#web/paths.ts";
 import { DueBadge, StateBadge } from "#web/ui/case-parts.tsx";
 import { classes } from "#web/ui/classes.ts";
 import text from "#web/ui/text.module.css";
-import desk from "../queue.module.css";
-import { caseWalk } from "./case-walk.ts";
+import desk from "#web/ui/queue.module.css";
+import { casePosition } from "./list-position.ts";
 import css from "./cases.module.css";
 import type { InboxRow } from "./inbox.tsx";
 
@@ -52,14 +52,14 @@ function Row({ row }: { readonly row: InboxRow }): ReactElement {
   const { columns, queue: words } = useMessages(caseDeskMessages);
   const { kinds, unnamed } = useMessages(casesMessages);
   const { language } = useSpoken();
-  const { at } = caseWalk.use();
+  const { at } = casePosition.use();
   return (
     <tr role="row" className={classes(at === row.caseNo && desk["chosen"])}>
       <td role="cell" className={desk["loanNo"]}>
         <Link
           to={caseAddress(row.caseNo)}
           data-case={row.caseNo}
-          onClick={() => caseWalk.to(row.caseNo)}
+          onClick={() => casePosition.to(row.caseNo)}
         >
           {row.caseNo}
         </Link>
@@ -76,7 +76,7 @@ function Row({ row }: { readonly row: InboxRow }): ReactElement {
       </td>
       <td role="cell" className={css["due"]}>
         <DueBadge {...row} />
-        {row.due && <small>{sayDay(row.due, language)}</small>}
+        {row.due && <small>{formatDay(row.due, language)}</small>}
       </td>
       <td role="cell" className={desk["wide"]} data-label={columns.assigned}>
         {row.assigned || words.nobody}

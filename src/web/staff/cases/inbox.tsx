@@ -12,9 +12,9 @@ import {
 } from "#shared/contract/cases/desk.ts";
 import { fill } from "#shared/language.ts";
 import { useInSight } from "#web/lib/in-sight.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { caseAddress, paths } from "#web/paths.ts";
+import { caseAddress, holidaysAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -25,10 +25,10 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import { Choice, Csv, Search } from "../list-tools.tsx";
 import { KeyHints } from "../key-hints.tsx";
 import { useKeys } from "../keys.ts";
-import desk from "../queue.module.css";
-import { useMoves, useWalked } from "../walking.ts";
-import { allWaiting, type Asked, askedBy, inboxAddress, isNarrowed, queryOf } from "./asked.ts";
-import { caseWalk } from "./case-walk.ts";
+import desk from "#web/ui/queue.module.css";
+import { useMoves, useListPosition } from "../list-keys.ts";
+import { allWaiting, type Asked, askedBy, inboxAddress, isNarrowed, queryOf } from "./filters.ts";
+import { casePosition } from "./list-position.ts";
 import { InboxTable } from "./inbox-table.tsx";
 
 type Answer = z.output<typeof queue.answer>;
@@ -40,14 +40,19 @@ export function Inbox(): ReactElement {
   const { queue: words, keys } = useMessages(caseDeskMessages);
   const { address, go } = useNavigation();
   const asked = askedBy(address.search);
-  const load = useAskPages(queue, { query: queryOf(asked) }, "after", { keepBefore: true });
+  const load = usePagedRequest(queue, { query: queryOf(asked) }, "after", { keepBefore: true });
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = pages.flatMap((page) => page.rows);
   const tabs = pages[0]?.tabs ?? [];
   const search = useRef<HTMLInputElement>(null);
   const numbers = rows.map(({ caseNo }) => caseNo);
   const count = isNarrowed(asked) ? rows.length : tabOf(tabs, asked.state).count;
-  useWalked(caseWalk, { from: inboxAddress(asked), numbers, count, changing: load.changing });
+  useListPosition(casePosition, {
+    from: inboxAddress(asked),
+    numbers,
+    count,
+    changing: load.changing,
+  });
   useInboxKeys(numbers, () => search.current?.focus());
   const ask = (change: Partial<Asked>): void =>
     go(inboxAddress({ ...asked, ...change }), { replace: true });
@@ -58,7 +63,7 @@ export function Inbox(): ReactElement {
         place="inbox"
         lead={<Lead tabs={tabs} />}
         actions={
-          <LinkButton small to={`${paths.questions}?holidays=`}>
+          <LinkButton small to={holidaysAddress()}>
             {words.holidays}
           </LinkButton>
         }
@@ -102,9 +107,9 @@ function tabOf(tabs: readonly Tab[], state: CaseTab): Tab {
 
 /** J and K move, Enter opens, and a slash leads to the search. */
 function useInboxKeys(numbers: readonly string[], onSearch: () => void): void {
-  const { at } = caseWalk.use();
+  const { at } = casePosition.use();
   const { go } = useNavigation();
-  const moves = useMoves(caseWalk, numbers, (caseNo) => `a[data-case="${caseNo}"]`);
+  const moves = useMoves(casePosition, numbers, (caseNo) => `a[data-case="${caseNo}"]`);
   const open = (): void => {
     if (at !== null) go(caseAddress(at));
   };

@@ -2,15 +2,15 @@ import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { discard, rematch } from "#shared/contract/check-off/files.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { showFailure, showToast } from "#web/ui/toast.tsx";
 import type { Officer } from "../officer.ts";
 import { type Batch, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
@@ -76,23 +76,18 @@ export function BatchActions({ batch, month, officer, onReview }: ActionsProps):
 
 function MatchAgain({ id }: { readonly id: string }): ReactElement {
   const { post: said } = useMessages(checkOffMessages);
-  const words = useWords();
   const refresh = useRefresh();
-  const [busy, setBusy] = useState(false);
-  const press = async (): Promise<void> => {
-    setBusy(true);
+  const matchAgain = async (): Promise<void> => {
     try {
       await call(rematch, { params: { batch: id }, body: {} });
       showToast({ kind: "success", text: said.matched });
-    } catch (error) {
-      showToast({ kind: "failure", text: failureWords(error, words) });
     } finally {
-      setBusy(false);
       refresh();
     }
   };
+  const { busy, run } = useAction(matchAgain, { onFailure: showFailure });
   return (
-    <Button small blocked={busy} onClick={() => void press()}>
+    <Button small blocked={busy} onClick={() => run()}>
       {said.again}
     </Button>
   );

@@ -9,11 +9,11 @@ import { variance } from "#shared/contract/check-off/variance.ts";
 import { review } from "#shared/contract/check-off/review.ts";
 import { fill } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { useInSight } from "#web/lib/in-sight.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -23,7 +23,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { Skipped } from "#web/staff/imports/file-reading/reading-panel.tsx";
 import type { Officer } from "../officer.ts";
-import { useSayWho } from "../say-who.ts";
+import { useActorLabel } from "../actor-label.ts";
 import { BatchActions } from "./batch-actions.tsx";
 import css from "./check-off.module.css";
 import { LinesCard } from "./lines.tsx";
@@ -53,10 +53,10 @@ interface BatchPageProps {
 export function BatchPage({ id, officer }: BatchPageProps): ReactElement {
   const { batch: words, list } = useMessages(checkOffMessages);
   const { language } = useSpoken();
-  const load = useAsk(batch, { params: { batch: id } });
+  const load = useRequest(batch, { params: { batch: id } });
   const loaded = load.state === "loaded" ? load.data : null;
   const [chosen, setChosen] = useState<Tab | null>(null);
-  const month = loaded ? sayDay(loaded.month, language, "monthYear") : "";
+  const month = loaded ? formatDay(loaded.month, language, "monthYear") : "";
   return (
     <div className={css["page"]}>
       <PageHeader
@@ -119,12 +119,12 @@ interface ControlProps {
 }
 
 function Control({ batch: found, officer }: ControlProps): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const words = useMessages(checkOffMessages);
   const { language } = useSpoken();
   const { batch: said } = words;
   const by = (text: string, who: string, day: string) =>
-    fill(text, { who: sayWho(who), day: sayDay(day, language) });
+    fill(text, { who: actorLabel(who), day: formatDay(day, language) });
   return (
     <>
       <div className={css["facts"]}>
@@ -136,7 +136,7 @@ function Control({ batch: found, officer }: ControlProps): ReactElement {
         {found.reason && <span>{fill(said.because, { reason: found.reason })}</span>}
       </div>
       <SameRows batch={found} />
-      <Card title={`${said.control}: ${sayLines(found.lines, said)}`}>
+      <Card title={`${said.control}: ${formatLines(found.lines, said)}`}>
         <dl className={css["figures"]}>
           {figuresOf(found, said).map(([term, amount]) => (
             <div key={term}>
@@ -156,12 +156,12 @@ export function SameRows({ batch: { sameRows } }: { readonly batch: Batch }): Re
   const { batch: said } = useMessages(checkOffMessages);
   const { language } = useSpoken();
   if (sameRows === null) return null;
-  const month = sayDay(sameRows.month, language, "monthYear");
+  const month = formatDay(sameRows.month, language, "monthYear");
   return <Tip meaning="warn">{fill(said.sameRows, { month, file: sameRows.fileName })}</Tip>;
 }
 
-function sayLines(count: number, said: { readonly count: string; readonly countOne: string }) {
-  return count === 1 ? said.countOne : fill(said.count, { count: sayCount(count) });
+function formatLines(count: number, said: { readonly count: string; readonly countOne: string }) {
+  return count === 1 ? said.countOne : fill(said.count, { count: formatCount(count) });
 }
 
 type Tab = "review" | "matched" | "ambiguous" | "unmatched" | "decided" | "suspense" | "variance";

@@ -3,16 +3,16 @@ import { useMessages } from "#web/lib/words.ts";
 import { type FormEvent, type ReactElement, useState } from "react";
 import { decide, place } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
+import { type Action, useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
-import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { useSayWho } from "../say-who.ts";
+import { useActorLabel } from "../actor-label.ts";
 import { type Batch, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
 import { type Choice, directionOf, useChoices } from "./choices.ts";
@@ -29,19 +29,23 @@ interface DecisionProps {
 
 /** Asks where a line goes: to one of its possible destinations, or split into parts. */
 export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const { decision: said, reasons } = useMessages(checkOffMessages);
   const [isSplit, setSplit] = useState(batch.state === "prepared" && line.parts.length > 1);
-  const [busy, setBusy] = useState(false);
+  const sending = useSending({ batch, line, onClose, onDone });
   const posted = batch.state === "posted";
   const held = line.parts.find(({ to }) => to === "suspense")?.amount ?? line.amount;
   const values = { row: line.row, amount: money(posted ? held : line.amount) };
   const person = fill(said.of, { memberNo: line.memberNo, member: line.member }).trim();
-  const form = { batch, line, person, busy, setBusy, onClose, onDone };
+  const form = { batch, line, person, sending, onClose };
+  const turnTo = (split: boolean): void => {
+    setSplit(split);
+    sending.forget();
+  };
   return (
     <Dialog
       title={fill(posted ? said.placeTitle : said.title, values)}
-      onClose={() => busy || onClose()}
+      onClose={() => sending.busy || onClose()}
       actions={null}
     >
       <p>{person}</p>
@@ -49,7 +53,10 @@ export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps):
         <div className={css["now"]}>
           <p>
             {line.decidedBy
-              ? fill(said.nowDecided, { by: sayWho(line.decidedBy), reason: reasons[line.reason] })
+              ? fill(said.nowDecided, {
+                  by: actorLabel(line.decidedBy),
+                  reason: reasons[line.reason],
+                })
               : fill(said.now, { reason: reasons[line.reason] })}
           </p>
           <Where line={line} />
@@ -57,10 +64,10 @@ export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps):
       )}
       {!posted && (
         <div className={css["tabs"]} role="group" aria-label={said.how}>
-          <button type="button" aria-pressed={!isSplit} onClick={() => setSplit(false)}>
+          <button type="button" aria-pressed={!isSplit} onClick={() => turnTo(false)}>
             {said.whole}
           </button>
-          <button type="button" aria-pressed={isSplit} onClick={() => setSplit(true)}>
+          <button type="button" aria-pressed={isSplit} onClick={() => turnTo(true)}>
             {said.split}
           </button>
         </div>
@@ -71,44 +78,33 @@ export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps):
 }
 
 /** The props that both ways of deciding share. */
-export interface FormProps extends DecisionProps {
+export interface FormProps extends Omit<DecisionProps, "onDone"> {
   readonly person: string;
-  readonly busy: boolean;
-  readonly setBusy: (busy: boolean) => void;
+  /** Sends the decision that it is given. */
+  readonly sending: Action<() => Promise<unknown>>;
 }
 
-/** Sends a decision; if it is rejected, returns the problems of its fields and a message. */
-export function useSending({ batch, line, setBusy, onClose, onDone }: FormProps) {
+function useSending({ batch, line, onClose, onDone }: DecisionProps): FormProps["sending"] {
   const { decision: said } = useMessages(checkOffMessages);
-  const words = useWords();
   const refresh = useRefresh();
-  return async (send: () => Promise<unknown>): Promise<Sent> => {
-    setBusy(true);
-    try {
-      await send();
-    } catch (error) {
-      setBusy(false);
-      const fields = error instanceof ProblemAnswer ? error.details.fields : {};
-      return { fields, alert: failureWords(error, words) };
-    }
+  return useAction(async (send: () => Promise<unknown>) => {
+    await send();
     const text = fill(batch.state === "posted" ? said.savedPlace : said.saved, { row: line.row });
     showToast({ kind: "success", text });
     onDone();
     refresh();
     onClose();
-    return { fields: {}, alert: "" };
-  };
+  });
 }
 
-export interface Sent {
-  readonly fields: Readonly<Record<string, string>>;
-  /** Empty once it is done. */
-  readonly alert: string;
+/** Returns the problems of single fields in a rejected decision, by their name on the wire. */
+export function fieldProblemsOf(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof ProblemAnswer ? error.details.fields : {};
 }
 
 function WholeForm(props: FormProps): ReactElement {
   const { decision: said } = useMessages(checkOffMessages);
-  const { batch, line, person, busy, onClose } = props;
+  const { batch, line, person, sending, onClose } = props;
   const posted = batch.state === "posted";
   const { choices, choice, pick, number, setNumber, alert, submit } = useDecision(props);
   return (
@@ -141,10 +137,10 @@ function WholeForm(props: FormProps): ReactElement {
       {posted && <p>{said.twoPeople}</p>}
       {alert && <Tip meaning="bad">{alert}</Tip>}
       <div className={css["actions"]}>
-        <Button blocked={busy} onClick={onClose}>
+        <Button blocked={sending.busy} onClick={onClose}>
           {said.cancel}
         </Button>
-        <Button type="submit" look="primary" blocked={busy}>
+        <Button type="submit" look="primary" blocked={sending.busy}>
           {posted ? said.savePlace : said.save}
         </Button>
       </div>
@@ -152,34 +148,32 @@ function WholeForm(props: FormProps): ReactElement {
   );
 }
 
-function useDecision(props: FormProps) {
-  const { batch, line, busy } = props;
+function useDecision({ batch, line, sending }: FormProps) {
   const { decision: said } = useMessages(checkOffMessages);
   const choices = useChoices(batch, line);
-  const sending = useSending(props);
   const [choice, setChoice] = useState<Choice | null>(null);
   const [number, setNumber] = useState("");
-  const [alert, setAlert] = useState("");
-  const send = async (chosen: Choice): Promise<void> => {
+  const [isUnchosen, setUnchosen] = useState(false);
+  const send = (chosen: Choice): void => {
     const { to, ...given } = directionOf(chosen, number);
     const params = { batch: batch.id, row: String(line.row) };
-    setAlert("");
-    const sent = await sending(() => {
+    sending.run(() => {
       return to === "suspense" || batch.state !== "posted"
         ? call(decide, { params, body: { to, ...given } })
         : call(place, { params, body: { to, ...given } });
     });
-    setAlert(Object.values(sent.fields)[0] ?? sent.alert);
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (busy) return;
-    if (choice === null) setAlert(said.choose);
-    else void send(choice);
+    setUnchosen(choice === null);
+    if (choice !== null) send(choice);
   };
   const pick = (one: Choice): void => {
     setChoice(one);
-    setAlert("");
+    setUnchosen(false);
+    sending.forget();
   };
+  const rejection = Object.values(fieldProblemsOf(sending.error))[0] ?? sending.failed;
+  const alert = isUnchosen ? said.choose : rejection;
   return { choices, choice, pick, number, setNumber, alert, submit };
 }

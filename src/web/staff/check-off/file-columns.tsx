@@ -14,7 +14,7 @@ export type Looked = z.output<typeof look.answer>;
 type Places = Readonly<Partial<Record<CheckOffColumn, string>>>;
 
 /** A chosen file as the server would read it, and the mapping of its columns. */
-export interface FileLook {
+export interface FilePreviewState {
   readonly seen: Looked | null;
   readonly places: Places;
   /** The required columns that are not chosen. */
@@ -26,7 +26,7 @@ export interface FileLook {
 }
 
 /** Previews each file when it is chosen, and again when its reading options change. */
-export function useFileLook(onFault: (error: unknown) => void): FileLook {
+export function useFilePreview(onFault: (error: unknown) => void): FilePreviewState {
   const [seen, setSeen] = useState<Looked | null>(null);
   const [chosen, setChosen] = useState<Places>({});
   const [missing, setMissing] = useState<readonly CheckOffColumn[]>([]);
@@ -34,7 +34,7 @@ export function useFileLook(onFault: (error: unknown) => void): FileLook {
   const begin = async (file: File | null, reading: ChosenReading = {}): Promise<void> => {
     setMissing([]);
     setChosen({});
-    const asked = file === null ? Promise.resolve(null) : lookAt(file, reading);
+    const asked = file === null ? Promise.resolve(null) : preview(file, reading);
     looking.current = asked.catch(() => null);
     if (file === null) setSeen(null);
     const found = await asked;
@@ -68,7 +68,7 @@ export function useFileLook(onFault: (error: unknown) => void): FileLook {
   };
 }
 
-function lookAt(file: File, { headerRow, ...chosen }: ChosenReading): Promise<Looked> {
+function preview(file: File, { headerRow, ...chosen }: ChosenReading): Promise<Looked> {
   const query = { ...chosen, headerRow: headerRow === undefined ? undefined : String(headerRow) };
   return call(look, { query, file });
 }
@@ -90,7 +90,7 @@ function sentWith({ reading }: Looked, places: Places): Record<string, string> {
 
 interface ColumnsProps {
   readonly file: File;
-  readonly looked: FileLook;
+  readonly looked: FilePreviewState;
 }
 
 /** Shows how the file is read, and lets the user map its columns. */

@@ -6,8 +6,8 @@ import { lines as endpoint } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { fromWireAmount } from "#shared/money.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
@@ -17,7 +17,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Officer } from "../officer.ts";
-import { type SayWho, useSayWho } from "../say-who.ts";
+import { type ActorLabel, useActorLabel } from "../actor-label.ts";
 import type { Batch } from "./batch.tsx";
 import css from "./check-off.module.css";
 import { DecisionDialog } from "./decision.tsx";
@@ -38,7 +38,11 @@ interface LinesProps {
 export function LinesCard(props: LinesProps): ReactElement {
   const { batch: words } = useMessages(checkOffMessages);
   const { batch, state } = props;
-  const load = useAskPages(endpoint, { params: { batch: batch.id }, query: { state } }, "after");
+  const load = usePagedRequest(
+    endpoint,
+    { params: { batch: batch.id }, query: { state } },
+    "after",
+  );
   return (
     <Card>
       <Loaded
@@ -61,7 +65,7 @@ interface RowsProps extends LinesProps {
 }
 
 function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const words = useMessages(checkOffMessages);
   const [open, setOpen] = useState<Line | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -79,7 +83,7 @@ function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactEleme
       ) : (
         <Table
           caption={words.batch[state]}
-          columns={columnsOf(words, batch.id, { sayWho, open: act ? setOpen : null })}
+          columns={columnsOf(words, batch.id, { actorLabel, open: act ? setOpen : null })}
           rows={rows}
           rowKey={({ row }) => String(row)}
         />
@@ -131,7 +135,10 @@ function useFocusAfter(
 function columnsOf(
   words: CheckOffWords,
   id: string,
-  { sayWho, open }: { readonly sayWho: SayWho; readonly open: ((line: Line) => void) | null },
+  {
+    actorLabel,
+    open,
+  }: { readonly actorLabel: ActorLabel; readonly open: ((line: Line) => void) | null },
 ): Column<Line>[] {
   const { heads, ...said } = words.batch;
   const columns: Column<Line>[] = [
@@ -141,7 +148,7 @@ function columnsOf(
       number: true,
       quiet: true,
       cardLabel: heads.row,
-      cell: ({ row }) => sayCount(row),
+      cell: ({ row }) => formatCount(row),
     },
     {
       head: heads.member,
@@ -164,7 +171,9 @@ function columnsOf(
             <span className={css["name"]}>{fill(said.repeated, { row: repeats })}</span>
           )}
           {decidedBy && (
-            <span className={css["name"]}>{fill(said.decidedBy, { by: sayWho(decidedBy) })}</span>
+            <span className={css["name"]}>
+              {fill(said.decidedBy, { by: actorLabel(decidedBy) })}
+            </span>
           )}
         </>
       ),

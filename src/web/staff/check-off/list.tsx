@@ -4,37 +4,37 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { batches, type BatchState } from "#shared/contract/check-off/files.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { checkOffAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
 import type { Officer } from "../officer.ts";
-import { type SayWho, useSayWho } from "../say-who.ts";
+import { type ActorLabel, useActorLabel } from "../actor-label.ts";
 import { SentFiles } from "../sent-files.tsx";
 
 type Row = z.output<typeof batches.answer>["rows"][number];
 
 /** Every uploaded file, the newest first. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const words = useMessages(checkOffMessages);
   return (
     <SentFiles
       words={words.list}
       place="check-off"
       addTo={officer.may("checkoff.prepare") ? checkOffAddress("new") : null}
-      load={useAskPages(batches, {}, "before")}
-      columns={columnsOf(words, sayWho)}
+      load={usePagedRequest(batches, {}, "before")}
+      columns={columnsOf(words, actorLabel)}
     />
   );
 }
 
-function columnsOf(words: CheckOffWords, sayWho: SayWho): Column<Row>[] {
+function columnsOf(words: CheckOffWords, actorLabel: ActorLabel): Column<Row>[] {
   const { list } = words;
   return [
     {
@@ -43,13 +43,13 @@ function columnsOf(words: CheckOffWords, sayWho: SayWho): Column<Row>[] {
       cell: (row) => <Opening row={row} />,
     },
     { head: list.heads.file, place: "reference", quiet: true, cell: ({ fileName }) => fileName },
-    { head: list.heads.by, place: "when", cell: ({ preparedBy }) => sayWho(preparedBy) },
+    { head: list.heads.by, place: "when", cell: ({ preparedBy }) => actorLabel(preparedBy) },
     {
       head: list.heads.lines,
       place: "balance",
       number: true,
       cardLabel: list.heads.lines,
-      cell: ({ lines }) => sayCount(lines),
+      cell: ({ lines }) => formatCount(lines),
     },
     {
       head: list.heads.amount,
@@ -69,7 +69,7 @@ function Opening({ row }: { readonly row: Row }): ReactElement {
   const { language } = useSpoken();
   return (
     <Link className={text["open"]} to={checkOffAddress(row.id)}>
-      {sayDay(row.month, language, "monthYear")}
+      {formatDay(row.month, language, "monthYear")}
     </Link>
   );
 }

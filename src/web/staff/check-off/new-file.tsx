@@ -20,8 +20,8 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { TABLE_FILES } from "#web/staff/imports/file-reading/reading-panel.tsx";
 import css from "./check-off.module.css";
-import { FileColumns, useFileLook } from "./file-columns.tsx";
-import { isRepeat, type RefusedFile, RepeatRequest } from "./repeat-request.tsx";
+import { FileColumns, useFilePreview } from "./file-columns.tsx";
+import { isRepeat, type RejectedFile, RepeatRequest } from "./repeat-request.tsx";
 
 const names = ["month", "declared", "valueDate", "fileName"] as const;
 type Name = (typeof names)[number];
@@ -53,8 +53,8 @@ export function NewFilePage(): ReactElement {
   const [faults, setFaults] = useState<Faults>([]);
   const [repeats, setRepeats] = useState<Repeated>({ found: 0, isMeant: false });
   const formId = useId();
-  const looked = useFileLook((error) => setFaults(faultsIn(error)));
-  const [repeated, setRepeated] = useState<RefusedFile | null>(null);
+  const looked = useFilePreview((error) => setFaults(faultsIn(error)));
+  const [repeated, setRepeated] = useState<RejectedFile | null>(null);
   const form = useForm<Name>({
     names,
     check: (values) => {

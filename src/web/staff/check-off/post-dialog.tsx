@@ -6,10 +6,11 @@ import { post } from "#shared/contract/check-off/posting.ts";
 import { review as reviewCall } from "#shared/contract/check-off/review.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Changes } from "#web/ui/changes.tsx";
@@ -18,10 +19,10 @@ import { type Fact, Facts } from "#web/ui/facts.tsx";
 import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { type SayWho, useSayWho } from "../say-who.ts";
+import { type ActorLabel, useActorLabel } from "../actor-label.ts";
 import { type Batch, figuresOf, SameRows, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
-import { type Reviewed, sayCredited, sayReview } from "./review.tsx";
+import { type Reviewed, formatCredited, formatReview } from "./review.tsx";
 
 /** A file as shown before it is posted; `lines` is null until they are loaded. */
 interface Shown {
@@ -55,11 +56,7 @@ export function PostDialog({ batch, month, onClose, onReview }: PostDialogProps)
             {said.cancel}
           </Button>
           {mayPost && (
-            <Button
-              look="primary"
-              blocked={busy || shown.lines === null}
-              onClick={() => void send()}
-            >
+            <Button look="primary" blocked={busy || shown.lines === null} onClick={send}>
               {shown.before ? review.changedYes : said.confirm}
             </Button>
           )}
@@ -67,7 +64,7 @@ export function PostDialog({ batch, month, onClose, onReview }: PostDialogProps)
       }
     >
       {shown.before && <p>{review.changedText}</p>}
-      <p>{sayWhole(shown.batch, words, language)}</p>
+      <p>{formatWhole(shown.batch, words, language)}</p>
       <SameRows batch={shown.batch} />
       {shown.before ? (
         <Scrolled label={review.title}>
@@ -77,7 +74,7 @@ export function PostDialog({ batch, month, onClose, onReview }: PostDialogProps)
         <LinesToCheck shown={shown} onReview={onReview} />
       )}
       {!mayPost && <Tip meaning="bad">{review.gone}</Tip>}
-      <p role="status">{busy && fill(said.busy, { lines: sayCount(shown.batch.lines) })}</p>
+      <p role="status">{busy && fill(said.busy, { lines: formatCount(shown.batch.lines) })}</p>
       {busy && <Progress id={batch.id} />}
       {alert && <Tip meaning="bad">{alert}</Tip>}
     </Dialog>
@@ -90,14 +87,13 @@ function usePosting(given: Batch, onDone: () => void) {
   const words = useWords();
   const refresh = useRefresh();
   const [shown, setShown] = useState<Shown>({ batch: given, lines: null, before: null });
-  const [busy, setBusy] = useState(false);
-  const [alert, setAlert] = useState("");
+  const [unreadable, setUnreadable] = useState("");
   useEffect(() => {
     let isGone = false;
     readLines(given).then(
       (read) =>
         isGone || setShown({ ...read, before: read.batch === given ? null : unread(given) }),
-      (error: unknown) => isGone || setAlert(failureWords(error, words)),
+      (error: unknown) => isGone || setUnreadable(failureWords(error, words)),
     );
     return () => {
       isGone = true;
@@ -119,19 +115,14 @@ function usePosting(given: Batch, onDone: () => void) {
       refresh();
     }
   };
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    setAlert("");
-    try {
-      await attempt();
-    } catch (error) {
-      setAlert(failureWords(error, words));
-      if (error instanceof ProblemAnswer) refresh();
-    } finally {
-      setBusy(false);
-    }
+  const { busy, failed, run } = useAction(attempt, {
+    onFailure: (_, error) => error instanceof ProblemAnswer && refresh(),
+  });
+  const send = (): void => {
+    setUnreadable("");
+    run();
   };
-  return { shown, busy, alert, send };
+  return { shown, busy, alert: failed ?? unreadable, send };
 }
 
 /** A file whose lines are not loaded yet. */
@@ -149,11 +140,11 @@ async function readAgain(id: string): Promise<Omit<Shown, "before">> {
   return readLines(await call(batchCall, { params: { batch: id } }));
 }
 
-function sayWhole(batch: Batch, { post: said }: CheckOffWords, language: Language): string {
+function formatWhole(batch: Batch, { post: said }: CheckOffWords, language: Language): string {
   const undecided = batch.ambiguous.lines + batch.unmatched.lines;
   const whole = fill(said.text, {
-    lines: sayCount(batch.lines),
-    day: sayDay(batch.valueDate, language),
+    lines: formatCount(batch.lines),
+    day: formatDay(batch.valueDate, language),
     amount: money(batch.amount),
     loans: money(batch.toLoans),
     deposits: money(batch.toDeposits),
@@ -172,15 +163,15 @@ interface LinesToCheckProps {
 /** The first lines to check, in a scrolling list; the page lists all of them. */
 function LinesToCheck({ shown: { batch, lines }, onReview }: LinesToCheckProps): ReactElement {
   const words = useMessages(checkOffMessages);
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const { review: said } = words;
   if (lines === null) return <p role="status">{said.loading}</p>;
   return (
     <>
-      <p>{sayReview(batch.review, said)}</p>
+      <p>{formatReview(batch.review, said)}</p>
       {lines.length > 0 && (
         <Scrolled label={said.title}>
-          <Facts facts={lines.map((line) => sayLine(line, words, sayWho))} />
+          <Facts facts={lines.map((line) => formatLine(line, words, actorLabel))} />
         </Scrolled>
       )}
       {batch.review.lines > 0 && (
@@ -214,11 +205,11 @@ interface SaidFact extends Fact {
 }
 
 /** A line in one sentence: its member number, who is credited with what, and who decided it. */
-function sayLine(line: Reviewed, words: CheckOffWords, sayWho: SayWho): SaidFact {
+function formatLine(line: Reviewed, words: CheckOffWords, actorLabel: ActorLabel): SaidFact {
   const { review: said, reasons, batch } = words;
-  const parts = line.parts.map((part) => `${sayCredited(part, words)}: ${money(part.amount)}`);
+  const parts = line.parts.map((part) => `${formatCredited(part, words)}: ${money(part.amount)}`);
   const inFile = `${line.memberNo} ${line.member || batch.unknown}`;
-  const why = line.decidedBy === "" ? reasons[line.reason] : sayWho(line.decidedBy);
+  const why = line.decidedBy === "" ? reasons[line.reason] : actorLabel(line.decidedBy);
   return {
     term: `${fill(said.row, { row: line.row })}, ${inFile}`,
     value: `${parts.join("; ")} (${why})`,
@@ -234,7 +225,7 @@ interface ChangedFactsProps {
 function ChangedFacts({ before, now }: ChangedFactsProps): ReactElement {
   const words = useMessages(checkOffMessages);
   const { language } = useSpoken();
-  const spoken = { words, language, sayWho: useSayWho() };
+  const spoken = { words, language, actorLabel: useActorLabel() };
   const [was, is] = [factsOf(before, spoken), factsOf(now, spoken)];
   const differs = ({ term, value }: SaidFact, others: readonly SaidFact[]) =>
     others.find((other) => other.term === term)?.value !== value;
@@ -249,26 +240,26 @@ function ChangedFacts({ before, now }: ChangedFactsProps): ReactElement {
 interface Spoken {
   readonly words: CheckOffWords;
   readonly language: Language;
-  readonly sayWho: SayWho;
+  readonly actorLabel: ActorLabel;
 }
 
 function factsOf(
   { batch, lines }: Omit<Shown, "before">,
-  { words, language, sayWho }: Spoken,
+  { words, language, actorLabel }: Spoken,
 ): SaidFact[] {
   const { review: said } = words;
   const { lines: count, amount } = batch.review;
   return [
     { term: words.list.heads.file, value: batch.fileName },
-    { term: said.valueDate, value: sayDay(batch.valueDate, language) },
-    { term: words.batch.lines, value: sayCount(batch.lines) },
+    { term: said.valueDate, value: formatDay(batch.valueDate, language) },
+    { term: words.batch.lines, value: formatCount(batch.lines) },
     ...(batch.sameRows ? [{ term: said.sameRows, value: batch.sameRows.fileName }] : []),
     ...figuresOf(batch, words.batch).map(([term, sum]) => ({ term, value: money(sum) })),
     {
       term: said.toCheck,
-      value: fill(said.countAndSum, { count: sayCount(count), amount: money(amount) }),
+      value: fill(said.countAndSum, { count: formatCount(count), amount: money(amount) }),
     },
-    ...(lines ?? []).map((line) => sayLine(line, words, sayWho)),
+    ...(lines ?? []).map((line) => formatLine(line, words, actorLabel)),
     { term: said.print, value: batch.print.slice(0, 12) },
   ];
 }

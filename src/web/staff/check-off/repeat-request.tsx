@@ -16,7 +16,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import css from "./check-off.module.css";
 
 /** A file that was rejected because it looks like an earlier one, as it was sent. */
-export interface RefusedFile {
+export interface RejectedFile {
   readonly query: Omit<z.input<typeof insist.query>, "reason" | "declared"> & {
     readonly declared: string;
   };
@@ -31,7 +31,7 @@ export function isRepeat(error: unknown): boolean {
 }
 
 /** Asks a second person to allow a file that looks like an earlier one. */
-export function RepeatRequest({ query, file }: RefusedFile): ReactElement {
+export function RepeatRequest({ query, file }: RejectedFile): ReactElement {
   const words = useWords();
   const { repeat: said } = useMessages(checkOffMessages);
   const [request, setRequest] = useState("");

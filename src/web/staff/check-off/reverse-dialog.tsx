@@ -7,10 +7,10 @@ import { fill } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { call } from "#web/lib/api.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -32,7 +32,7 @@ interface ReverseDialogProps {
 /** Shows the effect of reversing a file and asks why; exactly what is shown is reversed. */
 export function ReverseDialog({ batch, onClose }: ReverseDialogProps): ReactElement {
   const { end, reversal: said } = useMessages(checkOffMessages);
-  const load = useAsk(reversal, { params: { batch: batch.id } });
+  const load = useRequest(reversal, { params: { batch: batch.id } });
   return (
     <Dialog title={end.reverseTitle} onClose={onClose} actions={null}>
       <Loaded
@@ -85,9 +85,9 @@ function ReverseForm({ id, given, onClose }: ReverseFormProps): ReactElement {
   const isPlaced = now.placed.lines > 0;
   return (
     <form className={css["decision"]} onSubmit={form.submit} noValidate>
-      <p>{fill(said.text, sayPreview(now))}</p>
+      <p>{fill(said.text, formatPreview(now))}</p>
       {before && <Changed before={before} now={now} />}
-      {isPlaced && <Tip meaning="warn">{sayPlaced(now, said)}</Tip>}
+      {isPlaced && <Tip meaning="warn">{formatPlaced(now, said)}</Tip>}
       {!isPlaced && (
         <Field
           label={said.reason}
@@ -110,18 +110,18 @@ function ReverseForm({ id, given, onClose }: ReverseFormProps): ReactElement {
   );
 }
 
-function sayPreview({ entries, amount, messages }: Preview) {
-  return { entries: sayCount(entries), amount: money(amount), messages: sayCount(messages) };
+function formatPreview({ entries, amount, messages }: Preview) {
+  return { entries: formatCount(entries), amount: money(amount), messages: formatCount(messages) };
 }
 
-function sayPlaced({ placed }: Preview, said: CheckOffWords["reversal"]): string {
-  return fill(said.placed, { count: sayCount(placed.lines), amount: money(placed.amount) });
+function formatPlaced({ placed }: Preview, said: CheckOffWords["reversal"]): string {
+  return fill(said.placed, { count: formatCount(placed.lines), amount: money(placed.amount) });
 }
 
 function Changed({ before, now }: { readonly before: Preview; readonly now: Preview }) {
   const { reversal: said } = useMessages(checkOffMessages);
   const factsOf = (preview: Preview) => {
-    const { entries, amount, messages } = sayPreview(preview);
+    const { entries, amount, messages } = formatPreview(preview);
     return [
       { term: said.entries, value: entries },
       { term: said.amount, value: amount },

@@ -7,10 +7,10 @@ import { fill } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
-import { sayMoment } from "#web/lib/moment.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
+import { formatMoment } from "#web/lib/moment.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -21,7 +21,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { useSayWho } from "../say-who.ts";
+import { useActorLabel } from "../actor-label.ts";
 import { type Batch, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
 
@@ -32,12 +32,12 @@ export function ReviewCard({ batch }: { readonly batch: Batch }): ReactElement {
   const words = useMessages(checkOffMessages);
   const { review: said } = words;
   const params = { batch: batch.id };
-  const load = useAskPages(endpoint, { params }, "after");
+  const load = usePagedRequest(endpoint, { params }, "after");
   useSameFile(batch, load.state === "loaded" ? load.data.pages : []);
   return (
     <>
       <div className={css["actions"]}>
-        <span>{sayReview(batch.review, said)}</span>
+        <span>{formatReview(batch.review, said)}</span>
         <Download id={batch.id} />
       </div>
       <Card>
@@ -67,17 +67,17 @@ function useSameFile({ print }: Batch, pages: readonly { readonly print: string 
 }
 
 /** Says how many lines were not clearly matched, and their total. */
-export function sayReview(
+export function formatReview(
   { lines, amount }: Batch["review"],
   said: CheckOffWords["review"],
 ): string {
   if (lines === 0) return said.allMatched;
-  const values = { count: sayCount(lines), amount: money(amount) };
+  const values = { count: formatCount(lines), amount: money(amount) };
   return fill(lines === 1 ? said.leadOne : said.lead, values);
 }
 
 /** Says where one part of a line goes and who is credited. */
-export function sayCredited(part: Reviewed["parts"][number], words: CheckOffWords): string {
+export function formatCredited(part: Reviewed["parts"][number], words: CheckOffWords): string {
   const { batch: said, destinations, review } = words;
   if (part.to === "suspense") return destinations.suspense;
   const where = part.to === "loan" ? fill(said.loan, part) : destinations[part.to];
@@ -144,7 +144,7 @@ function columnsOf(words: CheckOffWords): Column<Reviewed>[] {
       number: true,
       quiet: true,
       cardLabel: said.heads.row,
-      cell: ({ row }) => sayCount(row),
+      cell: ({ row }) => formatCount(row),
     },
     {
       head: review.heads.inFile,
@@ -181,7 +181,7 @@ function Credited({ line, words }: CellProps): ReactElement {
   return (
     <ul className={css["parts"]}>
       {line.parts.map((part) => {
-        const said = sayCredited(part, words);
+        const said = formatCredited(part, words);
         return (
           <li key={`${part.to} ${part.loanNo} ${part.memberNo}`}>
             {isWhole ? said : `${said}: ${money(part.amount)}`}
@@ -200,14 +200,14 @@ function Credited({ line, words }: CellProps): ReactElement {
 }
 
 function Decided({ line, words }: CellProps): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const { language } = useSpoken();
   const { review: said, reasons } = words;
   if (line.decidedBy === "") return <>{reasons[line.reason]}</>;
-  const when = line.decidedAt === "" ? "" : sayMoment(Date.parse(line.decidedAt), language);
+  const when = line.decidedAt === "" ? "" : formatMoment(Date.parse(line.decidedAt), language);
   return (
     <>
-      {fill(said.decidedBy, { who: sayWho(line.decidedBy), when })}
+      {fill(said.decidedBy, { who: actorLabel(line.decidedBy), when })}
       <span className={css["name"]}>{reasons[line.reason]}</span>
     </>
   );

@@ -23,7 +23,7 @@ import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./check-off.module.css";
 import { type Choice, directionOf, useChoices } from "./choices.ts";
-import { type FormProps, type Sent, useSending } from "./decision.tsx";
+import { fieldProblemsOf, type FormProps } from "./decision.tsx";
 import type { Line } from "./lines.tsx";
 
 /** A part as it is typed. */
@@ -40,8 +40,8 @@ const MOST_PARTS = 10;
 /** Splits a line into parts that add up to it. */
 export function SplitForm(props: FormProps): ReactElement {
   const { decision: said } = useMessages(checkOffMessages);
-  const { line, busy, onClose } = props;
-  const { choices, parts, setParts, sent, submit } = useSplit(props);
+  const { line, sending, onClose } = props;
+  const { choices, parts, setParts, problems, alert, submit } = useSplit(props);
   const left = leftOf(line, parts);
   const change = (at: number, typed: Partial<Typed>): void => {
     setParts(parts.map((part, index) => (index === at ? { ...part, ...typed } : part)));
@@ -54,7 +54,7 @@ export function SplitForm(props: FormProps): ReactElement {
           part={part}
           number={at + 1}
           choices={choices}
-          problems={sent.fields}
+          problems={problems}
           onChange={(typed) => change(at, typed)}
         />
       ))}
@@ -71,12 +71,12 @@ export function SplitForm(props: FormProps): ReactElement {
         )}
       </div>
       <p role="status">{fill(said.left, { left: formatMoney(left) })}</p>
-      {sent.alert && <Tip meaning="bad">{sent.fields["parts"] ?? sent.alert}</Tip>}
+      {alert && <Tip meaning="bad">{alert}</Tip>}
       <div className={css["actions"]}>
-        <Button blocked={busy} onClick={onClose}>
+        <Button blocked={sending.busy} onClick={onClose}>
           {said.cancel}
         </Button>
-        <Button type="submit" look="primary" blocked={busy}>
+        <Button type="submit" look="primary" blocked={sending.busy}>
           {said.save}
         </Button>
       </div>
@@ -138,29 +138,31 @@ function PartFields({ part, number, choices, problems, onChange }: PartFieldsPro
   );
 }
 
-function useSplit(props: FormProps) {
-  const { batch, line, busy } = props;
+function useSplit({ batch, line, sending }: FormProps) {
   const words = useWords();
   const choices = useChoices(batch, line);
-  const sending = useSending(props);
   const [parts, setParts] = useState<readonly Typed[]>(() => startingFrom(line, choices));
-  const [sent, setSent] = useState<Sent>({ fields: {}, alert: "" });
-  const send = async (): Promise<void> => {
+  const [isUneven, setUneven] = useState(false);
+  const send = (): void => {
     const given = parts.flatMap(({ key, number, amount }) => {
       const choice = choices.find((one) => one.key === key);
       return choice ? [{ ...directionOf(choice, number), amount: plainAmount(amount) }] : [];
     });
     const params = { batch: batch.id, row: String(line.row) };
-    setSent(await sending(() => call(decide, { params, body: { parts: given } })));
+    sending.run(() => call(decide, { params, body: { parts: given } }));
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (busy) return;
-    const problem = problemWords("parts.sum", words);
-    if (leftOf(line, parts) === 0n) void send();
-    else setSent({ fields: { parts: problem }, alert: problem });
+    if (sending.busy) return;
+    const isWhole = leftOf(line, parts) === 0n;
+    setUneven(!isWhole);
+    if (isWhole) send();
+    else sending.forget();
   };
-  return { choices, parts, setParts, sent, submit };
+  const problems = fieldProblemsOf(sending.error);
+  const rejection = problems["parts"] ?? sending.failed;
+  const alert = isUneven ? problemWords("parts.sum", words) : rejection;
+  return { choices, parts, setParts, problems, alert, submit };
 }
 
 /** Returns the amount of a line that no part has yet; negative where the parts exceed it. */

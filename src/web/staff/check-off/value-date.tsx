@@ -4,7 +4,7 @@ import { type ReactElement, useState } from "react";
 import { setValueDate } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -29,7 +29,7 @@ export function ValueDate({ batch, officer }: ValueDateProps): ReactElement {
   const mayChange = batch.state === "prepared" && officer.may("checkoff.prepare");
   return (
     <span>
-      {fill(said.counts, { day: sayDay(batch.valueDate, language) })}{" "}
+      {fill(said.counts, { day: formatDay(batch.valueDate, language) })}{" "}
       {mayChange && (
         <Button small look="quiet" aria-label={said.changeDay} onClick={() => setOpen(true)}>
           {said.change}

@@ -13,9 +13,9 @@ import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import card from "#web/ui/card.module.css";
@@ -40,7 +40,7 @@ export function VarianceCard({ id, month }: VarianceProps): ReactElement {
   const { variance: said } = useMessages(checkOffMessages);
   const words = useWords();
   const [kind, setKind] = useState<VarianceKind>("missing");
-  const load = useAskPages(endpoint, { params: { batch: id }, query: { kind } }, "after");
+  const load = usePagedRequest(endpoint, { params: { batch: id }, query: { kind } }, "after");
   const download = async (): Promise<void> => {
     try {
       saveFile(await callForFile(varianceFile, { params: { batch: id } }));
@@ -129,7 +129,7 @@ function Sums({ page, kind }: { readonly page: Page; readonly kind: VarianceKind
   const apart = negateCents(fromWireAmount(sums.expected));
   const difference = addCents(fromWireAmount(sums.received), apart);
   const figures = [
-    [said.members, sayCount(sums.members)],
+    [said.members, formatCount(sums.members)],
     [said.due, money(sums.expected)],
     [said.came, money(sums.received)],
     [report.heads.difference, formatMoney(difference)],

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import desk from "#web/staff/loans/desk/application.module.css";
+import desk from "#web/ui/desk.module.css";
 import type { Officer } from "../officer.ts";
 import { AskDialog, RunBar } from "./ask-dialog.tsx";
 import css from "./dividends.module.css";
@@ -54,7 +54,7 @@ export function ActCard({ dividend, uptake, officer }: ActProps): ReactElement {
         </div>
         {taking.failed && asked === null && <Tip meaning="bad">{taking.failed}</Tip>}
         {steps.length > 0 && (
-          <div className={css["buttons"]}>
+          <div className={desk["buttons"]}>
             {steps.map((step) => (
               <Button
                 key={step}

@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -65,7 +65,7 @@ export function AskDialog(props: AskProps): ReactElement {
 }
 
 function nobodyLeft(text: string, { silent }: Uptake): string {
-  return fill(text, { silent: sayCount(silent) });
+  return fill(text, { silent: formatCount(silent) });
 }
 
 const sum = (amounts: readonly number[]): string =>
@@ -75,15 +75,15 @@ function textOf(text: string, dividend: Dividend, uptake: Uptake | null): string
   const modes = uptake?.byMode ?? [];
   const parts = modes.reduce((count, mode) => count + mode.parts, 0);
   return fill(text, {
-    members: sayCount(dividend.members),
+    members: formatCount(dividend.members),
     gross: modes.length > 0 ? sum(modes.map(({ amount }) => amount)) : money(dividend.gross),
     mode: dividend.defaultMode,
-    parts: sayCount(parts),
+    parts: formatCount(parts),
     tax: sum(modes.map(({ tax }) => tax)),
-    elected: sayCount(uptake?.elected ?? 0),
-    silent: sayCount(uptake?.silent ?? 0),
+    elected: formatCount(uptake?.elected ?? 0),
+    silent: formatCount(uptake?.silent ?? 0),
     amount: money(uptake?.silentAmount ?? 0),
-    count: sayCount(uptake?.remindable ?? 0),
+    count: formatCount(uptake?.remindable ?? 0),
   });
 }
 
@@ -111,7 +111,7 @@ function planOf({ step, dividend, uptake }: AskProps): Preview["plan"] | null {
 /** The progress of a posting or payment, as the server reports it. */
 export function RunBar({ run }: { readonly run: Run }): ReactElement {
   const { act } = useMessages(dividendDeskMessages);
-  const text = fill(act.running, { done: sayCount(run.done), of: sayCount(run.of) });
+  const text = fill(act.running, { done: formatCount(run.done), of: formatCount(run.of) });
   return (
     <Running done={run.done} of={run.of} text={text}>
       <span>{act.runningText}</span>

@@ -7,10 +7,10 @@ import { heldDestinations } from "#shared/dividend-hold.ts";
 import { fill } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { call } from "#web/lib/api.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -22,6 +22,7 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
+import desk from "#web/ui/desk.module.css";
 import css from "./dividends.module.css";
 
 type Held = z.output<typeof held.answer>;
@@ -36,7 +37,7 @@ interface HeldProps {
 /** The parts of a paid dividend that are on hold; nothing where there are none. */
 export function HeldCard({ year, maySend }: HeldProps): ReactElement | null {
   const { held: said } = useMessages(dividendDeskMessages);
-  const load = useAsk(held, { params: { year: String(year) } });
+  const load = useRequest(held, { params: { year: String(year) } });
   const [asked, setAsked] = useState<Part | null>(null);
   if (load.state === "loaded" && load.data.parts === 0) return null;
   return (
@@ -63,7 +64,7 @@ interface PartsProps {
 function Parts({ found, maySend, onSend }: PartsProps): ReactElement {
   const words = useMessages(dividendDeskMessages);
   const { held: said } = words;
-  const lead = { parts: sayCount(found.parts), amount: money(found.amount) };
+  const lead = { parts: formatCount(found.parts), amount: money(found.amount) };
   return (
     <>
       <p className={css["lead"]}>{fill(said.lead, lead)}</p>
@@ -155,7 +156,7 @@ function SendDialog({ year, part, onClose }: SendProps): ReactElement {
         )}
         <Field label={ask.reason} bind={form.bind("reason")} autoComplete="off" />
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-        <div className={css["buttons"]}>
+        <div className={desk["buttons"]}>
           <Button first blocked={form.busy} onClick={onClose}>
             {ask.cancel}
           </Button>

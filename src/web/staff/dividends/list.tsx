@@ -4,11 +4,11 @@ import type { ReactElement } from "react";
 import { list } from "#shared/contract/dividends/declarations.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { hundredths } from "#web/lib/hundredths.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { dividendAddress } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -30,7 +30,7 @@ type Row = Dividend & { readonly place: number };
 /** Every year's dividend and its progress, the latest first. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
   const { list: words } = useMessages(dividendDeskMessages);
-  const load = useAsk(list);
+  const load = useRequest(list);
   return (
     <>
       <PageHeader
@@ -100,7 +100,7 @@ function columnsOf({ list: words }: DividendDeskWords, language: Language): Colu
       place: "balance",
       number: true,
       cardLabel: heads.members,
-      cell: ({ members }) => sayCount(members),
+      cell: ({ members }) => formatCount(members),
     },
     { head: heads.gross, place: "howMuch", number: true, cell: ({ gross }) => money(gross) },
     {
@@ -108,7 +108,7 @@ function columnsOf({ list: words }: DividendDeskWords, language: Language): Colu
       place: "reference",
       quiet: true,
       cardLabel: words.until,
-      cell: ({ closesOn }) => sayDay(closesOn, language),
+      cell: ({ closesOn }) => formatDay(closesOn, language),
     },
     { head: heads.state, place: "more", cell: (row) => <PhaseBadge dividend={row} /> },
   ];

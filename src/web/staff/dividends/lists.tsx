@@ -4,12 +4,12 @@ import type { ReactElement } from "react";
 import { type DividendList, list } from "#shared/contract/dividends/payments.ts";
 import { fill } from "#shared/language.ts";
 import { callForFile } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { paths } from "#web/paths.ts";
+import { addressOf, paths } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -32,8 +32,8 @@ function TaxDue({ due }: { readonly due: Uptake["taxDue"][number] }): ReactEleme
   const { language } = useSpoken();
   const text = fill(said.taxDue, {
     amount: money(due.amount),
-    withheld: sayDay(due.withheldOn, language),
-    due: sayDay(due.dueOn, language),
+    withheld: formatDay(due.withheldOn, language),
+    due: formatDay(due.dueOn, language),
   });
   return <Tip meaning="info">{text}</Tip>;
 }
@@ -65,7 +65,7 @@ export function ListsCard({ year, isPaid, givesOut, taxDue }: ListsProps): React
               {said.phones}
               <small>{said.phonesText}</small>
             </span>
-            <LinkButton small to={`${paths.payouts}?year=${year}`}>
+            <LinkButton small to={addressOf(paths.payouts, { year: String(year) })}>
               {said.open}
             </LinkButton>
           </li>

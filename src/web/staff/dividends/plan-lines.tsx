@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import type { Otherwise } from "#shared/dividend-hold.ts";
 import { fill } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { Card } from "#web/ui/card.tsx";
 import css from "./dividends.module.css";
 import type { Preview } from "./preview-cards.tsx";
@@ -20,17 +20,17 @@ export function PlanLines({ plan, otherwise }: PlanProps): ReactElement {
   const { plan: said } = useMessages(dividendDeskMessages);
   const goes = plan.byMode.map(({ mode, members, amount, tax, net }) => {
     const figures = { amount: money(amount), tax: money(tax), net: money(net) };
-    return fill(said.goes, { mode, members: sayCount(members), ...figures });
+    return fill(said.goes, { mode, members: formatCount(members), ...figures });
   });
   const holds = plan.onHold.map(({ reason, members, amount }) =>
     fill(said.holds[reason === "member-left" ? "hold" : otherwise], {
-      members: sayCount(members),
+      members: formatCount(members),
       amount: money(amount),
       reason: said.reasons[reason],
     }),
   );
   const { rest } = plan;
-  const cents = fill(said.rest, { members: sayCount(rest.members), amount: money(rest.amount) });
+  const cents = fill(said.rest, { members: formatCount(rest.members), amount: money(rest.amount) });
   const lines = [...goes, ...(rest.members > 0 ? [cents] : []), ...holds];
   return (
     <ul className={css["parts"]}>
@@ -48,7 +48,7 @@ export function factsOf(
   dividend: Preview,
 ): { readonly term: string; readonly value: string }[] {
   const value = (members: number, amount: number): string =>
-    fill(said.fact, { members: sayCount(members), amount: money(amount) });
+    fill(said.fact, { members: formatCount(members), amount: money(amount) });
   return [
     { term: year.gross, value: value(dividend.members, dividend.gross) },
     ...plan.byMode.map(({ mode, members, amount }) => ({

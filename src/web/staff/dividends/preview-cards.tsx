@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import type { preview } from "#shared/contract/dividends/declarations.ts";
 import { fill } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { Link } from "#web/lib/router.tsx";
 import { recordAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -14,7 +14,7 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
 import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import desk from "#web/staff/loans/desk/application.module.css";
+import desk from "#web/ui/desk.module.css";
 import { useOfficer } from "../officer.ts";
 import css from "./dividends.module.css";
 
@@ -52,7 +52,7 @@ export function DeclaredTwice({ preview: { year, sameYear } }: PreviewProps): Re
   const { year: words } = useMessages(dividendDeskMessages);
   const officer = useOfficer();
   if (sameYear.members === 0) return null;
-  const held = { members: sayCount(sameYear.members), gross: money(sameYear.gross) };
+  const held = { members: formatCount(sameYear.members), gross: money(sameYear.gross) };
   return (
     <Tip meaning="bad">
       {fill(words.declaredTwice, { year, ...held })}{" "}
@@ -119,9 +119,9 @@ export function Changed({ preview: found }: PreviewProps): ReactElement {
   const { changed } = words;
   const { lastYear } = found;
   const lead = fill(changed.lead, {
-    members: sayCount(lastYear.members),
+    members: formatCount(lastYear.members),
     gross: money(lastYear.gross),
-    now: sayCount(found.members),
+    now: formatCount(found.members),
     nowGross: money(found.gross),
   });
   return (
@@ -129,7 +129,7 @@ export function Changed({ preview: found }: PreviewProps): ReactElement {
       <p className={css["lead"]}>{lastYear.members === 0 ? changed.first : lead}</p>
       {lastYear.noneNow > 0 && (
         <p className={css["lead"]}>
-          {fill(changed.noneNow, { count: sayCount(lastYear.noneNow) })}
+          {fill(changed.noneNow, { count: formatCount(lastYear.noneNow) })}
         </p>
       )}
       {lastYear.members > 0 && found.changed.length === 0 && (
@@ -197,7 +197,7 @@ export function Problems({ preview: found }: PreviewProps): ReactElement {
                 {title}
                 <small>{text}</small>
               </span>
-              <b>{sayCount(count)}</b>
+              <b>{formatCount(count)}</b>
             </li>
           ))}
         </ul>

@@ -13,11 +13,11 @@ import {
 } from "#shared/contract/dividends/declarations.ts";
 import { fill } from "#shared/language.ts";
 import type { Permission } from "#shared/permissions.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords, ProblemAnswer, Unreachable } from "#web/lib/failure.ts";
-import { sayCount } from "#web/lib/figures.ts";
-import { useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { ProblemAnswer, Unreachable } from "#web/lib/failure.ts";
+import { formatCount } from "#web/lib/figures.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -70,7 +70,7 @@ async function take(step: Step, shown: Shown): Promise<number | null> {
 }
 
 /** Invalidates everything that is shown of dividends. */
-export function useRenewDividends(): () => Promise<void> {
+function useRenewDividends(): () => Promise<void> {
   const renew = useRenewDesk();
   return () => renew(list, preview, uptake, progress);
 }
@@ -97,37 +97,32 @@ export interface Taking {
  * dialog may be closed while a posting runs; the outcome is shown on any page.
  */
 export function useTaking(shown: Shown, onDone: () => void): Taking {
-  const words = useWords();
   const { ask, act } = useMessages(dividendDeskMessages);
   const renew = useRenewDividends();
   const { go } = useNavigation();
-  const [busy, setBusy] = useState<Step | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
   const [before, setBefore] = useState<Shown | null>(null);
   const { members } = shown.dividend;
-  const run = async (step: Step): Promise<void> => {
-    if (busy !== null) return;
-    setBusy(step);
-    setFailed(null);
+  const takeAndSay = async (step: Step): Promise<void> => {
     try {
-      const count = sayCount((await take(step, shown)) ?? members);
+      const count = formatCount((await take(step, shown)) ?? members);
       showToast({ kind: "success", text: fill(ask[step].done, { count, members: count }) });
       onDone();
       if (step === "withdraw") go(paths.dividends, { replace: true });
       await renew();
     } catch (error) {
-      setFailed(error instanceof Unreachable ? act.lost : failureWords(error, words));
       if (isChange(error)) setBefore(shown);
       if (!(error instanceof ProblemAnswer) || error.details.status === 409) await renew();
-    } finally {
-      setBusy(null);
+      throw error;
     }
   };
-  const forget = (): void => {
-    setFailed(null);
+  const { doing, failed, run, forget } = useAction(takeAndSay, {
+    textOf: (general, error) => (error instanceof Unreachable ? act.lost : general),
+  });
+  const forgetAll = (): void => {
+    forget();
     setBefore(null);
   };
-  return { busy, failed, before, run: (step) => void run(step), forget };
+  return { busy: doing, failed, before, run, forget: forgetAll };
 }
 
 /** Whether a step was rejected because the figures shown have changed. */
@@ -144,7 +139,7 @@ const LOOK_EVERY_MS = 1500;
  * null. When it ends, everything shown of the dividend is requested again.
  */
 export function useRun({ year }: Dividend, canRun: boolean, isBusy: boolean): Run | null {
-  const asked = useAsk(progress, { params: { year: String(year) } }, { enabled: canRun });
+  const asked = useRequest(progress, { params: { year: String(year) } }, { enabled: canRun });
   const renew = useRenewDividends();
   const { again } = asked;
   const seen = asked.state === "loaded" ? asked.data : null;

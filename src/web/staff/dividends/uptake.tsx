@@ -6,13 +6,14 @@ import type { uptake as endpoint } from "#shared/contract/dividends/payments.ts"
 import type { Otherwise } from "#shared/dividend-hold.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import desk from "#web/ui/desk.module.css";
 import css from "./dividends.module.css";
 import { PlanLines } from "./plan-lines.tsx";
 
@@ -57,14 +58,14 @@ function Counted({ uptake }: { readonly uptake: Uptake }): ReactElement {
   const { uptake: said } = words;
   const isOpen = uptake.state === "posted";
   const counts = [
-    [said.elected, sayCount(uptake.elected)],
-    [said.silent, sayCount(uptake.silent)],
+    [said.elected, formatCount(uptake.elected)],
+    [said.silent, formatCount(uptake.silent)],
     ...(isOpen ? [[said.silentAmount, `Ksh ${money(uptake.silentAmount)}`]] : []),
-    ...(isOpen ? [] : [[said.exceptions, sayCount(uptake.exceptions)]]),
+    ...(isOpen ? [] : [[said.exceptions, formatCount(uptake.exceptions)]]),
   ];
   return (
     <>
-      <dl className={css["counts"]}>
+      <dl className={desk["counts"]}>
         {counts.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
@@ -100,8 +101,8 @@ function columnsOf({ uptake: said }: DividendDeskWords, rows: readonly Mode[]): 
       place: "when",
       number: true,
       cardLabel: heads.parts,
-      cell: ({ parts }) => sayCount(parts),
-      total: sayCount(rows.reduce((count, { parts }) => count + parts, 0)),
+      cell: ({ parts }) => formatCount(parts),
+      total: formatCount(rows.reduce((count, { parts }) => count + parts, 0)),
       totalLabel: heads.parts,
     },
     {

@@ -6,13 +6,13 @@ import { uptake } from "#shared/contract/dividends/payments.ts";
 import { preview } from "#shared/contract/dividends/declarations.ts";
 import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { isUnknown } from "#web/lib/failure.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { hundredths } from "#web/lib/hundredths.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayTime } from "#web/lib/moment.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { formatTime } from "#web/lib/moment.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { dividendAddress, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -24,9 +24,9 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import timeline from "#web/ui/timeline.module.css";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
-import desk from "#web/staff/loans/desk/application.module.css";
+import desk from "#web/ui/desk.module.css";
 import type { Officer } from "../officer.ts";
-import { useSayWho } from "../say-who.ts";
+import { useActorLabel } from "../actor-label.ts";
 import { ActCard } from "./act-card.tsx";
 import css from "./dividends.module.css";
 import { HeldCard } from "./held-card.tsx";
@@ -45,7 +45,7 @@ interface YearProps {
 export function YearPage({ year, officer }: YearProps): ReactElement {
   const { year: words } = useMessages(dividendDeskMessages);
   const isYear = /^\d{4}$/.test(year);
-  const load = useAsk(preview, { params: { year } }, { enabled: isYear });
+  const load = useRequest(preview, { params: { year } }, { enabled: isYear });
   if (!isYear || (load.state === "failed" && isUnknown(load.error))) return <Unknown />;
   if (load.state === "loaded") return <Whole preview={load.data} officer={officer} />;
   return (
@@ -84,16 +84,16 @@ interface WholeProps {
 }
 
 function Whole({ preview: found, officer }: WholeProps): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const { year: words } = useMessages(dividendDeskMessages);
   const isPosted = found.state !== "prepared" && found.state !== "approved";
   const isLocked = found.state === "locked" || found.state === "paid";
   const params = { year: String(found.year) };
-  const chosen = useAsk(uptake, { params }, { enabled: isPosted });
+  const chosen = useRequest(uptake, { params }, { enabled: isPosted });
   const lead = fill(found.approvedBy ? words.approvedBy : words.preparedBy, {
     agm: found.agmReference,
-    who: sayWho(found.preparedBy),
-    other: sayWho(found.approvedBy),
+    who: actorLabel(found.preparedBy),
+    other: actorLabel(found.approvedBy),
   });
   return (
     <>
@@ -157,7 +157,7 @@ function Figures({ preview: found }: PreviewProps): ReactElement {
       <div>
         <dt>{words.members}</dt>
         <dd>
-          <span className={css["whole"]}>{sayCount(found.members)}</span>
+          <span className={css["whole"]}>{formatCount(found.members)}</span>
         </dd>
       </div>
       {amounts.map(([term, amount]) => (
@@ -176,16 +176,16 @@ const order = ["prepared", "approved", "posted", "locked", "paid"];
 
 /** The steps taken, by which person, and the next ones. */
 function Progress({ preview: found }: PreviewProps): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const { log } = useMessages(dividendDeskMessages);
   const { language } = useSpoken();
   const at = order.indexOf(found.state);
   const hasOpened = ["open", "closed"].includes(phaseOf(found));
-  const day = sayDay(found.closesOn, language);
-  const until = fill(log.until, { day, time: sayTime(found.closesAt) });
+  const day = formatDay(found.closesOn, language);
+  const until = fill(log.until, { day, time: formatTime(found.closesAt) });
   const steps = [
-    [log.prepared, sayWho(found.preparedBy), at >= 0],
-    [log.approved, sayWho(found.approvedBy), at >= 1],
+    [log.prepared, actorLabel(found.preparedBy), at >= 0],
+    [log.approved, actorLabel(found.approvedBy), at >= 1],
     [log.posted, "", at >= 2],
     [log.window, until, at >= 3 || hasOpened],
     [log.locked, "", at >= 3],
@@ -223,11 +223,11 @@ type TermsWords = DividendDeskWords["terms"];
 function Terms({ preview: found }: PreviewProps): ReactElement {
   const { terms: said, declare } = useMessages(dividendDeskMessages);
   const { language } = useSpoken();
-  const day = (of: string) => sayDay(of, language);
+  const day = (of: string) => formatDay(of, language);
   const window = {
     from: day(found.opensOn),
     to: day(found.closesOn),
-    time: sayTime(found.closesAt),
+    time: formatTime(found.closesAt),
   };
   const held = fill(said.held, { held: money(found.held) });
   const tax = taxLines(found, said);

@@ -5,8 +5,7 @@ import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import dividends from "../dividends/dividends.module.css";
-import desk from "#web/staff/loans/desk/application.module.css";
+import desk from "#web/ui/desk.module.css";
 import type { Officer } from "../officer.ts";
 import { type Act, AskDialog } from "./ask-dialog.tsx";
 import { noteOf } from "./note.ts";
@@ -30,7 +29,7 @@ export function ActCard({ found, officer }: ActProps): ReactElement {
           <span>{noteOf(found, officer, words)}</span>
         </p>
         {acts.length > 0 && (
-          <div className={dividends["buttons"]}>
+          <div className={desk["buttons"]}>
             {acts.map((act, at) => (
               <Button
                 key={act}

@@ -26,10 +26,10 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useHeldFacts } from "../held-facts.ts";
 import { useRenewDesk } from "../renew-desk.ts";
-import { useSayWho } from "../say-who.ts";
+import { useActorLabel } from "../actor-label.ts";
 import type { Details } from "./payout.tsx";
 import css from "./payouts.module.css";
-import { useSayShown } from "./shown-facts.ts";
+import { useFormatShown } from "./shown-facts.ts";
 
 /** The desk's actions on a payment. */
 export type Act =
@@ -75,8 +75,8 @@ export function AskDialog(props: AskProps): ReactElement {
   const { act, onClose } = props;
   const { changes } = useWords();
   const { ask, act: acts } = useMessages(payoutsMessages);
-  const say = useSayShown();
-  const sayWho = useSayWho();
+  const say = useFormatShown();
+  const actorLabel = useActorLabel();
   const { form, name, now, before } = useAct(props);
   const said = ask[act];
   const values = {
@@ -85,7 +85,7 @@ export function AskDialog(props: AskProps): ReactElement {
     now: now.mobileNow,
     account: now.accountNo,
     receipt: now.payout.claimedReceipt,
-    by: sayWho(now.payout.claimedBy),
+    by: actorLabel(now.payout.claimedBy),
   };
   return (
     <Dialog title={fill(said.title, values)} onClose={() => form.busy || onClose()} actions={null}>

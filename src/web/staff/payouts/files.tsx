@@ -7,10 +7,10 @@ import { fill, type Language } from "#shared/language.ts";
 import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { sayMoment } from "#web/lib/moment.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { formatMoment } from "#web/lib/moment.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { saveFile } from "#web/lib/save-file.ts";
 import { approvalAddress } from "#web/paths.ts";
@@ -22,7 +22,7 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Officer } from "../officer.ts";
-import { type SayWho, useSayWho } from "../say-who.ts";
+import { type ActorLabel, useActorLabel } from "../actor-label.ts";
 import css from "./payouts.module.css";
 import { ResultsDialog } from "./results.tsx";
 
@@ -31,7 +31,7 @@ type Row = z.output<typeof files.answer>["rows"][number];
 /** The latest files, each with buttons to download it again and to upload its results. */
 export function FilesCard({ officer }: { readonly officer: Officer }): ReactElement {
   const { files: words } = useMessages(payoutsMessages);
-  const load = useAsk(files);
+  const load = useRequest(files);
   return (
     <Card title={words.title}>
       <Loaded
@@ -62,13 +62,13 @@ interface FilesProps {
 function Files({ rows, sends }: FilesProps): ReactElement {
   const words = useMessages(payoutsMessages);
   const { language } = useSpoken();
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const [brings, setBrings] = useState<string | null>(null);
   return (
     <>
       <Table
         caption={words.files.caption}
-        columns={columnsOf(words, language, { sayWho, onBring: sends ? setBrings : null })}
+        columns={columnsOf(words, language, { actorLabel, onBring: sends ? setBrings : null })}
         rows={rows}
         rowKey={({ id }) => id}
       />
@@ -82,7 +82,7 @@ type OnBring = (id: string) => void;
 function columnsOf(
   { files: words }: PayoutWords,
   language: Language,
-  { sayWho, onBring }: { readonly sayWho: SayWho; readonly onBring: OnBring | null },
+  { actorLabel, onBring }: { readonly actorLabel: ActorLabel; readonly onBring: OnBring | null },
 ): Column<Row>[] {
   const { heads } = words;
   const columns: Column<Row>[] = [
@@ -92,14 +92,17 @@ function columnsOf(
       place: "when",
       quiet: true,
       cell: ({ madeBy, madeAt }) =>
-        fill(words.by, { by: sayWho(madeBy), moment: sayMoment(Date.parse(madeAt), language) }),
+        fill(words.by, {
+          by: actorLabel(madeBy),
+          moment: formatMoment(Date.parse(madeAt), language),
+        }),
     },
     {
       head: heads.payments,
       place: "balance",
       number: true,
       cardLabel: heads.payments,
-      cell: ({ payments }) => sayCount(payments),
+      cell: ({ payments }) => formatCount(payments),
     },
     {
       head: heads.amount,
@@ -126,11 +129,11 @@ interface FileResultsProps {
 /** The outcome of a file's payments, and whether results wait for another person. */
 function Results({ row, words }: FileResultsProps): ReactElement {
   const { paid, failed, open, approvalId, setAside } = row;
-  const counted = { paid: sayCount(paid), failed: sayCount(failed), open: sayCount(open) };
+  const counted = { paid: formatCount(paid), failed: formatCount(failed), open: formatCount(open) };
   return (
     <span className={css["why"]}>
       {fill(words.result, counted)}
-      {setAside > 0 && <>. {fill(words.setAside, { count: sayCount(setAside) })}</>}
+      {setAside > 0 && <>. {fill(words.setAside, { count: formatCount(setAside) })}</>}
       {approvalId !== "" && (
         <>
           . <Link to={approvalAddress(approvalId)}>{words.waits}</Link>

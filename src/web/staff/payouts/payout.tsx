@@ -9,8 +9,8 @@ import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayMoment } from "#web/lib/moment.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { formatMoment } from "#web/lib/moment.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { dividendAddress, paths, payoutAddress, recordAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -21,11 +21,11 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import timeline from "#web/ui/timeline.module.css";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
-import desk from "#web/staff/loans/desk/application.module.css";
+import desk from "#web/ui/desk.module.css";
 import type { Officer } from "../officer.ts";
 import { ActCard } from "./act-card.tsx";
 import css from "./payouts.module.css";
-import { StateBadge } from "./say.tsx";
+import { StateBadge } from "./format.tsx";
 
 export type Details = z.output<typeof details.answer>;
 type Step = Details["steps"][number];
@@ -39,7 +39,7 @@ interface PayoutPageProps {
 export function PayoutPage({ id, officer }: PayoutPageProps): ReactElement {
   const { one: words } = useMessages(payoutsMessages);
   const isId = /^[1-9]\d{0,17}$/.test(id);
-  const load = useAsk(details, { params: { id } }, { enabled: isId });
+  const load = useRequest(details, { params: { id } }, { enabled: isId });
   if (!isId || (load.state === "failed" && isUnknown(load.error))) return <Unknown />;
   const found = load.state === "loaded" ? load.data : null;
   return (
@@ -138,7 +138,7 @@ function Story({ steps }: { readonly steps: readonly Step[] }): ReactElement {
             {moreOf(step, words).map((more) => (
               <small key={more}>{more}</small>
             ))}
-            <small>{`${whoOf(step, words)}, ${sayMoment(Date.parse(step.at), language)}`}</small>
+            <small>{`${whoOf(step, words)}, ${formatMoment(Date.parse(step.at), language)}`}</small>
           </li>
         ))}
       </ol>

@@ -6,10 +6,10 @@ import { files, list, nextFile, takeFile } from "#shared/contract/payouts/desk.t
 import { fill } from "#shared/language.ts";
 import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
 import { call } from "#web/lib/api.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Changes } from "#web/ui/changes.tsx";
@@ -18,7 +18,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import dividends from "../dividends/dividends.module.css";
+import desk from "#web/ui/desk.module.css";
 import type { Officer } from "../officer.ts";
 import { useHeldFacts } from "../held-facts.ts";
 import { useRenewDesk } from "../renew-desk.ts";
@@ -46,11 +46,11 @@ export function QueueCard({ queue, officer }: QueueCardProps): ReactElement | nu
   return (
     <Card title={words.queue.title}>
       <p className={css["about"]}>{words.queue[queue.channel]}</p>
-      <dl className={dividends["counts"]}>
+      <dl className={desk["counts"]}>
         {counts.map(([term, count]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{sayCount(count)}</dd>
+            <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
@@ -83,7 +83,7 @@ interface TakeProps {
 /** Counts the payouts ready now, and puts exactly those into a file. */
 function TakeDialog({ onClose }: TakeProps): ReactElement {
   const { queue: words, act } = useMessages(payoutsMessages);
-  const load = useAsk(nextFile, undefined, { isLook: true });
+  const load = useRequest(nextFile, undefined, { isAccess: true });
   const isWaiting = load.state !== "loaded";
   return (
     <Dialog
@@ -115,9 +115,9 @@ function TakeForm(props: TakeProps & { readonly next: NextFile }): ReactElement 
   const { queue: words, act } = useMessages(payoutsMessages);
   const { changes } = useWords();
   const { now, before, form } = useTake(props);
-  const said = { payments: sayCount(now.payments), amount: money(now.amount) };
+  const said = { payments: formatCount(now.payments), amount: money(now.amount) };
   const facts = (next: NextFile) => [
-    { term: words.payments, value: sayCount(next.payments) },
+    { term: words.payments, value: formatCount(next.payments) },
     { term: words.amount, value: money(next.amount) },
   ];
   return (
@@ -149,7 +149,11 @@ function useTake({ next, onClose }: TakeProps & { readonly next: NextFile }) {
     async send() {
       const isDone = await decide(async ({ shownDigest }) => {
         const made = await call(takeFile, { body: { shownDigest } });
-        const said = { id: made.id, payments: sayCount(made.payments), amount: money(made.amount) };
+        const said = {
+          id: made.id,
+          payments: formatCount(made.payments),
+          amount: money(made.amount),
+        };
         showToast({ kind: "success", text: fill(words.taken, said) });
       });
       if (!isDone) return;

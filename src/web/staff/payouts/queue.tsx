@@ -6,11 +6,11 @@ import { list } from "#shared/contract/payouts/desk.ts";
 import { fill } from "#shared/language.ts";
 import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
 import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { dayOfMoment } from "#web/lib/moment.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { payoutAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -22,14 +22,14 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { Choice, Search } from "../list-tools.tsx";
-import tools from "../queue.module.css";
+import tools from "#web/ui/queue.module.css";
 import type { Officer } from "../officer.ts";
-import { useSayWho } from "../say-who.ts";
-import { type Asked, askedAddress, askedBy, queryOf } from "./asked.ts";
+import { useActorLabel } from "../actor-label.ts";
+import { type Asked, askedAddress, askedBy, queryOf } from "./filters.ts";
 import { FilesCard } from "./files.tsx";
 import css from "./payouts.module.css";
 import { QueueCard } from "./queue-card.tsx";
-import { StateBadge } from "./say.tsx";
+import { StateBadge } from "./format.tsx";
 
 export type FirstPage = z.output<typeof list.answer>;
 type Row = FirstPage["rows"][number];
@@ -39,7 +39,7 @@ export function QueuePage({ officer }: { readonly officer: Officer }): ReactElem
   const words = useMessages(payoutsMessages);
   const { address, go } = useNavigation();
   const asked = askedBy(address.search);
-  const load = useAskPages(list, { query: queryOf(asked) }, "after", { keepBefore: true });
+  const load = usePagedRequest(list, { query: queryOf(asked) }, "after", { keepBefore: true });
   const pages = load.state === "loaded" ? load.data.pages : [];
   const ask = (change: Partial<Asked>): void =>
     go(askedAddress({ ...asked, ...change }), { replace: true });
@@ -120,7 +120,7 @@ function Tabs({ asked, first }: TabsProps): ReactElement {
           aria-current={tab === asked.tab ? "page" : undefined}
         >
           <span>{words.tabs[tab]}</span>{" "}
-          <b>{first ? sayCount(known(tab)?.payments ?? 0) : "\u00a0"}</b>{" "}
+          <b>{first ? formatCount(known(tab)?.payments ?? 0) : "\u00a0"}</b>{" "}
           <small>{first ? `Ksh ${money(known(tab)?.amount ?? 0)}` : "\u00a0"}</small>
         </Link>
       ))}
@@ -139,7 +139,7 @@ function Rows({ asked, rows, more, ask }: RowsProps): ReactElement {
   const words = useMessages(payoutsMessages);
   const { language } = useSpoken();
   if (rows.length === 0) return <Empty asked={asked} ask={ask} />;
-  const day = (at: string) => sayDay(dayOfMoment(Date.parse(at)), language);
+  const day = (at: string) => formatDay(dayOfMoment(Date.parse(at)), language);
   return (
     <>
       <Table
@@ -223,10 +223,10 @@ function columnsOf(words: PayoutWords, { tab }: Asked, day: (at: string) => stri
 
 /** The claim about it, else the reason for its state. */
 function Why({ row }: { readonly row: Row }): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const words = useMessages(payoutsMessages);
   const said = row.claimedReceipt
-    ? fill(words.claimed, { by: sayWho(row.claimedBy) })
+    ? fill(words.claimed, { by: actorLabel(row.claimedBy) })
     : payoutProblem(row.problem, words);
   return <span className={css["why"]}>{said}</span>;
 }

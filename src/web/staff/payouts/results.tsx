@@ -6,7 +6,7 @@ import { list as approvals } from "#shared/contract/oversight/approvals.ts";
 import { details, files, list, results } from "#shared/contract/payouts/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { sayCount } from "#web/lib/figures.ts";
+import { formatCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { Link } from "#web/lib/router.tsx";
 import { approvalAddress } from "#web/paths.ts";
@@ -16,7 +16,7 @@ import { FileField } from "#web/ui/file-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
 import css from "./payouts.module.css";
-import { sayRefused } from "./refused.ts";
+import { formatRejection } from "./rejected.ts";
 
 type Taken = z.output<typeof results.answer>;
 
@@ -82,9 +82,9 @@ function Outcome({ taken }: { readonly taken: Taken }): ReactElement {
   const { results: words } = useMessages(payoutsMessages);
   const { approvalId, paid, failed, repeated, refused, own } = taken;
   const counted = {
-    paid: sayCount(paid),
-    failed: sayCount(failed),
-    repeated: sayCount(repeated),
+    paid: formatCount(paid),
+    failed: formatCount(failed),
+    repeated: formatCount(repeated),
   };
   return (
     <div role="status" className={css["form"]}>
@@ -97,10 +97,12 @@ function Outcome({ taken }: { readonly taken: Taken }): ReactElement {
         </p>
       )}
       {own.length > 0 && (
-        <Tip meaning="warn">{fill(words.own, { references: sayRefused(own, words) })}</Tip>
+        <Tip meaning="warn">{fill(words.own, { references: formatRejection(own, words) })}</Tip>
       )}
       {refused.length > 0 && (
-        <Tip meaning="warn">{fill(words.refused, { references: sayRefused(refused, words) })}</Tip>
+        <Tip meaning="warn">
+          {fill(words.refused, { references: formatRejection(refused, words) })}
+        </Tip>
       )}
     </div>
   );

@@ -4,22 +4,22 @@ import type { PayoutState } from "#shared/contract/payouts/desk.ts";
 import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { sayMoment } from "#web/lib/moment.ts";
+import { formatMoment } from "#web/lib/moment.ts";
 import type { Details } from "./payout.tsx";
 
 /** Returns the function that describes the facts of a payment. */
-export function useSayShown() {
+export function useFormatShown() {
   const words = useMessages(payoutsMessages);
   const { ksh } = useWords().common;
   const { language } = useSpoken();
-  const sayValue = ({ name, value }: Details["shown"][number]): string => {
+  const formatValue = ({ name, value }: Details["shown"][number]): string => {
     if (value === "") return value;
     if (name === "amount") return `${ksh} ${money(Number(value))}`;
     if (name === "state") return words.states[value as PayoutState];
     if (name === "why") return payoutProblem(value, words);
     const isMoment = name === "changed-at" || name === "confirmed-at";
-    return isMoment ? sayMoment(Date.parse(value), language) : value;
+    return isMoment ? formatMoment(Date.parse(value), language) : value;
   };
   return (facts: Details["shown"]) =>
-    facts.map((fact) => ({ term: words.shown[fact.name], value: sayValue(fact) }));
+    facts.map((fact) => ({ term: words.shown[fact.name], value: formatValue(fact) }));
 }

@@ -10,11 +10,11 @@ import {
 } from "#shared/contract/privacy/desk.ts";
 import { copy } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { callForFile } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { isOpen } from "#web/member/privacy/say.ts";
+import { isOpen } from "#web/member/privacy/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Changes } from "#web/ui/changes.tsx";
@@ -25,8 +25,8 @@ import css from "./privacy-desk.module.css";
 import { Prepare } from "./prepare.tsx";
 import { Refuse } from "./refuse.tsx";
 import type { RequestProps } from "./request.tsx";
-import { useSayShown } from "./shown-facts.ts";
-import { useStep } from "./step.ts";
+import { useFormatShown } from "./shown-facts.ts";
+import { useSend, useStep } from "./step.ts";
 
 /** The actions on a request in its state; an action the person may not take says who may. */
 export function ActCard({ whole, officer }: RequestProps): ReactElement {
@@ -67,7 +67,7 @@ function Begin({ id }: { readonly id: string }): ReactElement {
     <>
       <Note>{words.startText}</Note>
       {step.failed && <Tip meaning="bad">{step.failed}</Tip>}
-      <Button look="primary" width="full" blocked={step.busy} onClick={() => void step.run({})}>
+      <Button look="primary" width="full" blocked={step.busy} onClick={() => step.run({})}>
         {words.start}
       </Button>
     </>
@@ -96,13 +96,12 @@ function Copy({ whole: { request }, officer }: RequestProps): ReactElement {
   const { act: words } = useMessages(privacyDeskMessages);
   const isOwn = request.recordedBy === `staff:${officer.staffNo}`;
   if (isOwn) return <Tip meaning="info">{words.copyOwn}</Tip>;
-  return <GiveCopy memberNo={request.memberNo} />;
+  return <DownloadCopy memberNo={request.memberNo} />;
 }
 
 function Answer({ id }: { readonly id: string }): ReactElement {
   const { act: words } = useMessages(privacyDeskMessages);
-  const step = useStep(answer, id);
-  return <AnswerForm id={id} step={step} submit={words.answer} />;
+  return <AnswerForm id={id} send={useSend(answer, id)} submit={words.answer} />;
 }
 
 function ByContact({ whole }: RequestProps): ReactElement {
@@ -117,7 +116,7 @@ function ByContact({ whole }: RequestProps): ReactElement {
       {state && <p>{fill(words.contactState, { state: known })}</p>}
       {step.failed && <Tip meaning="bad">{step.failed}</Tip>}
       {ended && (
-        <Button look="primary" width="full" blocked={step.busy} onClick={() => void step.run({})}>
+        <Button look="primary" width="full" blocked={step.busy} onClick={() => step.run({})}>
           {words.contact}
         </Button>
       )}
@@ -128,28 +127,17 @@ function ByContact({ whole }: RequestProps): ReactElement {
 /** Reading every entry ever posted may take longer than any other call. */
 const WAIT_MS = 60_000;
 
-function GiveCopy({ memberNo }: { readonly memberNo: string }): ReactElement {
-  const all = useWords();
+function DownloadCopy({ memberNo }: { readonly memberNo: string }): ReactElement {
   const { act: words } = useMessages(privacyDeskMessages);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const make = async (): Promise<void> => {
-    setBusy(true);
-    setFailed(null);
-    try {
-      const asked = { params: { memberNo }, body: { format: "pdf" }, waitMs: WAIT_MS } as const;
-      saveFile(await callForFile(copy, asked));
-    } catch (error) {
-      setFailed(failureWords(error, all));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, failed, run } = useAction(async () => {
+    const asked = { params: { memberNo }, body: { format: "pdf" }, waitMs: WAIT_MS } as const;
+    saveFile(await callForFile(copy, asked));
+  });
   return (
     <>
       <p role="status">{busy ? words.copyMaking : words.copyText}</p>
       {failed && <Tip meaning="bad">{failed}</Tip>}
-      <Button width="full" blocked={busy} onClick={() => void make()}>
+      <Button width="full" blocked={busy} onClick={() => run()}>
         <Icon name="print" />
         {words.copyPdf}
       </Button>
@@ -161,15 +149,11 @@ function GiveCopy({ memberNo }: { readonly memberNo: string }): ReactElement {
 function Decide({ whole, officer }: RequestProps): ReactElement {
   const { act: words } = useMessages(privacyDeskMessages);
   const { id, preparedBy, recordedBy } = whole.request;
-  const approve = useStep(approval, id);
+  const approve = useSend(approval, id);
   const [first] = useState(whole);
   const { changes } = useWords();
-  const say = useSayShown(whole);
+  const say = useFormatShown(whole);
   const { shown, shownDigest } = whole;
-  const approveAsShown = {
-    ...approve,
-    run: ({ answer: text }: { answer: string }) => approve.run({ answer: text, shownDigest }),
-  };
   const back = useStep(sendingBack, id);
   if ([preparedBy, recordedBy].includes(`staff:${officer.staffNo}`))
     return <Tip meaning="info">{words.own}</Tip>;
@@ -183,9 +167,13 @@ function Decide({ whole, officer }: RequestProps): ReactElement {
           <Changes before={say(first.shown)} now={say(shown)} />
         </>
       )}
-      <AnswerForm id={id} step={approveAsShown} submit={words.approve} />
+      <AnswerForm
+        id={id}
+        send={({ answer: text }) => approve({ answer: text, shownDigest })}
+        submit={words.approve}
+      />
       {back.failed && <Tip meaning="bad">{back.failed}</Tip>}
-      <Button width="full" blocked={back.busy} onClick={() => void back.run({})}>
+      <Button width="full" blocked={back.busy} onClick={() => back.run({})}>
         {words.sendBack}
       </Button>
     </>

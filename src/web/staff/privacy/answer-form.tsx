@@ -8,29 +8,28 @@ import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./privacy-desk.module.css";
-import type { Step } from "./step.ts";
 
 interface AnswerProps {
   readonly id: string;
-  readonly step: Step<{ answer: string }>;
+  readonly send: (body: { readonly answer: string }) => Promise<void>;
   readonly submit: string;
 }
 
 /** The text that the member reads, and the button that sends it. */
-export function AnswerForm({ id, step, submit }: AnswerProps): ReactElement {
+export function AnswerForm({ id, send, submit }: AnswerProps): ReactElement {
   const all = useWords();
   const { act: words } = useMessages(privacyDeskMessages);
   const form = useForm<"answer">({
     names: ["answer"],
     draft: `privacy-answer ${id}`,
     check: (values) => contractProblems(answer.body, values, all),
-    send: (values) => step.run(values),
+    send,
   });
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>
       <Area label={words.answerLabel} hint={words.answerHint} bind={form.bind("answer")} />
-      {step.failed && <Tip meaning="bad">{step.failed}</Tip>}
-      <Button type="submit" look="primary" width="full" blocked={step.busy}>
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      <Button type="submit" look="primary" width="full" blocked={form.busy}>
         {submit}
       </Button>
     </form>

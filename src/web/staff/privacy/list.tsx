@@ -4,12 +4,12 @@ import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { list } from "#shared/contract/privacy/desk.ts";
 import { fill } from "#shared/language.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { StateBadge } from "#web/member/privacy/requests.tsx";
-import { isOpen } from "#web/member/privacy/say.ts";
+import { isOpen } from "#web/member/privacy/format.ts";
 import { privacyRequestAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -23,7 +23,7 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import { ListFile } from "../list-file.tsx";
 import type { Officer } from "../officer.ts";
 import css from "./privacy-desk.module.css";
-import { useSayRequest } from "./say.ts";
+import { useFormatRequest } from "./format.ts";
 
 type Page = z.output<typeof list.answer>;
 export type Listed = Page["rows"][number];
@@ -33,7 +33,7 @@ type Tab = "open" | "answered";
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(privacyDeskMessages);
   const [tab, setTab] = useState<Tab>("open");
-  const load = useAskPages(list, { query: { tab } }, "after", { keepBefore: true });
+  const load = usePagedRequest(list, { query: { tab } }, "after", { keepBefore: true });
   const first = load.state === "loaded" ? load.data.pages[0] : undefined;
   return (
     <>
@@ -115,7 +115,7 @@ function Rows({ rows, more, tab }: RowsProps): ReactElement {
 
 function useColumns(): Column<Listed>[] {
   const { heads, late } = useMessages(privacyDeskMessages);
-  const say = useSayRequest();
+  const say = useFormatRequest();
   const { language } = useSpoken();
   return [
     {
@@ -137,7 +137,7 @@ function useColumns(): Column<Listed>[] {
       place: "reference",
       quiet: true,
       cardLabel: heads.received,
-      cell: ({ receivedOn }) => sayDay(receivedOn, language),
+      cell: ({ receivedOn }) => formatDay(receivedOn, language),
     },
     {
       head: heads.due,
@@ -145,7 +145,7 @@ function useColumns(): Column<Listed>[] {
       cardLabel: heads.due,
       cell: (row) => (
         <span className={css["due"]}>
-          {sayDay(row.dueOn, language)}
+          {formatDay(row.dueOn, language)}
           {isOpen(row) && row.daysLeft < 0 && (
             <Badge meaning="bad" icon="warn">
               {late}

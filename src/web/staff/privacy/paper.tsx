@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { list, record } from "#shared/contract/privacy/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useNavigation } from "#web/lib/router.tsx";
@@ -58,7 +58,7 @@ export function PaperPage(): ReactElement {
     async send({ memberNo, receivedOn, ...values }) {
       const body = { memberNo, receivedOn, ...askedOf(values) };
       const { request } = await call(record, { body });
-      const day = sayDay(request.dueOn, language);
+      const day = formatDay(request.dueOn, language);
       showToast({ kind: "success", text: fill(words.done, { id: request.id, day }) });
       await renew(list);
       go(privacyRequestAddress(request.id));

@@ -19,7 +19,7 @@ export function Prepare({ whole }: RequestProps): ReactElement {
     <>
       <p>{words.proposeCorrection}</p>
       {step.failed && <Tip meaning="bad">{step.failed}</Tip>}
-      <Button look="primary" width="full" blocked={step.busy} onClick={() => void step.run({})}>
+      <Button look="primary" width="full" blocked={step.busy} onClick={() => step.run({})}>
         {words.propose}
       </Button>
     </>
@@ -40,7 +40,7 @@ function PrepareErasure({ whole, step }: ErasureProps): ReactElement {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setMissing(parts.length === 0);
-    if (parts.length > 0) void step.run({ parts });
+    if (parts.length > 0) step.run({ parts });
   };
   const choose = (part: ErasurePart, value: string): void => {
     const others = chosen.filter((one) => one !== part);

@@ -11,7 +11,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./privacy-desk.module.css";
-import { useStep } from "./step.ts";
+import { useSend } from "./step.ts";
 
 /** Rejects a request on a ground of the law, in words the member reads. */
 export function Refuse({ id }: { readonly id: string }): ReactElement {
@@ -35,13 +35,13 @@ interface RefuseProps {
 function RefuseDialog({ id, onClose }: RefuseProps): ReactElement {
   const all = useWords();
   const { act: words } = useMessages(privacyDeskMessages);
-  const step = useStep(rejectRequest, id);
+  const send = useSend(rejectRequest, id);
   const form = useForm<"ground" | "answer">({
     names: ["ground", "answer"],
     draft: `privacy-refusal ${id}`,
     starting: { ground: "law" },
     check: (values) => contractProblems(rejectRequest.body, values, all),
-    send: ({ ground, answer }) => step.run({ ground: ground as RefusalGround, answer }),
+    send: ({ ground, answer }) => send({ ground: ground as RefusalGround, answer }),
   });
   return (
     <Dialog title={words.rejectTitle} actions={null} onClose={onClose}>
@@ -49,12 +49,12 @@ function RefuseDialog({ id, onClose }: RefuseProps): ReactElement {
       <form className={css["form"]} onSubmit={form.submit} noValidate>
         <Select label={words.ground} bind={form.bind("ground")} options={words.grounds} />
         <Area label={words.answerLabel} bind={form.bind("answer")} />
-        {step.failed && <Tip meaning="bad">{step.failed}</Tip>}
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
         <div className={css["pair"]}>
           <Button first onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button type="submit" look="danger" blocked={step.busy}>
+          <Button type="submit" look="danger" blocked={form.busy}>
             {words.refuse}
           </Button>
         </div>

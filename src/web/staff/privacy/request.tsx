@@ -5,13 +5,13 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { request as endpoint } from "#shared/contract/privacy/desk.ts";
 import { fill } from "#shared/language.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayTime } from "#web/lib/moment.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { formatTime } from "#web/lib/moment.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { StateBadge } from "#web/member/privacy/requests.tsx";
-import { isOpen, sayClock, sayDetail } from "#web/member/privacy/say.ts";
+import { isOpen, formatClock, formatDetail } from "#web/member/privacy/format.ts";
 import { privacyRequestAddress, recordAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -20,12 +20,12 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import timeline from "#web/ui/timeline.module.css";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import type { Officer } from "../officer.ts";
-import { useSayWho } from "../say-who.ts";
+import { useActorLabel } from "../actor-label.ts";
 import { ActCard } from "./act.tsx";
 import { Back } from "./back.tsx";
 import css from "./privacy-desk.module.css";
 import { RulesCard } from "./rules-card.tsx";
-import { useSayRequest } from "./say.ts";
+import { useFormatRequest } from "./format.ts";
 
 export type Whole = z.output<typeof endpoint.answer>;
 
@@ -42,7 +42,7 @@ interface PageProps {
 /** One request: what is asked, when it is due, the rules that apply, and the actions on it. */
 export function RequestPage({ id, officer }: PageProps): ReactElement {
   const { one } = useMessages(privacyDeskMessages);
-  const load = useAsk(endpoint, { params: { id } }, { isLook: true });
+  const load = useRequest(endpoint, { params: { id } }, { isAccess: true });
   const found = load.state === "loaded" ? load.data : null;
   const lead = found
     ? fill(one.lead, { name: found.request.fullName, memberNo: found.request.memberNo })
@@ -77,11 +77,11 @@ export function RequestPage({ id, officer }: PageProps): ReactElement {
 function AskedCard({ whole: { request, current } }: { readonly whole: Whole }): ReactElement {
   const { one, act } = useMessages(privacyDeskMessages);
   const words = useMessages(privacyMessages);
-  const say = useSayRequest();
+  const say = useFormatRequest();
   const { language } = useSpoken();
   const { memberNo, detail, shouldBe, note, answer, ground } = request;
   const corrects = request.kind === "correction" && isOpen(request);
-  const clock = sayClock(words, request, language);
+  const clock = formatClock(words, request, language);
   const late = isOpen(request) && request.daysLeft < 0;
   return (
     <Card title={one.facts} link={<Link to={recordAddress(memberNo)}>{one.record}</Link>}>
@@ -89,19 +89,19 @@ function AskedCard({ whole: { request, current } }: { readonly whole: Whole }): 
         facts={[
           { term: one.what, value: say(request) },
           ...(corrects
-            ? [{ term: one.says, value: <Lines text={sayDetail(words, detail, current)} /> }]
+            ? [{ term: one.says, value: <Lines text={formatDetail(words, detail, current)} /> }]
             : []),
           ...(shouldBe
-            ? [{ term: one.should, value: <Lines text={sayDetail(words, detail, shouldBe)} /> }]
+            ? [{ term: one.should, value: <Lines text={formatDetail(words, detail, shouldBe)} /> }]
             : []),
           ...(note ? [{ term: one.note, value: <Lines text={note} /> }] : []),
           { term: one.way, value: one.ways[request.way] },
-          { term: one.received, value: sayDay(request.receivedOn, language) },
+          { term: one.received, value: formatDay(request.receivedOn, language) },
           {
             term: one.due,
             value: (
               <span className={late ? css["late"] : undefined}>
-                {isOpen(request) ? clock : sayDay(request.dueOn, language)}
+                {isOpen(request) ? clock : formatDay(request.dueOn, language)}
               </span>
             ),
           },
@@ -118,7 +118,7 @@ function Lines({ text }: { readonly text: string }): ReactElement | null {
 }
 
 function StepsCard({ whole }: { readonly whole: Whole }): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const { one, steps } = useMessages(privacyDeskMessages);
   const { language } = useSpoken();
   return (
@@ -129,9 +129,9 @@ function StepsCard({ whole }: { readonly whole: Whole }): ReactElement {
             {steps[step]}
             <small>
               {fill(one.when, {
-                day: sayDay(date, language),
-                time: sayTime(time),
-                by: sayWho(by),
+                day: formatDay(date, language),
+                time: formatTime(time),
+                by: actorLabel(by),
               })}
             </small>
           </li>

@@ -2,7 +2,7 @@ import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -29,7 +29,7 @@ export function RulesCard({ whole }: { readonly whole: Whole }): ReactElement {
       </ul>
       <div className={css["body"]}>
         {names && <p>{fill(words.proposed, { parts: names })}</p>}
-        {leftOn && <p>{fill(words.left, { day: sayDay(leftOn, language, "long") })}</p>}
+        {leftOn && <p>{fill(words.left, { day: formatDay(leftOn, language, "long") })}</p>}
         <p className={css["quiet"]}>{words.books}</p>
       </div>
     </Card>
@@ -47,6 +47,6 @@ function Said({ erasable: { state, because, until } }: { readonly erasable: Eras
     );
   }
   if (state === "empty" || because === "") return <span>{words.empty}</span>;
-  const day = sayDay(until, language, "long");
+  const day = formatDay(until, language, "long");
   return <span>{fill(words.because[because], { day })}</span>;
 }

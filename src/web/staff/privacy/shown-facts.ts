@@ -2,13 +2,13 @@ import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
 import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ErasurePart } from "#shared/contract/privacy/desk.ts";
-import { sayDetail } from "#web/member/privacy/say.ts";
-import { useSayWho } from "../say-who.ts";
+import { formatDetail } from "#web/member/privacy/format.ts";
+import { useActorLabel } from "../actor-label.ts";
 import type { Whole } from "./request.tsx";
 
 /** Returns the function that describes a proposal, with the parts to erase on one line. */
-export function useSayShown({ request: { kind, detail } }: Whole) {
-  const sayWho = useSayWho();
+export function useFormatShown({ request: { kind, detail } }: Whole) {
+  const actorLabel = useActorLabel();
   const { one, rules } = useMessages(privacyDeskMessages);
   const words = useMessages(privacyMessages);
   return (shown: Whole["shown"]) => {
@@ -21,9 +21,9 @@ export function useSayShown({ request: { kind, detail } }: Whole) {
       kind === "erasure"
         ? [{ term: one.erased, value: parts.join(", ") }]
         : [
-            { term: one.says, value: sayDetail(words, detail, valueOf("current")) },
-            { term: one.should, value: sayDetail(words, detail, valueOf("should-be")) },
+            { term: one.says, value: formatDetail(words, detail, valueOf("current")) },
+            { term: one.should, value: formatDetail(words, detail, valueOf("should-be")) },
           ];
-    return [...proposed, { term: one.preparedBy, value: sayWho(valueOf("prepared-by")) }];
+    return [...proposed, { term: one.preparedBy, value: actorLabel(valueOf("prepared-by")) }];
   };
 }

@@ -1,31 +1,27 @@
 import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { useState } from "react";
+import { useAction } from "#web/lib/action.ts";
 import { list, request } from "#shared/contract/privacy/desk.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { type Call, call } from "#web/lib/api.ts";
-import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
 
 export interface Step<Body> {
   readonly busy: boolean;
   readonly failed: string | null;
-  readonly run: (body: Body) => Promise<void>;
+  readonly run: (body: Body) => void;
 }
 
-/** Takes a step on a request and shows its new state, even if another person was faster. */
-export function useStep<E extends Endpoint>(endpoint: E, id: string): Step<Call<E>["body"]> {
-  const words = useWords();
+/** Sends a step on a request and shows its new state, even if another person was faster. */
+export function useSend<E extends Endpoint>(
+  endpoint: E,
+  id: string,
+): (body: Call<E>["body"]) => Promise<void> {
   const { act } = useMessages(privacyDeskMessages);
   const renew = useRenewDesk();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const run = async (body: Call<E>["body"]): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    setFailed(null);
+  return async (body) => {
     try {
       await call(endpoint, { params: { id }, body } as unknown as Call<E>);
       showToast({ kind: "success", text: act.done });
@@ -35,10 +31,12 @@ export function useStep<E extends Endpoint>(endpoint: E, id: string): Step<Call<
     } catch (error) {
       if (error instanceof ProblemAnswer && error.details.status === 409)
         await renew(request, list);
-      setFailed(failureWords(error, words));
-    } finally {
-      setBusy(false);
+      throw error;
     }
   };
-  return { busy, failed, run };
+}
+
+/** A step that one press takes. */
+export function useStep<E extends Endpoint>(endpoint: E, id: string): Step<Call<E>["body"]> {
+  return useAction(useSend(endpoint, id));
 }

@@ -14,10 +14,10 @@ import {
   toWireAmount,
 } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
-import { type Guarantor, guarantorLooks, unasked } from "#web/lib/guarantors.ts";
+import { type Guarantor, guarantorBadges, unasked } from "#web/lib/guarantors.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -90,7 +90,7 @@ function Standing({ guarantor, onReplace }: StandingProps): ReactElement {
   const { language } = useSpoken();
   const who = useWho()(guarantor);
   const { state, askedOn, answeredOn } = guarantor;
-  const day = sayDay(answeredOn || askedOn, language);
+  const day = formatDay(answeredOn || askedOn, language);
   const facts = answeredOn ? words.answered : words.facts;
   return (
     <li>
@@ -98,7 +98,7 @@ function Standing({ guarantor, onReplace }: StandingProps): ReactElement {
         <b>{who}</b>
         <small>{fill(facts, { amount: money(guarantor.amount), day })}</small>
       </div>
-      <Badge {...guarantorLooks[state]}>{words.states[state]}</Badge>
+      <Badge {...guarantorBadges[state]}>{words.states[state]}</Badge>
       {onReplace && (state === "asked" || state === "declined") && (
         <Button small aria-label={fill(words.replaceOne, { who })} onClick={onReplace}>
           {words.replace}

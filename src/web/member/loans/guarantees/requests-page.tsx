@@ -6,10 +6,10 @@ import type * as z from "zod/mini";
 import { guarantees } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
 import { cents, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -32,7 +32,7 @@ export type GuaranteeRequest = Guarantees["requests"][number];
 export function RequestsPage(): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(guarantees, { params: { memberNo } });
+  const load = useRequest(guarantees, { params: { memberNo } });
   return (
     <>
       <PageHeader
@@ -100,7 +100,7 @@ function Request({ request, free }: RequestProps): ReactElement {
   const { language } = useSpoken();
   const { memberName: name, loanNo, loanPurpose, askedOn, amountGuaranteed } = request;
   const amount = money(amountGuaranteed);
-  const day = sayDay(askedOn, language, "long");
+  const day = formatDay(askedOn, language, "long");
   return (
     <Card title={fill(words.asks, { name, amount })}>
       <div className={css["request"]}>

@@ -3,10 +3,10 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { guarantees, type Servicing } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
@@ -30,7 +30,7 @@ const looks: Readonly<Record<Servicing, Pick<BadgeProps, "meaning" | "icon">>> =
 export function ServicedCard(): ReactElement | null {
   const { serviced: words } = useMessages(guaranteesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(guarantees, { params: { memberNo } });
+  const load = useRequest(guarantees, { params: { memberNo } });
   if (load.state === "loaded" && load.data.standing.length === 0) return null;
   return (
     <Card title={words.title} link={<Link to={paths.guaranteeRequests}>{words.requests}</Link>}>
@@ -56,7 +56,7 @@ function Serviced({ standing }: { readonly standing: Standing }): ReactElement {
   const { serviced: words } = useMessages(guaranteesMessages);
   const { language } = useSpoken();
   const { servicing, memberName, loanNo, amountGuaranteed } = standing;
-  const day = sayDay(standing.lateSince, language);
+  const day = formatDay(standing.lateSince, language);
   const facts = useFacts(standing);
   return (
     <li>
@@ -75,7 +75,7 @@ function useFacts(standing: Standing): string[] {
   const { language } = useSpoken();
   const { servicing, paid, total, nextDueOn, nextDue, missed, late } = standing;
   if (servicing === "waiting") return [];
-  const day = sayDay(nextDueOn, language);
+  const day = formatDay(nextDueOn, language);
   return [
     fill(words.paid, { paid: money(paid), total: money(total) }),
     ...(missed > 0 ? [fill(words.missed, { missed: String(missed), late: money(late) })] : []),

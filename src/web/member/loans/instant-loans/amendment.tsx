@@ -4,11 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { agreement, decline } from "#shared/contract/loans/amendments.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { failureWords } from "#web/lib/failure.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -33,7 +33,7 @@ export default function Amendment({ loan, proposed }: AmendmentProps): ReactElem
   const { amendment: words } = useMessages(loanPagesMessages);
   const { language } = useSpoken();
   const [asking, setAsking] = useState<Answer | null>(null);
-  const until = sayDay(proposed.expiresOn, language, "long");
+  const until = formatDay(proposed.expiresOn, language, "long");
   return (
     <Card title={words.title}>
       <div className={css["progress"]}>
@@ -90,25 +90,15 @@ interface QuestionProps extends AmendmentProps {
 
 function Question({ loan, proposed, answer, onClose }: QuestionProps): ReactElement {
   const { amendment: words } = useMessages(loanPagesMessages);
-  const all = useWords();
   const months = useMonths();
   const cache = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState("");
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    setFailed("");
-    try {
-      const endpoint = answer === "agree" ? agreement : decline;
-      await call(endpoint, { params: { id: proposed.id }, body: {} });
-      showToast({ kind: "success", text: words.done[answer] });
-      await cache.invalidateQueries();
-      document.querySelector<HTMLElement>("h1")?.focus();
-    } catch (error) {
-      setFailed(failureWords(error, all));
-      setBusy(false);
-    }
-  };
+  const { busy, failed, run } = useAction(async () => {
+    const endpoint = answer === "agree" ? agreement : decline;
+    await call(endpoint, { params: { id: proposed.id }, body: {} });
+    showToast({ kind: "success", text: words.done[answer] });
+    await cache.invalidateQueries();
+    document.querySelector<HTMLElement>("h1")?.focus();
+  });
   const figures = {
     amount: money(answer === "agree" ? proposed.amount : loan.amount),
     total: money(proposed.total),
@@ -124,7 +114,7 @@ function Question({ loan, proposed, answer, onClose }: QuestionProps): ReactElem
           <Button first onClick={onClose}>
             {words.notYet}
           </Button>
-          <Button look="primary" blocked={busy} onClick={() => void send()}>
+          <Button look="primary" blocked={busy} onClick={() => run()}>
             {answer === "agree" ? fill(words.agree, figures) : words.decline}
           </Button>
         </>

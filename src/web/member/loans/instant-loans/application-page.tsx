@@ -4,9 +4,9 @@ import { lazy, type ReactElement, Suspense, useEffect, useRef } from "react";
 import { application as endpoint } from "#shared/contract/loans/life.ts";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useWatch } from "#web/lib/watch.ts";
 import { loanAddress, ownApplicationAddress, paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -23,7 +23,7 @@ import { GuarantorsCard } from "#web/member/loans/guarantees/guarantors-card.tsx
 import { MonthByMonth } from "./cost-card.tsx";
 import css from "./loans.module.css";
 import { useMonths } from "./months.ts";
-import { type Application, isMoving, isPaidOut, stateLooks } from "./progress.ts";
+import { type Application, isMoving, isPaidOut, stateBadges } from "./progress.ts";
 import { Timeline } from "./timeline.tsx";
 import { Withdraw } from "./withdraw.tsx";
 
@@ -33,7 +33,7 @@ const Amendment = lazy(() => import("./amendment.tsx"));
 export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactElement {
   const { application: words } = useMessages(loanPagesMessages);
   const { language } = useSpoken();
-  const load = useAsk(endpoint, { params: { loanNo } });
+  const load = useRequest(endpoint, { params: { loanNo } });
   const state = load.state === "loaded" ? load.data.state : null;
   useWatch(load.again, state !== null && isMoving(state));
   return (
@@ -44,7 +44,7 @@ export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactE
         place={ownApplicationAddress(loanNo)}
         lead={
           load.state === "loaded"
-            ? fill(words.lead, { day: sayDay(load.data.appliedOn, language, "long") })
+            ? fill(words.lead, { day: formatDay(load.data.appliedOn, language, "long") })
             : "\u00a0"
         }
         actions={<State state={state} />}
@@ -63,7 +63,7 @@ function State({ state }: { readonly state: Application["state"] | null }): Reac
   const { states } = useMessages(loanPagesMessages);
   return (
     <div className={css["state"]} role="status">
-      {state && <Badge {...stateLooks[state]}>{states[state]}</Badge>}
+      {state && <Badge {...stateBadges[state]}>{states[state]}</Badge>}
     </div>
   );
 }

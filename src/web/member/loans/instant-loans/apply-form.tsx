@@ -33,6 +33,7 @@ import {
   tidyAmount,
   writeAmount,
 } from "./figures.ts";
+import live from "#web/ui/live-figures.module.css";
 import css from "./loans.module.css";
 import { useMonths } from "./months.ts";
 
@@ -198,7 +199,7 @@ function Cheaper({ application, policy }: ApplyFormProps): ReactElement {
             fee: formatMoney(cheaper.fee),
             askedFee: formatMoney(figures.fee),
           })}{" "}
-          <span className={css["take"]}>
+          <span className={live["take"]}>
             <Button small onClick={() => take(amount)}>
               {fill(apply.take, { amount })}
             </Button>
@@ -223,7 +224,7 @@ function Failed({ application }: { readonly application: ApplyState }): ReactEle
       {isLost && (
         <>
           {apply.once}{" "}
-          <span className={css["take"]}>
+          <span className={live["take"]}>
             <Button small type="submit">
               <Icon name="retry" small />
               {common.retry}
@@ -244,7 +245,7 @@ function Actions({ application, policy }: Pick<ApplyFormProps, "application" | "
   const compute = (): void => {
     form.bind("amount").onValue(tidyAmount(form.values.amount));
     form.reject(problemsOf(form.values));
-    const spoken = sayFigures(words, figuresOf(policy, form.values), months);
+    const spoken = formatFigures(words, figuresOf(policy, form.values), months);
     setSaid(({ time }) => ({ words: spoken, time: time + 1, of: typed }));
   };
   return (
@@ -264,7 +265,7 @@ function Actions({ application, policy }: Pick<ApplyFormProps, "application" | "
   );
 }
 
-function sayFigures(
+function formatFigures(
   { apply }: LoanPageWords,
   figures: Figures | null,
   months: (count: number) => string,

@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import { policyInForce } from "#shared/contract/loans/instant-loans.ts";
 import { member as memberEndpoint } from "#shared/contract/members/records.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -18,14 +18,15 @@ import { ApplyForm, useApplyForm } from "./apply-form.tsx";
 import { Blocked, BorrowCard } from "./borrow-card.tsx";
 import { CostCard, Peek } from "./cost-card.tsx";
 import type { Policy } from "./figures.ts";
+import live from "#web/ui/live-figures.module.css";
 import css from "./loans.module.css";
 
 /** Apply Instant Loan: how much can be borrowed, the live cost, and the application. */
 export function ApplyPage(): ReactElement {
   const { apply } = useMessages(loanPagesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const policy = useAsk(policyInForce);
-  const member = useAsk(memberEndpoint, { params: { memberNo } });
+  const policy = useRequest(policyInForce);
+  const member = useRequest(memberEndpoint, { params: { memberNo } });
   const load = both(policy, member);
   return (
     <>
@@ -94,7 +95,7 @@ function Applying({ policy, name, memberNo }: ApplyingProps): ReactElement {
         </Card>
         <BorrowCard load={load} />
       </div>
-      <div className={css["live"]}>
+      <div className={live["live"]}>
         <CostCard policy={policy} figures={figures} />
       </div>
       <Peek figures={figures} />

@@ -7,7 +7,7 @@ import { overview } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { ownApplicationAddress, paths } from "#web/paths.ts";
@@ -77,7 +77,7 @@ export function Blocked({ load }: { readonly load: Load<Eligibility> }): ReactEl
 export function OpenApplication(): ReactElement {
   const { apply } = useMessages(loanPagesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(overview, { params: { memberNo } });
+  const load = useRequest(overview, { params: { memberNo } });
   const open = load.state === "loaded" ? load.data.application : undefined;
   return (
     <Link to={open ? ownApplicationAddress(open.loanNo) : paths.loanList}>{apply.seeOpen}</Link>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { eligibility } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, fromWireAmount, toWireAmount } from "#shared/money.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import type { Eligibility } from "./borrow-card.tsx";
 import { type Figures, figuresOf, type Policy, type Typed } from "./figures.ts";
 
@@ -20,7 +20,7 @@ export interface Borrowing {
 export function useBorrowing(policy: Policy, memberNo: string, typed: Typed): Borrowing {
   const figures = figuresOf(policy, typed);
   const asked = useSettled(figures ? String(toWireAmount(figures.principal)) : undefined);
-  const load = useAsk(
+  const load = useRequest(
     eligibility,
     { params: { memberNo }, query: { amount: asked } },
     { keepBefore: true, hasWords: true },

@@ -9,6 +9,7 @@ import { Money } from "#web/ui/money.tsx";
 import { Table, Tie } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { type Figures, type Policy, rateOf } from "./figures.ts";
+import live from "#web/ui/live-figures.module.css";
 import css from "./loans.module.css";
 import { useMonths } from "./months.ts";
 
@@ -136,7 +137,7 @@ export function Peek({ figures }: { readonly figures: Figures | null }): ReactEl
   const { quote } = figures;
   return (
     // Screen readers have the fields themselves, and Compute announces the figures.
-    <div className={css["peek"]} aria-hidden="true">
+    <div className={live["peek"]} aria-hidden="true">
       <div>
         <small>
           {quote ? `${cost.eachMonth}, ${months(quote.instalments.length)}` : cost.eachMonth}

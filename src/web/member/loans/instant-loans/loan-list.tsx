@@ -6,11 +6,11 @@ import { ofMember } from "#shared/contract/loans/life.ts";
 import type { LoanPageWords } from "#shared/messages/loans/pages-en.ts";
 import type { Language } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { loanAddress, ownApplicationAddress, paths } from "#web/paths.ts";
@@ -24,7 +24,7 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import css from "./loans.module.css";
-import { stateLooks } from "./progress.ts";
+import { stateBadges } from "./progress.ts";
 
 type Page = z.output<typeof ofMember.answer>;
 type Loan = Page["rows"][number];
@@ -33,7 +33,7 @@ type Loan = Page["rows"][number];
 export function LoanListPage(): ReactElement {
   const { list } = useMessages(loanPagesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useAsk(ofMember, { params: { memberNo } });
+  const load = useRequest(ofMember, { params: { memberNo } });
   return (
     <>
       <PageHeader
@@ -67,7 +67,7 @@ interface ListedProps {
 function Listed({ first, memberNo }: ListedProps): ReactElement {
   const words = useMessages(loanPagesMessages);
   const { language } = useSpoken();
-  const { older, more, busy, failure } = useOlder(first, memberNo);
+  const { older, more, busy, failed } = useOlder(first, memberNo);
   const rows = [first, ...older].flatMap((page) => page.rows);
   if (rows.length === 0) {
     return (
@@ -84,7 +84,7 @@ function Listed({ first, memberNo }: ListedProps): ReactElement {
         rowKey={({ id }) => id}
         columns={columnsIn(words, language)}
       />
-      {failure && <Tip meaning="bad">{failure}</Tip>}
+      {failed && <Tip meaning="bad">{failed}</Tip>}
       {more && (
         <div className={css["more"]}>
           <Button small blocked={busy} onClick={more}>
@@ -98,24 +98,13 @@ function Listed({ first, memberNo }: ListedProps): ReactElement {
 
 /** The pages after the first, each loaded on request. */
 function useOlder(first: Page, memberNo: string) {
-  const words = useWords();
   const [older, setOlder] = useState<readonly Page[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
   const after = (older.at(-1) ?? first).next;
-  const fetchNext = async (): Promise<void> => {
-    setBusy(true);
-    setFailure("");
-    try {
-      const page = await call(ofMember, { params: { memberNo }, query: { after } });
-      setOlder((before) => [...before, page]);
-    } catch (error) {
-      setFailure(failureWords(error, words));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { older, busy, failure, more: after === "" ? null : () => void fetchNext() };
+  const { busy, failed, run } = useAction(async () => {
+    const page = await call(ofMember, { params: { memberNo }, query: { after } });
+    setOlder((before) => [...before, page]);
+  });
+  return { older, busy, failed, more: after === "" ? null : () => run() };
 }
 
 function columnsIn({ list, states }: LoanPageWords, language: Language): Column<Loan>[] {
@@ -130,14 +119,14 @@ function columnsIn({ list, states }: LoanPageWords, language: Language): Column<
         </Link>
       ),
     },
-    { head: list.date, place: "when", cell: ({ appliedOn }) => sayDay(appliedOn, language) },
+    { head: list.date, place: "when", cell: ({ appliedOn }) => formatDay(appliedOn, language) },
     { head: list.memberNo, place: "noPhone", cell: ({ memberNo }) => memberNo },
     { head: list.member, place: "noPhone", cell: ({ member }) => member },
     { head: list.category, place: "reference", cell: ({ category }) => category },
     {
       head: list.state,
       place: "balance",
-      cell: ({ state }) => <Badge {...stateLooks[state]}>{states[state]}</Badge>,
+      cell: ({ state }) => <Badge {...stateBadges[state]}>{states[state]}</Badge>,
     },
     {
       head: list.amount,

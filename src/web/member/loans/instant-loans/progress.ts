@@ -28,7 +28,7 @@ export function isPaidOut(state: LoanState): boolean {
 }
 
 /** The icon and colour of a state. */
-export const stateLooks: Readonly<Record<LoanState, Pick<BadgeProps, "icon" | "meaning">>> = {
+export const stateBadges: Readonly<Record<LoanState, Pick<BadgeProps, "icon" | "meaning">>> = {
   applied: { icon: "clock", meaning: "warn" },
   approved: { icon: "check", meaning: "ok" },
   declined: { icon: "stop", meaning: "bad" },

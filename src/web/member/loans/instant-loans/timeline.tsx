@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import timeline from "#web/ui/timeline.module.css";
 import { useMonths } from "./months.ts";
@@ -20,7 +20,7 @@ export function Timeline({ loan }: { readonly loan: Application }): ReactElement
         <li key={`${step} ${date} ${time} ${receipt}`}>
           {fill(words[step], { amount: formatMoney(fromWireAmount(amount)) })}
           <small>
-            {sayDay(date, language)}, {time}
+            {formatDay(date, language)}, {time}
             {receipt && ` · ${receipt}`}
           </small>
         </li>

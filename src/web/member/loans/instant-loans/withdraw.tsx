@@ -4,9 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { withdrawal } from "#shared/contract/loans/life.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -35,10 +35,7 @@ interface QuestionProps {
 
 function Question({ loanNo, onClose }: QuestionProps): ReactElement {
   const { application: words } = useMessages(loanPagesMessages);
-  const all = useWords();
   const cache = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
   /** Shows the current state instead; the button pressed may be gone, so the heading is focused. */
   const giveUp = async (): Promise<void> => {
     onClose();
@@ -46,21 +43,17 @@ function Question({ loanNo, onClose }: QuestionProps): ReactElement {
     await cache.invalidateQueries();
     document.querySelector<HTMLElement>("h1")?.focus();
   };
-  const withdraw = async (): Promise<void> => {
-    setBusy(true);
-    setFailure("");
+  const { busy, failed, run } = useAction(async () => {
     try {
       await call(withdrawal, { params: { loanNo }, body: {} });
       showToast({ kind: "success", text: fill(words.withdrawn, { loanNo }) });
       // Reloading removes this question together with the button that opened it.
       await cache.invalidateQueries();
     } catch (error) {
-      if (isLate(error)) await giveUp();
-      else setFailure(failureWords(error, all));
-    } finally {
-      setBusy(false);
+      if (!isLate(error)) throw error;
+      await giveUp();
     }
-  };
+  });
   return (
     <Dialog
       title={fill(words.withdrawTitle, { loanNo })}
@@ -70,16 +63,16 @@ function Question({ loanNo, onClose }: QuestionProps): ReactElement {
           <Button first onClick={onClose}>
             {words.keep}
           </Button>
-          <Button look="danger" blocked={busy} onClick={() => void withdraw()}>
+          <Button look="danger" blocked={busy} onClick={() => run()}>
             {words.withdraw}
           </Button>
         </>
       }
     >
       <p>{words.withdrawText}</p>
-      {failure && (
+      {failed && (
         <Tip meaning="bad">
-          <b>{words.notWithdrawn}</b> {failure}
+          <b>{words.notWithdrawn}</b> {failed}
         </Tip>
       )}
     </Dialog>

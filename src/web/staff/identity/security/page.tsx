@@ -5,7 +5,7 @@ import { begin, confirm, renewCodes, standing } from "#shared/contract/identity/
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
+import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -14,7 +14,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
-import { sayShort } from "#web/staff/identity/staff/short-moment.ts";
+import { formatShort } from "#web/staff/identity/staff/short-moment.ts";
 import { Enrol, type Offer } from "#web/staff/identity/sign-in/enrol.tsx";
 import { ProofForm } from "#web/staff/identity/sign-in/proof-form.tsx";
 import { RecoveryCodes } from "#web/staff/identity/sign-in/recovery-codes.tsx";
@@ -66,7 +66,7 @@ export function SecurityPage(): ReactElement | null {
 function Standing({ onStep }: { readonly onStep: (step: Step) => void }): ReactElement {
   const { own: words } = useMessages(secondFactorMessages);
   const { language } = useSpoken();
-  const load = useAsk(standing);
+  const load = useRequest(standing);
   return (
     <Card title={words.card}>
       <Loaded
@@ -76,7 +76,7 @@ function Standing({ onStep }: { readonly onStep: (step: Step) => void }): ReactE
         skeleton={<SkeletonLines rows={3} />}
       >
         {({ enrolledAt, recoveryCodesLeft: left, required }) => {
-          const date = enrolledAt && sayShort(Date.parse(enrolledAt), language);
+          const date = enrolledAt && formatShort(Date.parse(enrolledAt), language);
           return (
             <div className={css["body"]}>
               <div className={css["row"]}>

@@ -18,7 +18,7 @@ import { ProofForm } from "./proof-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** The steps of a staff sign-in after the password. */
-export function SecondStep({ half }: { readonly half: Pending }): ReactElement {
+export function SecondStep({ pending }: { readonly pending: Pending }): ReactElement {
   const [over, setOver] = useState(false);
   /** It expired after five minutes or was used elsewhere: only the password starts another. */
   const noticing = async <T,>(asked: Promise<T>): Promise<T> => {
@@ -29,21 +29,21 @@ export function SecondStep({ half }: { readonly half: Pending }): ReactElement {
       throw error;
     }
   };
-  const props = { half, noticing, over };
-  return half.step === "prove" ? <Prove {...props} /> : <FirstEnrolment {...props} />;
+  const props = { pending, noticing, over };
+  return pending.step === "prove" ? <Prove {...props} /> : <FirstEnrolment {...props} />;
 }
 
 interface StepProps {
-  readonly half: Pending;
+  readonly pending: Pending;
   readonly noticing: <T>(asked: Promise<T>) => Promise<T>;
   readonly over: boolean;
 }
 
-function Prove({ half, noticing, over }: StepProps): ReactElement {
+function Prove({ pending, noticing, over }: StepProps): ReactElement {
   const { login } = useWords();
   const words = useMessages(secondFactorMessages).prove;
   const send = async (code: string): Promise<void> => {
-    const { token } = half;
+    const { token } = pending;
     const answer = await noticing(call(prove, { token, body: { code } }));
     const left = answer.recoveryCodesLeft;
     enter(answer);
@@ -64,7 +64,7 @@ function Prove({ half, noticing, over }: StepProps): ReactElement {
               <Icon name="lock" />
               <span>{words.lost}</span>
             </p>
-            <StartAnew />
+            <StartAgain />
           </div>
         </>
       )}
@@ -72,10 +72,10 @@ function Prove({ half, noticing, over }: StepProps): ReactElement {
   );
 }
 
-function FirstEnrolment({ half, noticing, over }: StepProps): ReactElement {
+function FirstEnrolment({ pending, noticing, over }: StepProps): ReactElement {
   const words = useMessages(secondFactorMessages);
   const [done, setDone] = useState<{ session: Session; codes: readonly string[] }>();
-  const { token, staffNo } = half;
+  const { token, staffNo } = pending;
   if (done) {
     return (
       <PublicPage title={words.codes.title} lead={words.codes.lead}>
@@ -110,7 +110,7 @@ function FirstEnrolment({ half, noticing, over }: StepProps): ReactElement {
             />
           </div>
           <div className={publicCss["under"]}>
-            <StartAnew />
+            <StartAgain />
           </div>
         </>
       )}
@@ -123,7 +123,7 @@ function enter({ token, memberNo }: Session): void {
   beginSession({ token, memberNo });
 }
 
-function StartAnew(): ReactElement {
+function StartAgain(): ReactElement {
   const words = useMessages(secondFactorMessages).prove;
   return (
     <div>

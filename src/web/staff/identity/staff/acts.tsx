@@ -1,6 +1,6 @@
 import { peopleMessages } from "#shared/messages/identity/staff-accounts-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { type ReactElement, type ReactNode } from "react";
 import {
   changeRole,
   endSessions,
@@ -11,9 +11,9 @@ import {
   suspend,
 } from "#shared/contract/identity/staff.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
-import { failureWords } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -130,26 +130,13 @@ interface ActProps {
 }
 
 function Act({ words, run }: ActProps): ReactElement {
-  const all = useWords();
   const done = useDone();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string>();
-  const press = async (): Promise<void> => {
-    setBusy(true);
-    setFailed(undefined);
-    try {
-      await done(await run());
-    } catch (error) {
-      setFailed(failureWords(error, all));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const action = useAction(async () => done(await run()));
   return (
     <Framed words={words}>
-      {failed && <Tip meaning="bad">{failed}</Tip>}
+      {action.failed && <Tip meaning="bad">{action.failed}</Tip>}
       <div className={css["acts"]}>
-        <Button width="full-on-phones" blocked={busy} onClick={() => void press()}>
+        <Button width="full-on-phones" blocked={action.busy} onClick={() => action.run()}>
           {words.submit}
         </Button>
       </div>

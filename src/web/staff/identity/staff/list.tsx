@@ -8,7 +8,7 @@ import { fill, type Language } from "#shared/language.ts";
 import type { PeopleWords } from "#shared/messages/identity/staff-accounts-en.ts";
 import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { staffAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
@@ -24,7 +24,7 @@ import { ListFile } from "#web/staff/list-file.tsx";
 import type { Officer } from "#web/staff/officer.ts";
 import { InviteForm } from "./invite-form.tsx";
 import css from "./people.module.css";
-import { sayShort } from "./short-moment.ts";
+import { formatShort } from "./short-moment.ts";
 import { AloneTip, IdentityFindings, WaitingRequests } from "./waiting.tsx";
 
 export type Person = z.output<typeof list.answer>["rows"][number];
@@ -34,7 +34,7 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
   const words = useMessages(peopleMessages);
   const all = useMessages(staffMessages);
   const { language } = useSpoken();
-  const load = useAsk(list, undefined, { isLook: true });
+  const load = useRequest(list, undefined, { isAccess: true });
   const [inviting, setInviting] = useState(false);
   return (
     <>
@@ -120,7 +120,7 @@ function columnsOf(words: PeopleWords, all: StaffWords, language: Language): Col
       place: "noPhone",
       quiet: true,
       cell: ({ lastSignInAt }) =>
-        lastSignInAt ? sayShort(Date.parse(lastSignInAt), language) : words.never,
+        lastSignInAt ? formatShort(Date.parse(lastSignInAt), language) : words.never,
     },
     {
       head: heads.sessions,

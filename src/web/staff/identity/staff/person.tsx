@@ -6,7 +6,7 @@ import { list } from "#shared/contract/identity/staff.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths, recordAddress } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -24,7 +24,7 @@ import type { Officer } from "#web/staff/officer.ts";
 import { Acts } from "./acts.tsx";
 import { type Person, StateBadge } from "./list.tsx";
 import css from "./people.module.css";
-import { sayShort } from "./short-moment.ts";
+import { formatShort } from "./short-moment.ts";
 import { AloneTip, WaitingRequests } from "./waiting.tsx";
 
 interface PersonPageProps {
@@ -35,7 +35,7 @@ interface PersonPageProps {
 /** One member of staff, and what another administrator can do about them. */
 export function PersonPage({ staffNo, officer }: PersonPageProps): ReactElement {
   const words = useMessages(peopleMessages);
-  const load = useAsk(list, undefined, { isLook: true });
+  const load = useRequest(list, undefined, { isAccess: true });
   return (
     <>
       <Link className={css["back"]} to={paths.staff}>
@@ -145,7 +145,7 @@ function useFacts(person: Person): readonly Fact[] {
   const { person: words, ...all } = useMessages(peopleMessages);
   const { language } = useSpoken();
   const { memberNo, lastSignInAt, invitedUntil } = person;
-  const moment = (at: string): string => sayShort(Date.parse(at), language);
+  const moment = (at: string): string => formatShort(Date.parse(at), language);
   return [
     { term: words.number, value: person.staffNo },
     { term: words.mobile, value: formatMobileNumber(person.mobileNo) },

@@ -11,9 +11,9 @@ import { Link } from "#web/lib/router.tsx";
 import { approvalAddress, staffAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { useSayWho } from "#web/staff/say-who.ts";
+import { useActorLabel } from "#web/staff/actor-label.ts";
 import css from "./people.module.css";
-import { sayShort } from "./short-moment.ts";
+import { formatShort } from "./short-moment.ts";
 
 type Listed = z.output<typeof list.answer>;
 export type Waiting = Listed["waiting"][number];
@@ -44,7 +44,7 @@ interface RequestProps {
 }
 
 function WaitingRequest({ request, rows }: RequestProps): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const words = useMessages(peopleMessages);
   const { kinds } = useMessages(approvalsMessages);
   const roles: Readonly<Record<string, string>> = useMessages(staffMessages).roles;
@@ -52,8 +52,8 @@ function WaitingRequest({ request, rows }: RequestProps): ReactElement {
   const nameOf = (staffNo: string) => rows.find((row) => row.staffNo === staffNo)?.fullName;
   const { approvalId, kind, staffNo, role, requestedBy, requestedAt } = request;
   const said = {
-    who: sayWho(requestedBy),
-    when: sayShort(Date.parse(requestedAt), language),
+    who: actorLabel(requestedBy),
+    when: formatShort(Date.parse(requestedAt), language),
   };
   const name = request.fullName || nameOf(staffNo) || staffNo;
   return (

@@ -3,12 +3,12 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { fill } from "#shared/language.ts";
 import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
-import { sayCount } from "#web/lib/figures.ts";
+import { formatCount } from "#web/lib/figures.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import desk from "#web/staff/loans/desk/application.module.css";
+import desk from "#web/ui/desk.module.css";
 import type { Officer } from "#web/staff/officer.ts";
 import { type Act, type Acting, useActing } from "./acting.ts";
 import { PostDialog, ReasonDialog, WorkBar } from "./ask.tsx";
@@ -114,7 +114,7 @@ function noteOf(found: Import, officer: Officer, { one, act }: ImportsWords): st
   if (found.state === "draft") {
     if (found.files.length === 0) return one.empty;
     if (found.findings === 1) return one.wrongOne;
-    if (found.findings > 0) return fill(one.wrong, { count: sayCount(found.findings) });
+    if (found.findings > 0) return fill(one.wrong, { count: formatCount(found.findings) });
     return found.isChecked ? one.sound : one.notChecked;
   }
   if (found.state === "prepared") {

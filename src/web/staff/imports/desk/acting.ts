@@ -1,11 +1,11 @@
 import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { giveBack, post, undo } from "#shared/contract/imports/posting.ts";
 import { discard, send } from "#shared/contract/imports/desk.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords, Unreachable } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
+import { Unreachable } from "#web/lib/failure.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { type Import, useRenewImports } from "./one.tsx";
 
@@ -46,11 +46,7 @@ export interface Acting {
  */
 export function useActing(found: Import, again: () => void, onDone: () => void): Acting {
   const { act: said } = useMessages(importsMessages);
-  const words = useWords();
   const renew = useRenewImports();
-  const [busy, setBusy] = useState<Act | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  useWorkUnderWay(found.progress > 0 || busy !== null, again);
   const done: Readonly<Record<Act, string>> = {
     send: said.sent,
     post: said.posted,
@@ -58,26 +54,24 @@ export function useActing(found: Import, again: () => void, onDone: () => void):
     undo: said.undone,
     discard: said.discarded,
   };
-  const run = async (act: Act, reason: string, shown: Import): Promise<void> => {
-    if (busy !== null) return;
-    setBusy(act);
-    setFailed(null);
+  const takeAndSay = async ({ act, ...values }: Said & { readonly act: Act }): Promise<void> => {
     try {
-      await take(act, found.id, { reason, shownDigest: shown.shownDigest });
+      await take(act, found.id, values);
       showToast({ kind: "success", text: done[act] });
       onDone();
-    } catch (error) {
-      setFailed(error instanceof Unreachable ? said.lost : failureWords(error, words));
     } finally {
-      setBusy(null);
-      await renew();
+      void renew();
     }
   };
+  const { doing, failed, run, forget } = useAction(takeAndSay, {
+    textOf: (general, error) => (error instanceof Unreachable ? said.lost : general),
+  });
+  useWorkUnderWay(found.progress > 0 || doing !== null, again);
   return {
-    busy,
+    busy: doing && doing.act,
     failed,
-    run: (act, reason, shown = found) => void run(act, reason, shown),
-    forget: () => setFailed(null),
+    run: (act, reason, { shownDigest } = found) => run({ act, reason, shownDigest }),
+    forget,
   };
 }
 

@@ -2,7 +2,7 @@ import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -44,7 +44,7 @@ export function PostDialog({ found, acting, onClose }: AskProps): ReactElement {
         </>
       }
     >
-      <p>{fill(said.postText, { rows: sayCount(found.rows), amount: money(found.amount) })}</p>
+      <p>{fill(said.postText, { rows: formatCount(found.rows), amount: money(found.amount) })}</p>
       <Asked asked={asked} now={found} />
       <div role="status">
         {busy && <p>{said.posting}</p>}

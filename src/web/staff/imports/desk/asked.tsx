@@ -2,7 +2,7 @@ import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { fill } from "#shared/language.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { Changes } from "#web/ui/changes.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import type { Import } from "./one.tsx";
@@ -58,19 +58,19 @@ function useFacts({ files, kinds, closing, entries, reversed, print, state }: Im
   const named: Readonly<Record<string, string>> = accounts;
   const rows = files.map((file) => ({
     term: file.name,
-    value: fill(said.rowsIn, { rows: sayCount(file.rows) }),
+    value: fill(said.rowsIn, { rows: formatCount(file.rows) }),
   }));
   const sums = kinds.map((kind) => ({
     term: kind.kind,
-    value: fill(said.rowsAndSum, { rows: sayCount(kind.rows), amount: money(kind.amount) }),
+    value: fill(said.rowsAndSum, { rows: formatCount(kind.rows), amount: money(kind.amount) }),
   }));
   const totals = closing.rows.map(({ code, debit, credit }) => ({
     term: named[code] ?? code,
     value: money(Math.max(debit, credit)),
   }));
   const undoing = [
-    { term: said.toReverse, value: sayCount(entries - reversed) },
-    { term: said.reversed, value: sayCount(reversed) },
+    { term: said.toReverse, value: formatCount(entries - reversed) },
+    { term: said.reversed, value: formatCount(reversed) },
   ];
   const content = { term: said.print, value: print.slice(0, 12) };
   return [...rows, ...sums, ...(state === "posted" ? undoing : totals), content];

@@ -3,10 +3,10 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayTime } from "#web/lib/moment.ts";
+import { formatTime } from "#web/lib/moment.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
@@ -37,8 +37,8 @@ function controlRows({ files }: Import, words: ImportsWords): ControlRow[] {
   return files.flatMap((file) => {
     const rows = {
       what: fill(said.rowsOf, { file: file.name }),
-      came: sayCount(file.rows),
-      expected: file.declaredRows === -1 ? "" : sayCount(file.declaredRows),
+      came: formatCount(file.rows),
+      expected: file.declaredRows === -1 ? "" : formatCount(file.declaredRows),
     };
     const sums = file.sums.map(({ column, amount }) => ({
       what: fill(said.sumOf, { file: file.name, column: columnWords(words, column) }),
@@ -119,7 +119,7 @@ function Kinds({ found }: { readonly found: Import }): ReactElement {
             place: "balance",
             number: true,
             cardLabel: heads.rows,
-            cell: ({ rows }) => sayCount(rows),
+            cell: ({ rows }) => formatCount(rows),
           },
           { head: heads.amount, place: "howMuch", number: true, cell: (row) => money(row.amount) },
         ]}
@@ -134,7 +134,7 @@ function Closing({ found: { closing } }: { readonly found: Import }): ReactEleme
   const { language } = useSpoken();
   const named: Readonly<Record<string, string>> = accounts;
   const heads = said.closingHeads;
-  const when = { day: sayDay(closing.on, language), time: sayTime(closing.at) };
+  const when = { day: formatDay(closing.on, language), time: formatTime(closing.at) };
   const title = fill(closing.isPosted ? said.closingPosted : said.closingChecked, when);
   const tied = closing.debit === closing.credit;
   const total = (amount: number) => (tied ? <Tie>{money(amount)}</Tie> : money(amount));

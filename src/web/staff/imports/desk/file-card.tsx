@@ -4,19 +4,18 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { remove } from "#shared/contract/imports/desk.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { sayCount } from "#web/lib/figures.ts";
-import { useWords } from "#web/lib/language.ts";
+import { formatCount } from "#web/lib/figures.ts";
 import { Button } from "#web/ui/button.tsx";
 import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { showFailure } from "#web/ui/toast.tsx";
 import css from "./imports.module.css";
 import { letterOf, samplesOf } from "#web/staff/imports/file-reading/column-choice.tsx";
 import { Skipped } from "#web/staff/imports/file-reading/reading-panel.tsx";
 import { LookAlike } from "./look-alike.tsx";
-import { MendForm } from "./mend-form.tsx";
+import { CorrectionForm } from "./correction-form.tsx";
 import { Repeats } from "./repeats.tsx";
 import { columnWords, MappingForm } from "./mapping.tsx";
 import { type Import, type ImportFile, useRenewImports } from "./one.tsx";
@@ -39,7 +38,8 @@ export function FileCard({ found, file, mends }: FileProps): ReactElement {
     void renew();
   };
   const isMapped = file.mapping === "chosen";
-  const rows = file.rows === 1 ? words.rowsOne : fill(words.rows, { count: sayCount(file.rows) });
+  const rows =
+    file.rows === 1 ? words.rowsOne : fill(words.rows, { count: formatCount(file.rows) });
   const chooses = mends && (!isMapped || open === "mapping");
   return (
     <Card title={file.name} link={<span className={css["note"]}>{rows}</span>}>
@@ -67,7 +67,7 @@ export function FileCard({ found, file, mends }: FileProps): ReactElement {
       )}
       {mends && open === "replacing" && (
         <div className={css["inset"]}>
-          <MendForm importId={found.id} file={file} onDone={renewed} onCancel={close} />
+          <CorrectionForm importId={found.id} file={file} onDone={renewed} onCancel={close} />
         </div>
       )}
       {mends && open !== "replacing" && (
@@ -97,28 +97,19 @@ export function FileCard({ found, file, mends }: FileProps): ReactElement {
 
 function Remove({ found, file }: Omit<FileProps, "mends">): ReactElement {
   const { file: words } = useMessages(importsMessages);
-  const all = useWords();
   const renew = useRenewImports();
-  const [busy, setBusy] = useState(false);
-  const press = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const params = { importId: found.id, file: file.id };
-      await call(remove, { params, body: {} });
-    } catch (error) {
-      showToast({ kind: "failure", text: failureWords(error, all) });
-    } finally {
-      setBusy(false);
-      await renew();
-    }
+  const removeFile = async (): Promise<void> => {
+    const params = { importId: found.id, file: file.id };
+    await call(remove, { params, body: {} }).finally(() => void renew());
   };
+  const { busy, run } = useAction(removeFile, { onFailure: showFailure });
   return (
     <Button
       small
       look="quiet"
       blocked={busy}
       aria-label={fill(words.removeLabel, { name: file.name })}
-      onClick={() => void press()}
+      onClick={() => run()}
     >
       {words.remove}
     </Button>

@@ -6,13 +6,13 @@ import { entryKinds } from "#shared/contract/ledger/entry-kinds.ts";
 import { faultsFile, findings as endpoint } from "#shared/contract/imports/desk.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { ImportReasonCode } from "#shared/messages/imports/reasons-en.ts";
-import { sayKept } from "#shared/messages/imports/reasons.ts";
+import { formatKept } from "#shared/messages/imports/reasons.ts";
 import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
-import { sayCount } from "#web/lib/figures.ts";
+import { formatCount } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import card from "#web/ui/card.module.css";
@@ -43,7 +43,7 @@ export function FindingsCard({ found }: { readonly found: Import }): ReactElemen
   const words = useMessages(importsMessages);
   const { findings: said } = words;
   const { language } = useSpoken();
-  const load = useAskPages(endpoint, { params: { importId: found.id } }, "after");
+  const load = usePagedRequest(endpoint, { params: { importId: found.id } }, "after");
   return (
     <div id={PLACE} tabIndex={-1} className={css["place"]}>
       <Card title={said.title}>
@@ -79,7 +79,7 @@ function columnsOf(words: ImportsWords, found: Import, language: Language): Colu
       place: "howMuch",
       cell: ({ row }) => (
         <span className={css["rowNo"]}>
-          {row === 0 ? said.whole : fill(said.rowLabel, { row: sayCount(row) })}
+          {row === 0 ? said.whole : fill(said.rowLabel, { row: formatCount(row) })}
         </span>
       ),
     },
@@ -91,7 +91,7 @@ function columnsOf(words: ImportsWords, found: Import, language: Language): Colu
     {
       head: heads.reason,
       place: "what",
-      cell: ({ reason, given }) => sayKept(reason, given, language),
+      cell: ({ reason, given }) => formatKept(reason, given, language),
     },
   ];
   if (found.files.length < 2) return columns;
@@ -158,7 +158,7 @@ function Foot({ found, more }: FootProps): ReactElement | null {
         </Button>
       )}
       {found.findings > KEPT && (
-        <span>{fill(said.shown, { count: sayCount(found.findings) })}</span>
+        <span>{fill(said.shown, { count: formatCount(found.findings) })}</span>
       )}
     </div>
   );

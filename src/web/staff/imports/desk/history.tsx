@@ -2,14 +2,14 @@ import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { sayCount } from "#web/lib/figures.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { formatCount } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayTime } from "#web/lib/moment.ts";
+import { formatTime } from "#web/lib/moment.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import timeline from "#web/ui/timeline.module.css";
-import desk from "#web/staff/loans/desk/application.module.css";
+import desk from "#web/ui/desk.module.css";
 import type { Import } from "./one.tsx";
 
 type Step = Import["steps"][number];
@@ -19,9 +19,11 @@ export function History({ found }: { readonly found: Import }): ReactElement {
   const { history: said } = useMessages(importsMessages);
   const { language } = useSpoken();
   const detailOf = ({ step, detail }: Step): string => {
-    if (step === "mended") return sayCount(Number(detail));
+    if (step === "mended") return formatCount(Number(detail));
     if (step !== "checked") return detail;
-    return detail === "0" ? said.foundNone : fill(said.found, { count: sayCount(Number(detail)) });
+    return detail === "0"
+      ? said.foundNone
+      : fill(said.found, { count: formatCount(Number(detail)) });
   };
   const next = found.state === "draft" || found.state === "prepared" ? found.state : null;
   return (
@@ -34,8 +36,8 @@ export function History({ found }: { readonly found: Import }): ReactElement {
             <small>
               {fill(said.by, {
                 who: step.by,
-                day: sayDay(step.on, language),
-                time: sayTime(step.at),
+                day: formatDay(step.on, language),
+                time: formatTime(step.at),
               })}
             </small>
           </li>

@@ -5,8 +5,8 @@ import type * as z from "zod/mini";
 import { type ImportState, list as endpoint } from "#shared/contract/imports/desk.ts";
 import { fill } from "#shared/language.ts";
 import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { importAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
@@ -14,7 +14,7 @@ import type { Column } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
 import { ListFile } from "#web/staff/list-file.tsx";
 import type { Officer } from "#web/staff/officer.ts";
-import { type SayWho, useSayWho } from "#web/staff/say-who.ts";
+import { type ActorLabel, useActorLabel } from "#web/staff/actor-label.ts";
 import { SentFiles } from "#web/staff/sent-files.tsx";
 import css from "./imports.module.css";
 
@@ -23,20 +23,20 @@ type Row = z.output<typeof endpoint.answer>["rows"][number];
 /** Every import, the newest first. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(importsMessages);
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   return (
     <SentFiles
       words={words.list}
       place="imports"
       addTo={officer.may("imports.prepare") ? importAddress("new") : null}
       file={<ListFile list="imports" />}
-      load={useAskPages(endpoint, {}, "before")}
-      columns={columnsOf(words, sayWho)}
+      load={usePagedRequest(endpoint, {}, "before")}
+      columns={columnsOf(words, actorLabel)}
     />
   );
 }
 
-function columnsOf(words: ImportsWords, sayWho: SayWho): Column<Row>[] {
+function columnsOf(words: ImportsWords, actorLabel: ActorLabel): Column<Row>[] {
   const { heads, ...list } = words.list;
   return [
     {
@@ -62,14 +62,15 @@ function columnsOf(words: ImportsWords, sayWho: SayWho): Column<Row>[] {
     {
       head: heads.by,
       place: "when",
-      cell: ({ origin, createdBy }) => (origin === "page" ? sayWho(createdBy) : list.commandLine),
+      cell: ({ origin, createdBy }) =>
+        origin === "page" ? actorLabel(createdBy) : list.commandLine,
     },
     {
       head: heads.rows,
       place: "balance",
       number: true,
       cardLabel: heads.rows,
-      cell: ({ rows }) => sayCount(rows),
+      cell: ({ rows }) => formatCount(rows),
     },
     { head: heads.amount, place: "howMuch", number: true, cell: ({ amount }) => money(amount) },
     {

@@ -4,9 +4,9 @@ import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { findings, list, one as endpoint } from "#shared/contract/imports/desk.ts";
 import { fill } from "#shared/language.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
+import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,7 +15,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import type { Officer } from "#web/staff/officer.ts";
-import { useSayWho } from "#web/staff/say-who.ts";
+import { useActorLabel } from "#web/staff/actor-label.ts";
 import { ActCard } from "./act-card.tsx";
 import { ControlCards } from "./control.tsx";
 import { FileCard } from "./file-card.tsx";
@@ -42,7 +42,7 @@ interface OnePageProps {
 /** One import: its files and columns, the findings, the totals, and the actions on it. */
 export function OnePage({ id, officer }: OnePageProps): ReactElement {
   const { one: words } = useMessages(importsMessages);
-  const load = useAsk(endpoint, { params: { importId: id } });
+  const load = useRequest(endpoint, { params: { importId: id } });
   return (
     <div className={css["page"]}>
       <PageHeader
@@ -96,17 +96,21 @@ function Found({ found, officer, again }: FoundProps): ReactElement {
 }
 
 function Facts({ found }: { readonly found: Import }): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const words = useMessages(importsMessages);
   const { language } = useSpoken();
   const { one: said } = words;
-  const by = (text: string, who: string) => who && <span>{fill(text, { who: sayWho(who) })}</span>;
+  const by = (text: string, who: string) =>
+    who && <span>{fill(text, { who: actorLabel(who) })}</span>;
   const ended = found.state === "undone" ? said.undoneBy : said.discardedBy;
   return (
     <div className={css["facts"]}>
       <StateBadge state={found.state} words={words} />
       <span>
-        {fill(said.by, { who: sayWho(found.createdBy), day: sayDay(found.createdOn, language) })}
+        {fill(said.by, {
+          who: actorLabel(found.createdBy),
+          day: formatDay(found.createdOn, language),
+        })}
       </span>
       {by(said.sentBy, found.preparedBy)}
       {by(said.postedBy, found.postedBy)}

@@ -1,12 +1,11 @@
 import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, useState } from "react";
-import { meanRepeats } from "#shared/contract/imports/mending.ts";
+import type { ReactElement } from "react";
+import { meanRepeats } from "#shared/contract/imports/corrections.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { sayCount } from "#web/lib/figures.ts";
-import { useWords } from "#web/lib/language.ts";
+import { formatCount } from "#web/lib/figures.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./imports.module.css";
@@ -23,30 +22,19 @@ interface RepeatsProps {
 /** Says how many lines of a file are listed twice, and asks whether all of them are intended. */
 export function Repeats({ importId, file, mends, onDone }: RepeatsProps): ReactElement {
   const { repeats: said } = useMessages(importsMessages);
-  const words = useWords();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState("");
   const count = file.repeats;
-  const listed = count === 1 ? said.one : fill(said.many, { count: sayCount(count) });
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    setFailed("");
-    try {
-      await call(meanRepeats, { params: { importId, file: file.id }, body: { count } });
-      onDone();
-    } catch (error) {
-      setFailed(failureWords(error, words));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const listed = count === 1 ? said.one : fill(said.many, { count: formatCount(count) });
+  const { busy, failed, run } = useAction(async () => {
+    await call(meanRepeats, { params: { importId, file: file.id }, body: { count } });
+    onDone();
+  });
   return (
     <div className={css["inset"]}>
       <Tip meaning="warn">
         {listed} {file.repeatsMeant ? said.meant : said.text}
       </Tip>
       {mends && !file.repeatsMeant && (
-        <Button small blocked={busy} onClick={() => void confirm()}>
+        <Button small blocked={busy} onClick={() => run()}>
           {said.confirm}
         </Button>
       )}

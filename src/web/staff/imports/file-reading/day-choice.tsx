@@ -8,7 +8,7 @@ import {
   orderTold,
 } from "#shared/contract/kernel/file-reading.ts";
 import { fill } from "#shared/language.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import type { Form } from "#web/lib/form.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Select } from "#web/ui/select.tsx";
@@ -35,7 +35,7 @@ export function DayChoice({ column, form, told }: DayProps): ReactElement | null
   if (told === undefined) return null;
   const names = dayNames(column);
   const order = orderTold(told);
-  const say = (day: string) => (day === "" ? words.noDay : sayDay(day, language));
+  const say = (day: string) => (day === "" ? words.noDay : formatDay(day, language));
   const offered = (values: readonly string[], { readings }: Example) =>
     Object.fromEntries(values.map((value, at) => [value, say(readings[at] ?? "")]));
   const ask = ({ row, text }: Example) => fill(words.whichDay, { row, text });

@@ -45,7 +45,7 @@ export function ReadingPanel({ file, onRead }: PanelProps): ReactElement {
   return (
     <section className={css["panel"]} aria-label={words.title}>
       <h3>{words.title}</h3>
-      <p>{sayReading(words, reading)}</p>
+      <p>{formatReading(words, reading)}</p>
       {!reading.isCertain && <Tip meaning="warn">{words.unsure}</Tip>}
       <Preview file={file} />
       <Skipped reading={reading} />
@@ -70,7 +70,7 @@ export function ReadingPanel({ file, onRead }: PanelProps): ReactElement {
   );
 }
 
-function sayReading(words: FileReadingWords, reading: FileReading): string {
+function formatReading(words: FileReadingWords, reading: FileReading): string {
   const { format, separator, encoding, sheet, headerRow: row } = reading;
   if (format === "xlsx") return fill(words.xlsx, { sheet, row });
   return fill(words.csv, {

@@ -5,10 +5,10 @@ import type * as z from "zod/mini";
 import { entries, entriesFile } from "#shared/contract/ledger/books.ts";
 import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { type Pages, useAskPages } from "#web/lib/query.ts";
+import { type Pages, usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -45,7 +45,7 @@ interface AccountProps {
 export function AccountPage({ account, asked }: AccountProps): ReactElement {
   const words = useMessages(booksMessages);
   const request = { params: { account }, query: { ...asked } };
-  const load = useAskPages(entries, request, "after", { keepBefore: true, hasWords: true });
+  const load = usePagedRequest(entries, request, "after", { keepBefore: true, hasWords: true });
   const name = load.state === "loaded" ? (load.data.pages[0]?.name ?? "") : "";
   return (
     <div className={css["page"]}>
@@ -163,7 +163,7 @@ function Entries({ data: { pages, more } }: { readonly data: Pages<Page> }): Rea
       ) : (
         <Table
           caption={fill(said.caption, { name: first?.name ?? "" })}
-          columns={columnsOf(said, first?.opening ?? 0, (day) => sayDay(day, language))}
+          columns={columnsOf(said, first?.opening ?? 0, (day) => formatDay(day, language))}
           rows={rows}
           rowKey={({ entry }) => entry}
         />
@@ -173,7 +173,7 @@ function Entries({ data: { pages, more } }: { readonly data: Pages<Page> }): Rea
           <Button small onClick={more}>
             {lookedTo ? said.further : words.more}
           </Button>
-          {lookedTo && <span>{fill(said.looked, { day: sayDay(lookedTo, language) })}</span>}
+          {lookedTo && <span>{fill(said.looked, { day: formatDay(lookedTo, language) })}</span>}
         </div>
       )}
     </>

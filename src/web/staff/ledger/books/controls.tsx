@@ -7,7 +7,7 @@ import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
 import { cents, formatMoney } from "#shared/money.ts";
 import { money } from "#web/lib/figures.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -23,7 +23,7 @@ type Row = z.output<typeof controls.answer>[number];
 /** The total posted on each account that members hold, against the sum of their accounts. */
 export function ControlsPart(): ReactElement {
   const { controls: said } = useMessages(booksMessages);
-  const load = useAsk(controls, undefined, { hasWords: true, isLook: true });
+  const load = useRequest(controls, undefined, { hasWords: true, isAccess: true });
   return (
     <>
       <p className={css["lead"]}>{said.lead}</p>
@@ -57,7 +57,7 @@ function Offenders({ rows }: { readonly rows: readonly Row[] }): ReactElement | 
     <Card title={said.offenders}>
       <ul className={css["findings"]}>
         {found.map((one) => (
-          <li key={one.subject}>{`${one.subject}: ${sayOffence(one, said)}`}</li>
+          <li key={one.subject}>{`${one.subject}: ${formatOffence(one, said)}`}</li>
         ))}
         {found.length === 0 && (
           <li>
@@ -70,7 +70,7 @@ function Offenders({ rows }: { readonly rows: readonly Row[] }): ReactElement | 
 }
 
 /** The reconciler writes amounts in cents, as in the books. */
-function sayOffence(
+function formatOffence(
   { expected, found }: Row["offenders"][number],
   { shouldBe }: BooksWords["controls"],
 ): string {

@@ -6,11 +6,11 @@ import { entry as endpoint } from "#shared/contract/ledger/books.ts";
 import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayMoment } from "#web/lib/moment.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { formatMoment } from "#web/lib/moment.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -20,7 +20,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
-import { useSayWho } from "#web/staff/say-who.ts";
+import { useActorLabel } from "#web/staff/actor-label.ts";
 import css from "./books.module.css";
 
 type Entry = z.output<typeof endpoint.answer>;
@@ -30,7 +30,7 @@ type Line = Entry["lines"][number];
 export function EntryPage({ id }: { readonly id: string }): ReactElement {
   const words = useMessages(booksMessages);
   const { entry: said } = words;
-  const load = useAsk(endpoint, { params: { id } }, { hasWords: true, isLook: true });
+  const load = useRequest(endpoint, { params: { id } }, { hasWords: true, isAccess: true });
   return (
     <div className={css["page"]}>
       <PageHeader
@@ -70,7 +70,7 @@ export function EntryPage({ id }: { readonly id: string }): ReactElement {
 }
 
 function EntryFacts({ entry }: { readonly entry: Entry }): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const { entry: said } = useMessages(booksMessages);
   const { language } = useSpoken();
   const other = (id: string) => (
@@ -82,9 +82,9 @@ function EntryFacts({ entry }: { readonly entry: Entry }): ReactElement {
     <Facts
       facts={[
         { term: said.narration, value: entry.narration },
-        { term: said.date, value: sayDay(entry.date, language, "long") },
-        { term: said.booked, value: sayMoment(Date.parse(entry.bookedAt), language) },
-        { term: said.by, value: sayWho(entry.by) },
+        { term: said.date, value: formatDay(entry.date, language, "long") },
+        { term: said.booked, value: formatMoment(Date.parse(entry.bookedAt), language) },
+        { term: said.by, value: actorLabel(entry.by) },
         { term: said.ref, value: entry.reference },
         { term: said.receipt, value: entry.receipt },
         entry.reverses

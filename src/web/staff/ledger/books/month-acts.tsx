@@ -1,6 +1,6 @@
 import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type FormEvent, type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import {
   approval,
   keptClosed,
@@ -12,8 +12,7 @@ import {
 import { trialBalance } from "#shared/contract/ledger/books.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { failureWords } from "#web/lib/failure.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { contractProblems, type Form, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
@@ -28,7 +27,7 @@ import { useHeldFacts } from "#web/staff/held-facts.ts";
 import type { Officer } from "#web/staff/officer.ts";
 import css from "./books.module.css";
 import type { Close } from "./months.tsx";
-import { useSayShown } from "./shown-facts.ts";
+import { useFormatShown } from "./shown-facts.ts";
 
 /** The actions on the close of a month. */
 export type Act = "approve" | "withdraw" | "reopen" | "agree" | "keep";
@@ -86,10 +85,9 @@ export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
   const words = useWords();
   const { language } = useSpoken();
   const renew = useRenew();
-  const say = useSayShown();
+  const say = useFormatShown();
   const { now, before, decide } = useHeldFacts(close, () => closeAgain(close));
-  const [failed, setFailed] = useState<string | null>(null);
-  const month = sayDay(close.month, language, "monthYear");
+  const month = formatDay(close.month, language, "monthYear");
   const asks = act === "reopen";
   const form = useForm<"reason">({
     names: ["reason"],
@@ -99,19 +97,14 @@ export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
         const isDone = await decide((shown) => take(act, shown, reason));
         if (!isDone) return renew(list);
       } catch (error) {
-        setFailed(failureWords(error, words));
         await renew(list);
-        return;
+        throw error;
       }
       showToast({ kind: "success", text: fill(said.ask[act].done, { month }) });
       onClose();
       await renew(list, trialBalance);
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    setFailed(null);
-    form.submit(event);
-  };
   return (
     <Dialog
       title={fill(said.ask[act].title, { month })}
@@ -127,12 +120,12 @@ export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
         </>
       }
     >
-      <form id="month-act" className={css["ask"]} onSubmit={submit} noValidate>
+      <form id="month-act" className={css["ask"]} onSubmit={form.submit} noValidate>
         <p>{before ? words.changes.text : said.ask[act].text}</p>
         {before && <Changes before={say(before.shown)} now={say(now.shown)} />}
         {!before && now.shown.length > 0 && <Facts facts={say(now.shown)} />}
         {asks && <Reason form={form} label={said.reason} />}
-        {failed && <Tip meaning="bad">{failed}</Tip>}
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       </form>
     </Dialog>
   );

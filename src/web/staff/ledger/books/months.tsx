@@ -5,11 +5,11 @@ import type * as z from "zod/mini";
 import { type CloseState, list, prepare } from "#shared/contract/ledger/months.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { booksAddress, paths } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
@@ -24,7 +24,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Officer } from "#web/staff/officer.ts";
-import { type SayWho, useSayWho } from "#web/staff/say-who.ts";
+import { type ActorLabel, useActorLabel } from "#web/staff/actor-label.ts";
 import css from "./books.module.css";
 import { type Act, ActDialog, actsOn } from "./month-acts.tsx";
 
@@ -40,7 +40,7 @@ interface Chosen {
 /** The steps to close the next month, and the earlier closes. */
 export function MonthsPart({ officer }: { readonly officer: Officer }): ReactElement {
   const { months: said } = useMessages(booksMessages);
-  const load = useAsk(list, undefined, { isLook: true });
+  const load = useRequest(list, undefined, { isAccess: true });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <>
@@ -85,24 +85,16 @@ function NothingDue(): ReactElement {
 function DueCard({ due, officer }: { readonly due: Due; readonly officer: Officer }): ReactElement {
   const { months: said } = useMessages(booksMessages);
   const { language } = useSpoken();
-  const words = useWords();
   const renew = useRenew();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const month = sayDay(due.month, language, "monthYear");
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    setFailed(null);
+  const month = formatDay(due.month, language, "monthYear");
+  const { busy, failed, run } = useAction(async () => {
     try {
       await call(prepare, { body: { month: due.month } });
       showToast({ kind: "success", text: fill(said.prepared, { month }) });
-    } catch (error) {
-      setFailed(failureWords(error, words));
     } finally {
-      setBusy(false);
-      await renew(list);
+      void renew(list);
     }
-  };
+  });
   return (
     <Card title={fill(said.due, { month })}>
       <div className={css["due"]}>
@@ -113,7 +105,7 @@ function DueCard({ due, officer }: { readonly due: Due; readonly officer: Office
             <Button
               look="primary"
               blocked={busy || !due.reconciled || !due.balanced}
-              onClick={() => void send()}
+              onClick={() => run()}
             >
               {said.prepare}
             </Button>
@@ -169,7 +161,7 @@ interface ClosesProps {
 function Closes({ rows, officer, onAct }: ClosesProps): ReactElement {
   const { months: said } = useMessages(booksMessages);
   const { language } = useSpoken();
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   if (rows.length === 0) {
     return (
       <VoidState icon="calendar" title={said.empty}>
@@ -184,7 +176,7 @@ function Closes({ rows, officer, onAct }: ClosesProps): ReactElement {
       columns={columnsOf(said, language, {
         acts: (close) => actsOn(close, officer, close.id === lastClosed),
         onAct,
-        sayWho,
+        actorLabel,
       })}
       rows={rows}
       rowKey={({ id }) => id}
@@ -200,7 +192,7 @@ interface Acting {
 function Acts({ close, acts, onAct }: Acting & { readonly close: Close }): ReactElement {
   const { months: said } = useMessages(booksMessages);
   const { language } = useSpoken();
-  const month = sayDay(close.month, language, "monthYear");
+  const month = formatDay(close.month, language, "monthYear");
   const own = close.own && (close.state === "prepared" || close.state === "reopening");
   return (
     <div className={css["acts"]}>
@@ -230,7 +222,7 @@ const badges: Readonly<Record<CloseState, Pick<BadgeProps, "icon" | "meaning">>>
 function columnsOf(
   said: BooksWords["months"],
   language: Language,
-  { sayWho, ...acting }: Acting & { readonly sayWho: SayWho },
+  { actorLabel, ...acting }: Acting & { readonly actorLabel: ActorLabel },
 ): Column<Close>[] {
   const { heads } = said;
   return [
@@ -239,7 +231,7 @@ function columnsOf(
       place: "what",
       cell: (close) => (
         <>
-          {sayDay(close.month, language, "monthYear")}
+          {formatDay(close.month, language, "monthYear")}
           {close.reason && (
             <span className={css["small"]}>{fill(said.because, { reason: close.reason })}</span>
           )}
@@ -256,14 +248,14 @@ function columnsOf(
       place: "when",
       cardLabel: heads.by,
       cell: ({ preparedBy, preparedOn }) =>
-        `${sayWho(preparedBy)}, ${sayDay(preparedOn, language)}`,
+        `${actorLabel(preparedBy)}, ${formatDay(preparedOn, language)}`,
     },
     {
       head: heads.approved,
       place: "more",
       cardLabel: heads.approved,
       cell: ({ approvedBy, approvedOn }) =>
-        approvedBy && `${sayWho(approvedBy)}, ${sayDay(approvedOn, language)}`,
+        approvedBy && `${actorLabel(approvedBy)}, ${formatDay(approvedOn, language)}`,
       onCard: ({ approvedBy }) => approvedBy !== "",
     },
     {

@@ -1,16 +1,16 @@
 import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useEffect } from "react";
 import type * as z from "zod/mini";
 import { controls, reconciliation, runs } from "#shared/contract/ledger/books.ts";
 import { list as months } from "#shared/contract/ledger/months.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
-import { sayInstant } from "#web/lib/moment.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { formatInstant } from "#web/lib/moment.ts";
+import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -22,7 +22,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Officer } from "#web/staff/officer.ts";
-import { type SayWho, useSayWho } from "#web/staff/say-who.ts";
+import { type ActorLabel, useActorLabel } from "#web/staff/actor-label.ts";
 import css from "./books.module.css";
 
 type Runs = z.output<typeof runs.answer>;
@@ -33,7 +33,7 @@ const LOOK_EVERY_MS = 1500;
 /** The reconciler's last runs, and a button to start one. */
 export function RunsPart({ officer }: { readonly officer: Officer }): ReactElement {
   const { runs: said } = useMessages(booksMessages);
-  const load = useAsk(runs, undefined, { isLook: true });
+  const load = useRequest(runs, undefined, { isAccess: true });
   const { busy, failed, run } = useRunNow();
   const { again } = load;
   const isRunning = load.state === "loaded" && load.data.isRunning;
@@ -47,7 +47,7 @@ export function RunsPart({ officer }: { readonly officer: Officer }): ReactEleme
       <p className={css["lead"]}>{said.lead}</p>
       {officer.may("proof.reconcile") && (
         <div className={css["acts"]}>
-          <Button look="primary" blocked={busy || isRunning} onClick={run}>
+          <Button look="primary" blocked={busy || isRunning} onClick={() => run()}>
             {busy || isRunning ? said.busy : said.now}
           </Button>
         </div>
@@ -69,26 +69,17 @@ export function RunsPart({ officer }: { readonly officer: Officer }): ReactEleme
 }
 
 function useRunNow() {
-  const words = useWords();
   const { runs: said } = useMessages(booksMessages);
   const renew = useRenew();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    setFailed(null);
+  return useAction(async () => {
     try {
       const { found } = await call(reconciliation, { body: {} });
       const text = found === 0 ? said.clean : fill(said.unclean, { count: found });
       showToast({ kind: found === 0 ? "success" : "failure", text });
-    } catch (error) {
-      setFailed(failureWords(error, words));
     } finally {
-      setBusy(false);
-      await renew(runs, controls, months);
+      void renew(runs, controls, months);
     }
-  };
-  return { busy, failed, run: () => void run() };
+  });
 }
 
 function Progress({ runs: { isRunning, percent } }: { readonly runs: Runs }): ReactElement | null {
@@ -101,7 +92,7 @@ function Progress({ runs: { isRunning, percent } }: { readonly runs: Runs }): Re
 function Rows({ rows }: { readonly rows: readonly Run[] }): ReactElement {
   const { runs: said } = useMessages(booksMessages);
   const { language } = useSpoken();
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const [latest] = rows;
   if (latest === undefined) {
     return (
@@ -114,7 +105,7 @@ function Rows({ rows }: { readonly rows: readonly Run[] }): ReactElement {
     <>
       <Table
         caption={said.caption}
-        columns={columnsOf(said, language, sayWho)}
+        columns={columnsOf(said, language, actorLabel)}
         rows={rows}
         rowKey={({ id }) => id}
       />
@@ -129,14 +120,18 @@ function Rows({ rows }: { readonly rows: readonly Run[] }): ReactElement {
   );
 }
 
-function columnsOf(said: BooksWords["runs"], language: Language, sayWho: SayWho): Column<Run>[] {
+function columnsOf(
+  said: BooksWords["runs"],
+  language: Language,
+  actorLabel: ActorLabel,
+): Column<Run>[] {
   const { heads } = said;
   return [
-    { head: heads.at, place: "what", cell: ({ at }) => sayInstant(at, language) },
+    { head: heads.at, place: "what", cell: ({ at }) => formatInstant(at, language) },
     {
       head: heads.by,
       place: "when",
-      cell: ({ by }) => (by === "nightly" ? said.nightly : sayWho(by)),
+      cell: ({ by }) => (by === "nightly" ? said.nightly : actorLabel(by)),
     },
     {
       head: heads.took,

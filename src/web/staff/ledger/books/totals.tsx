@@ -9,7 +9,7 @@ import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/mone
 import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -69,7 +69,7 @@ export function TotalsPart({ member }: { readonly member: string }): ReactElemen
 function Ties({ member }: { readonly member: string }): ReactElement {
   const { totals: said } = useMessages(booksMessages);
   const request = { params: { memberNo: member } };
-  const load = useAsk(ties, request, { hasWords: true, isLook: true });
+  const load = useRequest(ties, request, { hasWords: true, isAccess: true });
   return (
     <Loaded
       load={load}

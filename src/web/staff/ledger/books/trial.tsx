@@ -7,11 +7,11 @@ import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { today } from "#web/lib/period.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -34,7 +34,11 @@ type Row = Trial["rows"][number];
 export function TrialPart({ day }: { readonly day: string }): ReactElement {
   const words = useMessages(booksMessages);
   const query = { day };
-  const load = useAsk(trialBalance, { query }, { keepBefore: true, hasWords: true, isLook: true });
+  const load = useRequest(
+    trialBalance,
+    { query },
+    { keepBefore: true, hasWords: true, isAccess: true },
+  );
   return (
     <Card>
       <div className={css["tools"]}>
@@ -96,7 +100,7 @@ function Presets({ day }: { readonly day: string }): ReactElement {
 function Balance({ trial }: { readonly trial: Trial }): ReactElement {
   const { trial: words } = useMessages(booksMessages);
   const { language } = useSpoken();
-  const day = sayDay(trial.day, language, "long");
+  const day = formatDay(trial.day, language, "long");
   if (trial.rows.length === 0) {
     return (
       <VoidState icon="list" title={words.empty}>
@@ -117,7 +121,7 @@ function Balance({ trial }: { readonly trial: Trial }): ReactElement {
         <Proof trial={trial} />
         <span>
           {trial.closedUntil
-            ? fill(words.closed, { day: sayDay(trial.closedUntil, language, "long") })
+            ? fill(words.closed, { day: formatDay(trial.closedUntil, language, "long") })
             : words.open}
         </span>
       </div>

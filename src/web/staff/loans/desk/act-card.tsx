@@ -17,6 +17,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { type Officer, useOfficer } from "#web/staff/officer.ts";
 import { useKeys } from "#web/staff/keys.ts";
+import desk from "#web/ui/desk.module.css";
 import css from "./application.module.css";
 import type { DecideProps } from "./application.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
@@ -24,7 +25,7 @@ import { useGuarantorsAwaited } from "./guarantors.tsx";
 import { Overpaid } from "./overpaid.tsx";
 import { PayOut } from "./pay-out.tsx";
 import { Receive } from "./receive.tsx";
-import { RecallDisbursement, ReturnApproval } from "./take-back-loan.tsx";
+import { RecallDisbursement, ReturnApproval } from "./reverse-loan.tsx";
 
 /** The actions on a loan in its state; an action the person may not take says who may. */
 export function ActCard(props: DecideProps): ReactElement | null {
@@ -62,7 +63,7 @@ function Decide({ officer, ...props }: ActProps): ReactElement {
   const amends = officer.may("loans.amend") && !file.isYours;
   return (
     <Card title={words.decide.title}>
-      <div className={css["act"]}>
+      <div className={desk["act"]}>
         {may ? (
           <DecideForm {...props} />
         ) : (
@@ -101,7 +102,7 @@ function DecideForm(props: DecideProps): ReactElement {
       {notYet ? (
         <Tip meaning={unmet ? "warn" : "info"}>{notYetWords}</Tip>
       ) : (
-        <p className={css["another"]}>
+        <p className={desk["another"]}>
           <Icon name="guarantee" />
           <span>{words.another}</span>
         </p>

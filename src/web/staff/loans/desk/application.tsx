@@ -7,10 +7,10 @@ import { application as endpoint } from "#shared/contract/loans/life.ts";
 import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
 import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { applicationAddress, paths } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
@@ -20,9 +20,9 @@ import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
-import { useNeighbours } from "#web/staff/walking.ts";
+import { useNeighbours } from "#web/staff/list-keys.ts";
 import { useRenewLoan } from "./act.ts";
-import css from "./application.module.css";
+import desk from "#web/ui/desk.module.css";
 import { ActCard } from "./act-card.tsx";
 import { Checks } from "./checks.tsx";
 import { Consent } from "./consent.tsx";
@@ -32,8 +32,8 @@ import { Guarantors } from "./guarantors.tsx";
 import { Guarantees, History, Standing } from "./member-cards.tsx";
 import { Progress } from "./progress.tsx";
 import { RepaymentList } from "./repayment-list.tsx";
-import { sayTime } from "./say.ts";
-import { loanWalk } from "./walk.ts";
+import { formatTime } from "./format.ts";
+import { loanPosition } from "./list-position.ts";
 
 export type Application = z.output<typeof endpoint.answer>;
 export type LoanFile = z.output<typeof fileEndpoint.answer>;
@@ -53,10 +53,10 @@ export function LoanApplication(): ReactElement {
   const words = useMessages(loanDeskMessages);
   const { search } = useNavigation().address;
   const loanNo = (new URLSearchParams(search).get("loan") ?? "").toUpperCase();
-  const look = { enabled: loanNo !== "", isLook: true };
-  const loan = useAsk(endpoint, { params: { loanNo } }, look);
-  const file = useAsk(fileEndpoint, { params: { loanNo } }, look);
-  useNeighbours(loanWalk, loanNo, applicationAddress);
+  const look = { enabled: loanNo !== "", isAccess: true };
+  const loan = useRequest(endpoint, { params: { loanNo } }, look);
+  const file = useRequest(fileEndpoint, { params: { loanNo } }, look);
+  useNeighbours(loanPosition, loanNo, applicationAddress);
   const unknown = [loan, file].some((load) => load.state === "failed" && isUnknown(load.error));
   if (loanNo === "" || unknown) return <Unknown />;
   if (loan.state === "loaded" && file.state === "loaded") {
@@ -90,7 +90,7 @@ function Unknown(): ReactElement {
 
 function Back({ loanNo }: { readonly loanNo: string }): ReactElement {
   const words = useMessages(loanDeskMessages).page;
-  const { from, numbers, count } = loanWalk.use();
+  const { from, numbers, count } = loanPosition.use();
   const place = numbers.indexOf(loanNo) + 1;
   return (
     <Crumb to={from || paths.loanQueue}>
@@ -127,8 +127,8 @@ function Whole({ loan, file }: FileProps): ReactElement {
   // A loan from before this portal has no application here.
   const lead = fill(applied ? words.page.lead : words.page.carriedLead, {
     memberNo: loan.memberNo,
-    day: sayDay(loan.appliedOn, language, "long"),
-    time: sayTime(applied?.time ?? ""),
+    day: formatDay(loan.appliedOn, language, "long"),
+    time: formatTime(applied?.time ?? ""),
   });
   const waits = loan.state === "applied" || loan.state === "approved";
   return (
@@ -187,7 +187,7 @@ function Figures({ loan, file }: FileProps): ReactElement {
     { term: fill(words.deduction, { months: loan.period }), amount: loan.repayment },
   ];
   return (
-    <dl className={css["figures"]}>
+    <dl className={desk["figures"]}>
       {figures.map(({ term, amount }) => (
         <div key={term}>
           <dt>{term}</dt>

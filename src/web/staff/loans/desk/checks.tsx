@@ -4,13 +4,13 @@ import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import type { LoanDeskWords } from "#shared/messages/loans/desk-en.ts";
 import { cents, fromWireAmount, toWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import css from "./application.module.css";
+import desk from "#web/ui/desk.module.css";
 import type { FileProps, LoanFile } from "./application.tsx";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
@@ -37,16 +37,16 @@ export function Checks({ loan, file }: FileProps): ReactElement | null {
   const { language } = useSpoken();
   const { policy, verdict } = file;
   if (policy === undefined || verdict === undefined) return null;
-  const lines = linesOf({ loan, file, policy }, words, (day) => sayDay(day, language, "long"));
+  const lines = linesOf({ loan, file, policy }, words, (day) => formatDay(day, language, "long"));
   const rule = file.checks.find(({ state }) => state === "unmet")?.code;
   return (
     <Card
       title={words.checks.title}
       link={<VerdictBadge verdict={verdict} {...(rule && { rule })} />}
     >
-      <ul className={css["checks"]}>
+      <ul className={desk["checks"]}>
         {lines.map(({ key, state, rule: said, note, figure }) => (
-          <li key={key} className={classes(css[state])}>
+          <li key={key} className={classes(desk[state])}>
             <Icon name={icons[state]} />
             <div>
               {said}
@@ -60,9 +60,9 @@ export function Checks({ loan, file }: FileProps): ReactElement | null {
   );
 }
 
-type SayDay = (day: string) => string;
+type FormatDay = (day: string) => string;
 
-function linesOf(props: JudgedProps, words: LoanDeskWords, day: SayDay): Line[] {
+function linesOf(props: JudgedProps, words: LoanDeskWords, day: FormatDay): Line[] {
   const { loan, file } = props;
   const [deposits, ...rules] = ruleLines(props, words.checks, day);
   const guarantors = lineOfGuarantors({ loan, file }, words.checks);
@@ -74,7 +74,7 @@ function linesOf(props: JudgedProps, words: LoanDeskWords, day: SayDay): Line[] 
 type Words = LoanDeskWords["checks"];
 
 /** The smallest and the largest amount share a line: they bound the same figure. */
-function lineOfLimits({ loan, file, policy }: JudgedProps, words: Words, day: SayDay): Line {
+function lineOfLimits({ loan, file, policy }: JudgedProps, words: Words, day: FormatDay): Line {
   const unmet = file.checks.some(({ code, state }) => {
     return (code === "minimum" || code === "maximum") && state === "unmet";
   });
@@ -108,7 +108,7 @@ function lineOfGuarantors({ loan, file }: FileProps, words: Words): Line | undef
   };
 }
 
-function ruleLines({ loan, file, policy }: JudgedProps, words: Words, day: SayDay): Line[] {
+function ruleLines({ loan, file, policy }: JudgedProps, words: Words, day: FormatDay): Line[] {
   const { member, checks } = file;
   const line = (code: string, said: Pick<Line, "rule" | "figure"> & { met?: string }): Line => {
     const { state = "off", short = "" } = checks.find((check) => check.code === code) ?? {};

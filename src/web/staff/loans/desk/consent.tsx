@@ -3,11 +3,11 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import * as contract from "#shared/contract/loans/amendment-desk.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
 import { minutesAndSeconds } from "#web/lib/countdown.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { failureWords } from "#web/lib/failure.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
@@ -21,6 +21,7 @@ import { OtpField } from "#web/ui/otp-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewLoan } from "./act.ts";
+import desk from "#web/ui/desk.module.css";
 import css from "./application.module.css";
 import type { FileProps } from "./application.tsx";
 import { BeforeAndAfter } from "./before-and-after.tsx";
@@ -36,14 +37,14 @@ export function Consent({ loan, file, amendment }: ConsentProps): ReactElement {
   const { consent: words } = useMessages(loanDeskMessages);
   const { language } = useSpoken();
   const officer = useOfficer();
-  const day = (date: string) => sayDay(date, language, "long");
+  const day = (date: string) => formatDay(date, language, "long");
   const values = { by: amendment.by, day: day(amendment.proposedOn), member: loan.member };
   const may = officer?.may("loans.amend") && !file.isYours;
   return (
     <div className={layout["stack"]}>
       <BeforeAndAfter before={loan} after={amendment} />
       <Card title={words.title}>
-        <div className={css["act"]}>
+        <div className={desk["act"]}>
           <p>{fill(words.text, { ...values, until: day(amendment.expiresOn) })}</p>
           {may ? (
             <>
@@ -112,24 +113,13 @@ interface WithdrawProps {
 
 function Withdraw({ loan, id }: WithdrawProps): ReactElement {
   const { consent: words } = useMessages(loanDeskMessages);
-  const all = useWords();
   const renew = useRenewLoan();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState("");
-  const withdraw = async (): Promise<void> => {
-    setBusy(true);
-    setFailed("");
-    try {
-      await call(contract.withdrawal, { params: { id }, body: {} });
-      showToast({ kind: "success", text: words.withdrawn });
-      await renew();
-    } catch (error) {
-      setFailed(failureWords(error, all));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, failed, run } = useAction(async () => {
+    await call(contract.withdrawal, { params: { id }, body: {} });
+    showToast({ kind: "success", text: words.withdrawn });
+    await renew();
+  });
   return (
     <>
       <Button width="full" look="danger" onClick={() => setAsking(true)}>
@@ -144,7 +134,7 @@ function Withdraw({ loan, id }: WithdrawProps): ReactElement {
               <Button first onClick={() => setAsking(false)}>
                 {words.keep}
               </Button>
-              <Button look="danger" blocked={busy} onClick={() => void withdraw()}>
+              <Button look="danger" blocked={busy} onClick={() => run()}>
                 {words.withdraw}
               </Button>
             </>

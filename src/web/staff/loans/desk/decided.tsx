@@ -5,7 +5,7 @@ import { fill } from "#shared/language.ts";
 import { applicationAddress, paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import css from "./application.module.css";
-import { loanWalk } from "./walk.ts";
+import { loanPosition } from "./list-position.ts";
 
 /**
  * Leads on from a loan that was just decided, to the next of its queue or back to the queue. The
@@ -13,10 +13,10 @@ import { loanWalk } from "./walk.ts";
  */
 export function Decided({ loanNo }: { readonly loanNo: string }): ReactElement {
   const { decide: words } = useMessages(loanDeskMessages);
-  const next = loanWalk.neighbour(loanNo, 1) ?? loanWalk.neighbour(loanNo, -1);
-  const queue = loanWalk.left(loanNo) ?? paths.loanQueue;
+  const next = loanPosition.neighbour(loanNo, 1) ?? loanPosition.neighbour(loanNo, -1);
+  const queue = loanPosition.left(loanNo) ?? paths.loanQueue;
   const leave = (): void => {
-    loanWalk.leave(loanNo);
+    loanPosition.leave(loanNo);
   };
   return (
     <p className={css["decided"]}>

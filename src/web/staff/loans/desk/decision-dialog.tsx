@@ -2,9 +2,8 @@ import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { file as fileEndpoint } from "#shared/contract/loans/desk.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -15,7 +14,7 @@ import { useRenewLoan, wasFirst } from "./act.ts";
 import css from "./application.module.css";
 import type { LoanFile } from "./application.tsx";
 import { hasChanged } from "#web/staff/held-facts.ts";
-import { useSayShown } from "./shown-facts.ts";
+import { useFormatShown } from "./shown-facts.ts";
 
 interface DecisionProps {
   readonly loanNo: string;
@@ -42,7 +41,7 @@ interface Held {
 /** Shows what is decided, and decides exactly that; shows what changed and asks again. */
 export function DecisionDialog(props: DecisionProps): ReactElement {
   const { decide: words } = useMessages(loanDeskMessages);
-  const say = useSayShown();
+  const say = useFormatShown();
   const { held, busy, failed, run } = useDecision(props);
   const { shown, before } = held;
   return (
@@ -54,7 +53,7 @@ export function DecisionDialog(props: DecisionProps): ReactElement {
           <Button first onClick={() => busy || props.onClose()}>
             {words.notYet}
           </Button>
-          <Button look={props.look} blocked={busy} onClick={() => void run()}>
+          <Button look={props.look} blocked={busy} onClick={() => run()}>
             {props.yes}
           </Button>
         </>
@@ -72,7 +71,6 @@ export function DecisionDialog(props: DecisionProps): ReactElement {
 }
 
 function useDecision({ loanNo, file, send, onDone, onClose }: DecisionProps) {
-  const words = useWords();
   const { decide } = useMessages(loanDeskMessages);
   const renew = useRenewLoan();
   const [held, setHeld] = useState<Held>({
@@ -80,8 +78,6 @@ function useDecision({ loanNo, file, send, onDone, onClose }: DecisionProps) {
     digest: file.shownDigest,
     before: null,
   });
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
   const settle = async (error: unknown): Promise<void> => {
     if (hasChanged(error)) {
       const now = await call(fileEndpoint, { params: { loanNo } });
@@ -94,17 +90,5 @@ function useDecision({ loanNo, file, send, onDone, onClose }: DecisionProps) {
     }
     await renew();
   };
-  const run = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    setFailed(null);
-    try {
-      await send(held.digest).then(onDone, settle);
-    } catch (error) {
-      setFailed(failureWords(error, words));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { held, busy, failed, run };
+  return { held, ...useAction(() => send(held.digest).then(onDone, settle)) };
 }

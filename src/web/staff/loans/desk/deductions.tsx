@@ -2,7 +2,7 @@ import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -31,7 +31,7 @@ export function Deductions({ file }: FileProps): ReactElement {
     {
       head: words.month,
       place: "what",
-      cell: ({ month }) => sayDay(month, language, "monthYear"),
+      cell: ({ month }) => formatDay(month, language, "monthYear"),
     },
     ...besides.map(({ head, of }, at): Column<Month> => ({
       head,

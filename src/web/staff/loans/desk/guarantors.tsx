@@ -4,9 +4,9 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMoney } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
-import { type Guarantor, guarantorLooks, unasked } from "#web/lib/guarantors.ts";
+import { type Guarantor, guarantorBadges, unasked } from "#web/lib/guarantors.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
 import { recordAddress } from "#web/paths.ts";
@@ -24,7 +24,7 @@ const stateOf = ({ state }: Guarantor): ReactElement => <State state={state} />;
 
 function State({ state }: Pick<Guarantor, "state">): ReactElement {
   const { states } = useMessages(guaranteesMessages).card;
-  return <Badge {...guarantorLooks[state]}>{states[state]}</Badge>;
+  return <Badge {...guarantorBadges[state]}>{states[state]}</Badge>;
 }
 
 /**
@@ -58,7 +58,7 @@ export function Guarantors({ loan, file }: FileProps): ReactElement | null {
             {
               head: words.when,
               place: "when",
-              cell: ({ askedOn, answeredOn }) => sayDay(answeredOn || askedOn, language),
+              cell: ({ askedOn, answeredOn }) => formatDay(answeredOn || askedOn, language),
             },
             {
               head: words.pledge,

@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -118,7 +118,7 @@ export function History({ file }: Props): ReactElement {
             {
               head: words.applied,
               place: "when",
-              cell: ({ appliedOn }) => sayDay(appliedOn, language),
+              cell: ({ appliedOn }) => formatDay(appliedOn, language),
             },
             { head: words.state, place: "balance", cell: ({ state }) => states[state] },
             {

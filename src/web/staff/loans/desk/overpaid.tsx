@@ -18,6 +18,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewLoan } from "./act.ts";
 import type { ActProps } from "./act-card.tsx";
+import desk from "#web/ui/desk.module.css";
 import css from "./application.module.css";
 
 const names = ["amount", "to", "toLoanNo", "reason"] as const;
@@ -29,7 +30,7 @@ export function Overpaid({ loan, file, officer }: ActProps): ReactElement | null
   if (!officer.may("loans.receive")) return null;
   return (
     <Card title={words.title}>
-      <div className={css["act"]}>
+      <div className={desk["act"]}>
         <p className={css["said"]}>{fill(words.text, { amount: money(-file.outstanding) })}</p>
         {file.isYours ? <Tip meaning="info">{decide.own}</Tip> : <MoveForm loanNo={loan.loanNo} />}
       </div>

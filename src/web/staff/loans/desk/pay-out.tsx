@@ -10,6 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import desk from "#web/ui/desk.module.css";
 import css from "./application.module.css";
 import type { ActProps } from "./act-card.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
@@ -24,7 +25,7 @@ export function PayOut({ loan, file, officer, onDecided }: ActProps): ReactEleme
   const values = { amount: money(loan.amount), mobile, name: loan.member };
   return (
     <Card title={words.title}>
-      <div className={css["act"]}>
+      <div className={desk["act"]}>
         <p className={css["said"]}>{fill(words.to, values)}</p>
         {why && <Tip meaning="info">{why}</Tip>}
         <Button look="primary" width="full" blocked={why !== null} onClick={() => setAsking(true)}>

@@ -3,16 +3,16 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import timeline from "#web/ui/timeline.module.css";
-import css from "./application.module.css";
+import desk from "#web/ui/desk.module.css";
 import type { Application, FileProps } from "./application.tsx";
-import { useSayAmendment } from "./say-amendment.ts";
-import { sayLongWait, sayTime } from "./say.ts";
+import { useFormatAmendment } from "./format-amendment.ts";
+import { formatLongWait, formatTime } from "./format.ts";
 
 type Step = Application["steps"][number];
 type Amendment = FileProps["file"]["amendments"][number];
@@ -29,9 +29,9 @@ export function Progress({ loan, file }: FileProps): ReactElement {
   };
   const when = ({ date, time, who, by, reason }: Step): string => {
     const person = by === "member" ? loan.member : who;
-    return [sayDay(date, language), sayTime(time), person, reason].filter(Boolean).join(", ");
+    return [formatDay(date, language), formatTime(time), person, reason].filter(Boolean).join(", ");
   };
-  const sayAmendment = useSayAmendment(loan.member);
+  const formatAmendment = useFormatAmendment(loan.member);
   const mobile = formatMobileNumber(file.member.mobile) || payOut.noMobile;
   const next: Partial<Record<Application["state"], readonly string[]>> = {
     applied: [words.decideNext, fill(words.disburseNext, { mobile })],
@@ -39,13 +39,13 @@ export function Progress({ loan, file }: FileProps): ReactElement {
     disbursed: [fill(words.repayNext, { amount: money(file.outstanding) })],
   };
   const waits = loan.state === "applied" || loan.state === "approved";
-  const wait = sayLongWait(file.waitingHours, all);
+  const wait = formatLongWait(file.waitingHours, all);
   return (
     <Card title={words.title}>
-      <ol className={classes(timeline["timeline"], css["log"])}>
+      <ol className={classes(timeline["timeline"], desk["log"])}>
         {inOrder(loan.steps, file.amendments).map((one) => {
           const { what, how } =
-            "step" in one ? { what: said(one), how: when(one) } : sayAmendment(one);
+            "step" in one ? { what: said(one), how: when(one) } : formatAmendment(one);
           return (
             <li key={Object.values(one).join(" ")}>
               {what}

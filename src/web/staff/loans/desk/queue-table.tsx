@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -11,12 +11,12 @@ import { applicationAddress } from "#web/paths.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Tie } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
-import { type Asked, isNarrowed, isWaiting } from "./asked.ts";
+import { type Asked, isNarrowed, isWaiting } from "./filters.ts";
 import type { Tab, QueueRow } from "./queue.tsx";
-import css from "#web/staff/queue.module.css";
-import { sayWait } from "./say.ts";
+import css from "#web/ui/queue.module.css";
+import { formatWait } from "./format.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
-import { loanWalk } from "./walk.ts";
+import { loanPosition } from "./list-position.ts";
 
 interface TableProps {
   readonly asked: Asked;
@@ -78,7 +78,7 @@ function Head({ children, number = false, className }: HeadProps): ReactElement 
 function Row({ row, waits }: { readonly row: QueueRow; readonly waits: boolean }): ReactElement {
   const words = useMessages(loanDeskMessages);
   const { language } = useSpoken();
-  const { at } = loanWalk.use();
+  const { at } = loanPosition.use();
   const number = css["number"];
   return (
     <tr role="row" className={classes(at === row.loanNo && css["chosen"])}>
@@ -86,7 +86,7 @@ function Row({ row, waits }: { readonly row: QueueRow; readonly waits: boolean }
         <Link
           to={applicationAddress(row.loanNo)}
           data-loan={row.loanNo}
-          onClick={() => loanWalk.to(row.loanNo)}
+          onClick={() => loanPosition.to(row.loanNo)}
         >
           {row.loanNo}
         </Link>
@@ -115,7 +115,7 @@ function Row({ row, waits }: { readonly row: QueueRow; readonly waits: boolean }
         </td>
       )}
       <td role="cell" className={classes(number, waits ? css["noPhone"] : css["verdict"])}>
-        {waits ? sayWait(row.waitingHours, words) : sayDay(row.since, language)}
+        {waits ? formatWait(row.waitingHours, words) : formatDay(row.since, language)}
       </td>
     </tr>
   );

@@ -3,8 +3,8 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement, RefObject } from "react";
 import { exported, type QueueOrder } from "#shared/contract/loans/desk.ts";
 import { Choice, Csv, Search } from "#web/staff/list-tools.tsx";
-import { type Asked, isWaiting, queryOf } from "./asked.ts";
-import css from "#web/staff/queue.module.css";
+import { type Asked, isWaiting, queryOf } from "./filters.ts";
+import css from "#web/ui/queue.module.css";
 
 interface ToolsProps {
   readonly asked: Asked;

@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import { type LoanStage, loanStages, queue as endpoint } from "#shared/contract/loans/desk.ts";
 import { fill } from "#shared/language.ts";
 import type { LoanDeskWords } from "#shared/messages/loans/desk-en.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { useInSight } from "#web/lib/in-sight.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { applicationAddress } from "#web/paths.ts";
@@ -19,13 +19,13 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import { KeyHints } from "#web/staff/key-hints.tsx";
 import { useKeys } from "#web/staff/keys.ts";
-import { useMoves, useWalked } from "#web/staff/walking.ts";
-import { type Asked, askedBy, isNarrowed, queryOf, queueAddress } from "./asked.ts";
-import css from "#web/staff/queue.module.css";
+import { useMoves, useListPosition } from "#web/staff/list-keys.ts";
+import { type Asked, askedBy, isNarrowed, queryOf, queueAddress } from "./filters.ts";
+import css from "#web/ui/queue.module.css";
 import { QueueTable } from "./queue-table.tsx";
 import { QueueTools } from "./queue-tools.tsx";
-import { sayLongWait } from "./say.ts";
-import { loanWalk } from "./walk.ts";
+import { formatLongWait } from "./format.ts";
+import { loanPosition } from "./list-position.ts";
 
 export type QueueAnswer = z.output<typeof endpoint.answer>;
 export type QueueRow = QueueAnswer["rows"][number];
@@ -46,14 +46,19 @@ export function LoanQueue(): ReactElement {
   const words = useMessages(loanDeskMessages);
   const { address, go } = useNavigation();
   const asked = askedBy(address.search);
-  const load = useAskPages(endpoint, { query: queryOf(asked) }, "after", { keepBefore: true });
+  const load = usePagedRequest(endpoint, { query: queryOf(asked) }, "after", { keepBefore: true });
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = pages.flatMap((page) => page.rows);
   const tabs = pages[0]?.tabs ?? [];
   const search = useRef<HTMLInputElement>(null);
   const numbers = rows.map(({ loanNo }) => loanNo);
   const count = isNarrowed(asked) ? rows.length : tabOf(tabs, asked.stage).count;
-  useWalked(loanWalk, { from: queueAddress(asked), numbers, count, changing: load.changing });
+  useListPosition(loanPosition, {
+    from: queueAddress(asked),
+    numbers,
+    count,
+    changing: load.changing,
+  });
   useQueueKeys(numbers, () => search.current?.focus());
   const ask = (change: Partial<Asked>): void =>
     go(queueAddress({ ...asked, ...change }), { replace: true });
@@ -96,16 +101,16 @@ function tabOf(tabs: readonly Tab[], stage: LoanStage): Tab {
 
 /** J and K move, Enter opens, A and D open it at the decision, and a slash leads to the search. */
 function useQueueKeys(numbers: readonly string[], onSearch: () => void): void {
-  const { at } = loanWalk.use();
+  const { at } = loanPosition.use();
   const { go } = useNavigation();
-  const moves = useMoves(loanWalk, numbers, (loanNo) => `a[data-loan="${loanNo}"]`);
-  const open = (where = ""): void => {
-    if (at !== null) go(applicationAddress(at) + where);
+  const moves = useMoves(loanPosition, numbers, (loanNo) => `a[data-loan="${loanNo}"]`);
+  const open = (decision?: "approve" | "decline"): void => {
+    if (at !== null) go(applicationAddress(at, decision));
   };
   useKeys({
     ...moves,
-    a: () => open("#approve"),
-    d: () => open("#decline"),
+    a: () => open("approve"),
+    d: () => open("decline"),
     "/": onSearch,
     enter: () => open(),
   });
@@ -129,7 +134,7 @@ function Lead({ rows, asked, tabs }: LeadProps): ReactElement {
       ? words.queue.mayDisburse
       : words.queue.mayReceive;
   if (tabs.length === 0) return <>{"\u00a0"}</>;
-  const wait = longest === null ? null : sayLongWait(longest, words);
+  const wait = longest === null ? null : formatLongWait(longest, words);
   const said = wait === null ? words.queue.waitingOnly : words.queue.waiting;
   const waiting = fill(said, { count, wait: wait ?? "" });
   return <>{`${count === 0 ? words.queue.nothingWaits : waiting} ${may}`}</>;

@@ -37,11 +37,12 @@ import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewLoan, wasFirst } from "./act.ts";
+import desk from "#web/ui/desk.module.css";
 import css from "./application.module.css";
 import type { ActProps } from "./act-card.tsx";
 import type { LoanFile } from "./application.tsx";
 import { hasChanged } from "#web/staff/held-facts.ts";
-import { useSayShown } from "./shown-facts.ts";
+import { useFormatShown } from "./shown-facts.ts";
 import { WaitsForSecond } from "#web/staff/waits-for-second.tsx";
 
 /** Records repayments received at the desk, one receipt at a time. */
@@ -51,7 +52,7 @@ export function Receive({ loan, file, officer }: ActProps): ReactElement | null 
   if (!officer.may("loans.receive")) return null;
   return (
     <Card title={words.title}>
-      <div className={css["act"]}>
+      <div className={desk["act"]}>
         <p className={css["said"]}>{fill(words.owed, { amount: money(file.outstanding) })}</p>
         {file.waiting && <Waiting waiting={file.waiting} />}
         {file.isYours ? (
@@ -98,7 +99,7 @@ function ReceiveForm({ loanNo, file, owed, instalment, onDone }: FormProps): Rea
   const [asked, setAsked] = useState<Cents | null>(null);
   // The version shown before it changed; pressing again confirms the current one.
   const [before, setBefore] = useState<LoanFile["shown"] | null>(null);
-  const say = useSayShown();
+  const say = useFormatShown();
   const check = (values: Values<Name>) => problemsOf(values, { owed, instalment }, all);
   const form = useForm<Name>({
     names,

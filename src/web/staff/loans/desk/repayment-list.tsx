@@ -4,7 +4,7 @@ import { type ReactElement, useState } from "react";
 import { file, reversal } from "#shared/contract/loans/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
@@ -43,7 +43,7 @@ export function RepaymentList({ loan, file }: FileProps): ReactElement {
             [receipt, date, amount, reversedFor].join(" ")
           }
           columns={[
-            { head: words.date, place: "what", cell: ({ date }) => sayDay(date, language) },
+            { head: words.date, place: "what", cell: ({ date }) => formatDay(date, language) },
             {
               head: words.receipt,
               place: "reference",
@@ -64,7 +64,7 @@ export function RepaymentList({ loan, file }: FileProps): ReactElement {
             {
               head: words.takeBack,
               place: "more",
-              cell: takeBackCell(may, setAsked),
+              cell: reversalCell(may, setAsked),
             },
           ]}
         />
@@ -77,13 +77,13 @@ export function RepaymentList({ loan, file }: FileProps): ReactElement {
   );
 }
 
-interface TakeBackProps {
+interface ReverseRepaymentProps {
   readonly row: Repayment;
   readonly may: boolean;
   readonly onAsk: () => void;
 }
 
-function TakeBack({ row, may, onAsk }: TakeBackProps): ReactElement | null {
+function ReverseRepayment({ row, may, onAsk }: ReverseRepaymentProps): ReactElement | null {
   const { repayments: words } = useMessages(loanDeskMessages);
   if (row.reversedFor !== "") return <>{fill(words.takenBack, { reason: row.reversedFor })}</>;
   if (!may || row.way === "") return null;
@@ -100,9 +100,9 @@ function TakeBack({ row, may, onAsk }: TakeBackProps): ReactElement | null {
   );
 }
 
-const takeBackCell =
+const reversalCell =
   (may: boolean, ask: (row: Repayment) => void) =>
-  (row: Repayment): ReactElement => <TakeBack row={row} may={may} onAsk={() => ask(row)} />;
+  (row: Repayment): ReactElement => <ReverseRepayment row={row} may={may} onAsk={() => ask(row)} />;
 
 interface ReversalProps {
   readonly loanNo: string;
@@ -114,7 +114,7 @@ interface ReversalProps {
 function ReversalDialog({ loanNo, row, onClose }: ReversalProps): ReactElement {
   const all = useWords();
   const { repayments: words } = useMessages(loanDeskMessages);
-  const say = useSayRepayment();
+  const say = useFormatRepayment();
   const renew = useRenewLoan();
   const { receipt } = row;
   const { now, before, decide } = useHeldFacts(row, () => latestOf(loanNo, row));
@@ -163,12 +163,12 @@ async function latestOf(loanNo: string, row: Repayment): Promise<Repayment> {
 }
 
 /** Returns the function that describes a repayment. */
-function useSayRepayment() {
+function useFormatRepayment() {
   const { repayments: words } = useMessages(loanDeskMessages);
   const { ksh } = useWords().common;
   const { language } = useSpoken();
   return ({ date, way, amount, by }: Repayment) => [
-    { term: words.date, value: sayDay(date, language) },
+    { term: words.date, value: formatDay(date, language) },
     { term: words.way, value: way === "" ? words.otherWay : words.ways[way] },
     { term: words.amount, value: `${ksh} ${money(amount)}` },
     { term: words.by, value: by },

@@ -17,10 +17,10 @@ const amounts: ReadonlySet<ShownLoanFact> = new Set([
 ]);
 
 /** Returns the function that describes the facts of a loan, with equal labels on one line. */
-export function useSayShown() {
+export function useFormatShown() {
   const { shown: labels, states } = useMessages(loanDeskMessages);
   const { ksh } = useWords().common;
-  const sayValue = ({ name, value }: LoanFile["shown"][number]): string => {
+  const formatValue = ({ name, value }: LoanFile["shown"][number]): string => {
     if (amounts.has(name)) return `${ksh} ${money(Number(value))}`;
     return name === "state" ? states[value as LoanState] : value;
   };
@@ -30,7 +30,7 @@ export function useSayShown() {
       term: labels[name],
       value: facts
         .filter((fact) => fact.name === name)
-        .map(sayValue)
+        .map(formatValue)
         .join("; "),
     }));
   };

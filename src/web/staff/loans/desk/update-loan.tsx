@@ -9,7 +9,7 @@ import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { applicationAddress, updateAddress } from "#web/paths.ts";
@@ -80,8 +80,8 @@ function Find(): ReactElement {
 
 function Found({ loanNo }: { readonly loanNo: string }): ReactElement {
   const { page, amend: words } = useMessages(loanDeskMessages);
-  const loan = useAsk(application, { params: { loanNo } }, { isLook: true });
-  const file = useAsk(fileEndpoint, { params: { loanNo } }, { isLook: true });
+  const loan = useRequest(application, { params: { loanNo } }, { isAccess: true });
+  const file = useRequest(fileEndpoint, { params: { loanNo } }, { isAccess: true });
   if (loan.state === "loaded" && file.state === "loaded") {
     return (
       <>

@@ -7,10 +7,10 @@ import { blacklist, listMember, removeMember } from "#shared/contract/loans/poli
 import { fill } from "#shared/language.ts";
 import type { LoanPolicyWords } from "#shared/messages/loans/policy-en.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -33,7 +33,7 @@ export function Blacklist(): ReactElement {
   const { blacklist: words } = useMessages(loanPolicyMessages);
   const cache = useQueryClient();
   const [after, setAfter] = useState<string>();
-  const load = useAsk(blacklist, { query: { after } }, { keepBefore: true });
+  const load = useRequest(blacklist, { query: { after } }, { keepBefore: true });
   const changed = (): void => void cache.invalidateQueries({ queryKey: [blacklist.name] });
   return (
     <Card title={words.title} link={<ListFile list="blacklist" />}>
@@ -191,7 +191,7 @@ function useDone(): Say {
   const { blacklist: words } = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
   return ({ by, date }) =>
-    fill(by ? words.by : words.onDay, { name: by, day: sayDay(date, language) });
+    fill(by ? words.by : words.onDay, { name: by, day: formatDay(date, language) });
 }
 
 interface TakeOffProps {

@@ -21,7 +21,7 @@ export interface DraftTier {
 }
 
 /** The fields that hold one value each. */
-export const valueNames = [
+const valueNames = [
   "minimum",
   "maximum",
   "minMonths",
@@ -40,7 +40,7 @@ export const valueNames = [
 export type ValueName = (typeof valueNames)[number];
 
 /** The optional rules, and whether guarantors are accepted. */
-export const ruleNames = [
+const ruleNames = [
   "deposits",
   "membership",
   "shareCapital",
@@ -202,7 +202,7 @@ function readTiers(
       wrong[tierField(key, "upTo")] = fill(words.order, { amount: formatMoney(before) });
     }
     const flatFee = amountOrZero(flat);
-    if (flatFee === null) wrong[tierField(key, "flat")] = words.amountOrNought;
+    if (flatFee === null) wrong[tierField(key, "flat")] = words.amountOrZero;
     const rateBasisPoints = inHundredths(rate, 0, 10_000);
     if (rateBasisPoints === null) wrong[tierField(key, "rate")] = words.rate;
     before = edge ?? before;

@@ -58,13 +58,13 @@ export function useEditing(listed: Policies): Editing {
   const words = useMessages(loanPolicyMessages);
   const [draft, setDraft] = useState(() => startingDraft(listed));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<DraftProblems>({});
+  const [refused, setRejected] = useState<DraftProblems>({});
   const { show, showAll } = useFocusOnProblem();
   const read = readDraft(draft, listed.today, words);
 
   const change = (next: PolicyDraft, field: string): void => {
     setDraft(next);
-    setRefused(({ [field]: _, ...others }) => others);
+    setRejected(({ [field]: _, ...others }) => others);
     keepDraft(DRAFT, { draft: JSON.stringify(next) });
   };
   const wrong = Object.entries({ ...read.problems, ...refused });
@@ -82,7 +82,7 @@ export function useEditing(listed: Policies): Editing {
       const { effectiveFrom: day } = policy;
       setDraft(draftOf(policy, day > listed.today ? day : usualDay(listed.today)));
       setLeft(new Set());
-      setRefused({});
+      setRejected({});
       showAll(false);
       dropDraft(DRAFT);
     },
@@ -93,7 +93,7 @@ export function useEditing(listed: Policies): Editing {
       else showAll(true);
     },
     reject(problems) {
-      setRefused(problems);
+      setRejected(problems);
       showAll(true);
     },
   };

@@ -6,11 +6,12 @@ import { setPolicy } from "#shared/contract/loans/application-desk.ts";
 import { policyInForce } from "#shared/contract/loans/instant-loans.ts";
 import { policies } from "#shared/contract/loans/policy.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -32,7 +33,7 @@ import { changesBetween, holdingOn, type Policies, type Policy } from "./terms.t
 /** The price and conditions of instant loans, and the members who are not lent to. */
 export function LoanPolicyPage(): ReactElement {
   const words = useMessages(loanPolicyMessages);
-  const load = useAsk(policies);
+  const load = useRequest(policies);
   return (
     <div className={layout["stack"]}>
       <PageHeader
@@ -169,25 +170,22 @@ interface ConfirmProps {
 
 /** States what changes from which day, and asks for confirmation. */
 function Confirm(props: ConfirmProps): ReactElement {
-  const all = useWords();
   const words = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
   const { policy, before, listed, onClose } = props;
-  const [busy, setBusy] = useState(false);
   const { confirm } = words;
-  const day = sayDay(policy.effectiveFrom, language, "long");
+  const day = formatDay(policy.effectiveFrom, language, "long");
   const set = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await call(setPolicy, { body: { ...policy, follows: listed.newest } });
-      const detail = fill(words.doneDetail, { day });
-      showToast({ kind: "success", text: words.done, detail });
-      props.onDone();
-    } catch (error) {
-      const fields = error instanceof ProblemAnswer ? error.details.fields : {};
-      props.onFailed(failureWords(error, all), fields);
-    }
+    await call(setPolicy, { body: { ...policy, follows: listed.newest } });
+    const detail = fill(words.doneDetail, { day });
+    showToast({ kind: "success", text: words.done, detail });
+    props.onDone();
   };
+  const { busy, run } = useAction(set, {
+    onFailure(text, error) {
+      props.onFailed(text, error instanceof ProblemAnswer ? error.details.fields : {});
+    },
+  });
   const replaces = before.effectiveFrom === policy.effectiveFrom;
   return (
     <Dialog
@@ -198,7 +196,7 @@ function Confirm(props: ConfirmProps): ReactElement {
           <Button first onClick={onClose}>
             {confirm.back}
           </Button>
-          <Button look="primary" blocked={busy} onClick={() => void set()}>
+          <Button look="primary" blocked={busy} onClick={() => run()}>
             {confirm.yes}
           </Button>
         </>

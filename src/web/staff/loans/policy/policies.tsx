@@ -4,13 +4,13 @@ import { type ReactElement, useState } from "react";
 import { cancelPolicy, type PolicyState } from "#shared/contract/loans/policy.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { DatedBadge } from "#web/staff/dated-badge.tsx";
-import { TakeBack } from "#web/staff/take-back.tsx";
+import { Withdraw } from "#web/staff/withdraw-setting.tsx";
 import css from "./loan-policy.module.css";
 import { type ListedPolicy, type Policy, termsOf } from "./terms.ts";
 
@@ -33,7 +33,7 @@ function Makers({ listed: { set, cancelled } }: ListedProps): ReactElement {
   const words = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
   const said = (form: string, done: { by: string; date: string; time: string }): string =>
-    fill(form, { name: done.by, day: sayDay(done.date, language), time: done.time });
+    fill(form, { name: done.by, day: formatDay(done.date, language), time: done.time });
   return (
     <p className={css["makers"]}>
       {set.by ? said(words.setBy, set) : words.setAtStart}
@@ -46,7 +46,7 @@ function Makers({ listed: { set, cancelled } }: ListedProps): ReactElement {
 export function InForce({ listed }: ListedProps): ReactElement {
   const words = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
-  const day = sayDay(listed.policy.effectiveFrom, language);
+  const day = formatDay(listed.policy.effectiveFrom, language);
   return (
     <Card title={words.inForce} link={<Standing state="in-force" />}>
       <p className={css["day"]}>{fill(words.since, { day })}</p>
@@ -73,7 +73,7 @@ export function ToCome({ rows, onCopy, onChanged }: ToComeProps): ReactElement {
       {rows.map((listed) => (
         <div key={listed.id} className={css["coming"]}>
           <p className={css["day"]}>
-            {fill(words.from, { day: sayDay(listed.policy.effectiveFrom, language) })}
+            {fill(words.from, { day: formatDay(listed.policy.effectiveFrom, language) })}
           </p>
           <Terms listed={listed} />
           <Makers listed={listed} />
@@ -88,29 +88,29 @@ export function ToCome({ rows, onCopy, onChanged }: ToComeProps): ReactElement {
         </div>
       ))}
       {taking && (
-        <TakeBackPolicy listed={taking} onClose={() => setTaking(null)} onChanged={onChanged} />
+        <WithdrawPolicy listed={taking} onClose={() => setTaking(null)} onChanged={onChanged} />
       )}
     </Card>
   );
 }
 
-function TakeBackPolicy({
+function WithdrawPolicy({
   listed: { id, policy },
   onClose,
   onChanged,
 }: ListedProps & { readonly onClose: () => void; readonly onChanged: () => void }): ReactElement {
   const { cancel } = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
-  const day = sayDay(policy.effectiveFrom, language, "long");
+  const day = formatDay(policy.effectiveFrom, language, "long");
   return (
-    <TakeBack
+    <Withdraw
       words={{ ...cancel, title: fill(cancel.title, { day }) }}
-      takeBack={() => call(cancelPolicy, { params: { id }, body: {} })}
+      withdraw={() => call(cancelPolicy, { params: { id }, body: {} })}
       onClose={onClose}
       onChanged={onChanged}
     >
       {cancel.text}
-    </TakeBack>
+    </Withdraw>
   );
 }
 
@@ -136,7 +136,9 @@ export function History({ rows }: { readonly rows: readonly ListedPolicy[] }): R
       {rows.map((listed) => (
         <details key={listed.id} className={css["past"]}>
           <summary>
-            <span>{fill(words.from, { day: sayDay(listed.policy.effectiveFrom, language) })}</span>
+            <span>
+              {fill(words.from, { day: formatDay(listed.policy.effectiveFrom, language) })}
+            </span>
             <Standing state={listed.state} />
           </summary>
           <Terms listed={listed} />

@@ -51,18 +51,21 @@ function ruleTerms(policy: Policy, { terms: words }: LoanPolicyWords): Term[] {
       term: words.guarantors,
       value: policy.guarantorsAllowed ? words.guarantorsCover : words.guarantorsNone,
     },
-    { term: words.payDay, value: sayPayDay(policy, words) },
-    { term: words.grace, value: sayGrace(policy.missedGraceDays, words) },
+    { term: words.payDay, value: formatPayDay(policy, words) },
+    { term: words.grace, value: formatGrace(policy.missedGraceDays, words) },
     { term: words.quiet, value: fill(words.quietDays, { days: policy.missedQuietDays }) },
     { term: words.leastMissed, value: money(policy.missedLeast) },
   ];
 }
 
-function sayPayDay({ payDay: day, payDayRest }: Policy, words: LoanPolicyWords["terms"]): string {
+function formatPayDay(
+  { payDay: day, payDayRest }: Policy,
+  words: LoanPolicyWords["terms"],
+): string {
   return day === 0 ? words.payDayNone : fill(words.payDayOf[payDayRest], { day });
 }
 
-function sayGrace(days: number, words: LoanPolicyWords["terms"]): string {
+function formatGrace(days: number, words: LoanPolicyWords["terms"]): string {
   if (days === 0) return words.graceNone;
   return days === 1 ? words.graceDay : fill(words.graceDays, { days });
 }

@@ -6,7 +6,7 @@ import { fill } from "#shared/language.ts";
 import type { Messages } from "#shared/messages/en.ts";
 import type { MembershipWords } from "#shared/messages/members/membership-en.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { contractProblems, type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { today } from "#web/lib/period.ts";
@@ -251,7 +251,7 @@ function Done(props: { readonly done: Registered; readonly onAnother: () => void
         <p className={css["number"]}>{memberNo}</p>
         <p>{fill(add.doneText, { name, memberNo })}</p>
         <p>{hasMobile ? add.doneSms : add.doneNoSms}</p>
-        <p>{fill(add.doneDay, { amount: savings, day: sayDay(savingsDate, language) })}</p>
+        <p>{fill(add.doneDay, { amount: savings, day: formatDay(savingsDate, language) })}</p>
         {approvalId !== "" && (
           <WaitsForSecond
             approvalId={approvalId}

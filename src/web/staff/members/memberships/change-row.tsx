@@ -4,13 +4,13 @@ import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayMoment } from "#web/lib/moment.ts";
+import { formatMoment } from "#web/lib/moment.ts";
 import { Link } from "#web/lib/router.tsx";
 import { recordAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Officer } from "#web/staff/officer.ts";
-import { useSayWho } from "#web/staff/say-who.ts";
+import { useActorLabel } from "#web/staff/actor-label.ts";
 import type { Change } from "./contact-changes.tsx";
 import type { Decision, Deciding } from "./decide-dialog.tsx";
 import css from "./memberships.module.css";
@@ -23,14 +23,14 @@ interface RowProps {
 
 /** One change: the member, old and new values, the requester, its state, and the actions. */
 export function ChangeRow({ change, officer, onDecide }: RowProps): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const { language } = useSpoken();
   const { changes: words } = useMessages(membershipMessages);
   const { memberNo, fullName, askedAt, reason } = change;
   const isDesk = change.askedBy.startsWith("staff:");
   const how = change.identifiedBy === "" ? "" : words.identified[change.identifiedBy];
   const requester = isDesk
-    ? fill(words.atDesk, { who: sayWho(change.askedBy), how })
+    ? fill(words.atDesk, { who: actorLabel(change.askedBy), how })
     : words.atSignUp;
   return (
     <li>
@@ -41,7 +41,7 @@ export function ChangeRow({ change, officer, onDecide }: RowProps): ReactElement
       <What change={change} />
       <div>
         <div>
-          {sayMoment(Date.parse(askedAt), language)}, {requester}
+          {formatMoment(Date.parse(askedAt), language)}, {requester}
         </div>
         {isDesk && <div className={css["quiet"]}>{fill(words.because, { reason })}</div>}
         <HowFar change={change} />
@@ -90,22 +90,24 @@ const looks = {
 } as const;
 
 function HowFar({ change }: { readonly change: Change }): ReactElement | null {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const { changes: words } = useMessages(membershipMessages);
   const { language } = useSpoken();
   const { state, heldUntil, overAt, approvedBy, endedBy, endedBecause } = change;
   if (state === "requested") return null;
-  const when = sayMoment(Date.parse(state === "approved" ? heldUntil : overAt), language);
+  const when = formatMoment(Date.parse(state === "approved" ? heldUntil : overAt), language);
   const said = fill(state === "approved" ? words.until : words.since, { when });
   return (
     <div>
       <Badge {...looks[state]}>{words.states[state]}</Badge> {said}
       {approvedBy !== "" && (
-        <div className={css["quiet"]}>{fill(words.approvedBy, { who: sayWho(approvedBy) })}</div>
+        <div className={css["quiet"]}>
+          {fill(words.approvedBy, { who: actorLabel(approvedBy) })}
+        </div>
       )}
       {endedBy !== "" && (
         <div className={css["quiet"]}>
-          {fill(words.endedBy, { who: sayWho(endedBy), reason: endedBecause })}
+          {fill(words.endedBy, { who: actorLabel(endedBy), reason: endedBecause })}
         </div>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { type ChangeTab, changeTabs, list } from "#shared/contract/members/contact-changes.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { changesAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -30,7 +30,7 @@ function tabIn(search: string): ChangeTab {
 export function Changes({ officer }: { readonly officer: Officer }): ReactElement {
   const { changes: words } = useMessages(membershipMessages);
   const tab = tabIn(useNavigation().address.search);
-  const load = useAskPages(list, { query: { tab } }, "after", { keepBefore: true });
+  const load = usePagedRequest(list, { query: { tab } }, "after", { keepBefore: true });
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = load.changing ? [] : pages.flatMap((page) => page.rows);
   const [deciding, setDeciding] = useState<Deciding | null>(null);

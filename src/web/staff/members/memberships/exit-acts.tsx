@@ -24,11 +24,11 @@ import { showToast } from "#web/ui/toast.tsx";
 import { useHeldFacts } from "#web/staff/held-facts.ts";
 import type { Officer } from "#web/staff/officer.ts";
 import { useRenewDesk } from "#web/staff/renew-desk.ts";
-import { useSayWho } from "#web/staff/say-who.ts";
+import { useActorLabel } from "#web/staff/actor-label.ts";
 import type { ExitView } from "./exit.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import css from "./memberships.module.css";
-import { useSayShown } from "./shown-facts.ts";
+import { useFormatShown } from "./shown-facts.ts";
 
 interface ActsProps {
   readonly view: ExitView;
@@ -59,14 +59,16 @@ export function ExitActs({ view, officer }: ActsProps): ReactElement {
 type Case = NonNullable<ExitView["exit"]>;
 
 function SoFar({ exit }: { readonly exit: Case }): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const { exit: words } = useMessages(membershipMessages);
   const { steps } = words;
   const said = [
-    exit.askedBy && fill(steps.asked, { who: sayWho(exit.askedBy) }),
-    exit.approvedBy && fill(steps.approved, { who: sayWho(exit.approvedBy) }),
-    exit.paidBy && fill(steps.paid, { who: sayWho(exit.paidBy), receipt: exit.receiptNo || "–" }),
-    exit.endedBy && fill(steps.withdrawn, { who: sayWho(exit.endedBy), reason: exit.endedBecause }),
+    exit.askedBy && fill(steps.asked, { who: actorLabel(exit.askedBy) }),
+    exit.approvedBy && fill(steps.approved, { who: actorLabel(exit.approvedBy) }),
+    exit.paidBy &&
+      fill(steps.paid, { who: actorLabel(exit.paidBy), receipt: exit.receiptNo || "–" }),
+    exit.endedBy &&
+      fill(steps.withdrawn, { who: actorLabel(exit.endedBy), reason: exit.endedBecause }),
   ].filter((one) => one !== "");
   return (
     <ul aria-label={words.so}>
@@ -117,7 +119,7 @@ function NextStep({ view, officer }: ActsProps): ReactElement | null {
 /** Warns that the figures have changed since the approval, and lists them. */
 function Stale({ view }: { readonly view: ExitView }): ReactElement {
   const { exit: words } = useMessages(membershipMessages);
-  const say = useSayShown();
+  const say = useFormatShown();
   const names = new Set(view.approved.map(({ name }) => name));
   const now = view.shown.filter(({ name }) => names.has(name));
   return (
@@ -143,7 +145,7 @@ interface StepProps {
 function StepDialog({ step, view, exit, onClose }: StepProps): ReactElement {
   const { exit: words } = useMessages(membershipMessages);
   const { changes } = useWords();
-  const say = useSayShown();
+  const say = useFormatShown();
   const { now, before, take } = useStep(step, view, exit.id);
   const told = { name: now.fullName, refund: money(now.refund) };
   const needsReceipt = step === "pay" && now.refund > 0;

@@ -1,18 +1,18 @@
 import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { type ReactElement, type ReactNode } from "react";
 import type * as z from "zod/mini";
 import { EXIT_DAYS, ofMember, voucher } from "#shared/contract/exits/settlement.ts";
 import { fill } from "#shared/language.ts";
 import type { MembershipWords } from "#shared/messages/members/membership-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
+import { useAction } from "#web/lib/action.ts";
 import { callForFile } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { exitAddress, paths, recordAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -40,7 +40,7 @@ interface ExitProps {
 /** Everything about a member's exit, and the next step, on one page. */
 export function Exit({ memberNo, officer }: ExitProps): ReactElement {
   const { exit: words } = useMessages(membershipMessages);
-  const load = useAsk(ofMember, { params: { memberNo } }, { isLook: true });
+  const load = useRequest(ofMember, { params: { memberNo } }, { isAccess: true });
   const view = load.state === "loaded" ? load.data : null;
   const lead = view ? fill(words.lead, { name: view.fullName, memberNo: view.memberNo }) : "\u00a0";
   return (
@@ -152,25 +152,17 @@ function Figures({ view }: { readonly view: ExitView }): ReactElement {
 /** Generates the settlement voucher and saves it. */
 function Voucher({ memberNo }: { readonly memberNo: string }): ReactElement {
   const { exit: words } = useMessages(membershipMessages);
-  const said = useWords();
-  const [state, setState] = useState<"ready" | "making" | { readonly failed: string }>("ready");
-  const make = async (): Promise<void> => {
-    setState("making");
-    try {
-      saveFile(await callForFile(voucher, { params: { memberNo }, body: {} }));
-      setState("ready");
-    } catch (error) {
-      setState({ failed: failureWords(error, said) });
-    }
-  };
+  const { busy, failed, run } = useAction(async () =>
+    saveFile(await callForFile(voucher, { params: { memberNo }, body: {} })),
+  );
   return (
     <>
-      <Button small blocked={state === "making"} onClick={() => void make()}>
-        {state === "making" ? words.voucherMaking : words.voucher}
+      <Button small blocked={busy} onClick={() => run()}>
+        {busy ? words.voucherMaking : words.voucher}
       </Button>
-      {typeof state === "object" && (
+      {failed && (
         <p className={css["foot"]} role="alert">
-          {fill(words.voucherFailed, { why: state.failed })}
+          {fill(words.voucherFailed, { why: failed })}
         </p>
       )}
     </>
@@ -267,7 +259,7 @@ function Clock({ view }: { readonly view: ExitView }): ReactElement {
       </Card>
     );
   }
-  const date = sayDay(exit.dueOn, language, "long");
+  const date = formatDay(exit.dueOn, language, "long");
   const said = fill(words.day, { day: exit.dayNo });
   return (
     <Card title={words.clock}>

@@ -5,10 +5,10 @@ import type * as z from "zod/mini";
 import { type ExitState, list } from "#shared/contract/exits/settlement.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { MembershipWords } from "#shared/messages/members/membership-en.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { exitAddress, exitsAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -46,7 +46,7 @@ export function Exits(): ReactElement {
   const asked = new URLSearchParams(useNavigation().address.search);
   const tab = tabs.find((one) => one === asked.get("tab")) ?? "open";
   const page = Math.max(1, Number(asked.get("page") ?? 1) || 1);
-  const load = useAsk(list, { query: { tab, page: String(page) } });
+  const load = useRequest(list, { query: { tab, page: String(page) } });
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} actions={<ListFile list="exits" />} />
@@ -137,13 +137,13 @@ function columnsOf(words: MembershipWords["exits"], language: Language): Column<
       head: heads.asked,
       place: "when",
       cell: ({ askedOn, dayNo }) =>
-        `${sayDay(askedOn, language)}, ${fill(words.day, { day: dayNo })}`,
+        `${formatDay(askedOn, language)}, ${fill(words.day, { day: dayNo })}`,
     },
     {
       head: heads.due,
       place: "reference",
       cardLabel: heads.due,
-      cell: ({ dueOn }) => sayDay(dueOn, language),
+      cell: ({ dueOn }) => formatDay(dueOn, language),
     },
     {
       head: heads.refund,

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { search } from "#shared/contract/members/desk.ts";
 import { fill } from "#shared/language.ts";
 import { parseMobileNumber } from "#shared/mobile-number.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { recordAddress } from "#web/paths.ts";
 import { Tip } from "#web/ui/tip.tsx";
@@ -31,10 +31,10 @@ function wantedOf({ typed, by }: KnownProps): string {
 export function KnownAlready(props: KnownProps): ReactElement {
   const { add } = useMessages(membershipMessages);
   const wanted = wantedOf(props);
-  const found = useAsk(
+  const found = useRequest(
     search,
     { query: { search: wanted } },
-    { enabled: wanted !== "", isLook: true },
+    { enabled: wanted !== "", isAccess: true },
   );
   const hits = wanted !== "" && found.state === "loaded" ? found.data.hits : [];
   const known = hits.filter(({ matched }) => matched === props.by).slice(0, 3);

@@ -5,7 +5,7 @@ import { record as recordEndpoint } from "#shared/contract/members/desk.ts";
 import { resume, suspend } from "#shared/contract/members/suspensions.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { contractProblems } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
@@ -18,7 +18,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { useHeldFacts } from "#web/staff/held-facts.ts";
 import type { MemberRecord } from "#web/staff/members/records/record-page.tsx";
 import { type Officer, useOfficer } from "#web/staff/officer.ts";
-import { useSayWho } from "#web/staff/say-who.ts";
+import { useActorLabel } from "#web/staff/actor-label.ts";
 import { AskChange } from "./ask-change.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import css from "./memberships.module.css";
@@ -84,7 +84,7 @@ interface StandsProps {
 }
 
 function HowItStands({ record, officer }: StandsProps): ReactElement | null {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const { suspend: words } = useMessages(membershipMessages);
   const { language } = useSpoken();
   const { state, suspension } = record;
@@ -95,7 +95,11 @@ function HowItStands({ record, officer }: StandsProps): ReactElement | null {
   return (
     <>
       <Tip meaning="warn">
-        {fill(words.since, { who: sayWho(by), date: sayDay(date, language, "long"), reason })}
+        {fill(words.since, {
+          who: actorLabel(by),
+          date: formatDay(date, language, "long"),
+          reason,
+        })}
       </Tip>
       {own && <p>{words.ownSuspension}</p>}
     </>
@@ -112,7 +116,7 @@ interface SuspendProps {
 function SuspendDialog({ record, lifts, onClose }: SuspendProps): ReactElement {
   const { changes } = useWords();
   const { suspend: words } = useMessages(membershipMessages);
-  const say = useSaySuspension();
+  const say = useFormatSuspension();
   const renew = useRenew();
   const { memberNo, name } = record;
   const params = { memberNo };
@@ -147,16 +151,16 @@ function SuspendDialog({ record, lifts, onClose }: SuspendProps): ReactElement {
 }
 
 /** Returns the function that describes the suspension of a record. */
-function useSaySuspension() {
-  const sayWho = useSayWho();
+function useFormatSuspension() {
+  const actorLabel = useActorLabel();
   const { suspend: words } = useMessages(membershipMessages);
   const { language } = useSpoken();
   return ({ suspension }: MemberRecord) =>
     suspension === null
       ? []
       : [
-          { term: words.by, value: sayWho(suspension.by) },
-          { term: words.on, value: sayDay(suspension.date, language) },
+          { term: words.by, value: actorLabel(suspension.by) },
+          { term: words.on, value: formatDay(suspension.date, language) },
           { term: words.because, value: suspension.reason },
         ];
 }

@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ExitState, ShownExitFact } from "#shared/contract/exits/settlement.ts";
 import { money } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useSayWho } from "#web/staff/say-who.ts";
+import { useActorLabel } from "#web/staff/actor-label.ts";
 import type { ExitView } from "./exit.tsx";
 
 const amounts: ReadonlySet<ShownExitFact> = new Set([
@@ -15,22 +15,22 @@ const amounts: ReadonlySet<ShownExitFact> = new Set([
 ]);
 
 /** Returns the function that describes the facts of an exit, with equal labels on one line. */
-export function useSayShown() {
-  const sayWho = useSayWho();
+export function useFormatShown() {
+  const actorLabel = useActorLabel();
   const { exit: words } = useMessages(membershipMessages);
   const { ksh } = useWords().common;
-  const sayValue = ({ name, value }: ExitView["shown"][number]): string => {
+  const formatValue = ({ name, value }: ExitView["shown"][number]): string => {
     if (value === "") return value;
     if (amounts.has(name)) return `${ksh} ${money(Number(value))}`;
     if (name === "state") return words.states[value as ExitState];
-    return name === "asked-by" || name === "approved-by" ? sayWho(value) : value;
+    return name === "asked-by" || name === "approved-by" ? actorLabel(value) : value;
   };
   return (facts: ExitView["shown"]) =>
     [...new Set(facts.map(({ name }) => name))].map((name) => ({
       term: words.shown[name],
       value: facts
         .filter((fact) => fact.name === name)
-        .map(sayValue)
+        .map(formatValue)
         .join("; "),
     }));
 }

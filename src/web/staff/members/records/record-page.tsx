@@ -1,4 +1,4 @@
-import { looksMessages } from "#shared/messages/members/looks-sw.ts";
+import { looksMessages } from "#shared/messages/members/accesses-sw.ts";
 import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
 import { memberSearchMessages } from "#shared/messages/members/search-sw.ts";
 import { staffMessages } from "#shared/messages/office/shell-sw.ts";
@@ -8,9 +8,9 @@ import type * as z from "zod/mini";
 import { record as recordEndpoint } from "#shared/contract/members/desk.ts";
 import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths, recordAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -18,7 +18,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Looks } from "#web/ui/looks.tsx";
+import { Looks } from "#web/ui/access-log.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
@@ -38,12 +38,12 @@ export function RecordPage({ memberNo }: { readonly memberNo: string }): ReactEl
   const { record: words } = useMessages(memberSearchMessages);
   const { titles } = useMessages(staffMessages);
   const { language } = useSpoken();
-  const load = useAsk(recordEndpoint, { params: { memberNo } }, { isLook: true });
+  const load = useRequest(recordEndpoint, { params: { memberNo } }, { isAccess: true });
   const record = load.state === "loaded" ? load.data : null;
   useEffect(() => {
     if (record) rememberOpened({ memberNo: record.memberNo, name: record.name });
   }, [record]);
-  const joined = record ? sayDay(record.joinedOn, language, "long") : "";
+  const joined = record ? formatDay(record.joinedOn, language, "long") : "";
   return (
     <>
       <Back />
@@ -97,7 +97,7 @@ function Back(): ReactElement {
   );
 }
 
-const loginLook = {
+const loginBadge = {
   none: { icon: "info", meaning: "info" },
   works: { icon: "check", meaning: "ok" },
   paused: { icon: "clock", meaning: "warn" },
@@ -126,7 +126,7 @@ function Standing({ record }: { readonly record: MemberRecord }): ReactElement {
         </Badge>
       )}
       <ClosedCodesBadge closedUntil={record.login.codesClosedUntil} />
-      <Badge {...loginLook[state]}>{login.states[state]}</Badge>
+      <Badge {...loginBadge[state]}>{login.states[state]}</Badge>
     </div>
   );
 }

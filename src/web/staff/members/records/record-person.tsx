@@ -1,13 +1,13 @@
-import { looksMessages } from "#shared/messages/members/looks-sw.ts";
+import { looksMessages } from "#shared/messages/members/accesses-sw.ts";
 import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
 import { memberSearchMessages } from "#shared/messages/members/search-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayTime } from "#web/lib/moment.ts";
+import { formatTime } from "#web/lib/moment.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -28,9 +28,9 @@ export function WhoCard({ record }: { readonly record: MemberRecord }): ReactEle
   );
   const { add } = useMessages(membershipMessages);
   const { language } = useSpoken();
-  const ageDay = sayDay(record.ageOn, language);
+  const ageDay = formatDay(record.ageOn, language);
   const age = record.age > 0 && fill(fields.ageOn, { age: record.age, date: ageDay });
-  const kin = record.nextOfKin.map((one) => <div key={one.name}>{sayKin(one)}</div>);
+  const kin = record.nextOfKin.map((one) => <div key={one.name}>{formatKin(one)}</div>);
   return (
     <Card title={words.who}>
       <Facts
@@ -56,7 +56,7 @@ export function WhoCard({ record }: { readonly record: MemberRecord }): ReactEle
 }
 
 /** Formats a next of kin with relation and share, such as "Peter Kamau, brother, 60 %". */
-function sayKin({ name, relation, share }: MemberRecord["nextOfKin"][number]): string {
+function formatKin({ name, relation, share }: MemberRecord["nextOfKin"][number]): string {
   return [name, relation, share > 0 ? `${share} %` : ""].filter(Boolean).join(", ");
 }
 
@@ -66,7 +66,10 @@ export function LoginCard({ login }: { readonly login: MemberRecord["login"] }):
   const looks = useMessages(looksMessages);
   const { language } = useSpoken();
   const last = login.lastOn
-    ? fill(looks.when, { date: sayDay(login.lastOn, language), time: sayTime(login.lastTime) })
+    ? fill(looks.when, {
+        date: formatDay(login.lastOn, language),
+        time: formatTime(login.lastTime),
+      })
     : words.never;
   const text = words.texts[login.state];
   return (
@@ -102,7 +105,7 @@ export function ChangesCard(props: {
               {residence && <b>{residence}</b>}
               {nextOfKin.length > 0 && <b>{nextOfKin.join(", ")}</b>}
               <small className={css["quiet"]}>
-                {fill(asked, { date: sayDay(date, language) })}. {words.states[state]}
+                {fill(asked, { date: formatDay(date, language) })}. {words.states[state]}
               </small>
             </li>
           ))}

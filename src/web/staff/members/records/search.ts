@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { search as searchEndpoint } from "#shared/contract/members/desk.ts";
 import { readMemberSearch } from "#shared/member-search.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 
 export type Hits = z.output<typeof searchEndpoint.answer>;
 export type Hit = Hits["hits"][number];
@@ -25,7 +25,7 @@ export function useSearch(typed: string): Search {
   const wanted = typed.trim().replace(/\s+/g, " ");
   const asked = useRested(wanted);
   const enough = readMemberSearch(wanted) !== null;
-  const load = useAsk(
+  const load = useRequest(
     searchEndpoint,
     { query: { search: asked } },
     { enabled: enough && readMemberSearch(asked) !== null, keepBefore: true },

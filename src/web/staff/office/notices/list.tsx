@@ -6,10 +6,10 @@ import { desk, type NoticeState, order, withdraw } from "#shared/contract/office
 import { notices as published } from "#shared/contract/office/society.ts";
 import { fill } from "#shared/language.ts";
 import type { NoticeDeskWords } from "#shared/messages/office/notices-en.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { noticeAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
@@ -20,7 +20,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { showFailure, showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { ListFile } from "#web/staff/list-file.tsx";
 import css from "./notices.module.css";
@@ -81,27 +81,27 @@ export function NoticeList({ notices, edits }: ListProps): ReactElement {
   );
 }
 
+/** Moves the notice at a place of the list up or down by one. */
+interface Step {
+  readonly at: number;
+  readonly steps: 1 | -1;
+}
+
 function Placed({ notices, edits }: ListProps): ReactElement {
-  const all = useWords();
   const words = useMessages(noticeDeskMessages);
   const renew = useRenew();
-  const [busy, setBusy] = useState(false);
-  const move = async (at: number, steps: 1 | -1): Promise<void> => {
-    if (busy || notices[at + steps] === undefined) return;
-    setBusy(true);
+  const move = async ({ at, steps }: Step): Promise<void> => {
     const seen = notices.map(({ id }) => id);
     const [moved = ""] = seen.slice(at, at + 1);
     const to = seen.toSpliced(at, 1).toSpliced(at + steps, 0, moved);
     try {
       await call(order, { body: { seen, order: to } });
       showToast({ kind: "success", text: words.moved });
-    } catch (error) {
-      showToast({ kind: "failure", text: failureWords(error, all) });
     } finally {
       await renew(desk, published);
-      setBusy(false);
     }
   };
+  const { run } = useAction(move, { onFailure: showFailure });
   return (
     <ol className={css["list"]} aria-label={words.list}>
       {notices.map((notice, at) => (
@@ -109,8 +109,8 @@ function Placed({ notices, edits }: ListProps): ReactElement {
           <One
             notice={notice}
             edits={edits}
-            up={at > 0 ? () => void move(at, -1) : null}
-            down={at < notices.length - 1 ? () => void move(at, 1) : null}
+            up={at > 0 ? () => run({ at, steps: -1 }) : null}
+            down={at < notices.length - 1 ? () => run({ at, steps: 1 }) : null}
           />
         </li>
       ))}
@@ -143,7 +143,7 @@ function One({ notice, edits, up = null, down = null }: OneProps): ReactElement 
       <div className={css["said"]}>
         <h3>{title}</h3>
         <p>{notice.text[language]}</p>
-        <small>{sayWhen(notice, words, (day) => sayDay(day, language))}</small>
+        <small>{formatWhen(notice, words, (day) => formatDay(day, language))}</small>
       </div>
       <div className={css["tools"]}>
         <Badge {...looks[notice.state]}>{words.states[notice.state]}</Badge>
@@ -202,21 +202,18 @@ function Asking({ notice, edits }: Pick<OneProps, "notice" | "edits">): ReactEle
 
 function WithdrawDialog(props: { readonly notice: DeskNotice; readonly onClose: () => void }) {
   const { notice, onClose } = props;
-  const all = useWords();
   const words = useMessages(noticeDeskMessages);
   const renew = useRenew();
-  const [failed, setFailed] = useState<string | null>(null);
-  const take = async (): Promise<void> => {
+  const { failed, run } = useAction(async () => {
     const { id, version } = notice;
     try {
       await call(withdraw, { params: { id }, body: { version } });
       showToast({ kind: "success", text: words.withdrawn });
       onClose();
-    } catch (error) {
-      setFailed(failureWords(error, all));
+    } finally {
+      void renew(desk, published);
     }
-    await renew(desk, published);
-  };
+  });
   return (
     <Dialog
       title={words.withdrawAsk}
@@ -226,7 +223,7 @@ function WithdrawDialog(props: { readonly notice: DeskNotice; readonly onClose: 
           <Button first onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button look="danger" onClick={() => void take()}>
+          <Button look="danger" onClick={() => run()}>
             {words.withdraw}
           </Button>
         </>
@@ -238,7 +235,7 @@ function WithdrawDialog(props: { readonly notice: DeskNotice; readonly onClose: 
   );
 }
 
-function sayWhen(notice: DeskNotice, words: NoticeDeskWords, day: (date: string) => string) {
+function formatWhen(notice: DeskNotice, words: NoticeDeskWords, day: (date: string) => string) {
   const [from, until] = [day(notice.from), day(notice.until)];
   const ends = until ? fill(words.until, { until }) : words.always;
   const begins = from ? fill(words.from, { from }) : ends;

@@ -2,7 +2,7 @@ import { noticeDeskMessages } from "#shared/messages/office/notices-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { desk } from "#shared/contract/office/notices.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
@@ -13,7 +13,7 @@ import { NoticeList } from "./list.tsx";
 /** The society's notices: all of them, one of them, or a new one, by the query string. */
 export function NoticesPage(): ReactElement {
   const words = useMessages(noticeDeskMessages);
-  const load = useAsk(desk);
+  const load = useRequest(desk);
   const officer = useOfficer();
   const id = new URLSearchParams(useNavigation().address.search).get("notice");
   const edits = officer?.may("notices.edit") ?? false;

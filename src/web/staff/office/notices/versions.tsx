@@ -3,10 +3,10 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { versions } from "#shared/contract/office/notices.ts";
 import { fill } from "#shared/language.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayTime } from "#web/lib/moment.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { formatTime } from "#web/lib/moment.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -23,7 +23,7 @@ interface VersionsProps {
 export function VersionsDialog({ notice, onClose }: VersionsProps): ReactElement {
   const words = useMessages(noticeDeskMessages);
   const { language } = useSpoken();
-  const load = useAsk(versions, { params: { id: notice.id } }, { isLook: true });
+  const load = useRequest(versions, { params: { id: notice.id } }, { isAccess: true });
   return (
     <Dialog
       title={words.versionsTitle}
@@ -50,8 +50,8 @@ export function VersionsDialog({ notice, onClose }: VersionsProps): ReactElement
                   {fill(one.changedBy === "" ? words.versionSetUp : words.versionBy, {
                     version: one.version,
                     who: one.changedBy,
-                    day: sayDay(one.changedOn, language),
-                    time: sayTime(one.changedAt),
+                    day: formatDay(one.changedOn, language),
+                    time: formatTime(one.changedAt),
                   })}
                   {one.withdrawn && `, ${words.versionWithdrawn}`}
                 </small>

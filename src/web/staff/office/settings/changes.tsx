@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type { SettingChange } from "#shared/contract/office/settings.ts";
 import { fill } from "#shared/language.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Card } from "#web/ui/card.tsx";
 import css from "./settings.module.css";
@@ -15,11 +15,11 @@ interface Done {
 }
 
 /** Formats who did something and when, in one line. */
-export function useSayDone(): (done: Done) => string {
+export function useFormatDone(): (done: Done) => string {
   const { changes } = useMessages(settingsMessages);
   const { language } = useSpoken();
   return ({ by, date, time }) =>
-    fill(changes.by, { name: by || changes.atStart, day: sayDay(date, language), time });
+    fill(changes.by, { name: by || changes.atStart, day: formatDay(date, language), time });
 }
 
 interface ChangesProps {
@@ -31,7 +31,7 @@ interface ChangesProps {
 /** The changes of a section: old value, new value, person and time. */
 export function Changes({ changes, names }: ChangesProps): ReactElement {
   const { changes: words } = useMessages(settingsMessages);
-  const sayDone = useSayDone();
+  const formatDone = useFormatDone();
   // A digest means nothing to a reader, so only the change of picture is reported.
   const shown = (value: string): string => {
     if (value === "") return words.nothing;
@@ -44,7 +44,7 @@ export function Changes({ changes, names }: ChangesProps): ReactElement {
         <ul className={css["changes"]}>
           {changes.map((change) => (
             <li key={change.version}>
-              <p>{sayDone(change)}</p>
+              <p>{formatDone(change)}</p>
               {change.fields.map(({ field, from, to }) => (
                 <p key={field}>
                   {fill(words.change, {

@@ -11,7 +11,7 @@ import {
 import { call } from "#web/lib/api.ts";
 import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
+import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { approvalAddress } from "#web/paths.ts";
 import { Area } from "#web/ui/area.tsx";
@@ -28,7 +28,7 @@ type Words = z.output<typeof checkOffWords.answer>;
 /** The words of check-off notes, by destination. */
 export function CheckOffWordsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const { parts, checkOffWords: said } = useMessages(settingsMessages);
-  const load = useAsk(checkOffWords);
+  const load = useRequest(checkOffWords);
   return (
     <Part load={load} title={parts.checkOffWords} rows={8}>
       {(words) => (

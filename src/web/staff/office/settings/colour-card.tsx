@@ -13,9 +13,8 @@ import {
 } from "#shared/accent.ts";
 import { saveColour } from "#shared/contract/office/settings.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -26,36 +25,27 @@ import css from "./settings.module.css";
 
 /** The colour is typed or chosen; the result is shown in both themes before it is saved. */
 export function ColourCard({ held, mayEdit, onSaved }: LookCardProps): ReactElement {
-  const all = useWords();
   const words = useMessages(settingsMessages);
   const { look } = words;
   const { accentHue: hue, accentChroma: chroma } = held.seen;
   const [typed, setTyped] = useState<string | null>(null);
-  const [alert, setAlert] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const now: Accent = { hue, chroma };
   const shown = typed ?? hexOf(accentColours(now, "light").accent);
   const fitted = typed === null ? null : fitAccent(typed);
-  const save = async (event: FormEvent): Promise<void> => {
+  const { busy, failed, run } = useAction(async (accent: Accent) => {
+    const colour = { accentHue: accent.hue, accentChroma: accent.chroma };
+    await held.save((version) => call(saveColour, { body: { version, ...colour } }));
+    await onSaved();
+    setTyped(null);
+    showToast({ kind: "success", text: words.saved, detail: words.savedDetail });
+  });
+  const save = (event: FormEvent): void => {
     event.preventDefault();
-    if (busy || fitted === null) return;
-    setBusy(true);
-    setAlert(null);
-    try {
-      const colour = { accentHue: fitted.hue, accentChroma: fitted.chroma };
-      await held.save((version) => call(saveColour, { body: { version, ...colour } }));
-      await onSaved();
-      setTyped(null);
-      showToast({ kind: "success", text: words.saved, detail: words.savedDetail });
-    } catch (error) {
-      setAlert(failureWords(error, all));
-    } finally {
-      setBusy(false);
-    }
+    if (fitted !== null) run(fitted);
   };
   return (
     <Card title={look.colour}>
-      <form className={css["form"]} onSubmit={(event) => void save(event)} noValidate>
+      <form className={css["form"]} onSubmit={save} noValidate>
         {mayEdit && (
           <>
             <p className={css["quiet"]}>{look.colourLead}</p>
@@ -68,7 +58,7 @@ export function ColourCard({ held, mayEdit, onSaved }: LookCardProps): ReactElem
         )}
         <div role="status">{fitted && <p className={css["quiet"]}>{saysOf(fitted, look)}</p>}</div>
         <Previews accent={fitted ?? now} />
-        {alert && <Tip meaning="bad">{alert}</Tip>}
+        {failed && <Tip meaning="bad">{failed}</Tip>}
         {mayEdit && (
           <div className={css["acts"]}>
             <Button

@@ -6,17 +6,17 @@ import type * as z from "zod/mini";
 import { cancelRate, rates as ratesEndpoint } from "#shared/contract/dividends/tax.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { hundredths } from "#web/lib/hundredths.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
+import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { ListFile } from "#web/staff/list-file.tsx";
 import { DatedBadge } from "#web/staff/dated-badge.tsx";
-import { TakeBack } from "#web/staff/take-back.tsx";
-import { useSayDone } from "./changes.tsx";
+import { Withdraw } from "#web/staff/withdraw-setting.tsx";
+import { useFormatDone } from "./changes.tsx";
 import { Part } from "./part.tsx";
 import css from "./settings.module.css";
 import { BasisForm } from "./tax-basis.tsx";
@@ -36,7 +36,7 @@ type TaxWords = SettingsWords["tax"];
 /** The tax withheld on dividends, by mode or by kind of income: current, future and past. */
 export function TaxPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const words = useMessages(settingsMessages);
-  const load = useAsk(ratesEndpoint);
+  const load = useRequest(ratesEndpoint);
   const renew = useRenew();
   const changed = (): void => void renew(ratesEndpoint);
   return (
@@ -92,11 +92,11 @@ function factsOf({ basis: now, inForce }: Rates, tax: TaxWords) {
 function rowsOf({ rows, bases }: Rates, tax: TaxWords, language: Language): Row[] {
   const modes = rows.map((rate) => {
     const values = { mode: rate.mode, rate: hundredths(rate.basisPoints) };
-    const day = sayDay(rate.effectiveFrom, language);
+    const day = formatDay(rate.effectiveFrom, language);
     return { ...rate, of: rate.mode, line: fill(tax.line, { ...values, day }) };
   });
   const choices = bases.map((row) => {
-    const day = sayDay(row.effectiveFrom, language);
+    const day = formatDay(row.effectiveFrom, language);
     const shares = hundredths(row.shareBasisPoints ?? 0);
     const interest = hundredths(row.interestBasisPoints ?? 0);
     const line = row.basis === "kind" ? tax.byKindLine : tax.byModeLine;
@@ -114,7 +114,7 @@ interface HistoryProps {
 function History({ rates, mayEdit, onChanged }: HistoryProps): ReactElement {
   const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
-  const sayDone = useSayDone();
+  const formatDone = useFormatDone();
   const rows = rowsOf(rates, tax, language);
   const [taking, setTaking] = useState<Row | null>(null);
   return (
@@ -125,7 +125,7 @@ function History({ rates, mayEdit, onChanged }: HistoryProps): ReactElement {
           <li key={rate.id}>
             <span>
               <b>{rate.line}</b>
-              <small>{sayDone(rate.cancelled ?? rate.set)}</small>
+              <small>{formatDone(rate.cancelled ?? rate.set)}</small>
             </span>
             <DatedBadge state={rate.state}>{tax.states[rate.state]}</DatedBadge>
             {mayEdit && rate.state === "to-come" && (
@@ -137,31 +137,31 @@ function History({ rates, mayEdit, onChanged }: HistoryProps): ReactElement {
         ))}
       </ul>
       {taking && (
-        <TakeBackRate rate={taking} onClose={() => setTaking(null)} onChanged={onChanged} />
+        <WithdrawRate rate={taking} onClose={() => setTaking(null)} onChanged={onChanged} />
       )}
     </Card>
   );
 }
 
-interface TakeBackProps {
+interface WithdrawProps {
   readonly rate: Row;
   readonly onClose: () => void;
   readonly onChanged: () => void;
 }
 
-function TakeBackRate({ rate, onClose, onChanged }: TakeBackProps): ReactElement {
+function WithdrawRate({ rate, onClose, onChanged }: WithdrawProps): ReactElement {
   const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
   const { id, of: mode } = rate;
-  const day = sayDay(rate.effectiveFrom, language, "long");
+  const day = formatDay(rate.effectiveFrom, language, "long");
   return (
-    <TakeBack
+    <Withdraw
       words={{ title: tax.takeBackTitle, back: tax.back, yes: tax.takeBack, done: tax.takenBack }}
-      takeBack={() => call(cancelRate, { params: { id }, body: {} })}
+      withdraw={() => call(cancelRate, { params: { id }, body: {} })}
       onClose={onClose}
       onChanged={onChanged}
     >
       {fill(tax.takeBackText, { mode, day })}
-    </TakeBack>
+    </Withdraw>
   );
 }

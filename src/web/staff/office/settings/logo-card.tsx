@@ -3,9 +3,9 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { removeLogo, saveLogo } from "#shared/contract/office/settings.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
@@ -39,45 +39,34 @@ export function LogoCard({ held, mayEdit, onSaved }: LookCardProps): ReactElemen
 }
 
 function LogoForm({ held, onSaved }: Omit<LookCardProps, "mayEdit">): ReactElement {
-  const all = useWords();
   const words = useMessages(settingsMessages);
   const { look } = words;
   const [picture, setPicture] = useState<FittedPicture | null>(null);
-  const [error, setError] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
+  const [isUnreadable, setUnreadable] = useState(false);
   const choose = async (file: File | null): Promise<void> => {
     const fitted = file && (await fitPicture(file));
     setPicture(fitted);
-    setError(file !== null && fitted === null ? look.cannotRead : undefined);
+    setUnreadable(file !== null && fitted === null);
+    forget();
   };
-  const save = async (remove: boolean): Promise<void> => {
-    if (busy || (!remove && picture === null)) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      // The file stays chosen after a rejection, like typed input.
-      await held.save((version) => {
-        const query = { version: String(version) };
-        return remove
-          ? call(removeLogo, { query })
-          : call(saveLogo, { query, ...(picture && { file: picture.file }) });
-      });
-      await onSaved();
-      setPicture(null);
-      showToast({ kind: "success", text: remove ? look.removed : words.saved });
-    } catch (failed) {
-      const said = failed instanceof ProblemAnswer ? failed.details.fields["logo"] : undefined;
-      setError(said ?? failureWords(failed, all));
-    } finally {
-      setBusy(false);
-    }
+  const save = async (file: File | null): Promise<void> => {
+    setUnreadable(false);
+    // The file stays chosen after a rejection, like typed input.
+    await held.save((version) => {
+      const query = { version: String(version) };
+      return file ? call(saveLogo, { query, file }) : call(removeLogo, { query });
+    });
+    await onSaved();
+    setPicture(null);
+    showToast({ kind: "success", text: file ? words.saved : look.removed });
   };
+  const { busy, failed, run, forget } = useAction(save, { textOf: logoProblem });
   return (
     <>
       <FileField
         label={look.choose}
         accept="image/png,image/jpeg"
-        error={error}
+        error={isUnreadable ? look.cannotRead : (failed ?? undefined)}
         hint={picture ? chosen(picture, look.chosen) : look.chooseHint}
         onFile={(file) => void choose(file)}
       />
@@ -92,18 +81,24 @@ function LogoForm({ held, onSaved }: Omit<LookCardProps, "mayEdit">): ReactEleme
           look="primary"
           width="full-on-phones"
           blocked={busy || picture === null}
-          onClick={() => void save(false)}
+          onClick={() => picture && run(picture.file)}
         >
           {look.saveLogo}
         </Button>
         {held.seen.logo && (
-          <Button width="full-on-phones" blocked={busy} onClick={() => void save(true)}>
+          <Button width="full-on-phones" blocked={busy} onClick={() => run(null)}>
             {look.removeLogo}
           </Button>
         )}
       </div>
     </>
   );
+}
+
+/** Returns the text for a rejected picture, or the general one for any other failure. */
+function logoProblem(general: string, error: unknown): string {
+  const said = error instanceof ProblemAnswer ? error.details.fields["logo"] : undefined;
+  return said ?? general;
 }
 
 function chosen({ file, width, height }: FittedPicture, form: string): string {

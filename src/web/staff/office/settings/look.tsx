@@ -4,8 +4,8 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { look as lookEndpoint } from "#shared/contract/office/settings.ts";
 import { call } from "#web/lib/api.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
-import { meetSocietyAgain } from "#web/lib/society.ts";
+import { useRequest, useRenew } from "#web/lib/query.ts";
+import { reloadSociety } from "#web/lib/society.ts";
 import { Changes } from "./changes.tsx";
 import { ColourCard } from "./colour-card.tsx";
 import { LogoCard } from "./logo-card.tsx";
@@ -24,7 +24,7 @@ export interface LookCardProps {
 /** The society's colour and logo. */
 export function LookPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const words = useMessages(settingsMessages);
-  const load = useAsk(lookEndpoint);
+  const load = useRequest(lookEndpoint);
   return (
     <Part load={load} title={words.look.colour} rows={6}>
       {(kept) => <Cards kept={kept} mayEdit={mayEdit} />}
@@ -37,7 +37,7 @@ function Cards({ kept, mayEdit }: { readonly kept: Look; readonly mayEdit: boole
   const renew = useRenew();
   const held = useSeen(kept, () => call(lookEndpoint));
   const onSaved = async (): Promise<void> => {
-    await Promise.all([renew(lookEndpoint), meetSocietyAgain().catch(() => {})]);
+    await Promise.all([renew(lookEndpoint), reloadSociety().catch(() => {})]);
   };
   return (
     <>

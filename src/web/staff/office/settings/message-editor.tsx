@@ -3,11 +3,10 @@ import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { list, reset, save as saveText, versions } from "#shared/contract/messaging/texts.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
-import { useWords } from "#web/lib/language.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
+import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { settingsAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -40,7 +39,7 @@ interface PartProps {
 /** One message: its texts in both languages side by side, and a preview. */
 export function MessageEditorPart({ template, mayEdit }: PartProps): ReactElement {
   const words = useMessages(settingsMessages);
-  const load = useAsk(list);
+  const load = useRequest(list);
   return (
     <>
       <Link className={css["crumb"]} to={settingsAddress("messages")}>
@@ -132,7 +131,6 @@ interface FormProps {
 }
 
 function Form({ message, society, begun }: FormProps): ReactElement {
-  const all = useWords();
   const words = useMessages(settingsMessages);
   const { messages: said } = words;
   const renew = useRenew();
@@ -158,14 +156,11 @@ function Form({ message, society, begun }: FormProps): ReactElement {
       showToast({ kind: "success", text: said.saved, detail: said.savedDetail });
     },
   });
-  const toStandard = async (): Promise<string | null> => {
+  const toStandard = async (): Promise<void> => {
     try {
       await save((version) => call(reset, { params: { template }, body: { version } }));
       form.put(typedOf(message.standard));
       showToast({ kind: "success", text: said.resetDone });
-      return null;
-    } catch (error) {
-      return failureWords(error, all);
     } finally {
       void renew(list, versions);
     }
@@ -219,21 +214,12 @@ function Newer({ texts, onUse }: NewerProps): ReactElement {
 
 interface ResetProps {
   readonly onClose: () => void;
-  /** Resolves to the failure as text, or null. */
-  readonly onReset: () => Promise<string | null>;
+  readonly onReset: () => Promise<void>;
 }
 
 function Reset({ onClose, onReset }: ResetProps): ReactElement {
   const { messages: words, tax } = useMessages(settingsMessages);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    const failed = await onReset();
-    if (failed === null) return onClose();
-    setFailure(failed);
-    setBusy(false);
-  };
+  const { busy, failed, run } = useAction(() => onReset().then(onClose));
   return (
     <Dialog
       title={words.resetTitle}
@@ -243,14 +229,14 @@ function Reset({ onClose, onReset }: ResetProps): ReactElement {
           <Button first onClick={onClose}>
             {tax.back}
           </Button>
-          <Button look="primary" blocked={busy} onClick={() => void run()}>
+          <Button look="primary" blocked={busy} onClick={() => run()}>
             {words.resetYes}
           </Button>
         </>
       }
     >
       <p>{words.resetText}</p>
-      {failure && <Tip meaning="bad">{failure}</Tip>}
+      {failed && <Tip meaning="bad">{failed}</Tip>}
     </Dialog>
   );
 }

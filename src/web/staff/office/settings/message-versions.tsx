@@ -3,12 +3,12 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { versions } from "#shared/contract/messaging/texts.ts";
 import { fill } from "#shared/language.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { useSayDone } from "./changes.tsx";
+import { useFormatDone } from "./changes.tsx";
 import type { Texts } from "./message-draft.ts";
 import css from "./settings.module.css";
 
@@ -23,8 +23,8 @@ interface VersionsProps {
 export function Versions({ template, label, onUse }: VersionsProps): ReactElement {
   const words = useMessages(settingsMessages);
   const { messages: said } = words;
-  const sayDone = useSayDone();
-  const load = useAsk(versions, { params: { template } });
+  const formatDone = useFormatDone();
+  const load = useRequest(versions, { params: { template } });
   return (
     <Card title={label}>
       <Loaded
@@ -41,7 +41,7 @@ export function Versions({ template, label, onUse }: VersionsProps): ReactElemen
               {rows.map(({ version, own, changed }) => (
                 <li key={version}>
                   <p>
-                    <b>{fill(said.version, { version })}</b> {sayDone(changed)}
+                    <b>{fill(said.version, { version })}</b> {formatDone(changed)}
                   </p>
                   {own === undefined && <p>{said.wasStandard}</p>}
                   {own && <p>{own.en.text}</p>}

@@ -5,9 +5,9 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { list } from "#shared/contract/messaging/texts.ts";
 import { fill } from "#shared/language.ts";
-import { type MessagePurpose, messagePurposes } from "#shared/message-text.ts";
+import { type MessagePurpose, messagePurposes } from "#shared/message-kinds.ts";
 import type { MessageNames } from "#shared/messages/messaging/message-names-en.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { messagesAddress, settingsAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -15,7 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { Search } from "#web/staff/list-tools.tsx";
-import queue from "#web/staff/queue.module.css";
+import queue from "#web/ui/queue.module.css";
 import { holds } from "./message-search.ts";
 import { Part } from "./part.tsx";
 import css from "./settings.module.css";
@@ -34,7 +34,7 @@ export function nameOf(names: MessageNames, template: string): { title: string; 
 /** All messages by purpose, or those that match the search. */
 export function MessagesPart(): ReactElement {
   const words = useMessages(settingsMessages);
-  const load = useAsk(list);
+  const load = useRequest(list);
   return (
     <Part load={load} title={words.parts.messages} rows={10}>
       {({ rows }) => (

@@ -14,7 +14,7 @@ import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
+import { useRequest, useRenew } from "#web/lib/query.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -32,7 +32,7 @@ type Limits = z.output<typeof receiptLimits.answer>;
 /** The amounts above which a receipt waits for a second person. */
 export function ReceiptsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const words = useMessages(settingsMessages);
-  const load = useAsk(receiptLimits);
+  const load = useRequest(receiptLimits);
   return (
     <Part load={load} title={words.parts.receipts} rows={5}>
       {(limits) => (

@@ -15,7 +15,7 @@ import {
 import { call } from "#web/lib/api.ts";
 import { contractProblems, problemWords, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useSaySpan } from "#web/lib/say-span.ts";
+import { useFormatSpan } from "#web/lib/format-span.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -118,12 +118,12 @@ function holdsAlready(values: Values<Name>, { rows }: Rules): boolean {
 
 function Fields({ form }: { readonly form: ReturnType<typeof useForm<Name>> }): ReactElement {
   const words = useMessages(retentionMessages);
-  const saySpan = useSaySpan();
+  const formatSpan = useFormatSpan();
   const what = (retained as readonly string[]).includes(form.values.what)
     ? (form.values.what as Retained)
     : "messages";
   const least = fill(what === "books" ? words.form.leastByLaw : words.form.least, {
-    span: saySpan(leastKept[what]),
+    span: formatSpan(leastKept[what]),
   });
   const units = Object.fromEntries(
     retentionUnits

@@ -1,13 +1,13 @@
 import { retentionMessages } from "#shared/messages/privacy/retention-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, useState } from "react";
+import { type ReactElement } from "react";
 import { setRule } from "#shared/contract/privacy/retention.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useSaySpan } from "#web/lib/say-span.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useFormatSpan } from "#web/lib/format-span.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -28,26 +28,23 @@ interface RetentionLookProps {
 export function RetentionLook(props: RetentionLookProps): ReactElement {
   const { proposed, onClose, onDone, onTried } = props;
   const words = useMessages(retentionMessages);
-  const all = useWords();
   const { language } = useSpoken();
-  const span = useSaySpan()(proposed);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const span = useFormatSpan()(proposed);
   const said = { what: words.what[proposed.what], span };
-  const set = async (): Promise<void> => {
+  const { busy, failed, run } = useAction(async () => {
     const { goes: _, anyway: __, ...body } = proposed;
-    setBusy(true);
     try {
       await call(setRule, { body });
-      const detail = fill(words.doneDetail, { ...said, day: sayDay(body.effectiveFrom, language) });
+      const detail = fill(words.doneDetail, {
+        ...said,
+        day: formatDay(body.effectiveFrom, language),
+      });
       showToast({ kind: "success", text: words.done, detail });
       onDone();
-    } catch (error) {
-      setFailure(failureWords(error, all));
-      setBusy(false);
+    } finally {
+      void onTried();
     }
-    await onTried();
-  };
+  });
   return (
     <Dialog
       title={fill(words.look.title, { span })}
@@ -57,14 +54,14 @@ export function RetentionLook(props: RetentionLookProps): ReactElement {
           <Button first onClick={onClose}>
             {words.look.back}
           </Button>
-          <Button look="primary" blocked={busy} onClick={() => void set()}>
+          <Button look="primary" blocked={busy} onClick={() => run()}>
             {words.look.set}
           </Button>
         </>
       }
     >
       <Effect proposed={proposed} />
-      {failure && <Tip meaning="bad">{failure}</Tip>}
+      {failed && <Tip meaning="bad">{failed}</Tip>}
     </Dialog>
   );
 }
@@ -73,9 +70,9 @@ function Effect({ proposed }: { readonly proposed: Proposed }): ReactElement {
   const words = useMessages(retentionMessages);
   const { look } = words;
   const { language } = useSpoken();
-  const span = useSaySpan()(proposed);
+  const span = useFormatSpan()(proposed);
   const { what, effectiveFrom, goes, anyway } = proposed;
-  const day = sayDay(effectiveFrom, language, "long");
+  const day = formatDay(effectiveFrom, language, "long");
   const isName = what === "books";
   return (
     <>

@@ -6,10 +6,10 @@ import type * as z from "zod/mini";
 import { rules as rulesEndpoint, type RuleState } from "#shared/contract/privacy/retention.ts";
 import { fill } from "#shared/language.ts";
 import { retained } from "#shared/retention.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
-import { useSaySpan } from "#web/lib/say-span.ts";
+import { useRequest, useRenew } from "#web/lib/query.ts";
+import { useFormatSpan } from "#web/lib/format-span.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
@@ -17,7 +17,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { ListFile } from "#web/staff/list-file.tsx";
-import { useSayDone } from "./changes.tsx";
+import { useFormatDone } from "./changes.tsx";
 import { RetentionForm } from "./retention-form.tsx";
 import css from "./settings.module.css";
 
@@ -26,7 +26,7 @@ export type Rules = z.output<typeof rulesEndpoint.answer>;
 /** How long everything is kept: current, future and past rules. */
 export function RetentionPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const words = useMessages(settingsMessages);
-  const load = useAsk(rulesEndpoint);
+  const load = useRequest(rulesEndpoint);
   const renew = useRenew();
   return (
     <Loaded
@@ -54,7 +54,7 @@ export function RetentionPart({ mayEdit }: { readonly mayEdit: boolean }): React
 
 function InForce({ rules }: { readonly rules: Rules }): ReactElement {
   const words = useMessages(retentionMessages);
-  const saySpan = useSaySpan();
+  const formatSpan = useFormatSpan();
   const inOrder = rules.inForce.toSorted(
     (one, other) => retained.indexOf(one.what) - retained.indexOf(other.what),
   );
@@ -67,7 +67,7 @@ function InForce({ rules }: { readonly rules: Rules }): ReactElement {
               <b>{words.what[rule.what]}</b>
               <small>{words.from[rule.what]}</small>
             </span>
-            <span>{saySpan(rule)}</span>
+            <span>{formatSpan(rule)}</span>
           </li>
         ))}
       </ul>
@@ -95,8 +95,8 @@ interface HistoryProps {
 function History({ rules, mayEdit }: HistoryProps): ReactElement {
   const words = useMessages(retentionMessages);
   const { language } = useSpoken();
-  const saySpan = useSaySpan();
-  const sayDone = useSayDone();
+  const formatSpan = useFormatSpan();
+  const formatDone = useFormatDone();
   const isToCome = rules.rows.some(({ state }) => state === "to-come");
   return (
     <Card title={words.history} link={<ListFile list="retention-rules" />}>
@@ -104,12 +104,14 @@ function History({ rules, mayEdit }: HistoryProps): ReactElement {
       <ul className={css["rates"]}>
         {rules.rows.map((rule) => {
           const { icon, meaning } = looks[rule.state];
-          const day = sayDay(rule.effectiveFrom, language);
+          const day = formatDay(rule.effectiveFrom, language);
           return (
             <li key={rule.id}>
               <span>
-                <b>{fill(words.line, { what: words.what[rule.what], span: saySpan(rule), day })}</b>
-                <small>{sayDone(rule.set)}</small>
+                <b>
+                  {fill(words.line, { what: words.what[rule.what], span: formatSpan(rule), day })}
+                </b>
+                <small>{formatDone(rule.set)}</small>
               </span>
               <Badge icon={icon} {...(meaning && { meaning })}>
                 {words.states[rule.state]}

@@ -14,10 +14,10 @@ import {
   ZERO_CENTS,
 } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
+import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -40,7 +40,7 @@ const said = (amount: number): string => formatMoney(inCents(amount));
 /** The cost of text messages, by purpose and month, and the budget. */
 export function SmsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const words = useMessages(settingsMessages);
-  const load = useAsk(spendEndpoint);
+  const load = useRequest(spendEndpoint);
   return (
     <Part load={load} title={words.parts.sms} rows={6}>
       {(spend) => (
@@ -74,7 +74,7 @@ function Figures({ spend }: { readonly spend: Spend }): ReactElement {
       label={parts.sms}
       totals={[
         {
-          label: fill(sms.spent, { month: sayDay(month, language, "monthYear") }),
+          label: fill(sms.spent, { month: formatDay(month, language, "monthYear") }),
           figure: <Money size="big" amount={inCents(spent.cost)} />,
           fact: fill(sms.spentFact, { messages: spent.messages, parts: spent.parts }),
         },
@@ -154,7 +154,7 @@ function Days({ spend: { byDay, before } }: { readonly spend: Spend }): ReactEle
   const { language } = useSpoken();
   type Day = Spend["byDay"][number];
   type Month = Spend["before"][number];
-  const month = (row: Month): string => sayDay(row.month, language, "monthYear");
+  const month = (row: Month): string => formatDay(row.month, language, "monthYear");
   if (byDay.length + before.length === 0) return null;
   return (
     <div className={css["halves"]}>
@@ -164,7 +164,7 @@ function Days({ spend: { byDay, before } }: { readonly spend: Spend }): ReactEle
             caption={sms.byDay}
             columns={sumColumns<Day>(
               sms.columns.day,
-              ({ day }) => sayDay(day, language),
+              ({ day }) => formatDay(day, language),
               null,
               sms,
             )}

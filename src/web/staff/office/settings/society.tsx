@@ -10,8 +10,8 @@ import {
 import { call } from "#web/lib/api.ts";
 import { contractProblems, type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
-import { meetSocietyAgain } from "#web/lib/society.ts";
+import { useRequest, useRenew } from "#web/lib/query.ts";
+import { reloadSociety } from "#web/lib/society.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -36,7 +36,7 @@ const names: readonly SocietyField[] = [...groups.names, ...groups.contacts, ...
 /** The society's name, address and contacts. */
 export function SocietyPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const words = useMessages(settingsMessages);
-  const load = useAsk(societyEndpoint);
+  const load = useRequest(societyEndpoint);
   return (
     <Part load={load} title={words.parts.society} rows={10}>
       {(kept) => (
@@ -74,7 +74,7 @@ function SocietyForm({ kept }: { readonly kept: Kept }): ReactElement {
       } finally {
         void renew(societyEndpoint);
       }
-      await meetSocietyAgain().catch(() => {});
+      await reloadSociety().catch(() => {});
       showToast({ kind: "success", text: words.saved, detail: words.savedDetail });
     },
   });

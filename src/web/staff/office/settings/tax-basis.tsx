@@ -23,7 +23,7 @@ import {
 import { fill } from "#shared/language.ts";
 import { addCents, type Cents, cents, formatMoney, parseTypedAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { inHundredths } from "#web/lib/hundredths.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
@@ -76,7 +76,7 @@ export function BasisForm({ rates, mayEdit, onSet }: BasisFormProps): ReactEleme
       }
       const detail = fill(tax.basisLine, {
         basis: basisWords[basis],
-        day: sayDay(effectiveFrom, language),
+        day: formatDay(effectiveFrom, language),
       });
       showToast({ kind: "success", text: tax.basisDone, detail });
       form.put({ shareBasisPoints: "", interestBasisPoints: "" });
@@ -198,7 +198,7 @@ function Preview({ rates, values }: PreviewProps): ReactElement {
       </div>
       <Table
         caption={fill(tax.caption, { amount: formatMoney(amount) })}
-        columns={columnsOf(tax, amount, sayDay(day, language))}
+        columns={columnsOf(tax, amount, formatDay(day, language))}
         rows={splitModes.map((mode) => ({
           mode: modeWords[mode],
           now: now[mode],

@@ -8,7 +8,7 @@ import { modeWords, splitModes, taxInForce, taxOn } from "#shared/dividend-split
 import { fill } from "#shared/language.ts";
 import { type Cents, cents, formatMoney, parseTypedAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
-import { sayDay } from "#web/lib/day.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { hundredths, inHundredths } from "#web/lib/hundredths.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
@@ -53,7 +53,7 @@ export function TaxForm({ rates, mayEdit, onSet }: TaxFormProps): ReactElement {
         onSet();
         setFollows((await call(ratesEndpoint)).newest);
       }
-      const day = sayDay(effectiveFrom, language);
+      const day = formatDay(effectiveFrom, language);
       const said = fill(tax.doneDetail, { mode, rate: hundredths(basisPoints), day });
       showToast({ kind: "success", text: tax.done, detail: said });
       form.put({ rate: "" });
@@ -187,7 +187,7 @@ function Preview({ rates, values }: PreviewProps): ReactElement {
       </div>
       <Table
         caption={fill(tax.caption, { amount: formatMoney(amount) })}
-        columns={columnsOf(tax, amount, sayDay(day, language))}
+        columns={columnsOf(tax, amount, formatDay(day, language))}
         rows={rows}
         rowKey={({ mode }) => mode}
       />

@@ -4,8 +4,8 @@ import type { ReactElement } from "react";
 import { list } from "#shared/contract/oversight/alerts.ts";
 import { fill } from "#shared/language.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayInstant } from "#web/lib/moment.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { formatInstant } from "#web/lib/moment.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -14,12 +14,12 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import css from "./alerts.module.css";
-import { adviceHeading, type Alert, sayAlert } from "./say.ts";
+import { adviceHeading, type Alert, formatAlert } from "./format.ts";
 
 /** The problems that the portal noticed by itself: open ones with what to do, and past ones. */
 export function AlertsPage(): ReactElement {
   const words = useMessages(alertsMessages);
-  const load = useAsk(list);
+  const load = useRequest(list);
   return (
     <div className={css["page"]}>
       <PageHeader title={words.title} lead={words.lead} />
@@ -71,14 +71,14 @@ function OpenAlert({ alert }: { readonly alert: Alert }): ReactElement {
   const { language } = useSpoken();
   const officer = useOfficer();
   const { title, todo } = words.kinds[alert.kind];
-  const at = (instant: string) => ({ time: sayInstant(instant, language) });
+  const at = (instant: string) => ({ time: formatInstant(instant, language) });
   return (
     <li>
       <h3>
         <Icon name="warn" />
         {title}
       </h3>
-      <p>{sayAlert(alert, words)}</p>
+      <p>{formatAlert(alert, words)}</p>
       <p>
         <b>{adviceHeading(officer, alert, words)}:</b> {todo}
       </p>
@@ -100,10 +100,10 @@ function Past({ alerts }: { readonly alerts: readonly Alert[] }): ReactElement |
       <ul className={css["alerts"]}>
         {alerts.map((alert) => (
           <li key={`${alert.kind} ${alert.subject} ${alert.firstSeenAt}`}>
-            <p>{sayAlert(alert, words)}</p>
+            <p>{formatAlert(alert, words)}</p>
             <p className={css["when"]}>
-              <span>{fill(words.since, { time: sayInstant(alert.firstSeenAt, language) })}</span>
-              <span>{fill(words.closed, { time: sayInstant(alert.resolvedAt, language) })}</span>
+              <span>{fill(words.since, { time: formatInstant(alert.firstSeenAt, language) })}</span>
+              <span>{fill(words.closed, { time: formatInstant(alert.resolvedAt, language) })}</span>
             </p>
           </li>
         ))}

@@ -2,9 +2,9 @@ import { approvalsMessages } from "#shared/messages/oversight/approvals-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { approve, type Fact, list, one } from "#shared/contract/oversight/approvals.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -13,7 +13,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "#web/staff/renew-desk.ts";
 import css from "./approvals.module.css";
-import { useSayFact } from "./facts.ts";
+import { useFormatFact } from "./facts.ts";
 import type { Request } from "./request-card.tsx";
 
 interface ApproveProps {
@@ -31,7 +31,7 @@ interface Shown {
 export function ApproveDialog({ request: given, onClose }: ApproveProps): ReactElement {
   const words = useMessages(approvalsMessages);
   const [{ request, before }, setShown] = useState<Shown>({ request: given, before: null });
-  const { busy, failed, send } = useApproval(request, {
+  const { busy, failed, run } = useApproval(request, {
     onDone: onClose,
     onChanged: (now) => setShown({ request: now, before: request.facts }),
   });
@@ -45,7 +45,7 @@ export function ApproveDialog({ request: given, onClose }: ApproveProps): ReactE
             {words.notNow}
           </Button>
           {request.mayDecide && (
-            <Button look="primary" blocked={busy} onClick={() => void send()}>
+            <Button look="primary" blocked={busy} onClick={() => run()}>
               {before ? words.changedYes : words.approveYes}
             </Button>
           )}
@@ -77,11 +77,8 @@ interface Outcome {
 
 /** Sends the digest of the facts shown; reads the request again where they have changed. */
 function useApproval(request: Request, { onDone, onChanged }: Outcome) {
-  const all = useWords();
   const words = useMessages(approvalsMessages);
   const renew = useRenewDesk();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
   const params = { approvalId: request.id };
   const attempt = async (): Promise<void> => {
     try {
@@ -97,24 +94,18 @@ function useApproval(request: Request, { onDone, onChanged }: Outcome) {
       await renew(list, one);
     }
   };
-  const send = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    setFailed(null);
+  return useAction(async () => {
     try {
       await attempt();
     } catch (error) {
       if (error instanceof ProblemAnswer && error.details.status === 409) await renew(list, one);
-      setFailed(failureWords(error, all));
-    } finally {
-      setBusy(false);
+      throw error;
     }
-  };
-  return { busy, failed, send };
+  });
 }
 
 function DialogFacts({ facts }: { readonly facts: readonly Fact[] }): ReactElement {
-  const say = useSayFact();
+  const say = useFormatFact();
   return <Facts facts={facts.map(say)} />;
 }
 
@@ -124,6 +115,6 @@ interface ChangedFactsProps {
 }
 
 function ChangedFacts({ before, now }: ChangedFactsProps): ReactElement {
-  const say = useSayFact();
+  const say = useFormatFact();
   return <Changes before={before.map(say)} now={now.map(say)} />;
 }

@@ -8,7 +8,7 @@ import { contractProblems } from "#web/lib/form.ts";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/staff/members/memberships/form-dialog.tsx";
 import { useRenewDesk } from "#web/staff/renew-desk.ts";
-import { useSayWho } from "#web/staff/say-who.ts";
+import { useActorLabel } from "#web/staff/actor-label.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import type { Deciding, Request } from "./request-card.tsx";
 
@@ -31,7 +31,7 @@ interface DialogProps {
 }
 
 function RejectDialog({ request, onClose }: DialogProps): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const words = useMessages(approvalsMessages);
   const renew = useRenewDesk();
   return (
@@ -40,7 +40,7 @@ function RejectDialog({ request, onClose }: DialogProps): ReactElement {
       text={
         <>
           <b>{words.kinds[request.kind]}</b>.{" "}
-          {fill(words.rejectText, { who: sayWho(request.requestedBy) })}
+          {fill(words.rejectText, { who: actorLabel(request.requestedBy) })}
         </>
       }
       yes={words.rejectYes}

@@ -5,8 +5,8 @@ import { useMessages } from "#web/lib/words.ts";
 import { type Fact, factForms, type FactName } from "#shared/contract/oversight/approvals.ts";
 import type { Language } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { money, formatCount } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 
 /** One fact as label and value, for people. */
@@ -15,7 +15,7 @@ export interface SaidFact {
   readonly value: string;
 }
 
-interface Sayings {
+interface FactFormatters {
   readonly labels: Readonly<Record<FactName, string>>;
   readonly roles: Readonly<Record<string, string>>;
   readonly ways: Readonly<Record<string, string>>;
@@ -31,19 +31,19 @@ interface Sayings {
 const DAY = "2026-11-25".length;
 
 /** Formats a moment such as 2026-11-25 09:30 in a language. */
-export function sayMoment(value: string, language: Language): string {
-  return `${sayDay(value.slice(0, DAY), language)}${value.slice(DAY)}`;
+export function formatMoment(value: string, language: Language): string {
+  return `${formatDay(value.slice(0, DAY), language)}${value.slice(DAY)}`;
 }
 
-function sayValue({ name, value }: Fact, sayings: Sayings): string {
-  const { roles, ways, destinations, loanOutcomes, holdReasons, overpayments } = sayings;
-  const { ksh, language } = sayings;
+function formatValue({ name, value }: Fact, factFormatters: FactFormatters): string {
+  const { roles, ways, destinations, loanOutcomes, holdReasons, overpayments } = factFormatters;
+  const { ksh, language } = factFormatters;
   if (value === "") return "";
   const form = factForms[name];
   if (form === "money") return `${ksh} ${money(Number(value))}`;
-  if (form === "count") return sayCount(Number(value));
-  if (form === "day") return sayDay(value, language);
-  if (form === "moment") return sayMoment(value, language);
+  if (form === "count") return formatCount(Number(value));
+  if (form === "day") return formatDay(value, language);
+  if (form === "moment") return formatMoment(value, language);
   if (form === "mobile") return formatMobileNumber(value);
   if (form === "way") return ways[value] ?? value;
   if (form === "destination") return destinations[value] ?? value;
@@ -55,7 +55,7 @@ function sayValue({ name, value }: Fact, sayings: Sayings): string {
 }
 
 /** Returns the function that translates a fact into the language of the page. */
-export function useSayFact(): (fact: Fact) => SaidFact {
+export function useFormatFact(): (fact: Fact) => SaidFact {
   const words = useMessages(approvalsMessages);
   const { facts: labels, destinations, loanOutcomes, holdReasons, overpayments } = words;
   const { roles } = useMessages(staffMessages);
@@ -63,6 +63,6 @@ export function useSayFact(): (fact: Fact) => SaidFact {
   const { ksh } = useWords().common;
   const { language } = useSpoken();
   const said = { destinations, loanOutcomes, holdReasons, overpayments };
-  const sayings = { labels, roles, ways, ...said, ksh, language };
-  return (fact) => ({ term: labels[fact.name], value: sayValue(fact, sayings) });
+  const factFormatters = { labels, roles, ways, ...said, ksh, language };
+  return (fact) => ({ term: labels[fact.name], value: formatValue(fact, factFormatters) });
 }

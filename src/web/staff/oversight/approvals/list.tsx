@@ -6,7 +6,7 @@ import {
   approvalLists,
   list as endpoint,
 } from "#shared/contract/oversight/approvals.ts";
-import { useAskPages } from "#web/lib/query.ts";
+import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { approvalAddress, approvalsAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,23 +18,28 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { KeyHints } from "#web/staff/key-hints.tsx";
 import { useKeys } from "#web/staff/keys.ts";
-import { useMoves, useWalked } from "#web/staff/walking.ts";
+import { useMoves, useListPosition } from "#web/staff/list-keys.ts";
 import css from "./approvals.module.css";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { type Deciding, type Request, RequestCard } from "./request-card.tsx";
-import { approvalWalk } from "./walk.ts";
+import { approvalPosition } from "./list-position.ts";
 
 /** The waiting requests, oldest first, or the decided ones, latest first. */
 export function ListPage({ list }: { readonly list: ApprovalList }): ReactElement {
   const words = useMessages(approvalsMessages);
-  const load = useAskPages(endpoint, { query: { list } }, "after", { keepBefore: true });
+  const load = usePagedRequest(endpoint, { query: { list } }, "after", { keepBefore: true });
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = load.changing ? [] : pages.flatMap((page) => page.rows);
   const sections = sectionsOf(rows, list);
   const numbers = sections.flatMap((section) => section.rows.map(({ id }) => id));
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const { changing } = load;
-  useWalked(approvalWalk, { from: approvalsAddress(list), numbers, count: rows.length, changing });
+  useListPosition(approvalPosition, {
+    from: approvalsAddress(list),
+    numbers,
+    count: rows.length,
+    changing,
+  });
   useListKeys(numbers);
   return (
     <>
@@ -143,9 +148,9 @@ function Empty({ list }: { readonly list: ApprovalList }): ReactElement {
 
 /** J and K move along the list, and Enter opens the selected request. */
 function useListKeys(numbers: readonly string[]): void {
-  const { at } = approvalWalk.use();
+  const { at } = approvalPosition.use();
   const { go } = useNavigation();
-  const moves = useMoves(approvalWalk, numbers, (id) => `a[data-approval="${id}"]`);
+  const moves = useMoves(approvalPosition, numbers, (id) => `a[data-approval="${id}"]`);
   useKeys({ ...moves, enter: () => at !== null && go(approvalAddress(at)) });
 }
 

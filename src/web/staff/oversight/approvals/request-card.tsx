@@ -5,17 +5,17 @@ import type * as z from "zod/mini";
 import type { one } from "#shared/contract/oversight/approvals.ts";
 import { fill } from "#shared/language.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayMoment } from "#web/lib/moment.ts";
+import { formatMoment } from "#web/lib/moment.ts";
 import { Link } from "#web/lib/router.tsx";
 import { approvalAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Facts } from "#web/ui/facts.tsx";
-import { useSayWho } from "#web/staff/say-who.ts";
+import { useActorLabel } from "#web/staff/actor-label.ts";
 import css from "./approvals.module.css";
-import { useSayFact } from "./facts.ts";
-import { approvalWalk } from "./walk.ts";
+import { useFormatFact } from "./facts.ts";
+import { approvalPosition } from "./list-position.ts";
 
 export type Request = z.output<typeof one.answer>;
 
@@ -33,7 +33,7 @@ interface CardProps {
 /** A request in a list: its effect, its facts, the requester, and the actions on it. */
 export function RequestCard({ request, onDecide }: CardProps): ReactElement {
   const { kinds } = useMessages(approvalsMessages);
-  const { at } = approvalWalk.use();
+  const { at } = approvalPosition.use();
   return (
     <li className={classes(css["request"], at === request.id && css["chosen"])}>
       <div className={css["head"]}>
@@ -41,7 +41,7 @@ export function RequestCard({ request, onDecide }: CardProps): ReactElement {
           <Link
             to={approvalAddress(request.id)}
             data-approval={request.id}
-            onClick={() => approvalWalk.to(request.id)}
+            onClick={() => approvalPosition.to(request.id)}
           >
             {kinds[request.kind]}
           </Link>
@@ -56,7 +56,7 @@ export function RequestCard({ request, onDecide }: CardProps): ReactElement {
 /** The facts of a request, its requester, and buttons for the permitted actions. */
 export function RequestBody({ request, onDecide }: CardProps): ReactElement {
   const words = useMessages(approvalsMessages);
-  const say = useSayFact();
+  const say = useFormatFact();
   const facts = request.facts.map(say);
   return (
     <>
@@ -86,13 +86,13 @@ export function StateBadge({ state }: Pick<Request, "state">): ReactElement {
 
 /** The requester, the time and reason, the expiry, and the decision. */
 function Story({ request }: Pick<CardProps, "request">): ReactElement {
-  const sayWho = useSayWho();
+  const actorLabel = useActorLabel();
   const words = useMessages(approvalsMessages);
   const { language } = useSpoken();
-  const when = (instant: string): string => sayMoment(Date.parse(instant), language);
+  const when = (instant: string): string => formatMoment(Date.parse(instant), language);
   const { requestedBy, requestedAt, reason, decidedBy, decidedAt, decidedBecause } = request;
   const by = (who: string, at: string): string =>
-    fill(words.requestedBy, { who: sayWho(who), when: when(at) });
+    fill(words.requestedBy, { who: actorLabel(who), when: when(at) });
   const lines = [
     [words.requested, by(requestedBy, requestedAt)],
     [words.reason, reason],

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from "react";
 import { one } from "#shared/contract/oversight/approvals.ts";
 import { fill } from "#shared/language.ts";
 import { isUnknown } from "#web/lib/failure.ts";
-import { useAsk } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { approvalAddress, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -12,24 +12,24 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
-import { useNeighbours } from "#web/staff/walking.ts";
+import { useNeighbours } from "#web/staff/list-keys.ts";
 import css from "./approvals.module.css";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { type Deciding, RequestBody, StateBadge } from "./request-card.tsx";
-import { approvalWalk } from "./walk.ts";
+import { approvalPosition } from "./list-position.ts";
 
 /** One request, at its own address, which messages and other pages link to. */
 export function RequestPage({ id }: { readonly id: string }): ReactElement {
   const words = useMessages(approvalsMessages);
-  const load = useAsk(one, { params: { approvalId: id } });
+  const load = useRequest(one, { params: { approvalId: id } });
   const [deciding, setDeciding] = useState<Deciding | null>(null);
-  useNeighbours(approvalWalk, id, approvalAddress);
+  useNeighbours(approvalPosition, id, approvalAddress);
   const found = load.state === "loaded" ? load.data : null;
   const isMissing = load.state === "failed" && isUnknown(load.error);
   return (
     <>
       <p className={css["back"]}>
-        <Link to={approvalWalk.left(id) ?? paths.approvals}>
+        <Link to={approvalPosition.left(id) ?? paths.approvals}>
           <Icon name="left" small />
           {words.back}
         </Link>

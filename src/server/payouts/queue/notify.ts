@@ -1,0 +1,40 @@
+import type { Cents } from "#shared/money.ts";
+import { enqueueSelected } from "#server/messaging/outbox/enqueue.ts";
+import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+
+/** The messages to a member about a payment that did not arrive; their texts are in the desk. */
+export type PayoutMessage =
+  | "payout-failed"
+  | "payout-resent"
+  | "payout-to-shares"
+  | "payout-to-account"
+  | "payout-in-cash";
+
+/**
+ * Notifies each member of their payment by SMS, and by e-mail if the register has an address. Sent
+ * at the messenger's next check, as results arrive by the thousand.
+ */
+export async function notifyOfPayouts(
+  work: UnitOfWork,
+  payouts: readonly { readonly id: bigint; readonly amount_cents: Cents }[],
+  template: PayoutMessage,
+): Promise<void> {
+  await enqueueSelected(
+    work,
+    template,
+    {
+      text: `select way.channel, way.recipient, m.language, jsonb_build_object(
+        ${contactInSql.pairs}, 'year', d.year::text,
+        'amount', to_char(t.cents / 100.0, 'FM999,999,999,990.00'))
+      from unnest($1::bigint[], $2::bigint[]) as t (id, cents)
+        join payout p using (id) join member m on m.id = p.member_id
+        join dividend d on d.id = p.dividend_id
+        ${contactInSql.join}
+        cross join lateral (values ('sms', m.mobile_number), ('email', m.email))
+          as way (channel, recipient)`,
+      values: [payouts.map(({ id }) => id), payouts.map(({ amount_cents: cents }) => cents)],
+    },
+    () => {},
+  );
+}

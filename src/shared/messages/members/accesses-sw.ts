@@ -1,0 +1,25 @@
+import type { InBothLanguages } from "#shared/language.ts";
+import { accessesEn, type LooksWords } from "./accesses-en.ts";
+
+/** The words of who has looked at a member's record, for the desk and the member, in Kiswahili. */
+export const accessesSw: LooksWords = {
+  title: "Waliofungua rekodi hii",
+  yours: "Waliofungua rekodi yako",
+  nobody: "Hakuna hadi sasa",
+  yoursNone: "Mtu wa ofisi akifungua rekodi yako, utaona ni nani na lini.",
+  loading: "Inapakia waliofungua rekodi",
+  failed: "Hatukuweza kupakia waliofungua rekodi",
+  rest: "Onyesha wengine",
+  more: "Onyesha za awali",
+  when: "{date}, {time}",
+  what: {
+    record: "Alifungua rekodi",
+    details: "Alisoma maelezo",
+    statement: "Alisoma taarifa au jumla",
+    document: "Alitoa taarifa ya akaunti",
+    loans: "Alisoma kuhusu mkopo",
+    looks: "Alisoma waliofungua rekodi",
+  },
+};
+
+export const looksMessages: InBothLanguages<LooksWords> = { en: accessesEn, sw: accessesSw };

@@ -1,0 +1,36 @@
+import { looksMessages } from "#shared/messages/members/accesses-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
+import type { ReactElement } from "react";
+import { looks as looksEndpoint } from "#shared/contract/members/access-log.ts";
+import { useRequest } from "#web/lib/query.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { Looks } from "#web/ui/access-log.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+
+/** The access log: which staff opened the member's record, and when. */
+export function AccessCard({ memberNo }: { readonly memberNo: string }): ReactElement {
+  const words = useMessages(looksMessages);
+  const load = useRequest(looksEndpoint, { params: { memberNo } });
+  return (
+    <Card title={words.yours}>
+      <Loaded
+        load={load}
+        loading={words.loading}
+        failed={words.failed}
+        skeleton={<SkeletonLines rows={3} />}
+      >
+        {(page) =>
+          page.looks.length === 0 ? (
+            <VoidState icon="user" title={words.nobody}>
+              <p>{words.yoursNone}</p>
+            </VoidState>
+          ) : (
+            <Looks memberNo={memberNo} page={page} first={3} />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,4 +1,0 @@
-import { createWalk } from "../walk.ts";
-
-/** The last state of the inbox. */
-export const caseWalk = createWalk();

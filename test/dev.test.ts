@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { lastWill } from "./last-will.ts";
+import { databaseProcesses } from "./processes.ts";
+
+const root = resolve(import.meta.dirname, "..");
+
+let folder: string;
+let dev: ChildProcess;
+let said: string;
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "akiba-dev-test-")));
+  // When root starts it, PostgreSQL is another user and must be able to enter.
+  chmodSync(folder, 0o711);
+  lastWill(folder);
+  said = "";
+  // Without the step that installs packages.
+  dev = spawn(process.execPath, [join(root, "scripts/lib/dev-loop.js")], {
+    cwd: root,
+    env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", DATA_DIR: folder },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  dev.stdout?.on("data", (part) => (said += part));
+  dev.stderr?.on("data", (part) => (said += part));
+});
+
+afterEach(async () => {
+  await end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("serves the page's sources and the API on one port, and leaves no process", async () => {
+  const url = await address();
+  const page = await fetch(`${url}/Login`, { headers: { accept: "text/html" } });
+  expect(await page.text()).toContain("/@vite/client");
+  expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect((await fetch(`${url}/main.tsx`)).headers.get("content-type")).toMatch(/javascript/);
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  await end();
+  expect(databaseProcesses(folder)).toEqual([]);
+});
+
+async function address(): Promise<string> {
+  const port = await vi.waitUntil(
+    () => {
+      if (dev.exitCode !== null) throw new Error(`It ended: ${said}`);
+      return /ready at http:\/\/localhost:(\d+)/.exec(said)?.[1];
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+  return `http://127.0.0.1:${port}`;
+}
+
+async function end(): Promise<void> {
+  if (dev.exitCode !== null || dev.signalCode !== null) return;
+  const exit = once(dev, "exit");
+  dev.kill("SIGTERM");
+  await exit;
+}

@@ -1,0 +1,112 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll } from "vitest";
+import { buildApp, messageTemplates } from "#server/app.ts";
+import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
+import { type Config, parseConfig } from "#server/kernel/platform/config.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { silentLog } from "#server/kernel/platform/log.ts";
+import { recentMessages } from "#server/messaging/outbox/recent.ts";
+import { useTestSociety, type TestSociety } from "./test-society.ts";
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body parsed, or null if there is none. */
+  readonly body: unknown;
+  readonly text: string;
+}
+
+export interface SendOptions {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A test society with the product running in it, reached over HTTP as any client does. */
+export interface ServedSociety extends TestSociety {
+  readonly config: Config;
+  readonly address: string;
+  send(method: string, path: string, options?: SendOptions): Promise<Reply>;
+  /** The texts that were sent by SMS, newest first. */
+  messages(): Promise<{ to: string; text: string }[]>;
+}
+
+interface ServedSocietyOptions {
+  readonly limits?: Partial<Limits>;
+  readonly config?: Partial<Config>;
+  /** The folder of a built page; without it only the API is served. */
+  readonly page?: string;
+  readonly desk?: DrawingDesk;
+  readonly reading?: ReadingDesk;
+}
+
+/** Gives a test file its test society with the product served on a port of its own. */
+export function useServedSociety(options: ServedSocietyOptions = {}): ServedSociety {
+  const { limits, config, page, desk, reading } = options;
+  const society = useTestSociety();
+  const served = {} as { -readonly [Name in keyof ServedSociety]: ServedSociety[Name] };
+  const closing: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    const parsed = parseConfig({ AKIBA_MODE: "test" });
+    const settled = { ...parsed, ...config, limits: { ...parsed.limits, ...limits } };
+    const { database } = society;
+    const app = await buildApp({
+      config: settled,
+      database,
+      log: silentLog,
+      notify: () => {},
+      page: page ?? null,
+      ...(desk && { desk }),
+      ...(reading && { reading }),
+    });
+    closing.push(() => app.close());
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
+    const templates = messageTemplates(settled);
+    const messages = async () => {
+      const recent = await database.snapshot((snapshot) => recentMessages(snapshot, templates));
+      return recent.filter(({ channel }) => channel === "sms");
+    };
+    Object.assign(served, society, { config: settled, address, messages });
+    served.send = (method, path, options) => send(address, method, path, options);
+  });
+  afterAll(() => Promise.all(closing.map((close) => close())));
+  return served;
+}
+
+/** The statuses of several answers, the best first: which of them won does not matter. */
+export function statusesOf(replies: readonly Reply[]): number[] {
+  return replies.map(({ status }) => status).toSorted((one, other) => one - other);
+}
+
+async function send(
+  address: string,
+  method: string,
+  path: string,
+  { token, body, headers }: SendOptions = {},
+): Promise<Reply> {
+  const response = await fetch(address + path, {
+    method,
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isRaw(body) ? (body as string) : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text !== "" ? (JSON.parse(text) as unknown) : null,
+    text,
+  };
+}
+
+/** Text and bytes are sent unchanged, valid or not. */
+function isRaw(body: unknown): boolean {
+  return typeof body === "string" || body instanceof Uint8Array;
+}

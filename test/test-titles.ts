@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Node, Source, walk } from "./tidy/source.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/** Returns the titles of the tests in a file, as they are written there; none without a file. */
+export function titlesIn(path: string): Set<string> {
+  const titles = new Set<string>();
+  if (!existsSync(join(root, path))) return titles;
+  const source = new Source(path, readFileSync(join(root, path), "utf8"));
+  walk(source.program, (node) => {
+    if (node.type !== "CallExpression") return;
+    // `it.each(rows)("title", …)` is a call of a call.
+    const called = source.textOf(node["callee"] as Node);
+    if (!/^(it|test)(\.\w+)*(\(|$)/.test(called)) return;
+    const [title] = node["arguments"] as readonly Node[];
+    if (title && /^(Literal|TemplateLiteral)$/.test(title.type)) {
+      titles.add(source.textOf(title).slice(1, -1).replaceAll('\\"', '"'));
+    }
+  });
+  return titles;
+}
