@@ -1,14 +1,8 @@
 import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import type * as z from "zod/mini";
-import { batch, batches, lines } from "#shared/contract/check-off/files.ts";
-import { reversal } from "#shared/contract/check-off/posting.ts";
-import { variance } from "#shared/contract/check-off/variance.ts";
-import { review } from "#shared/contract/check-off/review.ts";
+import { batch } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
-import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
 import { useInSight } from "#web/lib/in-sight.ts";
@@ -20,29 +14,18 @@ import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { Tip } from "#web/ui/tip.tsx";
 import { Skipped } from "#web/staff/imports/file-reading/reading-panel.tsx";
 import type { Officer } from "../officer.ts";
 import { useActorLabel } from "../actor-label.ts";
 import { BatchActions } from "./batch-actions.tsx";
+import type { Batch } from "./batch-data.ts";
+import { figuresOf, SameRows } from "./control-totals.tsx";
 import css from "./check-off.module.css";
 import { LinesCard } from "./lines.tsx";
 import { StateBadge } from "./list.tsx";
 import { ReviewCard } from "./review.tsx";
 import { ValueDate } from "./value-date.tsx";
 import { VarianceCard } from "./variance.tsx";
-
-export type Batch = z.output<typeof batch.answer>;
-
-/** Invalidates the answers about a file after it has changed. */
-export function useRefresh(): () => void {
-  const cache = useQueryClient();
-  return () => {
-    for (const { name } of [batch, batches, lines, reversal, review, variance]) {
-      void cache.invalidateQueries({ queryKey: [name] });
-    }
-  };
-}
 
 interface BatchPageProps {
   readonly id: string;
@@ -101,18 +84,6 @@ export function BatchPage({ id, officer }: BatchPageProps): ReactElement {
   );
 }
 
-/** The totals of a file, each with its label. */
-export function figuresOf(found: Batch, said: CheckOffWords["batch"]) {
-  return [
-    [said.whole, found.amount],
-    [said.toLoans, found.toLoans],
-    [said.toDeposits, found.toDeposits],
-    [said.toShareCapital, found.toShareCapital],
-    [said.toFees, found.toFees],
-    [said.toSuspense, found.toSuspense],
-  ] as const;
-}
-
 interface ControlProps {
   readonly batch: Batch;
   readonly officer: Officer;
@@ -149,15 +120,6 @@ function Control({ batch: found, officer }: ControlProps): ReactElement {
       </Card>
     </>
   );
-}
-
-/** Warns of a file of another month with the same rows. */
-export function SameRows({ batch: { sameRows } }: { readonly batch: Batch }): ReactElement | null {
-  const { batch: said } = useMessages(checkOffMessages);
-  const { language } = useSpoken();
-  if (sameRows === null) return null;
-  const month = formatDay(sameRows.month, language, "monthYear");
-  return <Tip meaning="warn">{fill(said.sameRows, { month, file: sameRows.fileName })}</Tip>;
 }
 
 function formatLines(count: number, said: { readonly count: string; readonly countOne: string }) {

@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { type Destination, placements } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
 import { money } from "#web/lib/figures.ts";
-import type { Batch } from "./batch.tsx";
+import type { Batch } from "./batch-data.ts";
 import type { Line } from "./lines.tsx";
 
 /** A destination for a line, or a part of it. */

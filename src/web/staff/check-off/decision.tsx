@@ -3,9 +3,8 @@ import { useMessages } from "#web/lib/words.ts";
 import { type FormEvent, type ReactElement, useState } from "react";
 import { decide, place } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
-import { type Action, useAction } from "#web/lib/action.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { ProblemAnswer } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -13,19 +12,12 @@ import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useActorLabel } from "../actor-label.ts";
-import { type Batch, useRefresh } from "./batch.tsx";
+import { useRefresh } from "./batch-data.ts";
 import css from "./check-off.module.css";
 import { type Choice, directionOf, useChoices } from "./choices.ts";
-import type { Line } from "./lines.tsx";
+import { type DecisionProps, fieldProblemsOf, type FormProps } from "./decision-form.ts";
 import { SplitForm } from "./split-form.tsx";
 import { Where } from "./where.tsx";
-
-interface DecisionProps {
-  readonly batch: Batch;
-  readonly line: Line;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
 
 /** Asks where a line goes: to one of its possible destinations, or split into parts. */
 export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps): ReactElement {
@@ -78,12 +70,6 @@ export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps):
 }
 
 /** The props that both ways of deciding share. */
-export interface FormProps extends Omit<DecisionProps, "onDone"> {
-  readonly person: string;
-  /** Sends the decision that it is given. */
-  readonly sending: Action<() => Promise<unknown>>;
-}
-
 function useSending({ batch, line, onClose, onDone }: DecisionProps): FormProps["sending"] {
   const { decision: said } = useMessages(checkOffMessages);
   const refresh = useRefresh();
@@ -95,11 +81,6 @@ function useSending({ batch, line, onClose, onDone }: DecisionProps): FormProps[
     refresh();
     onClose();
   });
-}
-
-/** Returns the problems of single fields in a rejected decision, by their name on the wire. */
-export function fieldProblemsOf(error: unknown): Readonly<Record<string, string>> {
-  return error instanceof ProblemAnswer ? error.details.fields : {};
 }
 
 function WholeForm(props: FormProps): ReactElement {

@@ -18,7 +18,7 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Officer } from "../officer.ts";
 import { type ActorLabel, useActorLabel } from "../actor-label.ts";
-import type { Batch } from "./batch.tsx";
+import type { Batch } from "./batch-data.ts";
 import css from "./check-off.module.css";
 import { DecisionDialog } from "./decision.tsx";
 import { ReversePlacement } from "./reverse-placement.tsx";

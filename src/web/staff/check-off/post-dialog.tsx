@@ -20,7 +20,8 @@ import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { type ActorLabel, useActorLabel } from "../actor-label.ts";
-import { type Batch, figuresOf, SameRows, useRefresh } from "./batch.tsx";
+import { type Batch, useRefresh } from "./batch-data.ts";
+import { figuresOf, SameRows } from "./control-totals.tsx";
 import css from "./check-off.module.css";
 import { type Reviewed, formatCredited, formatReview } from "./review.tsx";
 

@@ -19,7 +19,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { type Batch, useRefresh } from "./batch.tsx";
+import { type Batch, useRefresh } from "./batch-data.ts";
 import css from "./check-off.module.css";
 
 type Preview = z.output<typeof reversal.answer>;

@@ -12,7 +12,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { useRefresh } from "./batch.tsx";
+import { useRefresh } from "./batch-data.ts";
 import css from "./check-off.module.css";
 import type { Line } from "./lines.tsx";
 

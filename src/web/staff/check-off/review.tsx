@@ -22,7 +22,7 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { useActorLabel } from "../actor-label.ts";
-import { type Batch, useRefresh } from "./batch.tsx";
+import { type Batch, useRefresh } from "./batch-data.ts";
 import css from "./check-off.module.css";
 
 export type Reviewed = z.output<typeof endpoint.answer>["rows"][number];

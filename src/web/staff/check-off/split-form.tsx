@@ -23,7 +23,7 @@ import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./check-off.module.css";
 import { type Choice, directionOf, useChoices } from "./choices.ts";
-import { fieldProblemsOf, type FormProps } from "./decision.tsx";
+import { fieldProblemsOf, type FormProps } from "./decision-form.ts";
 import type { Line } from "./lines.tsx";
 
 /** A part as it is typed. */

@@ -13,7 +13,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { Officer } from "../officer.ts";
-import { type Batch, useRefresh } from "./batch.tsx";
+import { type Batch, useRefresh } from "./batch-data.ts";
 import css from "./check-off.module.css";
 
 interface ValueDateProps {

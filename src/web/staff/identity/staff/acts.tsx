@@ -1,11 +1,10 @@
 import { peopleMessages } from "#shared/messages/identity/staff-accounts-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, type ReactNode } from "react";
+import type { ReactElement } from "react";
 import {
   changeRole,
   endSessions,
   inviteAgain,
-  list,
   resetSecondFactor,
   resume,
   suspend,
@@ -15,12 +14,10 @@ import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { type ActWords, Framed, useDone } from "./act-frame.tsx";
 import { DetailsAct, LinkAct } from "./detail-acts.tsx";
 import type { Person } from "./list.tsx";
 import css from "./people.module.css";
@@ -86,40 +83,6 @@ export function Acts({ person }: PersonProps): ReactElement {
       <DetailsAct person={person} />
       <LinkAct person={person} />
     </>
-  );
-}
-
-export interface ActWords {
-  readonly title: string;
-  readonly text: string;
-  readonly submit: string;
-}
-
-/** Reloads the list and says what was done, or, with null, that a second person must approve it. */
-export function useDone(): (said: string | null) => Promise<void> {
-  const renew = useRenew();
-  const { waiting } = useMessages(peopleMessages);
-  return async (said) => {
-    if (said !== null) showToast({ kind: "success", text: said });
-    else showToast({ kind: "success", text: waiting.done, detail: waiting.doneDetail });
-    await renew(list);
-  };
-}
-
-export function Framed({
-  words,
-  children,
-}: {
-  readonly words: ActWords;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Card title={words.title}>
-      <div className={css["act"]}>
-        <p>{words.text}</p>
-        {children}
-      </div>
-    </Card>
   );
 }
 

@@ -9,7 +9,7 @@ import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { Framed, useDone } from "./acts.tsx";
+import { Framed, useDone } from "./act-frame.tsx";
 import type { Person } from "./list.tsx";
 import css from "./people.module.css";
 

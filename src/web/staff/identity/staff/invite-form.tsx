@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { useDone } from "./acts.tsx";
+import { useDone } from "./act-frame.tsx";
 import css from "./people.module.css";
 import { RoleField } from "./role-field.tsx";
 

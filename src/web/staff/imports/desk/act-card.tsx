@@ -14,7 +14,7 @@ import { type Act, type Acting, useActing } from "./acting.ts";
 import { PostDialog, ReasonDialog, WorkBar } from "./ask.tsx";
 import { goToFindings } from "./findings.tsx";
 import css from "./imports.module.css";
-import type { Import } from "./one.tsx";
+import type { Import } from "./import-data.ts";
 
 interface ActProps {
   readonly found: Import;

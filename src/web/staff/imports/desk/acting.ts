@@ -7,7 +7,7 @@ import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { Unreachable } from "#web/lib/failure.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { type Import, useRenewImports } from "./one.tsx";
+import { type Import, useRenewImports } from "./import-data.ts";
 
 /** The actions on an import once its files are valid. */
 export type Act = "send" | "post" | "return" | "undo" | "discard";

@@ -13,7 +13,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { Asked, useAsked } from "./asked.tsx";
 import type { Act, Acting } from "./acting.ts";
 import css from "./imports.module.css";
-import type { Import } from "./one.tsx";
+import type { Import } from "./import-data.ts";
 
 interface AskProps {
   readonly found: Import;

@@ -5,7 +5,7 @@ import { fill } from "#shared/language.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
 import { Changes } from "#web/ui/changes.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import type { Import } from "./one.tsx";
+import type { Import } from "./import-data.ts";
 
 interface AskedImport {
   /** The import as it was shown when the dialog opened, or last confirmed. */

@@ -10,8 +10,8 @@ import { formatTime } from "#web/lib/moment.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
-import { columnWords } from "./mapping.tsx";
-import type { Import } from "./one.tsx";
+import { columnWords } from "./column-words.ts";
+import type { Import } from "./import-data.ts";
 
 interface ControlRow {
   readonly what: string;

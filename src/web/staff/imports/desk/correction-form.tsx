@@ -18,7 +18,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { TABLE_FILES } from "#web/staff/imports/file-reading/reading-panel.tsx";
 import css from "./imports.module.css";
-import type { ImportFile } from "./one.tsx";
+import type { ImportFile } from "./import-data.ts";
 
 type Preview = z.output<typeof previewEndpoint.answer>;
 type Way = "rows" | "whole";

@@ -17,8 +17,9 @@ import { Skipped } from "#web/staff/imports/file-reading/reading-panel.tsx";
 import { LookAlike } from "./look-alike.tsx";
 import { CorrectionForm } from "./correction-form.tsx";
 import { Repeats } from "./repeats.tsx";
-import { columnWords, MappingForm } from "./mapping.tsx";
-import { type Import, type ImportFile, useRenewImports } from "./one.tsx";
+import { columnWords } from "./column-words.ts";
+import { MappingForm } from "./mapping.tsx";
+import { type Import, type ImportFile, useRenewImports } from "./import-data.ts";
 
 interface FileProps {
   readonly found: Import;

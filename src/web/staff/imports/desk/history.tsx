@@ -10,7 +10,7 @@ import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import timeline from "#web/ui/timeline.module.css";
 import desk from "#web/ui/desk.module.css";
-import type { Import } from "./one.tsx";
+import type { Import } from "./import-data.ts";
 
 type Step = Import["steps"][number];
 

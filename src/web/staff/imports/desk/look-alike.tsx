@@ -12,7 +12,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./imports.module.css";
-import type { ImportFile } from "./one.tsx";
+import type { ImportFile } from "./import-data.ts";
 
 interface LookAlikeProps {
   readonly importId: string;

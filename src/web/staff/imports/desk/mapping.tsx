@@ -9,7 +9,6 @@ import {
 } from "#shared/contract/kernel/file-reading.ts";
 import { map, reread } from "#shared/contract/imports/desk.ts";
 import { fill } from "#shared/language.ts";
-import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { type Form, useForm, type Values } from "#web/lib/form.ts";
@@ -19,13 +18,9 @@ import { Tip } from "#web/ui/tip.tsx";
 import { ColumnChoice, NONE } from "#web/staff/imports/file-reading/column-choice.tsx";
 import { DayChoice, dayNames } from "#web/staff/imports/file-reading/day-choice.tsx";
 import { ReadingPanel } from "#web/staff/imports/file-reading/reading-panel.tsx";
+import { columnWords } from "./column-words.ts";
 import css from "./imports.module.css";
-import { type ImportFile, useRenewImports } from "./one.tsx";
-
-/** The label of one of our columns. */
-export function columnWords({ columns }: ImportsWords, name: string): string {
-  return (columns as Readonly<Record<string, string>>)[name] ?? name;
-}
+import { type ImportFile, useRenewImports } from "./import-data.ts";
 
 interface MappingProps {
   readonly importId: string;

@@ -1,12 +1,11 @@
 import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
-import type * as z from "zod/mini";
-import { findings, list, one as endpoint } from "#shared/contract/imports/desk.ts";
+import { one as endpoint } from "#shared/contract/imports/desk.ts";
 import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useRequest, useRenew } from "#web/lib/query.ts";
+import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -21,18 +20,10 @@ import { ControlCards } from "./control.tsx";
 import { FileCard } from "./file-card.tsx";
 import { FindingsCard } from "./findings.tsx";
 import { History } from "./history.tsx";
+import { type Import, useRenewImports } from "./import-data.ts";
 import css from "./imports.module.css";
 import { StateBadge } from "./list.tsx";
 import { UploadForm } from "./upload-form.tsx";
-
-export type Import = z.output<typeof endpoint.answer>;
-export type ImportFile = Import["files"][number];
-
-/** Invalidates everything that is shown of imports. */
-export function useRenewImports(): () => Promise<void> {
-  const renew = useRenew();
-  return () => renew(endpoint, findings, list);
-}
 
 interface OnePageProps {
   readonly id: string;

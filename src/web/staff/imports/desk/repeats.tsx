@@ -9,7 +9,7 @@ import { formatCount } from "#web/lib/figures.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./imports.module.css";
-import type { ImportFile } from "./one.tsx";
+import type { ImportFile } from "./import-data.ts";
 
 interface RepeatsProps {
   readonly importId: string;
