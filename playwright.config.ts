@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { scratchFolder } from "./scripts/lib/scratch-folder.js";
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./scripts/lib/browser.js";
 
@@ -87,7 +87,7 @@ function findPort(): string {
 }
 
 function makeDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), "akiba-e2e-"));
+  const folder = mkdtempSync(join(scratchFolder(), "akiba-e2e-"));
   // When root runs the journeys, PostgreSQL is another user and must be able to enter.
   chmodSync(folder, 0o711);
   // By then the server, and its database with it, has been stopped.

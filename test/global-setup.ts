@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 import { migrate } from "#server/kernel/platform/migrate.ts";
+import { scratchFolder } from "../scripts/lib/scratch-folder.js";
 import { lastWill } from "./last-will.ts";
 
 /** How test files reach the server, as its owner, and the database they copy. */
@@ -52,7 +52,7 @@ async function serverOfTheRun(): Promise<RunningServer> {
     const secret = password === undefined || password === null ? {} : { password };
     return { connection: { ...connection, ...secret }, stop: async () => {} };
   }
-  const dataDir = await mkdtemp(join(tmpdir(), "akiba-test-"));
+  const dataDir = await mkdtemp(join(scratchFolder(), "akiba-test-"));
   // When root runs the tests, PostgreSQL is another user and must be able to enter.
   await chmod(dataDir, 0o711);
   const embedded = await startEmbeddedPostgres({ dataDir, fsync: false });

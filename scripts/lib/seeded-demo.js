@@ -10,12 +10,12 @@ import { runServer } from "./run-server.js";
 const shelf = join(root, ".cache", "demo");
 
 /**
- * Makes a new folder that holds the demo's data as of today. The first start of a build seeds it,
- * which takes seconds; later ones copy that folder.
+ * Makes a new folder, in `parent`, that holds the demo's data as of today. The first start of a
+ * build seeds it, which takes seconds; later ones copy that folder.
  */
-export async function makeDemoFolder() {
+export async function makeDemoFolder(parent = tmpdir()) {
   const kept = await keptDemo();
-  const folder = makeFolder();
+  const folder = makeFolder(parent);
   copyInto(folder, kept);
   return folder;
 }
@@ -24,7 +24,7 @@ export async function makeDemoFolder() {
 export async function keptDemo() {
   const kept = join(shelf, fingerprint());
   if (existsSync(kept)) return kept;
-  const folder = makeFolder();
+  const folder = makeFolder(tmpdir());
   const server = await runServer(folder, {});
   await server.stop();
   // The first at the same moment wins; the folders are the same.
@@ -40,8 +40,8 @@ export async function keptDemo() {
   return kept;
 }
 
-function makeFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "akiba-demo-"));
+function makeFolder(parent) {
+  const folder = mkdtempSync(join(parent, "akiba-demo-"));
   // When root starts it, PostgreSQL is another user and must be able to enter.
   chmodSync(folder, 0o711);
   return folder;

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { runServer } from "../../scripts/lib/run-server.js";
+import { scratchFolder } from "../../scripts/lib/scratch-folder.js";
 import { makeDemoFolder } from "../../scripts/lib/seeded-demo.js";
 import { expect, logIn, memberPassword, staffPassword, test } from "./portal.ts";
 
@@ -7,7 +8,7 @@ test("the office sees on every page that the database is a held copy, members do
   browser,
 }) => {
   test.setTimeout(90_000);
-  const folder = await makeDemoFolder();
+  const folder = await makeDemoFolder(scratchFolder());
   const server = await runServer(folder, {});
   try {
     const context = await browser.newContext({ baseURL: server.url });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import pg from "pg";
 import { runServer } from "../../scripts/lib/run-server.js";
+import { scratchFolder } from "../../scripts/lib/scratch-folder.js";
 import { makeDemoFolder } from "../../scripts/lib/seeded-demo.js";
 import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 
@@ -22,7 +23,7 @@ const template = "akiba";
  * nothing outlives the run. Returns the function that stops it.
  */
 export async function startSocieties(): Promise<() => Promise<void>> {
-  const dataDir = await makeDemoFolder();
+  const dataDir = await makeDemoFolder(scratchFolder());
   const { stop } = await startEmbeddedPostgres({ dataDir, fsync: false });
   process.env[folderVariable] = dataDir;
   return async () => {
