@@ -11,7 +11,7 @@ test("a finding of the reconciler is on the first page, in the menu and in Alert
   const treasurer = await society.open("ST9005");
   await treasurer.goto("/app/Books?part=runs");
   await treasurer.getByRole("button", { name: "Run now" }).click();
-  await expect(treasurer.getByText("4 do not agree").first()).toBeVisible();
+  await expect(treasurer.getByText("4 differences").first()).toBeVisible();
 
   await treasurer.goto("/app");
   const banner = treasurer.getByRole("alert");
@@ -26,9 +26,9 @@ test("a finding of the reconciler is on the first page, in the menu and in Alert
   await demo.query(`${bank} - 1 where code = 'bank'`);
   await treasurer.goto("/app/Books?part=runs");
   await treasurer.getByRole("button", { name: "Run now" }).click();
-  await expect(treasurer.getByText("Nothing amiss").first()).toBeVisible();
+  await expect(treasurer.getByText("No differences").first()).toBeVisible();
   await treasurer.goto("/app/Alerts");
-  await expect(open.getByText("It is not certain who some of the staff are: 1")).toBeVisible();
+  await expect(open.getByText("The identity of some staff is unclear: 1")).toBeVisible();
   await expect(open.getByText("The books do not agree: 4 findings.")).toHaveCount(0);
   const closed = treasurer.getByRole("region", { name: /^Closed/ });
   await expect(closed.getByText("The books do not agree: 4 findings.")).toBeVisible();
@@ -59,7 +59,7 @@ test("an auditor reads an alert, but gets no badge or advice for the work of oth
   await auditor.goto("/app");
   await auditor.getByRole("alert").getByRole("link", { name: "See the alerts" }).click();
   const open = auditor.getByRole("region", { name: "Open" });
-  await expect(open.getByText("The administrators are advised:").first()).toBeVisible();
+  await expect(open.getByText("The administrators are advised to:").first()).toBeVisible();
   await expect(open.getByText("What to do:")).toHaveCount(0);
   await fits(auditor);
   const menu = auditor.getByRole("navigation", { name: "Menu" });

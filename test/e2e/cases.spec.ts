@@ -66,13 +66,13 @@ test("a member writes with and without a name, and the office answers by keyboar
   await expect(clerk.getByLabel("The conclusion and its reason")).toBeFocused();
   await clerk.keyboard.type("It was mended today.");
   await clerk.getByRole("button", { name: "Conclude" }).press("Enter");
-  await expect(clerk.getByText("Concluded. The member is told.")).toBeVisible();
+  await expect(clerk.getByText("Concluded. The member has been notified.")).toBeVisible();
 
   await clerk.goto(`/app/Questions?case=${unnamed}`);
-  await expect(clerk.getByText(/wishes to stay unnamed/)).toBeVisible();
+  await expect(clerk.getByText(/wishes to remain anonymous/)).toBeVisible();
   expect(await clerk.locator("main").textContent()).not.toMatch(/MS1007|Kipkemboi|Langat/);
   await clerk.keyboard.press("a");
-  await expect(clerk.getByText("Acknowledged. The member is told.")).toBeVisible();
+  await expect(clerk.getByText("Acknowledged. The member has been notified.")).toBeVisible();
   await replyByKeyboard(clerk, "We are sorry. When was it?");
 
   await member.goto("/app/Questions");
@@ -132,7 +132,7 @@ test("a reply to a case that changed meanwhile shows the change, and keeps what 
   await officer.goto(clerk.url());
   await replyByKeyboard(officer, "From the officer");
   await clerk.getByRole("button", { name: "Send reply" }).click();
-  await expect(clerk.getByText("Somebody wrote meanwhile")).toBeVisible();
+  await expect(clerk.getByText("A new message arrived")).toBeVisible();
   await expect(clerk.getByText("From the officer")).toBeVisible();
   await expect(clerk.getByLabel("Reply to the member")).toHaveValue("From the clerk");
   await clerk.getByRole("button", { name: "Send reply" }).click();
@@ -145,11 +145,11 @@ test("a reply to a case that changed meanwhile shows the change, and keeps what 
   await clerk.getByLabel("Day", { exact: true }).fill(day);
   await clerk.getByLabel("Name in English").fill("Idd-ul-Fitr");
   await clerk.getByLabel("Name in Kiswahili").fill("Idi");
-  await clerk.getByRole("button", { name: "Enter", exact: true }).click();
+  await clerk.getByRole("button", { name: "Add", exact: true }).click();
   await expect(clerk.getByRole("cell", { name: "Idd-ul-Fitr" })).toBeVisible();
   await fits(clerk);
-  await clerk.getByRole("button", { name: "Take back" }).click();
-  await clerk.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  await clerk.getByRole("button", { name: "Remove" }).click();
+  await clerk.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(clerk.getByRole("cell", { name: "Idd-ul-Fitr" })).toBeHidden();
 });
 
@@ -170,7 +170,7 @@ test("notices are written, ordered, kept from being overwritten unseen and withd
   await fits(clerk);
   await clerk.getByRole("button", { name: "Publish" }).click();
   await clerk.getByRole("button", { name: "Move Closed on Friday. up" }).click();
-  await expect(clerk.getByText("The order is changed.")).toBeVisible();
+  await expect(clerk.getByText("The order was changed.")).toBeVisible();
 
   const other = await society.open("ST9003");
   await other.goto("/app/Notices");
@@ -180,13 +180,13 @@ test("notices are written, ordered, kept from being overwritten unseen and withd
   await edit(clerk);
   await other.getByLabel("Text").first().fill("Write to {email}.");
   await other.getByRole("button", { name: "Publish" }).click();
-  await expect(other.getByText("The notice is kept.")).toBeVisible();
+  await expect(other.getByText("The notice was saved.")).toBeVisible();
   await clerk.getByLabel("Text").first().fill("Come to the office.");
   await clerk.getByRole("button", { name: "Publish" }).click();
-  await expect(clerk.getByText("What it says now, by Amina Hassan Abdi")).toBeVisible();
+  await expect(clerk.getByText("Present version, by Amina Hassan Abdi")).toBeVisible();
   await expect(clerk.getByLabel("Text").first()).toHaveValue("Come to the office.");
   await clerk.getByRole("button", { name: "Publish" }).click();
-  await expect(clerk.getByText("The notice is kept.")).toBeVisible();
+  await expect(clerk.getByText("The notice was saved.")).toBeVisible();
 
   const member = await society.open("MS1002");
   await member.goto("/app/Notes");

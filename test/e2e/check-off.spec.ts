@@ -7,19 +7,19 @@ async function send(page: Page, csv: string, declared: string): Promise<void> {
   await page.getByLabel("Declared by the employer").fill(declared);
   const file = { name: "june.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
-  await page.getByRole("button", { name: "Take in and match" }).click();
+  await page.getByRole("button", { name: "Upload and match" }).click();
 }
 
 /** Finds a tab by its name, which includes the number of its lines. */
 const tab = (page: Page, name: string) =>
-  page.getByRole("group", { name: "Lines by how they stand" }).getByRole("button", { name });
+  page.getByRole("group", { name: "Lines by state" }).getByRole("button", { name });
 
 /** Approves what another person proposed for the only suspense line of a file. */
 async function approvePlacement(administrator: Page, address: URL): Promise<void> {
   await administrator.goto(address.pathname + address.search);
   await tab(administrator, "In suspense").click();
   await administrator.getByRole("link", { name: "Open the request" }).click();
-  await expect(administrator.getByText("Place money out of suspense")).toBeVisible();
+  await expect(administrator.getByText("Move money out of suspense")).toBeVisible();
   await fits(administrator);
   await administrator.getByRole("button", { name: /^Approve/ }).click();
   await administrator.getByRole("button", { name: "Yes, approve" }).click();
@@ -59,9 +59,9 @@ test("a month's file goes from the clerk to the treasurer, and each line is acco
   await fits(clerk);
   await dialog.getByRole("button", { name: "Save decision" }).press("Enter");
   await expect(tab(clerk, "Decided")).toHaveText(/1/);
-  await expect(clerk.getByText("No line of this file stands so.")).toBeVisible();
+  await expect(clerk.getByText("No line of this file is in this state.")).toBeVisible();
   await expect(clerk.locator("body")).not.toBeFocused();
-  await expect(clerk.getByText("Waits for somebody else to post it.")).toBeVisible();
+  await expect(clerk.getByText("Waiting for another person to post it.")).toBeVisible();
 
   const address = new URL(clerk.url());
   const treasurer = await society.open("ST9005");
@@ -69,9 +69,9 @@ test("a month's file goes from the clerk to the treasurer, and each line is acco
   await treasurer.getByRole("button", { name: "Post this file" }).click();
   const question = treasurer.getByRole("alertdialog");
   await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
-  await expect(question).toContainText("to deposits 1,000.00, to share capital 0.00");
+  await expect(question).toContainText("deposits 1,000.00, share capital 0.00");
   await question.getByRole("button", { name: "Post now" }).click();
-  await expect(treasurer.getByText("The file is posted")).toBeVisible();
+  await expect(treasurer.getByText("The file was posted")).toBeVisible();
   await expect(treasurer.getByText(/^Posted by Nyambura Wairimu Gitau · ST9005/)).toBeVisible();
 
   await tab(treasurer, "In suspense").click();
@@ -124,9 +124,9 @@ test("a matched line is changed and split, and counts from the value date shown"
   await expect(clerk.getByText("Decided by Akinyi Atieno Odhiambo · ST9001")).toBeVisible();
   await fits(clerk);
 
-  await clerk.getByRole("button", { name: "Change the day it counts from" }).click();
+  await clerk.getByRole("button", { name: "Change the value date" }).click();
   await clerk.getByRole("textbox", { name: "Counts from" }).fill("2031-01-01");
-  await clerk.getByRole("button", { name: "Save day" }).click();
+  await clerk.getByRole("button", { name: "Save date" }).click();
   await expect(clerk.getByText("Use today or an earlier day.")).toBeVisible();
   await fits(clerk);
 });

@@ -55,16 +55,16 @@ async function register(clerk: Page): Promise<string> {
 
 async function requestChange(clerk: Page): Promise<void> {
   await pressOn(clerk, clerk.getByRole("link", { name: "Open record" }));
-  await pressOn(clerk, clerk.getByRole("button", { name: "Ask for a change" }));
+  await pressOn(clerk, clerk.getByRole("button", { name: "Request a change" }));
   await tabTo(clerk, clerk.getByLabel("New mobile"));
   await clerk.keyboard.type("0799 654 321");
-  await tabTo(clerk, clerk.getByLabel("How did you make sure who asks?"));
+  await tabTo(clerk, clerk.getByLabel("How did you check the member's identity?"));
   await clerk.keyboard.type("ID");
-  await tabTo(clerk, clerk.getByLabel("Why it changes"));
+  await tabTo(clerk, clerk.getByLabel("Reason for the change"));
   await clerk.keyboard.type("Lost the old phone");
   await fits(clerk);
   const question = clerk.getByRole("alertdialog");
-  await pressOn(clerk, question.getByRole("button", { name: "Ask for it" }));
+  await pressOn(clerk, question.getByRole("button", { name: "Request it" }));
   await expect(question).toHaveCount(0);
 }
 
@@ -72,18 +72,18 @@ async function sendImport(clerk: Page): Promise<void> {
   await openFromMenu(clerk, "Import");
   await fits(clerk);
   await pressOn(clerk, clerk.getByRole("link", { name: "New import" }));
-  await tabTo(clerk, clerk.getByLabel("What the file holds"));
+  await tabTo(clerk, clerk.getByLabel("Contents of the file"));
   await clerk.keyboard.type("Entries");
   const csv = "member_no,value_date,kind,amount\nMS1009,2024-02-01,deposit,1500\n";
   const asked = clerk.waitForEvent("filechooser");
   await pressOn(clerk, clerk.getByLabel("File", { exact: true }));
   const chosen = { name: "till.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
   await (await asked).setFiles(chosen);
-  await pressOn(clerk, clerk.getByRole("button", { name: "Take in the file" }));
+  await pressOn(clerk, clerk.getByRole("button", { name: "Upload the file" }));
   await pressOn(clerk, clerk.getByRole("button", { name: "Check the file" }));
   await fits(clerk);
-  await pressOn(clerk, clerk.getByRole("button", { name: "Send to a checker" }));
-  await expect(clerk.getByText("Waits for somebody else to post it.")).toBeVisible();
+  await pressOn(clerk, clerk.getByRole("button", { name: "Send for checking" }));
+  await expect(clerk.getByText("Waiting for another person to post it.")).toBeVisible();
   await fits(clerk);
 }
 
@@ -127,12 +127,12 @@ async function closeMonth(clerk: Page, treasurer: Page): Promise<void> {
   await openFromMenu(clerk, "Books");
   await pressOn(clerk, clerk.getByRole("link", { name: "Months" }));
   await pressOn(clerk, clerk.getByRole("button", { name: "Prepare the close" }));
-  await expect(clerk.getByText("You did the first part")).toBeVisible();
+  await expect(clerk.getByText("You did the first step")).toBeVisible();
   await fits(clerk);
   await pressOn(treasurer, treasurer.getByRole("link", { name: "Months" }));
   await pressOn(treasurer, treasurer.getByRole("button", { name: /^Approve/ }));
   await agree(treasurer, "Yes, close it");
-  await expect(treasurer.getByText("No month waits to be closed")).toBeVisible();
+  await expect(treasurer.getByText("No month to close")).toBeVisible();
   await fits(treasurer);
 }
 

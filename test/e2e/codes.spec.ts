@@ -8,16 +8,16 @@ test("blocked codes show on the record, and two people of the office unblock the
   const clerk = await society.open("ST9001");
   await clerk.goto("/app/MemberRecord?member=MS1008");
   await expect(clerk.getByText("Codes closed")).toBeVisible();
-  await expect(clerk.getByText(/^Closed since .* until .* too many codes/)).toBeVisible();
+  await expect(clerk.getByText(/^Closed from .* until .* too many codes/)).toBeVisible();
   await fits(clerk);
-  await clerk.getByRole("button", { name: "Open codes" }).click();
+  await clerk.getByRole("button", { name: "Reopen codes" }).click();
   const question = clerk.getByRole("alertdialog");
   await question.getByRole("button", { name: "Request it" }).click();
   await expect(question.getByText("Please fill this in.")).toBeVisible();
   await question.getByLabel("Reason").fill("She called from the ward");
   await fits(clerk);
   await question.getByRole("button", { name: "Request it" }).click();
-  await expect(clerk.getByText("Requested. A second person has to approve it.")).toBeVisible();
+  await expect(clerk.getByText("Requested. A second person must approve it.")).toBeVisible();
 
   const treasurer = await society.open("ST9005");
   await treasurer.goto("/app/Approvals");
@@ -25,7 +25,7 @@ test("blocked codes show on the record, and two people of the office unblock the
   await expect(forMe.getByText("Nyambura Wairimu Gitau")).toBeVisible();
   await forMe.getByRole("button", { name: "Approve: Open the one-time codes" }).click();
   const decision = treasurer.getByRole("alertdialog");
-  await expect(decision).toContainText("Open the one-time codes of somebody again");
+  await expect(decision).toContainText("Reopen a person's one-time codes");
   await expect(decision).toContainText("Codes closed until");
   await decision.getByRole("button", { name: "Yes, approve" }).click();
   await expect(treasurer.getByText("Approved and done.")).toBeVisible();

@@ -14,13 +14,13 @@ test("a year's dividend goes from the declaration to the lists, with two people"
   const year = 2022;
   const office = await society.open("ST9003");
   await office.goto("/app/Dividends");
-  await expect(office.getByRole("cell", { name: "Members choose", exact: true })).toBeVisible();
+  await expect(office.getByRole("cell", { name: "Members choosing", exact: true })).toBeVisible();
   await fits(office);
 
   await office.getByRole("link", { name: "Declare a dividend" }).click();
   await office.getByLabel("AGM reference").fill("AGM-OLD");
   await office.getByLabel("Rate on deposits").fill("eleven");
-  await office.getByRole("button", { name: "Reckon and preview" }).click();
+  await office.getByRole("button", { name: "Calculate and preview" }).click();
   await expect(office.getByLabel("Rate on share capital")).toBeFocused();
   await expect(office.getByText("Use a rate from 0 to 100")).toBeVisible();
   await expect(office.getByLabel("Rate on deposits")).toHaveValue("eleven");
@@ -29,35 +29,30 @@ test("a year's dividend goes from the declaration to the lists, with two people"
 
   await declare(office, overBy(year));
   await expect(office.getByRole("heading", { name: `Dividend for ${year}` })).toBeVisible();
-  await expect(office.getByText("You prepared this, so somebody else")).toBeVisible();
+  await expect(office.getByText("You prepared this, so another person")).toBeVisible();
   await expect(office.getByRole("button", { name: "Approve" })).toHaveCount(0);
-  await confirm(
-    office,
-    "Withdraw",
-    /of \d+ members and Ksh [\d,.]+ nothing moves/,
-    "Yes, withdraw",
-  );
+  await confirm(office, "Withdraw", /the \d+ members, Ksh [\d,.]+/, "Yes, withdraw");
   await expect(office.getByRole("cell", { name: "Withdrawn" })).toBeVisible();
   await office.getByRole("link", { name: "Declare a dividend" }).click();
   await declare(office, overBy(year));
   await expect(office.getByText("AGM-")).not.toHaveCount(0);
-  await expect(office.getByRole("heading", { name: "Twenty largest" })).toBeVisible();
+  await expect(office.getByRole("heading", { name: "The twenty largest" })).toBeVisible();
 
   const treasurer = await society.open("ST9005");
   await treasurer.goto(`/app/Dividends?year=${year}`);
-  await expect(treasurer.getByText("You approve; the administrator posts it.")).toBeVisible();
+  await expect(treasurer.getByText("You approve it; the administrator posts it.")).toBeVisible();
   await fits(treasurer);
-  await confirm(treasurer, "Approve", /^.*\d+ members, Ksh [\d,.]+ in all/, "Yes, approve");
-  await expect(treasurer.getByText("Waits for the administrator to post it")).toBeVisible();
+  await confirm(treasurer, "Approve", /^.*\d+ members, Ksh [\d,.]+ in total/, "Yes, approve");
+  await expect(treasurer.getByText("Waiting for the administrator to post it")).toBeVisible();
 
   await office.reload();
-  await confirm(office, "Post for all members", /members get Ksh [\d,.]+ in all/, "Yes, post");
+  await confirm(office, "Post for all members", /receive Ksh [\d,.]+ in total/, "Yes, post");
   await expect(office.getByText("The window has closed")).toBeVisible();
   await fits(office);
-  await confirm(office, "Lock", /their Ksh [\d,.]+ goes by default/, "Yes, lock");
+  await confirm(office, "Lock", /their Ksh [\d,.]+ is paid by the default/, "Yes, lock");
   await expect(office.getByText("Locked. Paying posts every part")).toBeVisible();
   await confirm(office, "Pay", /SHARES: \d+ members, .* after tax/, "Yes, pay");
-  await expect(office.getByText("Every part that can go is posted.")).toBeVisible();
+  await expect(office.getByText("Every payable part is posted.")).toBeVisible();
   await fits(office);
 
   for (const list of ["Tax withheld", "Hospital bills", "Exceptions"]) {
@@ -68,11 +63,11 @@ test("a year's dividend goes from the declaration to the lists, with two people"
 
   // While the demo's own year is open: who has chosen, and a reminder to those who have not.
   await office.goto("/app/Dividends");
-  await office.getByRole("row", { name: "Members choose" }).getByRole("link").click();
+  await office.getByRole("row", { name: "Members choosing" }).getByRole("link").click();
   await expect(office.getByText("Have chosen")).toBeVisible();
-  await confirm(office, "Remind the silent", /\d+ of \d+ silent members get an SMS/, "Yes, remind");
-  await expect(office.getByText(/members are reminded by SMS/)).toBeVisible();
-  await office.getByRole("button", { name: "Remind the silent" }).click();
+  await confirm(office, "Remind members", /of \d+ members who have not chosen get/, "Yes, remind");
+  await expect(office.getByText(/members were reminded by SMS/)).toBeVisible();
+  await office.getByRole("button", { name: "Remind members" }).click();
   await expect(office.getByRole("alertdialog")).toContainText(/were reminded today/);
 });
 
@@ -82,7 +77,7 @@ test("a running posting is visible on return to the page", async ({ society }) =
   const office = await society.open("ST9003");
   await office.goto("/app/Dividends?year=new");
   await declare(office, overBy(year));
-  await expect(office.getByText("You prepared this, so somebody else")).toBeVisible();
+  await expect(office.getByText("You prepared this, so another person")).toBeVisible();
   const treasurer = await society.open("ST9005");
   await treasurer.goto(`/app/Dividends?year=${year}`);
   await confirm(treasurer, "Approve", /members, Ksh/, "Yes, approve");
@@ -91,11 +86,11 @@ test("a running posting is visible on return to the page", async ({ society }) =
   let state = { state: "approved", isRunning: true, done: 5, of: 12 };
   await office.route("**/progress", (route) => route.fulfill({ json: state }));
   await office.reload();
-  await expect(office.getByText("Under way: 5 of 12 members")).toBeVisible();
+  await expect(office.getByText("In progress: 5 of 12 members")).toBeVisible();
   await expect(office.getByRole("progressbar")).toHaveAttribute("value", "5");
   await fits(office);
   state = { ...state, isRunning: false };
-  await expect(office.getByText(/Under way/)).toHaveCount(0);
+  await expect(office.getByText(/In progress/)).toHaveCount(0);
   await office.unroute("**/progress");
 
   // The answer to a posting is lost; it was posted all the same, and the page shows it.
@@ -105,11 +100,11 @@ test("a running posting is visible on return to the page", async ({ society }) =
   });
   await office.getByRole("button", { name: "Post for all members" }).click();
   await office.getByRole("button", { name: "Yes, post" }).click();
-  await expect(office.getByText("No answer came yet.")).toBeVisible();
-  await expect(office.getByText("pressing again is safe")).toBeVisible();
+  await expect(office.getByText("No answer yet.")).toBeVisible();
+  await expect(office.getByText("safe to press again")).toBeVisible();
   await office.unroute("**/posting");
   await office.getByRole("button", { name: "Yes, post" }).click();
-  await expect(office.getByText(/The dividend is posted for \d+ members/)).toBeVisible();
+  await expect(office.getByText(/The dividend was posted for \d+ members/)).toBeVisible();
 });
 
 test("dividends that cannot be loaded say so, and offer Retry", async ({ society }) => {

@@ -89,7 +89,7 @@ async function saved(page: Page, button: string): Promise<string[][]> {
 
 /** Puts the waiting payouts into a file and returns its rows. */
 async function takeFile(page: Page, file: number): Promise<string[][]> {
-  await page.getByRole("button", { name: "Take into a file" }).click();
+  await page.getByRole("button", { name: "Make a file" }).click();
   await page.getByRole("button", { name: "Yes, make the file" }).click();
   await expect(page.getByText(`File ${file}:`)).toBeVisible();
   return saved(page, `CSV of file ${file}`);
@@ -109,12 +109,12 @@ async function bringResults(page: Page, treasurer: Page, { file, rows }: Results
   const csv = ["Reference,Receipt,Amount,Reason", ...rows].join("\n");
   const buffer = Buffer.from(csv);
   const chosen = { name: "results.csv", mimeType: "text/csv", buffer };
-  await dialog.getByLabel("File of results").setInputFiles(chosen);
+  await dialog.getByLabel("Results file").setInputFiles(chosen);
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(dialog.getByText(`${rows.length - failuresIn(rows)} paid`)).toBeVisible();
   await fits(page);
   await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("link", { name: "Results wait for approval" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Results waiting for approval" })).toBeVisible();
   await treasurer.goto("/app/Approvals");
   await treasurer.getByRole("button", { name: /^Approve: Accept these results/ }).click();
   await fits(treasurer);
@@ -136,19 +136,19 @@ async function post(office: Page, treasurer: Page, { year, day }: Year): Promise
   await office.goto("/app/Dividends?year=new");
   await office.getByLabel("Hold against arrears").uncheck();
   await declare(office, { year, from: day, until: day, closesAt: "17:00" });
-  await expect(office.getByRole("heading", { name: "Twenty largest" })).toBeVisible();
+  await expect(office.getByRole("heading", { name: "The twenty largest" })).toBeVisible();
   await treasurer.goto(`/app/Dividends?year=${year}`);
-  await confirm(treasurer, "Approve", /members, Ksh [\d,.]+ in all/, "Yes, approve");
+  await confirm(treasurer, "Approve", /members, Ksh [\d,.]+ in total/, "Yes, approve");
   await office.reload();
-  await confirm(office, "Post for all members", /members get Ksh [\d,.]+/, "Yes, post");
+  await confirm(office, "Post for all members", /members receive Ksh [\d,.]+/, "Yes, post");
 }
 
 /** Locks and pays; the tax return lists each member's withheld tax. */
 async function payOut(office: Page, { year }: Year): Promise<void> {
   await office.goto(`/app/Dividends?year=${year}`);
-  await confirm(office, "Lock", /1 members chose/, "Yes, lock");
+  await confirm(office, "Lock", /1 members have chosen/, "Yes, lock");
   await confirm(office, "Pay", /OFFSET A LOAN: 1 members, Ksh [\d,.]+/, "Yes, pay");
-  await expect(office.getByText("Every part that can go is posted.")).toBeVisible();
+  await expect(office.getByText("Every payable part is posted.")).toBeVisible();
   const tax = await saved(office, "CSV, Tax withheld");
   expect(tax.slice(1).map((row) => [row[0], row[4], row[5]])).toEqual([
     [memberNo, "2000.00", "100.00"],
@@ -186,7 +186,7 @@ async function sendAgain(office: Page, treasurer: Page, reference: string): Prom
   await fits(treasurer);
   await treasurer.getByRole("link", { name: /^Nyambura/ }).click();
   await confirm(treasurer, "Send again", /Ksh 950\.00 to 07\d\d \*\*\*/, "Yes, send again");
-  await expect(treasurer.getByText("It leaves with the next file")).toBeVisible();
+  await expect(treasurer.getByText("It is sent with the next file")).toBeVisible();
   await office.goto("/app/Payouts");
   expect(await takeFile(office, 3)).toHaveLength(2);
   await bringResults(office, treasurer, { file: 3, rows: [`${reference},QAB1000002,950,`] });

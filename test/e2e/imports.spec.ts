@@ -6,7 +6,7 @@ import { expect, fits } from "./portal.ts";
 async function choose(page: Page, name: string, csv: string): Promise<void> {
   const file = { name, mimeType: "text/csv", buffer: Buffer.from(csv) };
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
-  await page.getByRole("button", { name: "Take in the file" }).click();
+  await page.getByRole("button", { name: "Upload the file" }).click();
 }
 
 /** Answers a dialog that asks for a reason, by keyboard as staff at a desk would. */
@@ -30,7 +30,7 @@ function savings() {
 
 async function begin(clerk: Page): Promise<void> {
   await clerk.goto("/app/Import?import=new");
-  await clerk.getByLabel("What the file holds").selectOption({ index: 2 });
+  await clerk.getByLabel("Contents of the file").selectOption({ index: 2 });
 }
 
 /** Returns the selects that do not fill their field. */
@@ -55,8 +55,8 @@ async function map(clerk: Page): Promise<void> {
   await clerk.getByLabel(/^Amount(?!:)/).selectOption({ index: 4 });
   await expect(clerk.getByText("First rows: 1,500.00 · 250")).toBeVisible();
   expect(await cutOff(clerk.locator("form select"))).toEqual([]);
-  await clerk.getByLabel("Rows you expect").fill("2");
-  await clerk.getByLabel("Amount: the sum you expect").fill("1,750");
+  await clerk.getByLabel("Expected number of rows").fill("2");
+  await clerk.getByLabel("Amount: expected total").fill("1,750");
   await fits(clerk);
   await check.click();
 }
@@ -65,7 +65,7 @@ async function map(clerk: Page): Promise<void> {
  * Reads the findings, downloads the row, fixes it and uploads it to replace the row in the file.
  */
 async function mend(clerk: Page): Promise<void> {
-  await expect(clerk.getByText("1 thing is wrong")).toBeVisible();
+  await expect(clerk.getByText("1 error")).toBeVisible();
   await clerk.getByRole("button", { name: "Kiswahili" }).click();
   await expect(clerk.getByText(/“.*-02-31” si siku kama/)).toBeVisible();
   await clerk.getByRole("button", { name: "English" }).click();
@@ -78,12 +78,12 @@ async function mend(clerk: Page): Promise<void> {
   expect(rows.suggestedFilename()).toBe("savings-to-mend.csv");
   const mended = readFileSync(await rows.path(), "utf8").replaceAll("-02-31", "-02-01");
   await fits(clerk);
-  await clerk.getByRole("button", { name: "Upload mended rows of savings.csv" }).click();
+  await clerk.getByRole("button", { name: "Upload corrected rows of savings.csv" }).click();
   const file = { name: "mended.csv", mimeType: "text/csv", buffer: Buffer.from(mended) };
-  await clerk.getByLabel("Mended file").setInputFiles(file);
-  const replaces = "Replace the mended rows. Rows replaced: 1 (row 2). Rows that stay: 1.";
+  await clerk.getByLabel("Corrected file").setInputFiles(file);
+  const replaces = "Replace the corrected rows. Rows replaced: 1 (row 2). Rows unchanged: 1.";
   await expect(clerk.getByLabel(replaces)).toBeChecked();
-  await expect(clerk.getByLabel(/Rows that go: 2. Rows that come: 1.$/)).not.toBeChecked();
+  await expect(clerk.getByLabel(/Rows removed: 2. Rows added: 1.$/)).not.toBeChecked();
   await fits(clerk);
   await clerk.getByRole("button", { name: "Replace these rows" }).click();
 }
@@ -92,12 +92,12 @@ async function post(treasurer: Page): Promise<void> {
   await treasurer.getByRole("button", { name: "Post this import" }).click();
   const question = treasurer.getByRole("alertdialog");
   await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
-  await expect(question).toContainText("2 rows come into the books at once");
-  await expect(question).toContainText("Entries come to 1,750.00");
+  await expect(question).toContainText("2 rows are posted to the books together");
+  await expect(question).toContainText("The entries total 1,750.00");
   await fits(treasurer);
   await question.getByRole("button", { name: "Post now" }).click();
   await expect(question).toHaveCount(0);
-  await expect(treasurer.getByText("You posted this, so somebody else")).toBeVisible();
+  await expect(treasurer.getByText("You posted this, so another person")).toBeVisible();
 }
 
 test("a file goes from another system's columns into the books, and out of them again", async ({
@@ -121,11 +121,11 @@ test("a file goes from another system's columns into the books, and out of them 
   await choose(clerk, "savings.csv", faulty);
   await map(clerk);
   await mend(clerk);
-  await expect(clerk.getByText("Nothing is wrong. Nothing is in the books yet.")).toBeVisible();
+  await expect(clerk.getByText("No errors. Nothing is in the books yet.")).toBeVisible();
   await expect(clerk.getByText("Agrees", { exact: true })).toHaveCount(2);
   await fits(clerk);
-  await clerk.getByRole("button", { name: "Send to a checker" }).click();
-  await expect(clerk.getByText("Waits for somebody else to post it.")).toBeVisible();
+  await clerk.getByRole("button", { name: "Send for checking" }).click();
+  await expect(clerk.getByText("Waiting for another person to post it.")).toBeVisible();
 
   const treasurer = await society.open("ST9005");
   await treasurer.goto(clerk.url());
@@ -140,9 +140,9 @@ test("a file goes from another system's columns into the books, and out of them 
   // An undone file may be imported again, and its columns are remembered.
   await begin(clerk);
   await choose(clerk, "again.csv", right);
-  await expect(clerk.getByText("a file with this very header")).toBeVisible();
-  await answer(clerk, "Set aside", "Only looked", "Set aside");
-  await expect(clerk.getByText("Set aside: Only looked")).toBeVisible();
+  await expect(clerk.getByText("an earlier file with the same header")).toBeVisible();
+  await answer(clerk, "Discard", "Only looked", "Discard");
+  await expect(clerk.getByText("Discarded: Only looked")).toBeVisible();
 });
 
 test("imports that cannot be loaded say so, and offer Retry", async ({ society }) => {

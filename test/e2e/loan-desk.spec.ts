@@ -53,7 +53,7 @@ async function approveByKeyboard(page: Page, loanNo: string): Promise<void> {
   await expect(asked.getByText("Ksh 6,600.00")).toBeVisible();
   await fits(page);
   await asked.getByRole("button", { name: "Approve" }).press("Enter");
-  await expect(page.getByText("Approved. Another officer pays it out.")).toBeVisible();
+  await expect(page.getByText("Approved. Another officer disburses it.")).toBeVisible();
   // The approved loan stays, so that another press approves nothing else.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(loanNo);
@@ -68,12 +68,12 @@ async function payOut(page: Page, loanNo: string): Promise<void> {
   await expect(asked.getByRole("button", { name: "Not yet" })).toBeFocused();
   await fits(page);
   await asked.getByRole("button", { name: "Disburse" }).press("Enter");
-  await expect(page.getByText("Disbursed. The member is told.")).toBeVisible();
+  await expect(page.getByText("Disbursed. The member was notified.")).toBeVisible();
 }
 
 async function receive(page: Page, amount: string, receipt: string): Promise<void> {
   await page.getByLabel("Amount", { exact: true }).fill(amount);
-  await page.getByLabel("How it came").selectOption({ label: "Cash at the office" });
+  await page.getByLabel("Payment method").selectOption({ label: "Cash at the office" });
   await page.getByLabel("Receipt", { exact: true }).fill(receipt);
   await page.getByRole("button", { name: "Record", exact: true }).click();
 }
@@ -81,13 +81,13 @@ async function receive(page: Page, amount: string, receipt: string): Promise<voi
 async function takeBackLast(page: Page, loanNo: string): Promise<void> {
   await page.goto(`/app/LoanApplication?loan=${loanNo}`);
   await page
-    .getByRole("button", { name: /^Take back receipt/ })
+    .getByRole("button", { name: /^Reverse receipt/ })
     .last()
     .click();
   await page.getByLabel("Reason").fill("Another member's receipt");
   await fits(page);
-  await page.getByRole("button", { name: "Take it back" }).click();
-  await expect(page.getByText("Taken back: Another member's receipt")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, reverse it" }).click();
+  await expect(page.getByText("Reversed: Another member's receipt")).toBeVisible();
 }
 
 test("a loan goes by keyboard from the queue to its last repayment, with two people", async ({
@@ -98,7 +98,9 @@ test("a loan goes by keyboard from the queue to its last repayment, with two peo
   const approver = await society.open(officer);
   await approveByKeyboard(approver, loanNo);
   await approver.goto(`/app/LoanApplication?loan=${loanNo}`);
-  await expect(approver.getByText("You approved it, so another officer pays out.")).toBeVisible();
+  await expect(
+    approver.getByText("You approved it, so another officer must disburse it."),
+  ).toBeVisible();
   await approver.getByRole("button", { name: "Disburse" }).press("Enter");
   await expect(approver.getByRole("alertdialog")).toHaveCount(0);
   const payer = await society.open("ST9003");
@@ -106,11 +108,11 @@ test("a loan goes by keyboard from the queue to its last repayment, with two peo
   const clerk = await society.open("ST9001");
   await clerk.goto(`/app/LoanApplication?loan=${loanNo}`);
   await receive(clerk, "3,449", `OB-${loanNo}-1`);
-  await expect(clerk.getByText("Recorded. The member is told.")).toBeVisible();
+  await expect(clerk.getByText("Recorded. The member was notified.")).toBeVisible();
   await expect(clerk.getByText("3,448.00 is still owed.")).toBeVisible();
   await fits(clerk);
   await receive(clerk, "3448", `OB-${loanNo}-2`);
-  await expect(clerk.getByText("Recorded. The loan is paid off.")).toBeVisible();
+  await expect(clerk.getByText("Recorded. The loan is fully repaid.")).toBeVisible();
   await takeBackLast(payer, loanNo);
   await clerk.reload();
   await receive(clerk, "3448", `OB-${loanNo}-3`);
@@ -133,8 +135,8 @@ test("an application is amended by a clerk, and declined with a reason its membe
   await fits(clerk);
   await clerk.getByRole("button", { name: "UpdateDetails" }).click();
   await expect(clerk.getByRole("alertdialog").getByText(borrower)).toBeVisible();
-  await clerk.getByRole("button", { name: "Change it" }).click();
-  await expect(clerk.getByText("Amended. The member is told.")).toBeVisible();
+  await clerk.getByRole("button", { name: "Yes, change it" }).click();
+  await expect(clerk.getByText("Amended. The member was notified.")).toBeVisible();
   expect((await member.application(loanNo)).amount).toBe(5000);
 
   const page = await society.open(officer);
@@ -149,7 +151,7 @@ test("an application is amended by a clerk, and declined with a reason its membe
   const asked = page.getByRole("alertdialog");
   await expect(asked.getByText("Two loans in one month")).toBeVisible();
   await asked.getByRole("button", { name: "Decline" }).click();
-  await expect(page.getByText(/^Declined\. The member is told/)).toBeVisible();
+  await expect(page.getByText(/^Declined\. The member is notified/)).toBeVisible();
   const { steps } = await member.application(loanNo);
   expect(steps.at(-1)).toMatchObject({ step: "declined", reason: "Two loans in one month" });
 });
@@ -160,7 +162,7 @@ async function propose(page: Page, loanNo: string, amount: string): Promise<void
   await page.getByLabel("Amount", { exact: true }).fill(amount);
   await page.getByRole("button", { name: "UpdateDetails" }).click();
   await page.getByRole("button", { name: "Ask the member" }).click();
-  await expect(page.getByText("The member is asked to agree.")).toBeVisible();
+  await expect(page.getByText("The member was asked to agree.")).toBeVisible();
 }
 
 test("a larger amount waits for the member, who agrees by a code or on the loan's page", async ({
@@ -188,11 +190,13 @@ test("a larger amount waits for the member, who agrees by a code or on the loan'
   const page = await society.open(officer);
   await page.goto(`/app/LoanApplication?loan=${loanNo}`);
   await expect(page.getByText(/so the loan cannot be approved yet\.$/)).toBeVisible();
-  await expect(page.getByRole("region", { name: "Checks" })).toContainText("Waits for the member");
+  await expect(page.getByRole("region", { name: "Checks" })).toContainText(
+    "Waiting for the member",
+  );
   await fits(page);
   await page.goto(`/app/LoanQueue?search=${loanNo}`);
   const row = page.getByRole("row").filter({ hasText: loanNo });
-  await expect(row).toContainText("Waits for the member");
+  await expect(row).toContainText("Waiting for the member");
   await fits(page);
   const own = await society.open(borrower);
   await own.goto(`/app/LoanList?loan=${loanNo}`);
@@ -209,7 +213,7 @@ test("a larger amount waits for the member, who agrees by a code or on the loan'
   await clerk.getByRole("button", { name: "Withdraw the change" }).click();
   const asked = clerk.getByRole("alertdialog");
   await asked.getByRole("button", { name: "Withdraw the change" }).click();
-  await expect(clerk.getByText("The change is withdrawn. The member is told.")).toBeVisible();
+  await expect(clerk.getByText("The change was withdrawn. The member was notified.")).toBeVisible();
   await clerk.goto(`/app/LoanApplication?loan=${loanNo}`);
   const progress = clerk.getByRole("region", { name: "Progress" });
   await expect(progress.getByText("The change to 9,500.00 was withdrawn")).toBeVisible();
@@ -228,17 +232,17 @@ test("the queue is searched, filtered and downloaded, and its shortcuts turned o
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("nobody at all");
-  await expect(page.getByText("Nothing like that in this stage")).toBeVisible();
+  await expect(page.getByText("No match in this stage")).toBeVisible();
   await fits(page);
   await page.getByRole("button", { name: "Clear search and checks" }).click();
   await expect(number).toBeVisible();
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();
   expect((await saving).suggestedFilename()).toBe("loans-declined.csv");
-  await page.getByRole("button", { name: "Turn the keys off" }).click();
+  await page.getByRole("button", { name: "Turn off keyboard shortcuts" }).click();
   await page.keyboard.press("j");
   await expect(number).not.toBeFocused();
-  await page.getByRole("button", { name: "Turn the keys on" }).click();
+  await page.getByRole("button", { name: "Turn on keyboard shortcuts" }).click();
   await page.keyboard.press("j");
   await expect(number).toBeFocused();
 });
@@ -257,8 +261,8 @@ test("facts that changed while the dialog was open are shown, and only those are
   await expect(asked.getByText("Ksh 6,600.00")).toBeVisible();
   await clerk.getByLabel("Amount", { exact: true }).fill("5,000");
   await clerk.getByRole("button", { name: "UpdateDetails" }).click();
-  await clerk.getByRole("button", { name: "Change it" }).click();
-  await expect(clerk.getByText("Amended. The member is told.")).toBeVisible();
+  await clerk.getByRole("button", { name: "Yes, change it" }).click();
+  await expect(clerk.getByText("Amended. The member was notified.")).toBeVisible();
   await asked.getByRole("button", { name: "Approve" }).click();
   await expect(asked.getByRole("heading", { name: "This has changed" })).toBeVisible();
   const amount = asked.getByRole("row", { name: /^Amount/ });
@@ -267,7 +271,7 @@ test("facts that changed while the dialog was open are shown, and only those are
   await fits(page);
   expect((await member.application(loanNo)).steps.at(-1)?.step).toBe("amended");
   await asked.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText("Approved. Another officer pays it out.")).toBeVisible();
+  await expect(page.getByText("Approved. Another officer disburses it.")).toBeVisible();
 });
 
 /** Approves the request linked from an application's page. */
@@ -308,7 +312,7 @@ test("an approval is returned, and a disbursement reversed, once a second person
   await page.goto("/app");
   await approveByKeyboard(page, loanNo);
   await payOut(treasurer, loanNo);
-  const recalling = treasurer.getByRole("region", { name: "Reverse the payment" });
+  const recalling = treasurer.getByRole("region", { name: "Reverse the disbursement" });
   await recalling.getByLabel("Reason").fill("The wrong member was paid");
   await recalling.getByRole("button", { name: "Request the reversal" }).click();
   await treasurer.getByRole("button", { name: "Send the request" }).click();
@@ -317,7 +321,7 @@ test("an approval is returned, and a disbursement reversed, once a second person
   await approveFrom(admin, loanNo);
   expect((await member.application(loanNo)).steps.at(-1)?.step).toBe("recalled");
   await admin.goto(`/app/LoanApplication?loan=${loanNo}`);
-  await expect(admin.getByRole("region", { name: "Pay out" })).toBeVisible();
+  await expect(admin.getByRole("region", { name: "Disburse" })).toBeVisible();
   await fits(admin);
 });
 
@@ -327,14 +331,14 @@ test("an application that waits for guarantors names them, and cannot be approve
   const page = await society.open(officer);
   await page.goto("/app/LoanQueue?search=MS1009");
   await expect(page.getByRole("row").filter({ hasText: "MS1009" })).toContainText(
-    "Waits for guarantors",
+    "Waiting for guarantors",
   );
   await page.locator("a[data-loan]").first().click();
   const card = page.getByRole("region", { name: "Guarantors of this loan" });
   await expect(card.getByRole("row").filter({ hasText: "Barasa" })).toContainText("Accepted");
   await expect(card.getByRole("row").filter({ hasText: "Wanjiru" })).toContainText("Asked");
   await expect(card).toContainText("4,250.00");
-  await expect(page.getByText("Guarantors have yet to accept 4,250.00.")).toBeVisible();
+  await expect(page.getByText("Guarantors have not yet accepted 4,250.00.")).toBeVisible();
   const approve = page.getByRole("button", { name: "Approve" });
   await expect(approve).toHaveAttribute("aria-disabled", "true");
   await approve.press("Enter");
@@ -347,7 +351,7 @@ test("a member of staff does not decide on their own loan", async ({ society }) 
   const page = await society.open("ST9004");
   await page.goto("/app/LoanQueue?search=MS1004");
   await page.locator("a[data-loan]").first().click();
-  await expect(page.getByText("This loan is your own")).toBeVisible();
+  await expect(page.getByText("This is your own loan")).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await fits(page);
 });

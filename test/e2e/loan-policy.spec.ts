@@ -28,7 +28,7 @@ async function openPolicy(page: Page): Promise<void> {
 async function agree(page: Page, day: string): Promise<void> {
   const submit = page.locator("form").getByRole("button", { name: "Set policy" });
   const question = page.getByRole("alertdialog");
-  const coming = page.getByRole("region", { name: "To come" });
+  const coming = page.getByRole("region", { name: "Scheduled" });
   await expect(async () => {
     if (!(await coming.innerText()).includes(day)) {
       await submit.click();
@@ -45,18 +45,18 @@ test("a policy for a future day is set after a preview of its effect, and withdr
   await page.getByRole("button", { name: "Add a tier" }).press("Enter");
   const second = page.getByRole("group", { name: /^Tier 2/ });
   await second.getByLabel("Up to").fill("20 000");
-  await second.getByLabel("Per cent").fill("5");
+  await second.getByLabel("Percent").fill("5");
   const table = page.getByRole("table", { name: /^Sample amounts/ });
   const row = table.getByRole("row").filter({ hasText: "6,500.00" });
   await expect(row).toContainText("292.50");
   await expect(row).toContainText("325.00");
   await expect(row).toContainText("32.50 more");
   await expect(page.getByText("20,001.00 would cost 900.05")).toBeVisible();
-  await page.getByLabel("An amount of your own").fill("12,345");
+  await page.getByLabel("Another amount").fill("12,345");
   await expect(table.getByRole("row").filter({ hasText: "12,345.00" })).toContainText("617.25");
-  await page.getByLabel("Guarantors cover what deposits do not").uncheck();
+  await page.getByLabel("Guarantors cover the part above deposits").uncheck();
   await page.getByLabel("Days of grace").fill("10");
-  await page.getByLabel("Holds from").fill(DAY);
+  await page.getByLabel("Applies from").fill(DAY);
   // Elements fixed to the screen's edges must not cover half of a checked field.
   await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
   await fits(page);
@@ -64,43 +64,43 @@ test("a policy for a future day is set after a preview of its effect, and withdr
   const submit = page.locator("form").getByRole("button", { name: "Set policy" });
   await submit.press("Enter");
   const question = page.getByRole("alertdialog");
-  await expect(question.getByRole("button", { name: "Go on editing" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "Continue editing" })).toBeFocused();
   await expect(question).toContainText("Fee up to 20,000.00: 5 %");
-  await expect(question).toContainText("Guarantors: cover what deposits do not → not taken");
-  await expect(question).toContainText("5 days after its day → 10 days after its day");
+  await expect(question).toContainText("Guarantors: cover the part above deposits → not used");
+  await expect(question).toContainText("5 days after it was due → 10 days after it was due");
   await page.keyboard.press("Escape");
   await expect(submit).toBeFocused();
   await agree(page, SHOWN_DAY);
 
-  const coming = page.getByRole("region", { name: "To come" });
+  const coming = page.getByRole("region", { name: "Scheduled" });
   const mine = coming.locator("div").filter({ hasText: SHOWN_DAY }).first();
   await expect(mine).toContainText("Set by Amina Hassan Abdi");
   await fits(page);
-  await mine.getByRole("button", { name: "Take back" }).press("Enter");
-  await question.getByRole("button", { name: "Take it back" }).click();
+  await mine.getByRole("button", { name: "Withdraw" }).press("Enter");
+  await question.getByRole("button", { name: "Withdraw it" }).click();
   await expect(coming).not.toContainText(SHOWN_DAY);
   const past = page.locator("details").filter({ hasText: SHOWN_DAY }).first();
   await past.locator("summary").press("Enter");
-  await expect(past).toContainText("Taken back by Amina Hassan Abdi");
+  await expect(past).toContainText("Withdrawn by Amina Hassan Abdi");
 });
 
 test("a problem of a policy appears next to its field, and nothing typed is lost", async ({
   page,
 }) => {
   await openPolicy(page);
-  await page.getByLabel("Largest loan").fill("50");
-  await page.getByLabel("Per cent").first().fill("four");
+  await page.getByLabel("Maximum loan").fill("50");
+  await page.getByLabel("Percent").first().fill("four");
   await page.getByLabel("Months of membership").waitFor({ state: "hidden" });
-  await page.getByLabel("A member long enough").check();
+  await page.getByLabel("Minimum membership").check();
   await page.getByLabel("Months of membership").fill("0");
   await page.getByLabel("Days of grace").fill("91");
   await page.locator("form").getByRole("button", { name: "Set policy" }).press("Enter");
-  await expect(page.getByLabel("Per cent").first()).toBeFocused();
+  await expect(page.getByLabel("Percent").first()).toBeFocused();
   await expect(page.getByText("Use a rate from 0 to 100")).toBeVisible();
-  await expect(page.getByText("Use at least the smallest loan: 500.00.")).toBeVisible();
+  await expect(page.getByText("Use at least the minimum loan: 500.00.")).toBeVisible();
   await expect(page.getByText("Use whole months from 1 to 1200.")).toBeVisible();
   await expect(page.getByText("Use whole days from 0 to 90.")).toBeVisible();
-  await expect(page.getByText("The figures appear here once every field is right.")).toBeVisible();
+  await expect(page.getByText("The figures appear here once every field is valid.")).toBeVisible();
   await fits(page);
   await page.getByRole("button", { name: "Kiswahili" }).click();
   await expect(page.getByLabel("Mkopo mkubwa zaidi")).toHaveValue("50");
@@ -113,22 +113,22 @@ test("a member is put on the list of those lent nothing, and taken off with a re
 }) => {
   const memberNo = "MS1009";
   await openPolicy(page);
-  const list = page.getByRole("region", { name: "Lent nothing" });
-  await list.getByRole("button", { name: "Put on the list" }).press("Enter");
+  const list = page.getByRole("region", { name: "Blacklist" });
+  await list.getByRole("button", { name: "Add to the list" }).press("Enter");
   await expect(list.getByLabel("Member No")).toBeFocused();
   await list.getByLabel("Member No").fill(memberNo);
   await list.getByLabel("Reason").fill("In arrears");
-  await list.getByRole("button", { name: "Put on the list" }).click();
+  await list.getByRole("button", { name: "Add to the list" }).click();
   const row = list.getByRole("row").filter({ hasText: memberNo });
   await expect(row).toContainText("In arrears");
   await fits(page);
-  await row.getByRole("button", { name: /^Take off/ }).press("Enter");
+  await row.getByRole("button", { name: /^Remove/ }).press("Enter");
   const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: "Take off" }).click();
-  await expect(question.getByLabel("Why")).toBeFocused();
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(question.getByLabel("Reason")).toBeFocused();
   await fits(page);
-  await question.getByLabel("Why").fill("Paid up");
-  await question.getByLabel("Why").press("Enter");
+  await question.getByLabel("Reason").fill("Paid up");
+  await question.getByLabel("Reason").press("Enter");
   await expect(row).toHaveCount(0);
   await list.locator("summary").press("Enter");
   await expect(list.getByText("Paid up").first()).toBeVisible();

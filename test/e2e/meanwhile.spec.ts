@@ -88,17 +88,15 @@ test("an overpayment is recorded by a second press, which says where it goes", a
   await receive.getByRole("button", { name: "Record" }).click();
   const question = clerk.getByRole("alertdialog", { name: "Record 550.00 more than is owed?" });
   await expect(question).toContainText("stays on the loan in the member’s favour");
-  await expect(question.getByRole("button", { name: "Check it" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "Check the amount" })).toBeFocused();
   await fits(clerk);
   await clerk.keyboard.press("Enter");
   await expect(question).toHaveCount(0);
   await expect(clerk.getByText("10,450.00 is still owed.")).toBeVisible();
   await receive.getByLabel("Amount").fill("10,500");
   await receive.getByRole("button", { name: "Record" }).click();
-  await clerk.getByRole("button", { name: "Record it all" }).click();
-  await expect(
-    clerk.getByText(/^Paid over by 50\.00, which the office has to return/),
-  ).toBeVisible();
+  await clerk.getByRole("button", { name: "Record all of it" }).click();
+  await expect(clerk.getByText(/^Overpaid by 50\.00\. The office must return it/)).toBeVisible();
   await fits(clerk);
   await clerk.goto("/app/LoanQueue?stage=settled&search=IL2041");
   await expect(clerk.getByRole("link", { name: "IL2041" })).toBeVisible();

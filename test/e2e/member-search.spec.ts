@@ -120,7 +120,7 @@ test("a failed search can be retried, and one over the limit continues by itself
   const searches = "**/api/v1/members?search=*";
   await page.route(searches, (route) => route.abort());
   await box(page).fill("wanjiru");
-  await expect(page.getByText("The search did not come through")).toBeVisible();
+  await expect(page.getByText("The search failed")).toBeVisible();
   await judge(page);
   await page.unroute(searches);
   await page.getByRole("button", { name: "Retry" }).click();
@@ -128,7 +128,7 @@ test("a failed search can be retried, and one over the limit continues by itself
   const limited = { status: 429, headers: { "retry-after": "2" }, json: { code: 429 } };
   await page.route(searches, (route) => route.fulfill(limited), { times: 1 });
   await box(page).fill("chebet");
-  await expect(page.getByRole("heading", { name: "That was very many searches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Too many searches" })).toBeVisible();
   await expect(options(page)).toContainText(["Chebet Jepkosgei Koech"]);
 });
 
@@ -139,8 +139,10 @@ test("a record opened by its member's phone number shows what the desk needs", a
   await expect(options(page)).not.toContainText(["000 482"]);
   await options(page).click();
   await expect(heading(page, "Wanjiru Njeri Kamau")).toBeVisible();
-  await expect(page.getByRole("region", { name: "What they have" })).toContainText("Savings");
-  await expect(page.getByRole("region", { name: "Who", exact: true })).toContainText("28416903");
+  await expect(page.getByRole("region", { name: "Balances" })).toContainText("Savings");
+  await expect(page.getByRole("region", { name: "Details", exact: true })).toContainText(
+    "28416903",
+  );
   await expect(page.getByRole("table", { name: "Loans and applications" })).toContainText("DL0318");
   const looked = page.getByRole("region", { name: "Who opened this record" });
   await expect(looked).toContainText("Opened the record");
@@ -156,7 +158,7 @@ test("a record that does not exist says so and links back to the search", async 
   await page.goto("/app/MemberRecord?member=NONE");
   await expect(page.getByText("There is no member with that number.")).toBeVisible();
   await page.goto("/app/MemberRecord");
-  await expect(page.getByText("No member is named in this address")).toBeVisible();
+  await expect(page.getByText("This address has no member number")).toBeVisible();
   await judge(page);
 });
 

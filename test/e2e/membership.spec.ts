@@ -15,15 +15,15 @@ async function typeOn(page: Page, values: readonly string[]): Promise<void> {
 
 /** Requests another number from a record, where a missing input is reported in view. */
 async function requestNumber(clerk: Page, mobile: string): Promise<void> {
-  await clerk.getByRole("button", { name: "Ask for a change" }).click();
+  await clerk.getByRole("button", { name: "Request a change" }).click();
   await clerk.getByLabel("New mobile").fill(mobile);
-  await bySecond(clerk, "Ask for it").click();
-  await expect(clerk.getByLabel("How did you make sure who asks?")).toBeFocused();
+  await bySecond(clerk, "Request it").click();
+  await expect(clerk.getByLabel("How did you check the member's identity?")).toBeFocused();
   await expect(clerk.getByText("Please fill this in.").first()).toBeInViewport({ ratio: 0.9 });
   await fits(clerk);
-  await clerk.getByLabel("How did you make sure who asks?").selectOption("id-card");
-  await clerk.getByLabel("Why it changes").fill("Lost the old phone");
-  await bySecond(clerk, "Ask for it").click();
+  await clerk.getByLabel("How did you check the member's identity?").selectOption("id-card");
+  await clerk.getByLabel("Reason for the change").fill("Lost the old phone");
+  await bySecond(clerk, "Request it").click();
   await expect(clerk.getByRole("alertdialog")).toHaveCount(0);
 }
 
@@ -167,7 +167,7 @@ test("a member is suspended and reinstated, leaves, and is refunded by a third p
   const administrator = await society.open("ST9003");
   await clerk.goto("/app/MemberRecord?member=MS1011");
   await clerk.getByRole("button", { name: "Suspend" }).click();
-  await clerk.getByLabel("Why").fill("The phone was stolen");
+  await clerk.getByLabel("Reason").fill("The phone was stolen");
   await bySecond(clerk, "Yes, suspend").click();
   await expect(clerk.getByText("Suspended", { exact: true })).toBeVisible();
   await fits(clerk);
@@ -176,7 +176,7 @@ test("a member is suspended and reinstated, leaves, and is refunded by a third p
     treasurer.getByText(/Suspended by Akinyi Atieno Odhiambo · ST9001 on .*: The phone was stolen/),
   ).toBeVisible();
   await treasurer.getByRole("button", { name: "Lift the suspension" }).click();
-  await treasurer.getByLabel("Why").fill("Has another phone");
+  await treasurer.getByLabel("Reason").fill("Has another phone");
   await bySecond(treasurer, "Yes, lift it").click();
   await expect(treasurer.getByText("Suspended", { exact: true })).toHaveCount(0);
 
@@ -188,13 +188,13 @@ test("a member is suspended and reinstated, leaves, and is refunded by a third p
   await clerk.getByRole("button", { name: "Submit" }).click();
   const memberNo = (await clerk.getByText(/^MS\d+$/).textContent()) ?? "";
   await clerk.goto(`/app/MemberExit?member=${memberNo}`);
-  await expect(clerk.getByText("Nothing stands in the way.")).toBeVisible();
-  await clerk.getByLabel("Why they leave").fill("Moves to another county");
+  await expect(clerk.getByText("All conditions are met.")).toBeVisible();
+  await clerk.getByLabel("Reason for leaving").fill("Moves to another county");
   await clerk.getByLabel("Share capital goes to").fill(memberNo);
-  await clerk.getByRole("button", { name: "Write it down" }).click();
+  await clerk.getByRole("button", { name: "Record it" }).click();
   await expect(clerk.getByText("Shares can go to another member")).toBeVisible();
   await clerk.getByLabel("Share capital goes to").fill("");
-  await clerk.getByRole("button", { name: "Write it down" }).click();
+  await clerk.getByRole("button", { name: "Record it" }).click();
   await expect(clerk.getByText("Day 0 of 60")).toBeVisible();
   await fits(clerk);
 
@@ -202,10 +202,12 @@ test("a member is suspended and reinstated, leaves, and is refunded by a third p
   await fits(treasurer);
   await treasurer.getByRole("link", { name: "Otieno Ouma" }).click();
   await treasurer.getByRole("button", { name: "Approve" }).click();
-  await expect(treasurer.getByRole("alertdialog")).toContainText("Ksh 4,000.00 would be refunded");
+  await expect(treasurer.getByRole("alertdialog")).toContainText(
+    "The refund would be Ksh 4,000.00",
+  );
   await bySecond(treasurer, "Yes, approve").click();
   await expect(
-    treasurer.getByText("You approved this, so somebody else pays it out."),
+    treasurer.getByText("You approved this, so another person must pay it out."),
   ).toBeVisible();
 
   await administrator.goto(`/app/MemberExit?member=${memberNo}`);

@@ -113,5 +113,5 @@ export async function declare(page: Page, declared: Declared): Promise<void> {
   await page.getByLabel("From", { exact: true }).fill(from);
   await page.getByLabel("Until", { exact: true }).fill(until);
   await page.getByLabel("Closing time").fill(closesAt);
-  await page.getByRole("button", { name: "Reckon and preview" }).click();
+  await page.getByRole("button", { name: "Calculate and preview" }).click();
 }

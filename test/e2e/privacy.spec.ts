@@ -10,7 +10,7 @@ async function openRequest(page: Page, named: string | RegExp): Promise<void> {
 }
 
 async function answer(page: Page, words: string, press: string): Promise<void> {
-  await page.getByLabel("What the member reads").fill(words);
+  await page.getByLabel("Answer to the member").fill(words);
   await page.getByRole("button", { name: press }).click();
   await expect(page.getByText("This request is closed.")).toBeVisible();
 }
@@ -52,7 +52,7 @@ test("a member reads the notice, downloads all, asks; two people correct the reg
 
   const clerk = await society.open("ST9001");
   await openRequest(clerk, "Correction: Name");
-  await clerk.getByRole("button", { name: "Begin" }).click();
+  await clerk.getByRole("button", { name: "Start" }).click();
   await fits(clerk);
   await clerk.getByRole("button", { name: "Prepare for approval" }).click();
   const own = "You recorded or prepared this, so another person must approve it.";
@@ -66,14 +66,14 @@ test("a member reads the notice, downloads all, asks; two people correct the reg
   await expect(treasurer.getByText("Wanjiru Njeri Otieno")).toBeVisible();
   await fits(treasurer);
   // The typed answer outlives a session that ends meanwhile.
-  const reads = treasurer.getByLabel("What the member reads");
+  const reads = treasurer.getByLabel("Answer to the member");
   await reads.fill("Corrected as on your ID card");
   await endSessionAt(treasurer, "**/api/v1/privacy-requests/*/approval");
-  await treasurer.getByRole("button", { name: "Approve and do it" }).click();
+  await treasurer.getByRole("button", { name: "Approve and carry out" }).click();
   await expect(treasurer.getByText("Your session has ended.")).toBeVisible();
   await logIn(treasurer, { memberNo: "ST9005", password: staffPassword });
   await expect(reads).toHaveValue("Corrected as on your ID card");
-  await treasurer.getByRole("button", { name: "Approve and do it" }).click();
+  await treasurer.getByRole("button", { name: "Approve and carry out" }).click();
   await expect(treasurer.getByText("This request is closed.")).toBeVisible();
 
   await member.reload();
@@ -97,8 +97,8 @@ test("two people erase what can be erased; a paper request is recorded and rejec
 
   const clerk = await society.open("ST9001");
   await openRequest(clerk, "Erasure");
-  await expect(clerk.getByText("Kept while they are a member").first()).toBeVisible();
-  await clerk.getByRole("button", { name: "Begin" }).click();
+  await expect(clerk.getByText("Kept during membership").first()).toBeVisible();
+  await clerk.getByRole("button", { name: "Start" }).click();
   await clerk.getByRole("button", { name: "Prepare for approval" }).click();
   await expect(clerk.getByRole("alert")).toHaveText("Please fill this in.");
   await clerk.getByRole("checkbox", { name: "Next of kin" }).check();
@@ -108,24 +108,24 @@ test("two people erase what can be erased; a paper request is recorded and rejec
 
   const administrator = await society.open("ST9003");
   await openRequest(administrator, "Erasure");
-  await answer(administrator, "Your next of kin are erased", "Approve and do it");
+  await answer(administrator, "Your next of kin are erased", "Approve and carry out");
   await member.reload();
   await expect(member.getByText("Your next of kin are erased")).toBeVisible();
 
   await clerk.getByRole("link", { name: "All requests" }).click();
-  await clerk.getByRole("link", { name: "Take in a paper" }).click();
+  await clerk.getByRole("link", { name: "Record a paper request" }).click();
   await clerk.getByLabel("Member No").fill("MS1003");
-  await clerk.getByLabel("Came on").fill("2026-01-05");
+  await clerk.getByLabel("Received on").fill("2026-01-05");
   await clerk.getByLabel("What do you ask for?").selectOption("See what is kept, at the office");
   await fits(clerk);
-  await clerk.getByRole("button", { name: "Take it in" }).click();
+  await clerk.getByRole("button", { name: "Record it" }).click();
   await expect(clerk.getByText(/days late; it was due on/)).toBeVisible();
   await clerk.getByRole("button", { name: "Refuse" }).click();
   const question = clerk.getByRole("alertdialog");
   await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
   await fits(clerk);
-  await question.getByLabel("Ground in law").selectOption("It is not sure who asks");
-  await question.getByLabel("What the member reads").fill("Bring your ID card");
+  await question.getByLabel("Legal ground").selectOption("The identity is not confirmed");
+  await question.getByLabel("Answer to the member").fill("Bring your ID card");
   await question.getByRole("button", { name: "Refuse" }).click();
   await expect(clerk.getByText("This request is closed.")).toBeVisible();
 });

@@ -40,12 +40,12 @@ test("the treasurer reads the books and closes the month with the administrator"
   test.setTimeout(120_000);
   const treasurer = await society.open("ST9005");
   await treasurer.goto("/app/Books");
-  await expect(treasurer.getByText("Both sides come to the same")).toBeVisible();
+  await expect(treasurer.getByText("Debits equal credits")).toBeVisible();
   await expect(treasurer.getByText("No month is closed")).toBeVisible();
   await fits(treasurer);
   await treasurer.getByRole("button", { name: "Last month's end" }).press("Enter");
   await expect(treasurer).toHaveURL(/day=/);
-  await expect(treasurer.getByText("Both sides come to the same")).toBeVisible();
+  await expect(treasurer.getByText("Debits equal credits")).toBeVisible();
 
   const saved = treasurer.waitForEvent("download");
   await treasurer.getByRole("button", { name: "CSV" }).click();
@@ -76,22 +76,22 @@ test("the treasurer reads the books and closes the month with the administrator"
   await administrator.goto("/app/Books?part=months");
   await administrator.getByRole("button", { name: /^Approve/ }).press("Enter");
   const question = administrator.getByRole("alertdialog");
-  await expect(question).toContainText("From then on nothing can be posted into it.");
+  await expect(question).toContainText("After that nothing can be posted into it.");
   await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
   await fits(administrator);
   await question.getByRole("button", { name: "Yes, close it" }).click();
-  await expect(administrator.getByText("No month waits to be closed")).toBeVisible();
+  await expect(administrator.getByText("No month to close")).toBeVisible();
   await expect(administrator.getByText(/^Record \d+/)).toHaveCount(1);
   await fits(administrator);
   await administrator.getByRole("link", { name: "Trial balance" }).click();
   await expect(administrator.getByText(/Closed up to \d/)).toBeVisible();
 
   await treasurer.reload();
-  await treasurer.getByRole("button", { name: /^Open again/ }).click();
-  await treasurer.getByRole("button", { name: "Ask for it" }).click();
-  await expect(treasurer.getByLabel("Why it has to be opened again")).toBeFocused();
-  await treasurer.getByLabel("Why it has to be opened again").fill("The bank was late");
-  await treasurer.getByRole("button", { name: "Ask for it" }).click();
+  await treasurer.getByRole("button", { name: /^Reopen/ }).click();
+  await treasurer.getByRole("button", { name: "Request it" }).click();
+  await expect(treasurer.getByLabel("Reason to reopen it")).toBeFocused();
+  await treasurer.getByLabel("Reason to reopen it").fill("The bank was late");
+  await treasurer.getByRole("button", { name: "Request it" }).click();
   await expect(treasurer.getByText("Because: The bank was late")).toBeVisible();
 });
 
@@ -102,18 +102,18 @@ test("the auditor searches the audit log, verifies its chain and exports its hea
   const auditor = await society.open("ST9006");
   await auditor.goto("/app/Audit");
   await auditor.getByRole("button", { name: "Verify the chain" }).press("Enter");
-  await expect(auditor.getByText(/^All [\d,]+ records follow/)).toBeVisible();
+  await expect(auditor.getByText(/^All [\d,]+ records are intact/)).toBeVisible();
   await fits(auditor);
   const saved = auditor.waitForEvent("download");
-  await auditor.getByRole("button", { name: "Take out the head" }).click();
+  await auditor.getByRole("button", { name: "Download the last digest" }).click();
   const head = await saved;
   expect(head.suggestedFilename()).toMatch(/^audit-head-\d+\.json$/);
   const kept = JSON.parse(readFileSync(await head.path(), "utf8")) as { hash: string };
   expect(kept.hash).toMatch(/^[0-9a-f]{64}$/);
 
-  await auditor.getByLabel("Who", { exact: true }).fill("staff:ST9006");
-  await auditor.getByLabel("What", { exact: true }).fill("looked");
-  await auditor.getByLabel("What", { exact: true }).press("Enter");
+  await auditor.getByLabel("Actor", { exact: true }).fill("staff:ST9006");
+  await auditor.getByLabel("Action", { exact: true }).fill("looked");
+  await auditor.getByLabel("Action", { exact: true }).press("Enter");
   const first = auditor.getByRole("button", { name: /^looked, Record/ }).first();
   await expect(auditor.getByRole("cell", { name: "audit.chain" }).first()).toBeVisible();
   await fits(auditor);
@@ -122,9 +122,9 @@ test("the auditor searches the audit log, verifies its chain and exports its hea
   await fits(auditor);
   await auditor.getByRole("button", { name: "Close", exact: true }).click();
   await expect(first).toBeFocused();
-  await auditor.getByLabel("Who", { exact: true }).fill("staff:NOBODY");
+  await auditor.getByLabel("Actor", { exact: true }).fill("staff:NOBODY");
   await auditor.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(auditor.getByText("No record was found")).toBeVisible();
+  await expect(auditor.getByText("No records found")).toBeVisible();
 
   await auditor.goto("/app/Books?part=exports");
   await fits(auditor);
@@ -139,7 +139,7 @@ test("the auditor searches the audit log, verifies its chain and exports its hea
 
   await auditor.route("**/api/v1/audit", (route) => route.abort());
   await auditor.goto("/app/Audit");
-  await expect(auditor.getByText("The trail could not be loaded")).toBeVisible();
+  await expect(auditor.getByText("The audit log could not be loaded")).toBeVisible();
   await auditor.unroute("**/api/v1/audit");
   await auditor.getByRole("button", { name: "Retry" }).click();
   await expect(auditor.getByRole("button", { name: /^looked, Record/ }).first()).toBeVisible();
@@ -164,7 +164,7 @@ test("the menu's counts are not logged as accesses, and the audit log can hide a
   const before = await waitingLoans(officer);
   const auditor = await society.open("ST9006");
   await auditor.goto("/app/Audit?actor=staff%3AST9002");
-  await expect(auditor.getByLabel("Who", { exact: true })).toHaveValue("staff:ST9002");
+  await expect(auditor.getByLabel("Actor", { exact: true })).toHaveValue("staff:ST9002");
   await expect(auditor.getByRole("cell", { name: "notices.desk" }).first()).toBeVisible();
   await expect(auditor.getByRole("cell", { name: /queue/ })).toHaveCount(0);
 
@@ -173,14 +173,14 @@ test("the menu's counts are not logged as accesses, and the audit log can hide a
   await officer.getByRole("button", { name: "Approve" }).press("Enter");
   const asked = officer.getByRole("alertdialog");
   await asked.getByRole("button", { name: "Approve" }).press("Enter");
-  await expect(officer.getByText("Approved. Another officer pays it out.")).toBeVisible();
+  await expect(officer.getByText("Approved. Another officer disburses it.")).toBeVisible();
   await waitingLoans(officer, before - 1);
 
-  await auditor.getByLabel("Show").selectOption("All but looks");
+  await auditor.getByLabel("Show").selectOption("Without accesses");
   await expect(auditor.getByRole("button", { name: /^loan-step-approved, Record/ })).toBeVisible();
   await expect(auditor.getByRole("button", { name: /^looked, Record/ })).toHaveCount(0);
   await expect(auditor).toHaveURL(/kind=without-looks/);
-  await auditor.getByLabel("Show").selectOption("Only changes");
+  await auditor.getByLabel("Show").selectOption("Changes only");
   await auditor.reload();
   await expect(auditor.getByLabel("Show")).toHaveValue("changes");
   await expect(auditor.getByRole("button", { name: /^loan-step-approved, Record/ })).toBeVisible();
@@ -188,6 +188,6 @@ test("the menu's counts are not logged as accesses, and the audit log can hide a
   await fits(auditor);
   await auditor.getByRole("button", { name: "Clear" }).click();
   await expect(auditor).toHaveURL(/\/app\/Audit$/);
-  await expect(auditor.getByLabel("Who", { exact: true })).toHaveValue("");
+  await expect(auditor.getByLabel("Actor", { exact: true })).toHaveValue("");
   await expect(auditor.getByRole("button", { name: /^looked, Record/ }).first()).toBeVisible();
 });

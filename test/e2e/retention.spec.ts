@@ -12,8 +12,8 @@ test("the administrator sets a retention rule, after a preview of what it delete
   const administrator = await society.open("ST9003");
   await administrator.goto("/app/Settings");
   await administrator.getByRole("link", { name: "Data kept" }).press("Enter");
-  const amount = administrator.getByLabel("How long", { exact: true });
-  const look = administrator.getByRole("button", { name: "See what it would remove" });
+  const amount = administrator.getByLabel("Period", { exact: true });
+  const look = administrator.getByRole("button", { name: "Preview the effect" });
   await look.press("Enter");
   await expect(amount).toBeFocused();
   await amount.fill("6");
@@ -21,21 +21,21 @@ test("the administrator sets a retention rule, after a preview of what it delete
   await expect(administrator.getByText("Use at least the period shown here")).toBeVisible();
   await fits(administrator);
 
-  await administrator.getByLabel("What", { exact: true }).selectOption({ label: "Sessions" });
+  await administrator.getByLabel("Data", { exact: true }).selectOption({ label: "Sessions" });
   await amount.fill("60");
   await amount.press("Enter");
   const dialog = administrator.getByRole("alertdialog");
   await expect(dialog).toContainText("Sessions: 60 days");
   await fits(administrator);
   await dialog.getByRole("button", { name: "Set the rule" }).press("Enter");
-  await expect(administrator.getByText("The rule is set")).toBeVisible();
+  await expect(administrator.getByText("The rule was set")).toBeVisible();
   await expect(amount).toHaveValue("");
-  await expect(setRule(administrator)).toContainText("To come");
+  await expect(setRule(administrator)).toContainText("Scheduled");
 
   const auditor = await society.open("ST9006");
   await auditor.goto("/app/Settings?part=retention");
-  await expect(setRule(auditor)).toContainText("To come");
-  await expect(auditor.getByLabel("How long", { exact: true })).toHaveCount(0);
+  await expect(setRule(auditor)).toContainText("Scheduled");
+  await expect(auditor.getByLabel("Period", { exact: true })).toHaveCount(0);
 });
 
 test(
@@ -47,7 +47,7 @@ test(
     await clerk.locator("a[data-case]").first().click();
     await expect(clerk.getByRole("button", { name: "Conclude" })).toBeVisible();
     // Shortcuts are for people with a keyboard; on a phone nothing replaces them.
-    await expect(clerk.getByRole("button", { name: "Turn the keys off" })).toBeVisible({
+    await expect(clerk.getByRole("button", { name: "Turn off keyboard shortcuts" })).toBeVisible({
       visible: !isMobile,
     });
     const below = await clerk.getByRole("button", { name: "Conclude" }).evaluate((button) => {

@@ -65,22 +65,22 @@ test("an erasure larger than the one on the page is shown before it is approved"
   await expect(member.getByText(/^14 days left, until/)).toBeVisible();
   const clerk = await society.open("ST9001");
   await openErasure(clerk);
-  await clerk.getByRole("button", { name: "Begin" }).click();
+  await clerk.getByRole("button", { name: "Start" }).click();
   await prepare(clerk, ["Next of kin"]);
   const treasurer = await society.open("ST9005");
   await openErasure(treasurer);
-  await treasurer.getByLabel("What the member reads").fill("Your next of kin are erased");
+  await treasurer.getByLabel("Answer to the member").fill("Your next of kin are erased");
   const administrator = await society.open("ST9003");
   await openErasure(administrator);
-  await administrator.getByRole("button", { name: "Send it back" }).click();
-  await expect(administrator.getByRole("button", { name: "Send it back" })).toHaveCount(0);
+  await administrator.getByRole("button", { name: "Return it" }).click();
+  await expect(administrator.getByRole("button", { name: "Return it" })).toHaveCount(0);
   await openErasure(clerk);
   await prepare(clerk, ["E-mail", "Next of kin"]);
 
-  await treasurer.getByRole("button", { name: "Approve and do it" }).click();
+  await treasurer.getByRole("button", { name: "Approve and carry out" }).click();
   const erased = treasurer.getByRole("row", { name: /^To be erased/ });
   await expect(erased).toContainText("E-mail, Next of kin");
   await fits(treasurer);
-  await treasurer.getByRole("button", { name: "Approve and do it" }).click();
+  await treasurer.getByRole("button", { name: "Approve and carry out" }).click();
   await expect(treasurer.getByText("This request is closed.")).toBeVisible();
 });

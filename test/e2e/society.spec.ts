@@ -32,11 +32,11 @@ async function changeNames(office: Page): Promise<void> {
 }
 
 async function changeAppearance(office: Page): Promise<void> {
-  await openPart(office, "Look");
+  await openPart(office, "Appearance");
   await office.getByLabel(/^Colour, for example/).fill("#808080");
-  await expect(office.getByText(/^This is no colour, or a grey/)).toBeVisible();
+  await expect(office.getByText(/^This is not a colour, or it is grey/)).toBeVisible();
   await office.getByLabel(/^Colour, for example/).fill("#7a1fa2");
-  await expect(office.getByText(/^Every text keeps a contrast of 7\.\d to 1/)).toBeVisible();
+  await expect(office.getByText(/^Every text has a contrast of 7\.\d to 1/)).toBeVisible();
   const before = await colourOf(office, "form button[type=submit]");
   await press(office, "Save the colour");
   await expect.poll(() => colourOf(office, "form button[type=submit]")).not.toBe(before);
@@ -47,10 +47,10 @@ async function changeAppearance(office: Page): Promise<void> {
     mimeType: "image/svg+xml",
     buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'"),
   });
-  await expect(office.getByText(/^This file cannot be read/)).toBeVisible();
+  await expect(office.getByText(/^This file is not a readable picture/)).toBeVisible();
   await office.getByLabel("Choose a logo").setInputFiles(logo);
   await press(office, "Save the logo");
-  await expect(office.getByText("The logo now, 512 by 512 pixels")).toBeVisible();
+  await expect(office.getByText("Present logo, 512 by 512 pixels")).toBeVisible();
   await fits(office);
 }
 
@@ -62,14 +62,14 @@ async function changeWords(office: Page): Promise<void> {
   const text = english.getByLabel("Text", { exact: true });
   await text.fill("Afya Bora code, for you alone.");
   await expect(text).toHaveAccessibleDescription("Missing: {code}");
-  await press(office, "Save the words");
+  await press(office, "Save the text");
   await expect(text).toBeFocused();
   await text.press("End");
   await english.getByRole("button", { name: /^Insert \{code\}/ }).click();
   await expect(english.getByText("Afya Bora code, for you alone.041882")).toBeVisible();
   await expect(english.getByText("36 of 160, 1 SMS. Plain letters.")).toBeVisible();
   await fits(office);
-  await press(office, "Save the words");
+  await press(office, "Save the text");
   await expect(office.getByText("Version 1")).toBeVisible();
   await fits(office);
 }
@@ -125,7 +125,7 @@ test("two people who change the same thing at once both keep what they typed", a
   await expect(office.getByText(/Postal address: from .* to P.O. Box 1, Nairobi/)).toBeVisible();
   await press(other, "Save");
   await expect(other.getByRole("alert")).toContainText("Amina Hassan Abdi changed this on");
-  await expect(other.getByText("Meanwhile it became")).toBeVisible();
+  await expect(other.getByText("Changed meanwhile to")).toBeVisible();
   await expect(other.getByLabel("Postal address")).toHaveValue("P.O. Box 2, Nakuru");
   await fits(other);
   await press(other, "Save");
@@ -139,29 +139,29 @@ test("a tax rate is scheduled after a preview of its effect, and withdrawn", asy
 }) => {
   const office = await society.open("ST9003");
   await office.goto("/app/Settings?part=policies");
-  await office.getByLabel("Tax in per cent").fill("7.5");
+  await office.getByLabel("Tax in percent").fill("7.5");
   await expect(office.getByText("9,250.00")).toBeVisible();
   await fits(office);
   await press(office, "Set the rate");
-  const history = office.getByRole("region", { name: "Every rate" });
+  const history = office.getByRole("region", { name: "All rates" });
   await expect(history.getByText(/^PAY THROUGH EFT\(MOBILE\): 7\.5 % from/)).toBeVisible();
-  await press(office, "Take back");
+  await press(office, "Withdraw");
   const question = office.getByRole("alertdialog");
-  await expect(question.getByRole("button", { name: "Leave it" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
   await fits(office);
-  await question.getByRole("button", { name: "Take back" }).click();
-  await expect(office.getByText("Taken back", { exact: true })).toBeVisible();
+  await question.getByRole("button", { name: "Withdraw" }).click();
+  await expect(office.getByText("Withdrawn", { exact: true })).toBeVisible();
 
   await openPart(office, "SMS budget");
-  await office.getByLabel("Budget of a month").fill("5,000");
+  await office.getByLabel("Monthly budget").fill("5,000");
   await press(office, "Save");
-  await expect(office.getByText(/^\d+ % of it is spent$/)).toBeVisible();
+  await expect(office.getByText(/^\d+ % spent$/)).toBeVisible();
   await fits(office);
 
   // The treasurer sees the same and cannot change it.
   const treasurer = await society.open("ST9005");
   await treasurer.goto("/app/Settings?part=sms");
-  await expect(treasurer.getByText("Only the administrator changes these.")).toBeVisible();
+  await expect(treasurer.getByText("Only the administrator can change these.")).toBeVisible();
   await expect(treasurer.getByRole("button", { name: "Save" })).toHaveCount(0);
   await fits(treasurer);
 });
@@ -173,20 +173,20 @@ test("tax by kind of income is chosen after a preview, each problem next to its 
   await office.goto("/app/Settings?part=policies");
   const card = office.getByRole("region", { name: "Choose how tax is withheld" });
   await card.getByLabel("Dividend on shares", { exact: true }).fill("5");
-  await press(office, "Set how tax is withheld");
+  await press(office, "Set the tax method");
   await expect(card.getByLabel("Interest on deposits", { exact: true })).toBeFocused();
   await expect(card.getByText("Use a rate from 0 to 49.99.")).toBeVisible();
   await card.getByLabel("Interest on deposits", { exact: true }).fill("15");
   // Of 4,000 at 5 % and 6,000 at 15 %, 1,100 is withheld by every mode.
   await expect(card.getByText("8,900.00")).toHaveCount(4);
   await fits(office);
-  await press(office, "Set how tax is withheld");
-  const history = office.getByRole("region", { name: "Every rate" });
+  await press(office, "Set the tax method");
+  const history = office.getByRole("region", { name: "All rates" });
   const line = /^By kind of income from .*: dividend on shares 5 %, interest 15 %/;
   await expect(history.getByText(line)).toBeVisible();
-  await press(office, "Take back");
-  await office.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
-  await expect(history.getByText("Taken back", { exact: true }).first()).toBeVisible();
+  await press(office, "Withdraw");
+  await office.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
+  await expect(history.getByText("Withdrawn", { exact: true }).first()).toBeVisible();
 });
 
 test("the message search filters while typing, and Back from a message keeps the results", async ({
@@ -215,7 +215,7 @@ test("the message search filters while typing, and Back from a message keeps the
   await expect(listed.filter({ hasText: "Account created" })).toHaveCount(0);
 
   await search.fill("zebra");
-  await expect(office.getByText("No message says that")).toBeVisible();
+  await expect(office.getByText("No matching messages")).toBeVisible();
   await fits(office);
   await office.getByRole("button", { name: "Show all messages" }).press("Enter");
   await expect(listed).toHaveCount(all);

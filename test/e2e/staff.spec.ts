@@ -46,13 +46,13 @@ class App {
 async function enrol(page: Page): Promise<{ app: App; codes: string[] }> {
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   const app = new App((await page.locator("code").textContent()) ?? "");
-  await page.getByLabel("Code of the app").fill("000000");
+  await page.getByLabel("Code from the app").fill("000000");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("That code is not right")).toBeVisible();
-  await expect(page.getByLabel("Code of the app")).toBeFocused();
-  await expect(page.getByLabel("Code of the app")).toHaveValue("000000");
+  await expect(page.getByLabel("Code from the app")).toBeFocused();
+  await expect(page.getByLabel("Code from the app")).toHaveValue("000000");
   await fits(page);
-  await page.getByLabel("Code of the app").fill(app.code());
+  await page.getByLabel("Code from the app").fill(app.code());
   await page.keyboard.press("Enter");
   const list = page.getByRole("list", { name: "Recovery codes" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
@@ -69,7 +69,7 @@ async function invite(page: Page): Promise<void> {
   await page.goto("/app/Staff");
   await expect(page.getByRole("link", { name: "Akinyi Atieno Odhiambo" })).toBeVisible();
   await fits(page);
-  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByRole("button", { name: "Invite a person" }).click();
   await expect(page.getByLabel("Staff No")).toBeFocused();
   await page.getByLabel("Staff No").fill("ST9101");
   await page.getByLabel("Name", { exact: true }).fill("Naliaka Wafula Simiyu");
@@ -117,7 +117,7 @@ async function lookAfterSomebody(page: Page): Promise<void> {
   await expect(page.getByText("Mutua Kioko Musyoka is suspended.")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "On leave" })).toBeVisible();
   await fits(page);
-  await page.getByRole("button", { name: "Request that they log in again" }).click();
+  await page.getByRole("button", { name: "Request to end the suspension" }).click();
   const waiting = page.getByRole("region", { name: "Waiting for a second person" });
   await expect(waiting).toContainText("Let a suspended member of staff sign in again");
   await fits(page);
@@ -174,16 +174,19 @@ test("an invitation takes two people, and the invited person signs in by passwor
   await page.goto("/Login?next=%2Fapp%2FMySecurity");
   await logIn(page, who);
   await expect(page.getByRole("heading", { name: "Your second factor" })).toBeVisible();
-  await expect(page.getByLabel("Code of the app")).toHaveAttribute("autocomplete", "one-time-code");
-  await page.getByLabel("Code of the app").fill("123");
+  await expect(page.getByLabel("Code from the app")).toHaveAttribute(
+    "autocomplete",
+    "one-time-code",
+  );
+  await page.getByLabel("Code from the app").fill("123");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Type the whole code")).toBeVisible();
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code").fill(codes[0]?.toLowerCase() ?? "");
   await fits(page);
   await page.getByRole("button", { name: "Use the app instead" }).click();
-  await expect(page.getByLabel("Code of the app")).toHaveValue("123");
-  await page.getByLabel("Code of the app").fill(app.code());
+  await expect(page.getByLabel("Code from the app")).toHaveValue("123");
+  await page.getByLabel("Code from the app").fill(app.code());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "My security" })).toBeVisible();
   await expect(page.getByText("10 of 10 recovery codes left")).toBeVisible();

@@ -24,7 +24,7 @@ async function openOwn(page: Page): Promise<void> {
 
 async function editNotice(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Edit" }).nth(1).click();
-  await page.getByRole("heading", { name: "How members read it" }).waitFor();
+  await page.getByRole("heading", { name: "Preview" }).waitFor();
 }
 
 /** Members' questions with the office's answers, and its notices. */

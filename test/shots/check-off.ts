@@ -22,7 +22,7 @@ async function fillIn(page: Page, csv: string, declared: string): Promise<void> 
   await page.getByLabel("Declared by the employer").fill(declared);
   const file = { name: "uzima-may.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
-  await page.getByRole("button", { name: "Take in and match" }).click();
+  await page.getByRole("button", { name: "Upload and match" }).click();
 }
 
 const takeIn = async (page: Page) => {
@@ -53,7 +53,7 @@ export const checkOffScreens: readonly Screen[] = [
     as: "clerk",
     after: async (page) => {
       await fillIn(page, "member_no,amount,note\nMS1020,-5,\n=1,5,\n", "5");
-      await page.getByText("What to mend in the file").waitFor();
+      await page.getByText("Errors in the file").waitFor();
     },
   },
   { name: "check-off-ambiguous", path: "/app/CheckOff?file=new", as: "clerk", after: takeIn },

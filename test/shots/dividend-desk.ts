@@ -46,7 +46,7 @@ const take =
       }
     }, calls);
     await page.goto(`/app/Dividends?year=${year}`, { waitUntil: "networkidle" });
-    await page.getByRole("heading", { name: /Twenty largest|Ishirini/ }).waitFor();
+    await page.getByRole("heading", { name: /twenty largest|Ishirini/ }).waitFor();
   };
 
 const ask = (name: string) => async (page: Page) => {
@@ -61,14 +61,14 @@ const both =
   };
 
 const openDemoYear = async (page: Page) => {
-  await page.getByRole("row", { name: "Members choose" }).getByRole("link").first().click();
+  await page.getByRole("row", { name: "Members choosing" }).getByRole("link").first().click();
   await page.getByText("Have chosen").waitFor();
 };
 
 async function submitEmpty(page: Page): Promise<void> {
   await page.getByLabel("Books closed on").fill("");
   await page.getByLabel("Rate on deposits").fill("eleven");
-  await page.getByRole("button", { name: "Reckon and preview" }).click();
+  await page.getByRole("button", { name: "Calculate and preview" }).click();
 }
 
 const path = "/app/Dividends";
@@ -120,7 +120,7 @@ export const dividendDeskScreens: readonly Screen[] = [
     name: "dividend-desk-remind",
     path,
     as: "administrator",
-    after: both(openDemoYear, ask("Remind the silent")),
+    after: both(openDemoYear, ask("Remind members")),
   },
   { name: "dividend-desk-list", path, as: "administrator" },
   { name: "dividend-desk-list-kiswahili", path, as: "clerk", after: speakKiswahili },

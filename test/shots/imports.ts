@@ -16,10 +16,10 @@ function aFile(day: string): string {
 }
 
 async function begin(page: Page, csv: string, name = "february-2026.csv"): Promise<void> {
-  await page.getByLabel("What the file holds").selectOption({ index: 2 });
+  await page.getByLabel("Contents of the file").selectOption({ index: 2 });
   const file = { name, mimeType: "text/csv", buffer: Buffer.from(csv) };
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
-  await page.getByRole("button", { name: "Take in the file" }).click();
+  await page.getByRole("button", { name: "Upload the file" }).click();
   await page.getByRole("heading", { name: "Which column is which?" }).waitFor();
 }
 
@@ -29,7 +29,7 @@ async function check(page: Page, csv: string, expected: string): Promise<void> {
   await page.getByLabel(/^Date/).selectOption({ index: 2 });
   await page.getByLabel(/^Kind of entry/).selectOption({ index: 3 });
   await page.getByLabel(/^Amount(?!:)/).selectOption({ index: 4 });
-  await page.getByLabel("Rows you expect").fill("3");
+  await page.getByLabel("Expected number of rows").fill("3");
   await page.getByLabel("Amount: the sum you expect").fill(expected);
   await page.getByRole("button", { name: "Check the file" }).click();
   await page.getByRole("heading", { name: "Control totals" }).waitFor();
@@ -64,8 +64,8 @@ export const importScreens: readonly Screen[] = [
     as: "clerk",
     after: async (page) => {
       await check(page, aFile("2026-02-27"), "7,000.50");
-      await page.getByRole("button", { name: "Send to a checker" }).click();
-      await page.getByText("Waits for somebody else").waitFor();
+      await page.getByRole("button", { name: "Send for checking" }).click();
+      await page.getByText("Waiting for another person").waitFor();
     },
   },
   {

@@ -6,15 +6,15 @@ export async function typePolicy(page: Page): Promise<void> {
   const second = page.getByRole("group", { name: /^Tier 2/ });
   await second.getByLabel("Up to").fill("20,000");
   await second.getByLabel("Flat fee").fill("0");
-  await second.getByLabel("Per cent").fill("5");
-  await page.getByLabel("An amount of your own").fill("12,345");
-  await page.getByLabel("An amount of your own").blur();
+  await second.getByLabel("Percent").fill("5");
+  await page.getByLabel("Another amount").fill("12,345");
+  await page.getByLabel("Another amount").blur();
 }
 
 /** Types an impossible policy. */
 export async function typeWrong(page: Page): Promise<void> {
-  await page.getByLabel("Largest loan").fill("50");
-  await page.getByLabel("Per cent").first().fill("four");
+  await page.getByLabel("Maximum loan").fill("50");
+  await page.getByLabel("Percent").first().fill("four");
   await page.getByRole("button", { name: "Set policy" }).click();
 }
 
@@ -29,12 +29,12 @@ export async function askToSet(page: Page): Promise<void> {
 export async function listSomebody(page: Page): Promise<void> {
   await page.getByLabel("Member No").fill("MS1009");
   await page.getByLabel("Reason").fill("Two instalments of a development loan are in arrears");
-  await page.getByRole("button", { name: "Put on the list" }).click();
-  const take = page.getByRole("button", { name: /^Take off / });
+  await page.getByRole("button", { name: "Add to the list" }).click();
+  const take = page.getByRole("button", { name: /^Remove / });
   await take.or(page.getByText("already on the list")).first().waitFor();
-  if (await page.getByText("Nothing is set for a later day.").isVisible()) {
+  if (await page.getByText("No policy is scheduled.").isVisible()) {
     await askToSet(page);
     await page.getByRole("alertdialog").getByRole("button", { name: "Set policy" }).click();
-    await page.getByRole("button", { name: "Take back" }).waitFor();
+    await page.getByRole("button", { name: "Withdraw" }).waitFor();
   }
 }

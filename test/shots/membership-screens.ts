@@ -26,7 +26,7 @@ async function submitMember(page: Page): Promise<void> {
 }
 
 async function askChange(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Ask for a change" }).click();
+  await page.getByRole("button", { name: "Request a change" }).click();
   await page.getByLabel("New mobile").fill("0799 000 702");
 }
 

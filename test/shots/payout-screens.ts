@@ -132,7 +132,7 @@ const uploadRejected = async (page: Page) => {
   await press("Upload results of file 7")(page);
   const buffer = Buffer.from("Reference,Receipt,Amount\n");
   const file = { name: "results.csv", mimeType: "text/csv", buffer };
-  await page.getByLabel("File of results").setInputFiles(file);
+  await page.getByLabel("Results file").setInputFiles(file);
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await page.getByText("These rows settle nothing").waitFor();
 };
@@ -158,7 +158,7 @@ export const payoutScreens: readonly Screen[] = [
     path: tab,
     as: "administrator",
     before: answer("file"),
-    after: press("Take into a file"),
+    after: press("Make a file"),
   },
   {
     name: "payouts-results",
@@ -195,7 +195,7 @@ export const payoutScreens: readonly Screen[] = [
     path: one,
     as: "treasurer",
     before: answerOne(),
-    after: press("In cash"),
+    after: press("Pay in cash"),
   },
   {
     name: "payout-claimed",

@@ -145,14 +145,14 @@ export const privacyScreens: Screen[] = [
     path: "/app/PrivacyRequests?request=14",
     as: "clerk",
     before: answerOne({ state: "in-progress" }),
-    after: seen("What the rules say"),
+    after: seen("Retention rules"),
   },
   {
     name: "privacy-desk-approve",
     path: "/app/PrivacyRequests?request=12",
     as: "treasurer",
     before: answerOne({ kind: "correction", detail: "name", shouldBe: request.shouldBe }),
-    after: seen("Approve and do it"),
+    after: seen("Approve and carry out"),
   },
   { name: "privacy-desk-paper", path: "/app/PrivacyRequests?request=new", as: "clerk" },
 ];

@@ -9,7 +9,7 @@ async function openEntry(page: Page): Promise<void> {
 
 async function verify(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Verify the chain" }).click();
-  await page.getByText("records follow from").waitFor();
+  await page.getByText("records are intact").waitFor();
 }
 
 const books = "/app/Books";

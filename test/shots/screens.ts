@@ -316,14 +316,14 @@ export const screens: Screen[] = [
     name: "member-search-none",
     path: "/app/Instant",
     as: "clerk",
-    after: searchFor("xyzzy", "No member is found"),
+    after: searchFor("xyzzy", "No member found"),
   },
   {
     name: "member-search-failed",
     path: "/app/Instant",
     as: "clerk",
     before: abort("**/members?search=*"),
-    after: searchFor("wanjiru", "The search did not come through"),
+    after: searchFor("wanjiru", "The search failed"),
   },
   {
     name: "member-search-limited",
@@ -333,7 +333,7 @@ export const screens: Screen[] = [
       page.route("**/members?search=*", (route) =>
         route.fulfill({ status: 429, headers: { "retry-after": "42" }, json: { code: 429 } }),
       ),
-    after: searchFor("wanjiru", "very many searches"),
+    after: searchFor("wanjiru", "Too many searches"),
   },
   {
     name: "member-search-kiswahili",

@@ -6,7 +6,7 @@ async function typeColour(page: Page): Promise<void> {
 }
 
 async function typeRate(page: Page): Promise<void> {
-  await page.getByLabel("Tax in per cent").fill("7.5");
+  await page.getByLabel("Tax in percent").fill("7.5");
 }
 
 async function typeWrong(page: Page): Promise<void> {
@@ -16,7 +16,7 @@ async function typeWrong(page: Page): Promise<void> {
 
 async function lookAtRule(page: Page): Promise<void> {
   await page.getByLabel("How long", { exact: true }).fill("7");
-  await page.getByRole("button", { name: "See what it would remove" }).click();
+  await page.getByRole("button", { name: "Preview the effect" }).click();
   await page.getByRole("alertdialog").waitFor();
 }
 

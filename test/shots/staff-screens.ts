@@ -38,7 +38,7 @@ async function showCodes(page: Page): Promise<void> {
     route.fulfill({ json: { recoveryCodes: codes } }),
   );
   await setUp(page);
-  await page.getByLabel("Code of the app").fill("123456");
+  await page.getByLabel("Code from the app").fill("123456");
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("list", { name: "Recovery codes" }).waitFor();
 }
@@ -51,7 +51,7 @@ const enrolled = (page: Page) =>
   );
 
 async function invite(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByRole("button", { name: "Invite a person" }).click();
   await page.getByLabel("Staff No").fill("ST9008");
   await page.getByRole("button", { name: "Request the invitation" }).click();
 }

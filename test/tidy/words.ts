@@ -63,13 +63,11 @@ const headless = /(^|[.!?;:] )(Who|What|Whoever|Whatever|Whose)\b(?![^.?!]*\?)/;
 interface Prose {
   readonly text: string;
   readonly start: number;
+  /** True for a title or label on a screen, which is no sentence: "Who opened your record". */
+  readonly isLabel?: boolean;
 }
 
-/** Folders whose texts are still to be rewritten. */
-const pending = /^src\/shared\/messages\//;
-
 function proseOf(source: Source): Prose[] {
-  if (pending.test(source.path)) return [];
   if (source.path.endsWith(".md")) return paragraphsOf(source);
   if (isAppliedMigration(source.path)) return [];
   return [...commentsOf(source), ...(source.isCode ? stringsOf(source) : [])];
@@ -109,14 +107,18 @@ function stringsOf(source: Source): Prose[] {
   walk(source.program, (node, above) => {
     if (!/^(Literal|TemplateElement)$/.test(node.type)) return;
     const text = source.textOf(node).replace(/^["'`]|["'`]$/g, "");
-    if (/\s/.test(text) && isForPeople(source, node, above))
-      found.push({ text, start: node.start });
+    if (!/\s/.test(text) || !isForPeople(source, node, above)) return;
+    found.push({ text, start: node.start, isLabel: isCatalogue(source) && !/[.!?:]/.test(text) });
   });
   return found;
 }
 
+function isCatalogue({ path }: Source): boolean {
+  return /(^src\/shared\/messages\/.*|\/)messages\.ts$|-?\ben\.ts$/.test(path);
+}
+
 function isForPeople(source: Source, node: Node, above: readonly Node[]): boolean {
-  if (/(^src\/shared\/messages\/.*|\/)messages\.ts$|-?\ben\.ts$/.test(source.path)) return true;
+  if (isCatalogue(source)) return true;
   const [parent] = above;
   if (parent?.type === "Property") {
     return /^(summary|description)$/.test(source.textOf(parent["key"] as Node));
@@ -127,23 +129,23 @@ function isForPeople(source: Source, node: Node, above: readonly Node[]): boolea
 }
 
 /** A finding for each text of which `complaintsOf` has something to say. */
-function textsThat(complaintsOf: (text: string) => readonly string[]): Rule["find"] {
+function textsThat(complaintsOf: (prose: Prose) => readonly string[]): Rule["find"] {
   return eachSource((source) =>
-    proseOf(source).flatMap(({ text, start }) =>
-      complaintsOf(text).map((words) => at(source, start, words)),
+    proseOf(source).flatMap((prose) =>
+      complaintsOf(prose).map((words) => at(source, prose.start, words)),
     ),
   );
 }
 
-function bannedIn(text: string): string[] {
+function bannedIn({ text }: Prose): string[] {
   return banned.flatMap(({ pattern, instead }) => {
     const match = pattern.exec(text);
     return match ? [`“${match[0]}”: say ${instead}`] : [];
   });
 }
 
-function headlessIn(text: string): string[] {
-  const match = headless.exec(text);
+function headlessIn({ text, isLabel = false }: Prose): string[] {
+  const match = isLabel ? null : headless.exec(text);
   if (!match) return [];
   const opening = text.slice(match.index, match.index + 60).replace(/^[.!?;:] /, "");
   return [`“${opening}” begins without a subject; name the person or the thing`];
@@ -162,6 +164,7 @@ export const wordRules: readonly Rule[] = [
       { "src/server/loans/desk/messages.ts": 'const a = { en: "You owe nought" };' },
       { "src/server/a.test.ts": 'it("is reckoned once", () => {});' },
       { "test/e2e/a.spec.ts": 'test.describe("counted anew", () => {});' },
+      { "src/shared/messages/en.ts": 'export const en = { a: "Reckon and preview" };' },
     ],
     inOrder: [
       { "docs/operations.md": "Run `akiba shall` once.\n\n```sh\nakiba anew\n```" },
@@ -177,8 +180,10 @@ export const wordRules: readonly Rule[] = [
       { "docs/operations.md": "- What a member owes" },
       { "src/shared/a.ts": "/** What a member owes, in cents. */" },
       { "src/server/a.test.ts": 'it("Whoever asks", () => {});' },
+      { "src/shared/messages/en.ts": 'export const en = { a: "Saved. What is left is kept." };' },
     ],
     inOrder: [
+      { "src/shared/messages/en.ts": 'export const en = { a: "Who opened your record" };' },
       { "docs/operations.md": "# What it is for\n\n| What | Why |\n|---|---|\n| a | b |" },
       { "src/shared/messages/en.ts": 'export const en = { a: "What is your member number?" };' },
     ],

@@ -6,7 +6,7 @@ import { problemsEn } from "./kernel/problems-en.ts";
 import { problemsSw } from "./kernel/problems-sw.ts";
 import { sw } from "./sw.ts";
 
-/** What is the same in both languages: words people say so, and a code. */
+/** Texts that are the same in both languages: common words and a code. */
 const SAME_IN_BOTH = new Set(["common.ksh", "otp.label", "landing.codeExample"]);
 
 type Tree = { readonly [key: string]: string | Tree };

@@ -26,9 +26,9 @@ export const en = {
   },
   failure: {
     network:
-      "We could not reach the Sacco. Check your connection and try again. What you typed is kept.",
-    timeOut: "The answer is taking too long. Please try again. What you typed is kept.",
-    unexpected: "Something went wrong on our side. Please try again. What you typed is kept.",
+      "We could not reach the Sacco. Check your connection and try again. Your entries are kept.",
+    timeOut: "The answer is taking too long. Please try again. Your entries are kept.",
+    unexpected: "Something went wrong on our side. Please try again. Your entries are kept.",
     load: "The connection dropped. Your money is not affected.",
     page: "This page could not be loaded",
     pageText: "The connection dropped, or the portal has just been updated. Nothing was lost.",
@@ -222,7 +222,7 @@ export const en = {
   idle: {
     title: "Are you still there?",
     before: "You have not used the portal for {minutes} minutes. We log you out in",
-    after: "to keep your account safe. What you typed will be here when you return.",
+    after: "to keep your account safe. Your entries will be here when you return.",
     stay: "Stay",
     logOut: "Log Out",
   },

@@ -230,7 +230,7 @@ describe("after both are paid", () => {
     const { body } = await get("ADMIN", "/members/OW2/exit");
     expect(body).toMatchObject({ shareCapital: 1358.02, refund: 12_345.67 + 1290.13, tax: 0 });
     for (const [{ plan }, words] of [
-      [dividendDeskEn, "for good"],
+      [dividendDeskEn, "permanently"],
       [dividendDeskSw, "moja kwa moja"],
     ] as const) {
       expect(plan.holds["share-capital"]).toContain(words);

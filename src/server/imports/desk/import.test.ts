@@ -176,7 +176,7 @@ describe("the sample set", () => {
       "members.csv: was imported before, as members.csv: import 1, on 2026-04-14 09:12 by Halima",
     );
     expect(found(report)[1]).toBe(
-      "members.csv, row 2, member_no: UH2001 is on the register already",
+      "members.csv, row 2, member_no: UH2001 is already on the register",
     );
   });
 
@@ -196,7 +196,7 @@ describe("one import after another", () => {
     await bring(society, { "members.csv": members, "first.csv": first }, true);
     const tooMuch = "member_no,date,kind,amount\nA1,2024-02-29,dividend_paid,100.01\n";
     expect(found(await bring(society, { "second.csv": tooMuch }, true))).toEqual([
-      "second.csv, row 2, amount: takes Dividend payable to −0.01",
+      "second.csv, row 2, amount: would take Dividend payable to −0.01",
     ]);
     const enough = "member_no,date,kind,amount\nA1,2024-02-29,dividend_paid,100\n";
     const report = await bring(society, { "second.csv": enough }, true);

@@ -55,9 +55,9 @@ describe("more details of a member", () => {
   });
 
   it.each([
-    ["K1,1,Peter,,60\nK1,2,Faith,,30\n", "come to 90 %, not 100 %"],
-    ["K1,1,Peter,,60\nK1,2,Faith,,\n", "come to 60 %, not 100 %"],
-    ["K1,1,Peter,,60\nK1,2,Faith,,50\n", "come to 110 %, not 100 %"],
+    ["K1,1,Peter,,60\nK1,2,Faith,,30\n", "add up to 90 %, not 100 %"],
+    ["K1,1,Peter,,60\nK1,2,Faith,,\n", "add up to 60 %, not 100 %"],
+    ["K1,1,Peter,,60\nK1,2,Faith,,50\n", "add up to 110 %, not 100 %"],
   ])("have next of kin whose shares sum to the whole", async (rows, wanted) => {
     const files = { members, "next-of-kin": `member_no,position,kin_name,relation,share\n${rows}` };
     expect((await said(files)).join("\n")).toContain(

@@ -35,7 +35,7 @@ describe("one number", () => {
       found.map(
         ({ row, column, reason, given }) => `${row} ${column}: ${formatKept(reason, given, "en")}`,
       ),
-    ).toEqual(["2 member_no: TREASURER is the number of somebody on the staff"]);
+    ).toEqual(["2 member_no: TREASURER is the number of a member of staff"]);
   });
 
   it("of a staff member is not given to a member at registration", async () => {

@@ -57,7 +57,7 @@ describe("a file of opening balances", () => {
     detail = await begin(file());
     expect(detail.files[0]).toMatchObject({ asOf: "", declares: "deposits" });
     expect(await said(detail)).toEqual([
-      "0 as_of: the file does not say which day its balances are of: give the day",
+      "0 as_of: the file does not give the date of its balances: enter the date",
     ]);
     const dated = await office.map(detail, { asOf: "2026-03-31", expectedAmount: "165000" });
     expect(dated.body).toMatchObject({ findings: 0, files: [{ asOf: "2026-03-31" }] });
@@ -112,7 +112,7 @@ describe("a file of opening balances", () => {
     ],
     ["MS3,1,1,,,LN-9,5000,10,3,2026-02-10", "loan_balance: is empty, and the row has a loan"],
     ["MS3,1,1,,9000,LN-9,5000,10,3,2026-02-10", "amount: is more than the loan, 5,500.00"],
-    ["MS3,1,1,,500,LN-9,5000,110,3,2026-02-10", "rate: “110” is not a rate in per cent"],
+    ["MS3,1,1,,500,LN-9,5000,110,3,2026-02-10", "rate: “110” is not a rate in percent"],
     ["MS3,1,1,,500,LN-9,5000,10,3,2026-04-10", "date: the loan started on 2026-04-10"],
     ["MS3,,1,,,,,,,", "deposits: is empty"],
     ["MS9,1,1,,,,,,,", "member_no: there is no member MS9"],

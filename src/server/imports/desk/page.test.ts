@@ -67,7 +67,7 @@ describe("an import over the page", () => {
     expect(differs.body).toMatchObject({ isChecked: true, findings: 2 });
     expect(
       (await findings(detail.id)).map(({ reason, given }) => formatKept(reason, given, "en")),
-    ).toEqual(["has 2 rows, not 3 as declared", "comes to 1,500.50, not 1,500.00 as declared"]);
+    ).toEqual(["has 2 rows, not 3 as declared", "adds up to 1,500.50, not 1,500.00 as declared"]);
     expect((await ask("clerk", "POST", `/${detail.id}/sending`, {})).body).toMatchObject({
       reason: "import-faults",
     });
@@ -293,7 +293,7 @@ describe("an import of members with their loans", () => {
     const detail = await bring(alone);
     expect(
       (await findings(detail.id)).map(({ reason, given }) => formatKept(reason, given, "en")),
-    ).toContain("no entry pays it out: loan_disbursed or loan_brought_forward");
+    ).toContain("no entry disburses it: loan_disbursed or loan_brought_forward");
     const path = `/${detail.id}/files/${detail.files[1]?.id}/removal`;
     const left = (await ask("clerk", "POST", path, {})).body as ImportDetail;
     expect(left).toMatchObject({ isChecked: true, findings: 0 });

@@ -67,7 +67,7 @@ describe("an application whose change waits for the member", () => {
     const amendment = await amend(loanNo, 9000);
     expect(await rowsOf("search=am1")).toMatchObject([{ checks: { verdict: "member" } }]);
     expect((await fileOf(loanNo)).verdict).toBe("member");
-    expect(await csvOf("search=am1")).toContain(",Waits for the member,");
+    expect(await csvOf("search=am1")).toContain(",Waiting for the member,");
     expect(await rowsOf("search=am1&checks=met")).toEqual([]);
     expect(await rowsOf("search=am1&checks=unmet")).toMatchObject([{ loanNo }]);
     const step = { loanNo, noun: "approval", body: {} };

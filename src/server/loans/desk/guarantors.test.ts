@@ -69,7 +69,7 @@ describe("an application that waits for its guarantors", () => {
     expect(await inQueue(loanNo, "?checks=met")).toBeUndefined();
     expect(await inQueue(loanNo, "?checks=unmet")).toBeDefined();
     const csv = await send("loans-officer", "GET", "/api/v1/instant-loan-exports/csv");
-    expect(csv.text).toContain("Waits for guarantors");
+    expect(csv.text).toContain("Waiting for guarantors");
     await accept("GR1", loanNo);
     const waiting = await fileOf(loanNo);
     expect(waiting).toMatchObject({ verdict: "guarantors", uncovered: 2000, guaranteesHeld: [] });

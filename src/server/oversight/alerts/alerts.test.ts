@@ -99,6 +99,10 @@ it("an alert that many instances raise at once is one alert, notified once", asy
   expect(rows).toEqual([{ kind: "audit-broken", count: 7 }]);
 });
 
+const twoFailing =
+  "An automatic task is failing: applying the retention rules. " +
+  "An automatic task is failing: deleting expired data.";
+
 it("a kind is notified once an hour at most, though it comes and goes", async () => {
   await raise("job-failed", "sweep");
   await resolve("job-failed", "sweep");
@@ -110,8 +114,7 @@ it("a kind is notified once an hour at most, though it comes and goes", async ()
   expect(await sent(), "another kind has an hour of its own").toHaveLength(4);
   society.clock.advance(1);
   await raise("job-failed", "sweep");
-  const bothJobs =
-    "A task fails: applying the retention rules. A task fails: deleting rows past their use.";
+  const bothJobs = twoFailing;
   expect((await sent()).slice(4).map(({ what }) => what)).toEqual(
     Array.from({ length: 2 }, () => bothJobs),
   );
@@ -127,7 +130,7 @@ it("an alert that stays open is notified again each day, not each hour", async (
   society.clock.advance(3600);
   await raise("payouts-wait", "", 30);
   expect((await sent()).map(({ what }) => what).at(-1)).toBe(
-    "30 payouts wait for more than a day.",
+    "30 payouts have waited for more than a day.",
   );
 });
 

@@ -74,7 +74,7 @@ export const casesEn = {
     mineLoading: "Loading your questions and suggestions",
     mineFailed: "Your questions and suggestions could not be loaded",
     mineEmpty: "Nothing yet",
-    mineEmptyText: "What you send appears here with its number, its deadlines and our replies.",
+    mineEmptyText: "Your messages appear here with their numbers, deadlines and our replies.",
     more: "Show more",
     list: "Your questions and suggestions, newest first",
     unnamedShort: "without your name",

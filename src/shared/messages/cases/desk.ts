@@ -14,7 +14,7 @@ export function caseDeskWords(language: Language) {
   return words[language];
 }
 
-/** What the two holidays that are reckoned are called. */
+/** Names of the two holidays whose date is calculated. */
 export const easterNames = {
   friday: { en: "Good Friday", sw: "Ijumaa Kuu" },
   monday: { en: "Easter Monday", sw: "Jumatatu ya Pasaka" },

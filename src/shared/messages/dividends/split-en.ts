@@ -82,7 +82,7 @@ export const splitEn = {
   newer: {
     title: "You changed this elsewhere, on {date} at {time}",
     text: "Version {version} is your saved choice:",
-    yours: "What you typed here is still below. Which one do you want to keep?",
+    yours: "Your typed choice is still below. Which one do you want to keep?",
     take: "Keep the newer one",
     mine: "Keep mine",
     going: "Yours replaces version {version} once you press Submit.",

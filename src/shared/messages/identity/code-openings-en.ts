@@ -3,15 +3,15 @@ export const codeOpeningsEn = {
   badge: "Codes closed",
   title: "One-time codes",
   closed:
-    "Closed since {since}, until {until}: too many codes were asked for or mistyped. Anybody who knows the number can do that.",
-  own: "These are your own codes. Somebody else has to request that they are opened.",
-  open: "Open codes",
-  askTitle: "Open the codes of {name}?",
+    "Closed from {since} until {until}: too many codes were requested or mistyped. Anyone who knows the number can cause this.",
+  own: "These are your own codes. Another person must request to reopen them.",
+  open: "Reopen codes",
+  askTitle: "Reopen the codes of {name}?",
   askText:
-    "Call them first, on the number you know. A treasurer or an administrator who is somebody else approves it; then codes can be sent again at once, and {name} is told by SMS.",
+    "First call the person on a number you already know. Another treasurer or administrator approves this. Codes can then be sent again at once, and {name} is notified by SMS.",
   reason: "Reason",
   yes: "Request it",
-  done: "Requested. A second person has to approve it.",
+  done: "Requested. A second person must approve it.",
 };
 
 export type CodeOpeningWords = typeof codeOpeningsEn;

@@ -18,7 +18,7 @@ export function longDay(language: Language, day: CalendarDate): string {
   return `${Number(date)} ${words[language].months[month]} ${year}`;
 }
 
-/** Writes a day as it stands in a table, all of one length: 07 Apr 2026. */
+/** Formats a date for a table, always in the same length: 07 Apr 2026. */
 export function shortDay(language: Language, day: CalendarDate): string {
   const [year, month, date] = partsOf(day);
   // In both languages the first three letters are how the month is shortened.

@@ -1,7 +1,7 @@
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import type { OfficeProblem } from "./office-problems-en.ts";
 
-/** What is wrong with a field on a member's page, in English; checked before anything is sent. */
+/** Problems of a field on a member's page, in English; checked before anything is sent. */
 export const fieldProblemsEn: Record<Exclude<FieldProblem, OfficeProblem>, string> = {
   "field.required": "Please fill this in.",
   "field.invalid": "Please check this field.",

@@ -1,6 +1,6 @@
 import type { fieldProblemsEn } from "./field-problems-en.ts";
 
-/** What is wrong with a field on a member's page, in Kiswahili. */
+/** Problems of a field on a member's page, in Kiswahili. */
 export const fieldProblemsSw: typeof fieldProblemsEn = {
   "field.required": "Tafadhali jaza sehemu hii.",
   "field.invalid": "Tafadhali angalia sehemu hii.",

@@ -20,7 +20,7 @@ export const fileReadingEn = {
   headerRowHint: "As the spreadsheet counts: the top row is 1.",
   submit: "Read it again",
   busy: "Reading",
-  cancel: "Leave as it was",
+  cancel: "Cancel",
   preview: "First rows of the file",
   skipped: "Rows that are skipped: {count}",
   skippedRow: "Row {row}: {why}",

@@ -1,6 +1,6 @@
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
-/** What is wrong with a field that only the office fills in. Members do not load these words. */
+/** Problems of a field that only the office fills in, in English. Members do not load these. */
 export const officeProblemsEn = {
   "mobile.known": "That number belongs to member {memberNo}. Open their record first.",
   "idNo.known": "That ID belongs to member {memberNo}. Open their record first.",
@@ -16,7 +16,7 @@ export const officeProblemsEn = {
   "date.past": "Use today or a later day.",
   "date.ahead": "Use tomorrow or a later day.",
   "date.to-come": "Use today or an earlier day.",
-  "date.future": "Use a day between the payout of the loan and today.",
+  "date.future": "Use a day between the disbursement of the loan and today.",
   "date.received": "Use a day of the last twelve months, today at the latest.",
   "date.later": "Use today or an earlier day.",
   "date.early": "Use a day of the month of the deductions or a later one.",
@@ -86,7 +86,7 @@ export const officeProblemsEn = {
   "text.unknown": "Use only the placeholders listed: one is unknown.",
   "text.parts": "That is more than four text messages. Please shorten it.",
   "tax.by-kind": "The society withholds tax by kind of income on that day. Leave this empty.",
-  "rate.form": "Use a rate from 0 to 49.99 per cent.",
+  "rate.form": "Use a rate from 0 to 49.99 percent.",
   "retention.span": "Use at least the period shown here, and 100 years at most.",
   "kin.shares": "The shares must add up to 100 %.",
   "kin.line": "Write a name, then a semicolon, the relation, a semicolon and the share.",

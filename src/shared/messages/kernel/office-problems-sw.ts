@@ -1,6 +1,6 @@
 import type { OfficeProblem } from "./office-problems-en.ts";
 
-/** What is wrong with a field that only the office fills in, in Kiswahili. */
+/** Problems of a field that only the office fills in, in Kiswahili. */
 export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "mobile.known": "Nambari hiyo ni ya mwanachama {memberNo}. Fungua rekodi yake kwanza.",
   "idNo.known": "Kitambulisho hicho ni cha mwanachama {memberNo}. Fungua rekodi yake kwanza.",

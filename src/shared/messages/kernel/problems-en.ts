@@ -1,6 +1,6 @@
 import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
 
-/** What a problem says, in English. Each tells a person what to do and an attacker nothing. */
+/** The text of each problem, in English. It tells a person what to do and an attacker nothing. */
 export const problemsEn: Record<ProblemCode, string> = {
   "not-json": "We could not read what was sent. Please try again.",
   "not-json-type": "We take JSON here. Send it with the content type application/json.",
@@ -222,7 +222,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "not-running": "That loan is not running, so nothing can be repaid on it.",
   "no-deposits": "The society does not take deposits by check-off.",
   "settings-changed":
-    "{name} changed this on {date} at {time}. What you typed is still here: review the " +
+    "{name} changed this on {date} at {time}. Your entries are still here: review the " +
     "current values, then save again.",
   "no-such-message": "The portal sends no message by that name.",
   "rate-changed": "Someone else set a rate in the meantime. Review it, then set yours again.",

@@ -1,6 +1,6 @@
 import type { problemsEn } from "./problems-en.ts";
 
-/** What a problem says, in Kiswahili. */
+/** The text of each problem, in Kiswahili. */
 export const problemsSw: typeof problemsEn = {
   "not-json": "Hatukuweza kusoma kilichotumwa. Tafadhali jaribu tena.",
   "not-json-type": "Hapa tunapokea JSON. Itume na content type application/json.",

@@ -13,7 +13,7 @@ const words = {
   sw: { ...problemsSw, ...fieldProblemsSw, ...officeProblemsSw },
 };
 
-/** What a problem or a field's problem says to a person, in their language. */
+/** Returns the text of a problem, or of a field's problem, in a person's language. */
 export function problemWords(
   language: Language,
   code: ProblemCode | FieldProblem,

@@ -1,8 +1,8 @@
-/** What the loan desk says of a change that needs the member's consent, in English. */
+/** The loan desk's texts for a change that needs the member's consent, in English. */
 export const loanConsentEn = {
   consent: {
     title: "Waiting for the member's consent",
-    text: "{by} proposed this on {day}. It asks more of {member}, who must agree by {until}. The loan cannot be approved until then.",
+    text: "{by} proposed this on {day}. It costs {member} more, so {member} must agree by {until}. The loan cannot be approved until then.",
     howTo:
       "The member can agree in the portal. If the member is with you, send a code to their phone. The SMS says the new figures. Type the code only when the member gives it to you.",
     send: "Send the code",
@@ -14,15 +14,15 @@ export const loanConsentEn = {
     applied: "The member agreed. The new figures apply.",
     withdraw: "Withdraw the change",
     withdrawQuestion: "Withdraw the change of {loanNo}?",
-    withdrawText: "The application stays at {amount}. The member is told.",
-    withdrawn: "The change is withdrawn. The member is told.",
+    withdrawText: "The application stays at {amount}. The member is notified.",
+    withdrawn: "The change was withdrawn. The member was notified.",
     keep: "Not yet",
-    own: "This loan concerns you, so a colleague handles the change.",
+    own: "This loan concerns you, so another person must handle the change.",
     other: "A person who may amend loans sends the code or withdraws the change.",
     propose: "Ask the member",
     consequence:
-      "This asks more of the member, so the member must agree first, in the portal or by a code. Until then nothing changes and the loan cannot be approved.",
-    proposed: "The member is asked to agree.",
+      "This costs the member more, so the member must agree first, in the portal or with a code. Until then nothing changes and the loan cannot be approved.",
+    proposed: "The member was asked to agree.",
     past: {
       agreed: "The member agreed to {amount}",
       declined: "The member declined {amount}",
@@ -31,7 +31,7 @@ export const loanConsentEn = {
       void: "The change to {amount} no longer applies",
     },
     pastProposed: "{by} proposed it on {day}: total {total}, {repayment} a month",
-    pastByCode: "by a code that {by} entered",
+    pastByCode: "with a code that {by} entered",
     blocked: "A change waits for the member's consent, so the loan cannot be approved yet.",
   },
 };

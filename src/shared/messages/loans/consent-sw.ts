@@ -1,6 +1,6 @@
 import type { loanConsentEn } from "./consent-en.ts";
 
-/** What the loan desk says of a change that needs the member's consent, in Kiswahili. */
+/** The loan desk's texts for a change that needs the member's consent, in Kiswahili. */
 export const loanConsentSw: typeof loanConsentEn = {
   consent: {
     title: "Inasubiri idhini ya mwanachama",

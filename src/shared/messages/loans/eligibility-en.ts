@@ -1,4 +1,4 @@
-/** What each rule of eligibility asks, and what would satisfy it, in English. */
+/** The demand of each eligibility rule, and what would satisfy it, in English. */
 export const eligibilityEn = {
   minimum: {
     met: "The smallest loan is {least}.",

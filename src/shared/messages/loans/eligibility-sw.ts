@@ -1,4 +1,4 @@
-/** What each rule of eligibility asks, and what would satisfy it, in Kiswahili. */
+/** The demand of each eligibility rule, and what would satisfy it, in Kiswahili. */
 export const eligibilitySw = {
   minimum: {
     met: "Mkopo mdogo kabisa ni {least}.",

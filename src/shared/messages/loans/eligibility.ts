@@ -6,7 +6,7 @@ const words = { en: eligibilityEn, sw: eligibilitySw };
 
 export type EligibilityWords = keyof typeof eligibilityEn;
 
-/** What a rule of eligibility says to a member: how it is met, or what would satisfy it. */
+/** Returns the text of an eligibility rule: how a member meets it, or what would satisfy it. */
 export function eligibilityWords(
   language: Language,
   rule: EligibilityWords,

@@ -1,4 +1,4 @@
-/** What the loan desk shows before a decision, and how a decision is taken back, in English. */
+/** The loan desk's texts before a decision, and for its return or reversal, in English. */
 export const loanReturnsEn = {
   shown: {
     name: "Member",
@@ -16,25 +16,25 @@ export const loanReturnsEn = {
     blacklisted: "Blacklisted",
     "registered-by": "Registered by",
     "amended-by": "Amended by",
-    "waiting-receipt": "Receipt that waits for a second person",
+    "waiting-receipt": "Receipt waiting for a second person",
   },
   returning: {
     title: "Return the approval",
     unmet: "A rule is no longer met: {rule}. Return the loan to the queue, or decline it.",
-    outcome: "What becomes of the loan",
+    outcome: "Outcome for the loan",
     outcomes: { queue: "Back to the queue", declined: "Declined" },
     reason: "Reason",
     reasonHints: {
-      queue: "For the office; the member does not see it",
-      declined: "The member reads it",
+      queue: "For the office only",
+      declined: "Shown to the member",
     },
     submit: "Request the return",
     question: "Return the approval of {amount} for {name}?",
     consequences: {
       queue:
-        "A second person must agree. The loan then waits for approval again, its guarantees stay, and the member is told.",
+        "A second person must agree. The loan then waits for approval again, its guarantees stay, and the member is notified.",
       declined:
-        "A second person must agree. The loan is then declined, and the member reads this reason: {reason}",
+        "A second person must agree. The loan is then declined, and the member sees this reason: {reason}",
     },
     confirm: "Send the request",
     requested: "Requested. A second person must approve it.",
@@ -43,13 +43,13 @@ export const loanReturnsEn = {
     waitsLink: "Open the request",
   },
   recalling: {
-    title: "Reverse the payment",
-    text: "Only while the money is still with the society and nothing is repaid.",
+    title: "Reverse the disbursement",
+    text: "Only while the money is still with the society and nothing has been repaid.",
     reason: "Reason",
-    reasonHint: "For the office; the member does not see it",
+    reasonHint: "For the office only",
     submit: "Request the reversal",
-    question: "Reverse the payment of {amount} to {name}?",
+    question: "Reverse the disbursement of {amount} to {name}?",
     consequence:
-      "A second person must agree. Both must know that the money has not left. A reversing entry is then posted, the schedule is removed, the loan is approved but not paid out, and the member is told.",
+      "A second person must agree. Both must confirm that the money has not left. A reversing entry is then posted and the schedule removed. The loan remains approved but not disbursed, and the member is notified.",
   },
 };

@@ -1,4 +1,4 @@
-/** What the loan desk shows before a decision, and how a decision is taken back, in Kiswahili. */
+/** The loan desk's texts before a decision, and for its return or reversal, in Kiswahili. */
 export const loanReturnsSw = {
   shown: {
     name: "Mwanachama",

@@ -1,8 +1,8 @@
-/** What each message is called and when it leaves, in English; by SMS and as a letter alike. */
+/** The name of each message and when it is sent, in English; the same for SMS and e-mail. */
 export const messageNamesEn = {
   "otp-sign-up": {
     title: "Code to sign up",
-    when: "Somebody presses Send OTP to create an account",
+    when: "A person presses Send OTP to create an account",
   },
   "otp-reset": {
     title: "Code for a new password",
@@ -22,19 +22,19 @@ export const messageNamesEn = {
   },
   "codes-closed": {
     title: "Codes closed",
-    when: "Too many wrong codes were entered for somebody",
+    when: "Too many wrong codes were entered for a member",
   },
   "codes-opened": {
-    title: "Codes opened",
-    when: "Two people of the office opened somebody's codes again",
+    title: "Codes reopened",
+    when: "Two people in the office reopened a member's codes",
   },
-  "login-created": { title: "Account created", when: "A member has signed up" },
-  "password-changed": { title: "Password changed", when: "A member has changed their password" },
+  "login-created": { title: "Account created", when: "A member signs up" },
+  "password-changed": { title: "Password changed", when: "A member changes their password" },
   "loan-applied": { title: "Application received", when: "A member applies for an instant loan" },
   "loan-amended": { title: "Application changed", when: "The office changes an application" },
   "loan-change-proposed": {
-    title: "Change waits for consent",
-    when: "The office proposes a change that asks more of the member",
+    title: "Change waiting for consent",
+    when: "The office proposes a change that costs the member more",
   },
   "loan-change-withdrawn": {
     title: "Proposed change withdrawn",
@@ -43,34 +43,34 @@ export const messageNamesEn = {
   "loan-approved": { title: "Loan approved", when: "An application is approved" },
   "loan-declined": { title: "Loan declined", when: "An application is declined" },
   "loan-withdrawn": { title: "Application withdrawn", when: "A member withdraws an application" },
-  "loan-returned": { title: "Approval taken back", when: "Two people return an approval" },
-  "loan-recalled": { title: "Loan payment reversed", when: "Two people reverse a loan's payment" },
-  "loan-disbursed": { title: "Loan paid out", when: "A loan is paid out" },
-  "loan-repaid": { title: "Repayment received", when: "Money comes in for a loan" },
-  "loan-settled": { title: "Loan paid off", when: "The last of a loan comes in" },
+  "loan-returned": { title: "Approval returned", when: "Two people return an approval" },
+  "loan-recalled": { title: "Disbursement reversed", when: "Two people reverse a disbursement" },
+  "loan-disbursed": { title: "Loan disbursed", when: "A loan is disbursed" },
+  "loan-repaid": { title: "Repayment received", when: "A repayment is recorded" },
+  "loan-settled": { title: "Loan fully repaid", when: "The last repayment of a loan is recorded" },
   "loan-reversed": {
-    title: "Repayment taken back",
-    when: "A repayment noted by mistake is taken back",
+    title: "Repayment reversed",
+    when: "A repayment recorded by mistake is reversed",
   },
   "overpayment-to-deposits": {
     title: "Overpayment moved to deposits",
-    when: "What was paid over on a loan is moved to deposits",
+    when: "An overpayment of a loan is moved to deposits",
   },
   "overpayment-to-loan": {
     title: "Overpayment moved to a loan",
-    when: "What was paid over on a loan repays another one",
+    when: "An overpayment of a loan repays another loan",
   },
   "overpayment-to-refund": {
     title: "Overpayment to be refunded",
-    when: "What was paid over on a loan is to be refunded",
+    when: "An overpayment of a loan will be refunded",
   },
   "dividend-elected": {
     title: "Dividend choice received",
-    when: "A member says where the dividend goes",
+    when: "A member chooses where the dividend goes",
   },
   "dividend-reminder": {
     title: "Dividend reminder",
-    when: "The office reminds those who have not chosen",
+    when: "The office reminds members who have not chosen",
   },
   "dividend-paid": { title: "Dividend paid", when: "A year's dividends are paid" },
   "dividend-hold-number": {
@@ -79,11 +79,11 @@ export const messageNamesEn = {
   },
   "dividend-hold-loan": {
     title: "Dividend on hold: loan",
-    when: "A part for a loan waits, as the loan is paid",
+    when: "A part for a loan is held because the loan is repaid",
   },
   "dividend-hold-left": {
     title: "Dividend on hold: left",
-    when: "A part of somebody who is no longer a member waits",
+    when: "A part of a former member is held",
   },
   "dividend-moved-shares": {
     title: "Dividend moved to shares",
@@ -95,7 +95,7 @@ export const messageNamesEn = {
   },
   "dividend-released": {
     title: "Dividend released",
-    when: "A number is confirmed and the part that waited for it goes",
+    when: "A member confirms the number, and the held part is paid",
   },
   "dividend-held-to-shares": {
     title: "Held dividend to shares",
@@ -109,9 +109,9 @@ export const messageNamesEn = {
     title: "Held dividend in cash",
     when: "A part that was on hold is paid in cash",
   },
-  "guarantee-asked": { title: "Guarantee asked for", when: "A borrower names a guarantor" },
+  "guarantee-asked": { title: "Guarantee requested", when: "A borrower names a guarantor" },
   "guarantee-asked-again": {
-    title: "Guarantee asked for again",
+    title: "Guarantee requested again",
     when: "A loan changes after its guarantor has answered",
   },
   "guarantee-accepted": { title: "Guarantor accepted", when: "A guarantor accepts" },
@@ -119,38 +119,38 @@ export const messageNamesEn = {
   "guarantee-covered": { title: "Loan fully guaranteed", when: "Guarantors cover all of a loan" },
   "guarantee-released": {
     title: "Guarantee released",
-    when: "A guaranteed loan is paid off or called off",
+    when: "A guaranteed loan is repaid or withdrawn",
   },
   "guarantee-revived": {
-    title: "Guarantee holds again",
-    when: "A payment on a guaranteed loan is taken back",
+    title: "Guarantee restored",
+    when: "A payment on a guaranteed loan is reversed",
   },
   "guarantee-missed": {
     title: "Borrower missed a deduction",
-    when: "A deduction of a guaranteed loan does not come",
+    when: "A deduction for a guaranteed loan is missed",
   },
   "check-off-received": { title: "Check-off received", when: "A month's deduction is posted" },
   "check-off-held": {
     title: "Check-off not placed yet",
-    when: "Part of a deduction waits to be placed",
+    when: "Part of a deduction is in suspense",
   },
   "check-off-credited": {
     title: "Check-off credited from another number",
-    when: "Money sent under another member's number is put on an account",
+    when: "Money sent under another member's number is credited to the member",
   },
   "check-off-moved": {
-    title: "Check-off put on another account",
-    when: "Money sent under a member's number is put on another member's account",
+    title: "Check-off credited to another account",
+    when: "Money sent under a member's number is credited to another member",
   },
-  "check-off-placed": { title: "Check-off placed", when: "The office places what waited" },
+  "check-off-placed": { title: "Check-off placed", when: "The office moves money out of suspense" },
   "check-off-unplaced": {
     title: "Placement reversed",
-    when: "Money placed out of suspense is taken back",
+    when: "Money moved out of suspense is returned to it",
   },
-  "check-off-reversed": { title: "Check-off taken back", when: "A check-off file is taken back" },
+  "check-off-reversed": { title: "Check-off reversed", when: "A check-off file is reversed" },
   "contact-change-asked": {
-    title: "New number asked for",
-    when: "A change of mobile number is asked for; to both numbers",
+    title: "New number requested",
+    when: "A change of mobile number is requested; to both numbers",
   },
   "contact-change-approved": {
     title: "New number approved",
@@ -158,50 +158,50 @@ export const messageNamesEn = {
   },
   "contact-change-in-force": {
     title: "New number in force",
-    when: "The change has come into force",
+    when: "The change takes effect",
   },
   "contact-change-ended": {
-    title: "New number called off",
-    when: "The change is rejected or called off",
+    title: "New number cancelled",
+    when: "The change is rejected or cancelled",
   },
   "contact-details-asked": {
-    title: "New details asked for",
-    when: "A change of other contact details is asked for",
+    title: "New details requested",
+    when: "A change of other contact details is requested",
   },
   "contact-details-in-force": {
     title: "New details in force",
-    when: "Other contact details have changed",
+    when: "Other contact details change",
   },
   "loan-policy-set": {
     title: "Loan policy set",
-    when: "Somebody sets new rules for loans; to the office",
+    when: "A new loan policy is set; to the office",
   },
   "loan-policy-cancelled": {
-    title: "Loan policy taken back",
-    when: "Somebody takes such rules back; to the office",
+    title: "Loan policy withdrawn",
+    when: "A scheduled loan policy is withdrawn; to the office",
   },
   "member-welcome": { title: "Welcome", when: "The office registers a member" },
   "member-suspended": { title: "Membership suspended", when: "The office suspends a membership" },
-  "member-resumed": { title: "Membership goes on", when: "A suspension ends" },
+  "member-resumed": { title: "Suspension lifted", when: "A suspension ends" },
   "second-factor-set": {
     title: "Authenticator set up",
-    when: "Somebody of the staff sets up an authenticator app",
+    when: "A member of staff sets up an authenticator app",
   },
   "recovery-codes-renewed": {
     title: "Recovery codes renewed",
-    when: "Somebody of the staff makes new recovery codes",
+    when: "A member of staff makes new recovery codes",
   },
   "recovery-code-used": {
     title: "Recovery code used",
-    when: "Somebody of the staff logs in with a recovery code",
+    when: "A member of staff logs in with a recovery code",
   },
-  "exit-asked": { title: "Leaving asked for", when: "A member says that they leave" },
-  "exit-approved": { title: "Leaving approved", when: "A request to leave is approved" },
-  "exit-paid": { title: "Refund paid", when: "A member who leaves is paid out" },
-  "exit-withdrawn": { title: "Leaving taken back", when: "A request to leave is taken back" },
+  "exit-asked": { title: "Exit requested", when: "A member requests to leave" },
+  "exit-approved": { title: "Exit approved", when: "A request to leave is approved" },
+  "exit-paid": { title: "Refund paid", when: "A leaving member's refund is paid" },
+  "exit-withdrawn": { title: "Exit withdrawn", when: "A request to leave is withdrawn" },
   "shares-received": {
     title: "Shares received",
-    when: "Share capital of one who leaves is transferred",
+    when: "Share capital of a leaving member is transferred",
   },
   "privacy-answered": {
     title: "Data request answered",
@@ -213,11 +213,11 @@ export const messageNamesEn = {
   },
   "staff-invitation": {
     title: "Invitation to the staff",
-    when: "Somebody is invited to work at the portal",
+    when: "A person is invited to join the staff",
   },
   "staff-invited": {
     title: "Staff invited by the operator",
-    when: "The server's operator invites somebody; to the office",
+    when: "The server's operator invites a person; to the office",
   },
   "approval-requested": {
     title: "Approval needed",
@@ -233,11 +233,11 @@ export const messageNamesEn = {
   },
   "approval-withdrawn": {
     title: "Request withdrawn",
-    when: "Somebody withdraws a request of their own; to the office",
+    when: "A requester withdraws a request; to the office",
   },
   "staff-suspended": {
     title: "Staff suspended",
-    when: "Somebody of the staff is suspended; to the office",
+    when: "A member of staff is suspended; to the office",
   },
   "payout-failed": { title: "Payment did not arrive", when: "A payment to a phone fails" },
   "payout-resent": { title: "Payment sent again", when: "A payment that failed is sent again" },
@@ -255,7 +255,7 @@ export const messageNamesEn = {
   },
   "case-acknowledged": {
     title: "Message acknowledged",
-    when: "The office takes up a question or complaint",
+    when: "The office acknowledges a question or complaint",
   },
   "case-replied": {
     title: "Reply to a message",
@@ -263,43 +263,43 @@ export const messageNamesEn = {
   },
   "case-concluded": {
     title: "Message concluded",
-    when: "The office concludes on a question or complaint",
+    when: "The office concludes a question or complaint",
   },
   "case-breached": {
-    title: "Messages past their day",
-    when: "Members wait longer than they should for an answer; to the office",
+    title: "Overdue messages",
+    when: "Members have waited too long for an answer; to the office",
   },
   "settings-contacts": {
     title: "Contacts changed",
-    when: "Somebody changes the society's name, phone or e-mail; to the office",
+    when: "The society's name, phone or e-mail changes; to the office",
   },
   "settings-budget": {
     title: "SMS budget changed",
-    when: "Somebody changes the month's SMS budget; to the office",
+    when: "The monthly SMS budget changes; to the office",
   },
   "settings-words": {
-    title: "Words changed",
-    when: "Somebody changes what a message says; to the office",
+    title: "Message text changed",
+    when: "The text of a message changes; to the office",
   },
   "settings-tax": {
     title: "Tax rate changed",
-    when: "Somebody sets or takes back a tax rate; to the office",
+    when: "A tax rate is set or withdrawn; to the office",
   },
   "settings-receipts": {
-    title: "Limits of one person changed",
-    when: "Somebody changes what one person may record alone; to the office",
+    title: "One-person limits changed",
+    when: "The amounts one person may record alone change; to the office",
   },
   "settings-check-off-words": {
-    title: "Words of check-off notes changed",
-    when: "Somebody changes what the words of check-off notes mean; to the office",
+    title: "Check-off note words changed",
+    when: "The meaning of check-off note words changes; to the office",
   },
   "settings-retention": {
-    title: "Time of keeping changed",
-    when: "Somebody sets for how long something is kept; to the office",
+    title: "Retention period changed",
+    when: "A retention period changes; to the office",
   },
   "office-alert": {
     title: "Alert for the office",
-    when: "The portal notices a problem by itself; goes to the administrators",
+    when: "The portal finds a problem; to the administrators",
   },
   "sms-budget": {
     title: "SMS budget",

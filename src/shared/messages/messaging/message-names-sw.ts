@@ -1,7 +1,7 @@
 import type { InBothLanguages } from "#shared/language.ts";
 import { messageNamesEn, type MessageNames } from "./message-names-en.ts";
 
-/** What each message is called and when it leaves, in Kiswahili. */
+/** The name of each message and when it is sent, in Kiswahili. */
 export const messageNamesSw: MessageNames = {
   "otp-sign-up": {
     title: "Msimbo wa kujiandikisha",

@@ -1,7 +1,7 @@
 import type { InBothLanguages } from "#shared/language.ts";
 import { privacyDeskEn, type PrivacyDeskWords } from "./desk-en.ts";
 
-/** What the office reads of requests about personal data, in Kiswahili. */
+/** The office's texts for requests about personal data, in Kiswahili. */
 export const privacyDeskSw: PrivacyDeskWords = {
   title: "Maombi ya taarifa",
   lead: "Wanachama wanachoomba kuhusu taarifa zinazotunzwa, kwa siku ya mwisho ya kujibu.",

@@ -1,4 +1,4 @@
-/** What members read of data protection: the notice, their page and their requests, in English. */
+/** Members' texts on data protection: the notice, their page and their requests, in English. */
 export const privacyEn = {
   title: "Privacy",
   signUp: {
@@ -8,7 +8,7 @@ export const privacyEn = {
   },
   notice: {
     title: "Privacy notice",
-    lead: "What {society} keeps about its members, why, for how long, and what you can ask for.",
+    lead: "The personal data {society} keeps about its members, why, for how long, and your rights.",
     version: "Version {version}.",
     loading: "Loading the privacy notice",
     failed: "The privacy notice could not be loaded",
@@ -28,7 +28,7 @@ export const privacyEn = {
     done: "Thank you. We recorded it with today's date.",
   },
   page: {
-    lead: "What the Sacco keeps about you, who opened it, and what you can ask for.",
+    lead: "The data the Sacco keeps about you, who opened it, and your rights.",
     loading: "Loading your requests",
     failed: "Your requests could not be loaded",
   },

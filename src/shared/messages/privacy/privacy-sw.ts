@@ -1,7 +1,7 @@
 import type { InBothLanguages } from "#shared/language.ts";
 import { privacyEn, type PrivacyWords } from "./privacy-en.ts";
 
-/** What members read of data protection: the notice, their page and requests, in Kiswahili. */
+/** Members' texts on data protection: the notice, their page and requests, in Kiswahili. */
 export const privacySw: PrivacyWords = {
   title: "Faragha",
   signUp: {

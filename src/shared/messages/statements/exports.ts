@@ -12,7 +12,7 @@ export function exportHeads(language: Language): ExportsWords {
   return heads[language];
 }
 
-/** What the office calls each ledger account in a language. */
+/** Returns the office's name of each ledger account in a language. */
 export function accountNames(language: Language) {
   return names[language];
 }
