@@ -1,6 +1,7 @@
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Options, parse } from "csv-parse";
+import { stringify } from "csv-stringify/sync";
 import { EvenRows } from "./even-rows.ts";
 
 /** The most bytes of one row. */
@@ -16,6 +17,11 @@ const dialect: Options = {
   record_delimiter: ["\r\n", "\n", "\r"],
   max_record_size: LARGEST_ROW,
 };
+
+/** Writes a row as this reader reads it, with its line feed. */
+export function csvLine(cells: readonly string[]): string {
+  return stringify([[...cells]], { record_delimiter: "\n", quote_record_delimiter: true });
+}
 
 /** Parses the rows of a file once they are even; `rows` maps each record to its row. */
 export function csvRecords(bytes: Readable, rows: EvenRows): AsyncIterable<string[]> {

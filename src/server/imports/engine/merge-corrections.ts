@@ -1,6 +1,6 @@
 import { languages } from "#shared/language.ts";
 import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
-import { csvRecordsOf, LARGEST_ROW } from "./csv-records.ts";
+import { csvLine, csvRecordsOf, LARGEST_ROW } from "./csv-records.ts";
 import { EvenRows, type FileBounds } from "./even-rows.ts";
 import { plain } from "./headings.ts";
 import type { FileRow } from "./preview-file.ts";
@@ -102,12 +102,8 @@ function written(rows: readonly FileRow[]): Uint8Array {
   let next = 1;
   for (const { row, cells } of rows) {
     text += "\n".repeat(row - next);
-    text += `${cells.map(quoted).join(",")}\n`;
+    text += csvLine(cells);
     next = row + 1;
   }
   return new TextEncoder().encode(text);
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

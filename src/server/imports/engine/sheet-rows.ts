@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { DaySystem } from "#shared/contract/kernel/file-reading.ts";
+import { csvLine } from "./csv-records.ts";
 import { calendarDateOfSerial } from "./serial-dates.ts";
 import type { FileBounds } from "./even-rows.ts";
 import { type Attributes, readXml } from "./xml-parts.ts";
@@ -195,7 +196,7 @@ class SheetReader {
     this.#size += text.length;
     if (this.#size > MOST_TEXT) throw new WorkbookFault("file.heavy");
     while (this.#cells.length < this.#column) this.#cells.push("");
-    this.#cells.push(/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    this.#cells.push(text);
   }
 
   #cellText(): string {
@@ -232,7 +233,7 @@ class SheetReader {
     if (this.#rowsWithContent > this.#context.bounds.rows + MOST_TITLES) {
       throw new WorkbookFault("file.rows", this.#row);
     }
-    this.#lines.push(`${this.#cells.join(",")}\n`);
+    this.#lines.push(csvLine(this.#cells));
   }
 }
 

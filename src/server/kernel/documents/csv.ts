@@ -1,9 +1,18 @@
+import { type Options, stringify } from "csv-stringify/sync";
 import { type Cents, cents } from "#shared/money.ts";
 import { harmless } from "#server/kernel/platform/formula-cells.ts";
 import type { Cell, ColumnKind, StatementDocument, StatementTable } from "./statement-document.ts";
 
-/** Without it a spreadsheet reads the file in its own code page and spoils names. */
-const BYTE_ORDER_MARK = "\uFEFF";
+/**
+ * The format of every CSV file (RFC 4180). `escape_formulas` of the library stays off: it leaves
+ * text with leading apostrophes as it is, so that an import could not tell them from its own.
+ */
+const FORMAT: Options = {
+  record_delimiter: "\r\n",
+  // A lone line feed or carriage return in a cell is quoted as well.
+  quote_record_delimiter: true,
+  cast: { string: harmless, bigint: (value) => money(cents(value)) },
+};
 
 /** Writes a statement as CSV. */
 export function drawCsv({ table }: StatementDocument): Uint8Array {
@@ -17,23 +26,24 @@ export function drawCsv({ table }: StatementDocument): Uint8Array {
 export function csvOf(table: StatementTable): Uint8Array {
   const { columns, broughtForward, rows, total } = table;
   const kinds = columns.map(({ kind }) => kind);
-  const lines = [
-    columns.map(({ head }) => text(head)),
-    ...(broughtForward === null ? [] : [broughtForward.map(written(kinds))]),
-    ...rows.map((row) => row.map(written(kinds))),
-    total.sums.map((sum, index) => (index === 0 ? text(total.label) : money(sum))),
+  const lines: CsvRow[] = [
+    columns.map(({ head }) => head),
+    ...(broughtForward === null ? [] : [broughtForward.map(typed(kinds))]),
+    ...rows.map((row) => row.map(typed(kinds))),
+    total.sums.map((sum, index) => (index === 0 ? total.label : sum)),
   ];
-  const body = lines.map((cells) => `${cells.join(",")}\r\n`).join("");
-  return new TextEncoder().encode(BYTE_ORDER_MARK + body);
+  return drawCsvRows(lines);
 }
 
 /** A cell of a list: text, or an amount. */
 export type CsvCell = string | Cents;
 
-/** Writes rows as CSV by the same rules; the first row is the heading. */
-export function drawCsvRows(rows: readonly (readonly CsvCell[])[]): Uint8Array {
-  const mark = new TextEncoder().encode(BYTE_ORDER_MARK);
-  return Buffer.concat([mark, drawMoreCsvRows(rows)]);
+type CsvRow = readonly (CsvCell | number | null)[];
+
+/** Writes rows as CSV; the first row is the heading. */
+export function drawCsvRows(rows: readonly CsvRow[]): Uint8Array {
+  // Without a byte-order mark a spreadsheet reads the file in its own code page and spoils names.
+  return new TextEncoder().encode(stringify([...rows], { ...FORMAT, bom: true }));
 }
 
 /** Writes a long list by the same rules, page by page, without keeping it in memory. */
@@ -46,31 +56,23 @@ export async function* streamCsvRows(
 }
 
 /** Writes the rows that follow the first part of a file that is streamed. */
-export function drawMoreCsvRows(rows: readonly (readonly CsvCell[])[]): Uint8Array {
-  const lines = rows.map((cells) =>
-    cells.map((cell) => (typeof cell === "string" ? text(cell) : money(cell))).join(","),
-  );
-  return new TextEncoder().encode(lines.map((line) => `${line}\r\n`).join(""));
+export function drawMoreCsvRows(rows: readonly CsvRow[]): Uint8Array {
+  return new TextEncoder().encode(stringify([...rows], FORMAT));
 }
 
-function written(kinds: readonly ColumnKind[]) {
-  return (cell: Cell, index: number): string => {
-    if (cell === null) return "";
+/** Gives a cell the type that decides how it is written. */
+function typed(kinds: readonly ColumnKind[]) {
+  return (cell: Cell, index: number): CsvCell | number | null => {
+    if (cell === null) return null;
     const kind = kinds[index];
-    if (kind === "money") return money(cents(cell as bigint));
-    return kind === "number" ? String(cell) : text(String(cell));
+    if (kind === "money") return cents(cell as bigint);
+    return kind === "number" ? Number(cell) : String(cell);
   };
 }
 
 /** An amount as a plain decimal, which every spreadsheet reads as a number. */
-function money(amount: Cents | null): string {
-  if (amount === null) return "";
+function money(amount: Cents): string {
   const size = amount < 0n ? -amount : amount;
   const fraction = String(size % 100n).padStart(2, "0");
   return `${amount < 0n ? "-" : ""}${size / 100n}.${fraction}`;
-}
-
-function text(value: string): string {
-  const cell = harmless(value);
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
