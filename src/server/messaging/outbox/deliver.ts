@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { goesWithoutBudget } from "#shared/message-kinds.ts";
+import { retryAfterSeconds } from "#server/kernel/platform/back-off.ts";
+import { Complaints } from "#server/kernel/platform/complaints.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { Rounds } from "#server/kernel/platform/rounds.ts";
 import { withinTime } from "#server/kernel/platform/within-time.ts";
-import { retryAfterSeconds } from "./back-off.ts";
-import { Notifier } from "./notifier.ts";
 import { type Delivery, type MessageChannel, nobody, type OutgoingMessage } from "./channel.ts";
-import { Complaints } from "./complaints.ts";
 import type { Channel, MessageTemplate } from "./enqueue.ts";
 import { SEND_WITHIN_SECONDS, claimDue, mayStillSend, purgeFinished } from "./queue.ts";
 import { recordDelivery } from "./queue.ts";
@@ -44,15 +44,11 @@ export interface OutboxWorker {
  */
 export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const courier = new Courier(options);
-  const ended = courier.run();
+  courier.start();
   return {
     notify: () => courier.notify(),
     drain: () => courier.drain(),
-    stop: async () => {
-      courier.retire();
-      await ended;
-      await courier.settled();
-    },
+    stop: () => courier.stop(),
   };
 }
 
@@ -69,11 +65,10 @@ class Courier {
   readonly #withoutBudget: readonly string[];
   readonly #lanes: number;
   readonly #complaints: Complaints;
-  readonly #notifier = new Notifier();
+  readonly #rounds: Rounds;
   readonly #onTheWay = new Map<bigint, { channel: Channel; done: Promise<void> }>();
   #turn: Promise<unknown> = Promise.resolve();
   #moreWaits = false;
-  #retired = false;
   #purgeAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: OutboxWorkerOptions) {
@@ -81,32 +76,33 @@ class Courier {
     this.#templates = new Map(options.templates.map((template) => [template.name, template]));
     this.#withoutBudget = [...this.#templates.keys()].filter(goesWithoutBudget);
     this.#lanes = options.lanes ?? LANES;
-    this.#complaints = new Complaints(options.log);
+    this.#complaints = new Complaints(options.log, "outbox");
+    this.#rounds = new Rounds(options.pollMs ?? POLL_MS);
   }
 
-  async run(): Promise<void> {
-    while (!this.#retired) {
-      try {
-        await this.#takeOn();
-        await this.#purgeNowAndThen();
-      } catch (error) {
-        this.#report("the outbox could not be read", error);
-      }
-      if (!this.#retired) await this.#notifier.rest(this.#options.pollMs ?? POLL_MS);
-    }
+  start(): void {
+    const round = async () => {
+      await this.#takeOn();
+      await this.#purgeNowAndThen();
+      // A lane that becomes free notifies it if more is due.
+      return false;
+    };
+    this.#rounds.start(round, (error) =>
+      this.#complaints.report("the outbox could not be read", error),
+    );
   }
 
   notify(): void {
-    this.#notifier.ring();
+    this.#rounds.notify();
   }
 
-  retire(): void {
-    this.#retired = true;
-    this.#notifier.ring();
+  async stop(): Promise<void> {
+    await this.#rounds.stop();
+    await this.settled();
   }
 
   async drain(): Promise<void> {
-    while (!this.#retired) {
+    while (!this.#rounds.isStopped) {
       const moreMayWait = await this.#takeOn();
       await this.settled();
       if (!moreMayWait) return;
@@ -147,7 +143,7 @@ class Courier {
     const { isSpent, untold } = await budgetStanding(database.oneStatementSnapshot());
     if (untold !== 0) {
       await database.unitOfWork("outbox", (work) =>
-        notifyOfBudget(work, untold, () => this.#notifier.ring()),
+        notifyOfBudget(work, untold, () => this.#rounds.notify()),
       );
     }
     return isSpent;
@@ -159,10 +155,10 @@ class Courier {
 
   #start(message: Claimed): void {
     const done = this.#attempt(message)
-      .catch((error: unknown) => this.#report("a message was left to its lease", error))
+      .catch((error: unknown) => this.#complaints.report("a message was left to its lease", error))
       .finally(() => {
         this.#onTheWay.delete(message.id);
-        if (this.#moreWaits) this.#notifier.ring();
+        if (this.#moreWaits) this.#rounds.notify();
       });
     this.#onTheWay.set(message.id, { channel: message.channel, done });
   }
@@ -209,9 +205,9 @@ class Courier {
         await recordDelivery(this.#options.database, message, { delivery, text, waitSeconds });
         return;
       } catch (error) {
-        const hopeless = this.#retired && tried >= RECORD_TRIES_WHEN_STOPPING;
+        const hopeless = this.#rounds.isStopped && tried >= RECORD_TRIES_WHEN_STOPPING;
         if (!(error instanceof Problem) || hopeless) throw error;
-        this.#report("what became of a message could not be written yet", error);
+        this.#complaints.report("what became of a message could not be written yet", error);
         await pause(RECORD_AGAIN_MS);
       }
     }
@@ -228,11 +224,6 @@ class Courier {
     const stuck = delivery.outcome === "retry" && delivery.needsOperator === true;
     const what = stuck ? "messages wait until somebody acts" : "a message did not leave";
     this.#complaints.warn(`${channel}: ${what}`, delivery.reason);
-  }
-
-  #report(message: string, error: unknown): void {
-    if (error instanceof Problem) this.#complaints.warn(message, error.code);
-    else this.#options.log.defect(message, error, { job: "outbox" });
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { smsLength } from "#shared/sms-length.ts";
 import type { Database, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { statement } from "#server/kernel/platform/database.ts";
+import { leaseCovers } from "#server/kernel/platform/rounds.ts";
 import type { Delivery } from "./channel.ts";
 import type { Channel } from "./enqueue.ts";
 import { countSpent } from "./sms-budget.ts";
@@ -109,7 +110,7 @@ const standing = statement({
   text: `
     select expires_at <= akiba_now() as expired,
       attempts = $2
-        and next_attempt_at >= akiba_now() + make_interval(secs => $3) as held
+        and ${leaseCovers("next_attempt_at", "$3")} as held
     from outbox_message where id = $1 and state = 'waiting'`,
   row: z.object({ expired: z.boolean(), held: z.boolean() }),
 });

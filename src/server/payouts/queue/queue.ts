@@ -7,6 +7,7 @@ import {
   type UnitOfWork,
 } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { leaseCovers } from "#server/kernel/platform/rounds.ts";
 import { contentPrint, type FileContent } from "./files.ts";
 import type { OutgoingPayout, Sending } from "./provider.ts";
 import { failPayout } from "./results.ts";
@@ -186,7 +187,7 @@ const standing = statement({
   name: "payout-standing",
   text: `select id from payout
     where id = $1 and state = 'sending' and attempt_id = $2 and tries = $3
-      and due_at >= akiba_now() + make_interval(secs => ${SEND_WITHIN_SECONDS})`,
+      and ${leaseCovers("due_at", String(SEND_WITHIN_SECONDS))}`,
   row: z.object({ id: z.bigint() }),
 });
 

@@ -1,9 +1,9 @@
-import { retryAfterSeconds } from "#server/messaging/outbox/back-off.ts";
-import { Notifier } from "#server/messaging/outbox/notifier.ts";
-import { Complaints } from "#server/messaging/outbox/complaints.ts";
+import { retryAfterSeconds } from "#server/kernel/platform/back-off.ts";
+import { Complaints } from "#server/kernel/platform/complaints.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { Rounds } from "#server/kernel/platform/rounds.ts";
 import { withinTime } from "#server/kernel/platform/within-time.ts";
 import type { PayoutProvider, Sending } from "./provider.ts";
 import {
@@ -71,28 +71,12 @@ async function sendInTime(provider: PayoutProvider, payout: Claimed, log: Log): 
 
 /** Sends due payouts, now and from then on, next to any number of other instances. */
 export function startPayoutWorker(options: PayoutWorkerOptions) {
-  const notifier = new Notifier();
-  const retired = new AbortController();
+  const rounds = new Rounds(options.pollMs ?? POLL_MS);
   const complaints = new Complaints(options.log, "payouts");
-  const run = async (): Promise<void> => {
-    while (!retired.signal.aborted) {
-      let sent = 0;
-      try {
-        sent = await sendDue(options);
-      } catch (error) {
-        // A database that is briefly unreachable is not a defect; payouts that wait raise an alert.
-        if (error instanceof Problem) complaints.warn("the payouts could not be read", error.code);
-        else options.log.defect("the payouts could not be read", error, { job: "payouts" });
-      }
-      if (sent === 0 && !retired.signal.aborted) await notifier.rest(options.pollMs ?? POLL_MS);
-    }
-  };
-  const ended = run();
-  return {
-    stop: async () => {
-      retired.abort();
-      notifier.ring();
-      await ended;
-    },
-  };
+  // A database that is briefly unreachable is not a defect; payouts that wait raise an alert.
+  rounds.start(
+    async () => (await sendDue(options)) > 0,
+    (error) => complaints.report("the payouts could not be read", error),
+  );
+  return { stop: () => rounds.stop() };
 }

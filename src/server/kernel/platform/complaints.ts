@@ -1,4 +1,5 @@
-import type { Log } from "#server/kernel/platform/log.ts";
+import type { Log } from "./log.ts";
+import { Problem } from "./problem.ts";
 
 const QUIET_MS = 60_000;
 
@@ -13,9 +14,15 @@ export class Complaints {
   readonly #job: string;
   readonly #known = new Map<string, Complaint>();
 
-  constructor(log: Log, job = "outbox") {
+  constructor(log: Log, job: string) {
     this.#log = log;
     this.#job = job;
+  }
+
+  /** Logs a failure: an outage of the database as a complaint, anything else as a defect. */
+  report(message: string, error: unknown): void {
+    if (error instanceof Problem) this.warn(message, error.code);
+    else this.#log.defect(message, error, { job: this.#job });
   }
 
   /** The message and the reason come from closed lists, so that the memory used stays small. */

@@ -1,4 +1,4 @@
-import { randomFraction } from "#server/kernel/platform/random.ts";
+import { randomFraction } from "./random.ts";
 
 const LONGEST_SECONDS = 300;
 
