@@ -13,6 +13,8 @@ import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { progressColumns } from "#server/ledger/journal/posting-run.ts";
 import { planOf } from "#server/payouts/queue/plan.ts";
 import { taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
+import { isKept } from "#server/kernel/platform/dated-rows.ts";
+import { datedTax } from "#server/payouts/queue/tax-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
@@ -236,7 +238,7 @@ export function sumsOf(snapshot: Snapshot, { memberNo }: MemberScope): Promise<S
 const findRates = statement({
   name: "dividend-tax-rates",
   text: `select mode, effective_from, basis_points, interest_basis_points from withholding_rate r
-    where not exists (select from withholding_rate_cancellation c where c.rate_id = r.id)
+    where ${isKept(datedTax, "r")}
     order by id`,
   row: z.object({
     mode: z.enum([...splitModes, "all"]),

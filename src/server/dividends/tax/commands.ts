@@ -1,10 +1,11 @@
-import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { basisWords, modeWords, type TaxBasis } from "#shared/dividend-split.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
-import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
+import { DatedRows } from "#server/kernel/platform/dated-rows.ts";
+import { datedTax } from "#server/payouts/queue/tax-rows.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { rateById, type RateSubject } from "./queries.ts";
 
 interface RateToSet {
@@ -18,35 +19,17 @@ interface RateToSet {
   readonly follows?: bigint | undefined;
 }
 
-const findAhead = statement({
-  name: "dividend-tax-ahead",
-  text: "select $1::date >= akiba_today() as ahead",
-  row: z.object({ ahead: z.boolean() }),
-});
-
-// The rate it follows is unique: of two rates set after the same one, only one is kept.
-const insertRate = statement({
-  name: "dividend-tax-set",
-  text: `with newest as (select max(id) as id from withholding_rate)
-    insert into withholding_rate
-      (mode, effective_from, basis_points, set_by, follows, interest_basis_points)
-    select $1, $2::date, $3, $4, newest.id, $6 from newest
-    where $2::date >= akiba_today() and coalesce($5::bigint, newest.id) = newest.id
-    on conflict (follows) do nothing
-    returning id, effective_from > akiba_today() as is_to_come`,
-  row: z.object({ id: z.bigint(), is_to_come: z.boolean() }),
-});
+const rateRows = new DatedRows(datedTax, ["mode", "basis_points", "interest_basis_points"]);
 
 /**
  * Sets the tax of a mode, or the basis of all tax, from a day on, never for the past. A declared
  * dividend keeps its rates. Throws `rate-changed` if another was set meanwhile.
  */
 export async function setRate(work: UnitOfWork, rate: RateToSet, notify: Notify) {
-  const { mode, effectiveFrom, basisPoints, interestBasisPoints = null, follows = null } = rate;
-  const day = await work.first(findAhead, [effectiveFrom]);
-  if (!day?.ahead) throw fieldProblem("effectiveFrom", "date.past");
-  const values = [mode, effectiveFrom, basisPoints, work.actor, follows, interestBasisPoints];
-  const written = await work.first(insertRate, values);
+  const { mode, effectiveFrom, basisPoints, interestBasisPoints = null, follows } = rate;
+  await rateRows.rejectTooEarly(work, effectiveFrom);
+  const values = [mode, basisPoints, interestBasisPoints];
+  const written = await rateRows.schedule(work, { effectiveFrom, follows, values });
   if (written === null) throw new Problem("rate-changed");
   work.audit({
     action: "dividend-tax-set",
@@ -93,29 +76,11 @@ export async function setBasis(work: UnitOfWork, given: BasisToSet, notify: Noti
   return setRate(work, rate, notify);
 }
 
-const cancelRates = statement({
-  name: "dividend-tax-cancel",
-  text: `insert into withholding_rate_cancellation (rate_id, cancelled_by)
-    select r.id, $2 from withholding_rate r
-      join withholding_rate asked on asked.mode = r.mode
-        and asked.effective_from = r.effective_from and asked.id >= r.id
-    where asked.id = $1 and r.effective_from > akiba_today()
-      and not exists (select from withholding_rate_cancellation c where c.rate_id = asked.id)
-    on conflict (rate_id) do nothing
-    returning rate_id`,
-  row: z.object({ rate_id: z.bigint() }),
-});
-
-/**
- * Withdraws a rate before its first day, with those it had replaced for that day, so that none of
- * them applies again. Throws `rate-begun` if there is nothing to withdraw.
- */
+/** Withdraws a rate before its first day. Throws `rate-begun` if there is nothing to withdraw. */
 export async function cancelRate(work: UnitOfWork, id: bigint, notify: Notify): Promise<void> {
-  const cancelled = await work.rows(cancelRates, [id, work.actor]);
+  const isWithdrawn = await rateRows.withdraw(work, id);
   const rate = await rateById(work, id);
-  if (rate === null || !cancelled.some(({ rate_id }) => rate_id === id)) {
-    throw new Problem("rate-begun");
-  }
+  if (rate === null || !isWithdrawn) throw new Problem("rate-begun");
   work.audit({
     action: "dividend-tax-cancelled",
     subject: `dividend-tax:${rate.mode}`,

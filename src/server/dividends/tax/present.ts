@@ -1,5 +1,6 @@
 import { inModeOrder, modeWords, type SplitMode, splitModes } from "#shared/dividend-split.ts";
 import { presentKinds, type TaxRows } from "#server/payouts/queue/tax-rows.ts";
+import { presentCancelled } from "#server/kernel/platform/dated-rows.ts";
 import { presentDone } from "#server/kernel/platform/setting-change.ts";
 import type { RateRow, TaxHistory } from "./queries.ts";
 
@@ -10,13 +11,12 @@ interface SetRow {
 
 /** Returns the columns that rows of rates and of the basis have in common. */
 function presentDated(row: RateRow) {
-  const { cancelled_by: by, cancelled_on: date, cancelled_time: time } = row;
   return {
     id: String(row.id),
     effectiveFrom: row.effective_from,
     state: row.state,
     set: presentDone(row),
-    ...(by !== null && date !== null && time !== null && { cancelled: { by, date, time } }),
+    ...presentCancelled(row),
   };
 }
 

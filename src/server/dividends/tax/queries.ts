@@ -1,16 +1,14 @@
 import * as z from "zod/mini";
 import { rateStates } from "#shared/contract/dividends/tax.ts";
 import { splitModes } from "#shared/dividend-split.ts";
-import { taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
+import { datedTax, taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
+import {
+  cancelledColumns,
+  cancelledInSql,
+  withStatesInSql,
+} from "#server/kernel/platform/dated-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { doneColumns, doneInSql } from "#server/kernel/platform/setting-change.ts";
-import { nairobiDay, nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
-
-const nullableDone = {
-  cancelled_by: z.nullable(z.string()),
-  cancelled_on: z.nullable(z.string()),
-  cancelled_time: z.nullable(z.string()),
-};
 
 /** The subject of a rate: a mode, or the basis of all tax. */
 const rateSubjects = [...splitModes, "all"] as const;
@@ -25,38 +23,16 @@ const rateRow = z.object({
   interest_basis_points: z.nullable(z.int()),
   state: z.enum(rateStates),
   ...doneColumns,
-  ...nullableDone,
+  ...cancelledColumns,
 });
 
 export type RateRow = z.infer<typeof rateRow>;
 
-// A rate that was replaced before its day was never in force.
 const findRates = statement({
   name: "dividend-tax-history",
-  text: `with standing as (
-      select r.*, c.cancelled_by, c.cancelled_at,
-        exists (select from withholding_rate n where n.mode = r.mode
-          and n.effective_from = r.effective_from and n.id > r.id
-          and ${nairobiDay("n.set_at")} < n.effective_from
-          and not exists (select from withholding_rate_cancellation x where x.rate_id = n.id)
-        ) as replaced
-      from withholding_rate r left join withholding_rate_cancellation c on c.rate_id = r.id
-    ), in_force as (
-      select distinct on (mode) id from standing
-      where effective_from <= akiba_today() and cancelled_at is null
-      order by mode, effective_from desc, id desc
-    )
-    select r.id, r.mode, r.effective_from, r.basis_points, r.interest_basis_points,
-      case when r.cancelled_at is not null then 'cancelled'
-        when r.id in (select id from in_force) then 'in-force'
-        when r.replaced then 'replaced'
-        when r.effective_from > akiba_today() then 'to-come' else 'past' end as state,
-      ${doneInSql("r.set_by", "r.set_at")},
-      case when r.cancelled_at is not null then coalesce((select s.full_name from staff s
-        where 'staff:' || s.staff_no = r.cancelled_by), '') end as cancelled_by,
-      ${nairobiDayText("r.cancelled_at")} as cancelled_on,
-      ${nairobiTime("r.cancelled_at")} as cancelled_time
-    from standing r order by r.effective_from desc, r.id desc limit 100`,
+  text: `select r.id, r.mode, r.effective_from, r.basis_points, r.interest_basis_points, r.state,
+      ${doneInSql("r.set_by", "r.set_at")}, ${cancelledInSql}
+    from ${withStatesInSql(datedTax)} r order by r.effective_from desc, r.id desc limit 100`,
   row: rateRow,
 });
 

@@ -3,8 +3,9 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type FeeTier, type LoanPrice, type LoanQuote, quoteLoan } from "#shared/instant-loan.ts";
 import { type Cents, toWireAmount } from "#shared/money.ts";
 import { type RestRule, restRules } from "#shared/pay-day.ts";
+import { DatedRows, type DatedTable, inForceInSql } from "#server/kernel/platform/dated-rows.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
 
 /** The terms of instant loans from a day on. */
@@ -56,10 +57,18 @@ export interface SetPolicy extends LoanPolicy {
   readonly effectiveFrom: CalendarDate;
 }
 
-const policyColumns = `p.id, p.effective_from, p.fee_tiers, p.min_cents, p.max_cents, p.min_months,
-  p.max_months, p.deposits_percent, p.membership_months, p.share_capital_cents, p.open_applications,
-  p.refuse_unpaid, p.refuse_blacklisted, p.guarantors_allowed, p.missed_grace_days, p.pay_day,
-  p.pay_day_rest, p.missed_quiet_days, p.missed_least_cents`;
+/** The policies, which apply from a day on. */
+export const datedPolicies: DatedTable = {
+  table: "loan_policy",
+  subject: null,
+  from: "today",
+  cancellations: { table: "loan_policy_cancellation", column: "policy_id" },
+};
+
+const policyColumns = `r.id, r.effective_from, r.fee_tiers, r.min_cents, r.max_cents, r.min_months,
+  r.max_months, r.deposits_percent, r.membership_months, r.share_capital_cents, r.open_applications,
+  r.refuse_unpaid, r.refuse_blacklisted, r.guarantors_allowed, r.missed_grace_days, r.pay_day,
+  r.pay_day_rest, r.missed_quiet_days, r.missed_least_cents`;
 
 const policyRow = z.pipe(
   z.object({
@@ -108,16 +117,11 @@ const policyRow = z.pipe(
 
 const findPolicy = statement({
   name: "loan-policy",
-  text: `select ${policyColumns} from loan_policy p where p.effective_from <= akiba_today()
-      and not exists (select from loan_policy_cancellation c where c.policy_id = p.id)
-    order by p.effective_from desc, p.id desc limit 1`,
+  text: inForceInSql(datedPolicies, policyColumns),
   row: policyRow,
 });
 
-/**
- * The policy in force today; of several from one day, the one that was set last. One withdrawn
- * before its day is never in force.
- */
+/** The policy in force today. */
 export async function policyInForce(snapshot: Snapshot): Promise<SetPolicy> {
   const found = await snapshot.first(findPolicy);
   if (found === null) throw new Error("no loan policy is in force");
@@ -126,7 +130,7 @@ export async function policyInForce(snapshot: Snapshot): Promise<SetPolicy> {
 
 const findPolicyById = statement({
   name: "loan-policy-by-id",
-  text: `select ${policyColumns} from loan_policy p where p.id = $1`,
+  text: `select ${policyColumns} from loan_policy r where r.id = $1`,
   row: policyRow,
 });
 
@@ -141,8 +145,8 @@ const MOST_LISTED = 100;
 
 const findPolicies = statement({
   name: "loan-policies",
-  text: `select ${policyColumns} from loan_policy p
-    order by p.effective_from desc, p.id desc limit ${MOST_LISTED}`,
+  text: `select ${policyColumns} from loan_policy r
+    order by r.effective_from desc, r.id desc limit ${MOST_LISTED}`,
   row: policyRow,
 });
 
@@ -151,27 +155,25 @@ export function latestPolicies(snapshot: Snapshot): Promise<SetPolicy[]> {
   return snapshot.rows(findPolicies);
 }
 
-// The policy it follows is unique: of two set after the same one, only one is kept.
-const insertPolicy = statement({
-  text: `with newest as (select max(id) as id from loan_policy)
-    insert into loan_policy (effective_from, fee_tiers, min_cents, max_cents, min_months,
-      max_months, deposits_percent, membership_months, share_capital_cents, open_applications,
-      refuse_unpaid, refuse_blacklisted, set_by, guarantors_allowed,
-      missed_grace_days, pay_day, pay_day_rest, missed_quiet_days, missed_least_cents, follows)
-    select $1::date, $2::jsonb, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-      $16, $17, $18, $19, newest.id
-    from newest
-    where $1::date >= akiba_today() and coalesce($20::bigint, newest.id) = newest.id
-    on conflict (follows) do nothing
-    returning id`,
-  row: z.object({ id: z.bigint() }),
-});
-
-const findToday = statement({
-  name: "loan-policy-day",
-  text: "select $1::date >= akiba_today() as ahead",
-  row: z.object({ ahead: z.boolean() }),
-});
+const policyRows = new DatedRows(datedPolicies, [
+  "fee_tiers",
+  "min_cents",
+  "max_cents",
+  "min_months",
+  "max_months",
+  "deposits_percent",
+  "membership_months",
+  "share_capital_cents",
+  "open_applications",
+  "refuse_unpaid",
+  "refuse_blacklisted",
+  "guarantors_allowed",
+  "missed_grace_days",
+  "pay_day",
+  "pay_day_rest",
+  "missed_quiet_days",
+  "missed_least_cents",
+]);
 
 type KeptTerm =
   | "guarantorsAllowed"
@@ -200,11 +202,9 @@ export async function setPolicy(work: UnitOfWork, policy: PolicyToSet): Promise<
     flatFeeCents: String(flatFee),
     rateBasisPoints: Number(rateBasisPoints),
   }));
-  const day = await work.first(findToday, [policy.effectiveFrom]);
-  if (!day?.ahead) throw fieldProblem("effectiveFrom", "date.past");
+  await policyRows.rejectTooEarly(work, policy.effectiveFrom);
   const inForce = await policyInForce(work);
-  const written = await work.first(insertPolicy, [
-    policy.effectiveFrom,
+  const values = [
     JSON.stringify(tiers),
     policy.minimum,
     policy.maximum,
@@ -216,39 +216,29 @@ export async function setPolicy(work: UnitOfWork, policy: PolicyToSet): Promise<
     policy.openApplications,
     policy.rejectUnpaid,
     policy.rejectBlacklisted,
-    work.actor,
     policy.guarantorsAllowed ?? inForce.guarantorsAllowed,
     policy.missedGraceDays ?? inForce.missedGraceDays,
     policy.payDay ?? inForce.payDay,
     policy.payDayRest ?? inForce.payDayRest,
     policy.missedQuietDays ?? inForce.missedQuietDays,
     policy.missedLeast ?? inForce.missedLeast,
-    policy.follows ?? null,
-  ]);
+  ];
+  const written = await policyRows.schedule(work, {
+    effectiveFrom: policy.effectiveFrom,
+    follows: policy.follows,
+    values,
+  });
   if (written === null) throw new Problem("policy-changed");
   const subject = `loan-policy:${policy.effectiveFrom}`;
   work.audit({ action: "loan-policy-set", subject, detail: { id: String(written.id), tiers } });
   return policyById(work, written.id);
 }
 
-const cancelPolicies = statement({
-  text: `insert into loan_policy_cancellation (policy_id, cancelled_by)
-    select p.id, $2 from loan_policy p
-      join loan_policy asked on asked.effective_from = p.effective_from and asked.id >= p.id
-    where asked.id = $1 and p.effective_from > akiba_today()
-      and not exists (select from loan_policy_cancellation c where c.policy_id = asked.id)
-    on conflict (policy_id) do nothing
-    returning policy_id`,
-  row: z.object({ policy_id: z.bigint() }),
-});
-
 /**
- * Withdraws a policy before its first day, with those it had replaced for that day, so that none of
- * them applies again. Throws `policy-begun` if there is nothing to withdraw.
+ * Withdraws a policy before its first day. Throws `policy-begun` if there is nothing to withdraw.
  */
 export async function cancelPolicy(work: UnitOfWork, id: bigint): Promise<SetPolicy> {
-  const cancelled = await work.rows(cancelPolicies, [id, work.actor]);
-  if (!cancelled.some(({ policy_id }) => policy_id === id)) throw new Problem("policy-begun");
+  if (!(await policyRows.withdraw(work, id))) throw new Problem("policy-begun");
   const policy = await policyById(work, id);
   const subject = `loan-policy:${policy.effectiveFrom}`;
   work.audit({ action: "loan-policy-cancelled", subject, detail: { id: String(id) } });

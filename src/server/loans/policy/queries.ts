@@ -1,9 +1,20 @@
 import * as z from "zod/mini";
 import { type PolicyState, policyStates } from "#shared/contract/loans/policy.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { latestPolicies, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
+import {
+  datedPolicies,
+  latestPolicies,
+  type SetPolicy,
+} from "#server/loans/lending/loan-policy.ts";
+import {
+  cancelledColumns,
+  cancelledInSql,
+  presentCancelled,
+  withStatesInSql,
+} from "#server/kernel/platform/dated-rows.ts";
+import { doneColumns, doneInSql, presentDone } from "#server/kernel/platform/setting-change.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import { nairobiDay, nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
+import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 /** The author and time of a change, in Nairobi. */
 export interface Done {
@@ -19,49 +30,25 @@ export interface PolicyHistory {
     readonly policy: SetPolicy;
     readonly state: PolicyState;
     readonly set: Done;
-    readonly cancelled: Done | null;
+    readonly cancelled?: Done;
   }[];
 }
 
 const nameOf = (column: string) =>
   `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${column}), '')`;
 
-// A policy that was replaced before its day was never in force.
 const findStandings = statement({
   name: "loan-policy-standings",
-  text: `with standing as (
-      select p.id, p.effective_from, p.set_by, p.set_at, c.cancelled_by, c.cancelled_at,
-        exists (select from loan_policy n where n.effective_from = p.effective_from
-          and n.id > p.id and ${nairobiDay("n.set_at")} < n.effective_from
-          and not exists (select from loan_policy_cancellation x where x.policy_id = n.id)
-        ) as replaced
-      from loan_policy p left join loan_policy_cancellation c on c.policy_id = p.id
-    ), in_force as (
-      select id from standing where effective_from <= akiba_today() and cancelled_at is null
-      order by effective_from desc, id desc limit 1
-    )
-    select p.id, akiba_today() as today, (select max(id) from loan_policy) as newest,
-      case when p.cancelled_at is not null then 'cancelled'
-        when p.id = (select id from in_force) then 'in-force'
-        when p.replaced then 'replaced'
-        when p.effective_from > akiba_today() then 'to-come' else 'past' end as state,
-      ${nameOf("p.set_by")} as set_by, ${nairobiDayText("p.set_at")} as set_on,
-      ${nairobiTime("p.set_at")} as set_time,
-      ${nameOf("p.cancelled_by")} as cancelled_by,
-      ${nairobiDayText("p.cancelled_at")} as cancelled_on,
-      ${nairobiTime("p.cancelled_at")} as cancelled_time
-    from standing p where p.id = any ($1::bigint[])`,
+  text: `select r.id, akiba_today() as today, (select max(id) from loan_policy) as newest, r.state,
+      ${doneInSql("r.set_by", "r.set_at")}, ${cancelledInSql}
+    from ${withStatesInSql(datedPolicies)} r where r.id = any ($1::bigint[])`,
   row: z.object({
     id: z.bigint(),
     today: z.string(),
     newest: z.bigint(),
     state: z.enum(policyStates),
-    set_by: z.string(),
-    set_on: z.string(),
-    set_time: z.string(),
-    cancelled_by: z.string(),
-    cancelled_on: z.nullable(z.string()),
-    cancelled_time: z.nullable(z.string()),
+    ...doneColumns,
+    ...cancelledColumns,
   }),
 });
 
@@ -73,13 +60,7 @@ export async function policyHistory(snapshot: Snapshot): Promise<PolicyHistory> 
   const rows = policies.map((policy) => {
     const row = standings.get(policy.id);
     if (row === undefined) throw new Error(`policy ${policy.id} has no standing`);
-    const { cancelled_on: cancelledOn, cancelled_time: cancelledTime } = row;
-    const cancelled =
-      cancelledOn === null || cancelledTime === null
-        ? null
-        : { by: row.cancelled_by, date: cancelledOn, time: cancelledTime };
-    const set = { by: row.set_by, date: row.set_on, time: row.set_time };
-    return { policy, state: row.state, set, cancelled };
+    return { policy, state: row.state, set: presentDone(row), ...presentCancelled(row) };
   });
   return { today: found[0]?.today ?? "", newest: found[0]?.newest ?? 0n, rows };
 }

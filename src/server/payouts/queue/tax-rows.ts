@@ -10,6 +10,15 @@ import {
   type TaxByKind,
   type TaxByMode,
 } from "#shared/dividend-split.ts";
+import type { DatedTable } from "#server/kernel/platform/dated-rows.ts";
+
+/** The rates of withholding tax, which apply from a day on. */
+export const datedTax: DatedTable = {
+  table: "withholding_rate",
+  subject: "mode",
+  from: "today",
+  cancellations: { table: "withholding_rate_cancellation", column: "rate_id" },
+};
 
 /** The tax of each mode as a dividend was declared, one row for each mode. */
 export const taxRows = z.array(

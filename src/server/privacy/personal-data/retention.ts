@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { retained, type Retained, retentionUnits, type Span } from "#shared/retention.ts";
+import { type DatedTable, inForceInSql } from "#server/kernel/platform/dated-rows.ts";
 import {
   type Database,
   type Snapshot,
@@ -10,10 +11,17 @@ import {
 import { inNairobi } from "#server/kernel/platform/nairobi.ts";
 import { erase, automaticRules, isEven, isHeldBy, isNamed, partsOf } from "./erasure.ts";
 
+/** The retention rules, which apply from a day on. */
+export const datedRetention: DatedTable = {
+  table: "retention_rule",
+  subject: "what",
+  from: "tomorrow",
+  cancellations: null,
+};
+
 const findRules = statement({
   name: "retention-rules",
-  text: `select distinct on (what) what, amount, unit from retention_rule
-    where effective_from <= akiba_today() order by what, effective_from desc, id desc`,
+  text: inForceInSql(datedRetention, "r.what, r.amount, r.unit"),
   row: z.object({
     what: z.enum(retained),
     amount: z.int(),

@@ -1,12 +1,12 @@
-import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill } from "#shared/language.ts";
 import { retentionEn } from "#shared/messages/privacy/retention-en.ts";
 import type { Retained, Span } from "#shared/retention.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
-import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { fieldProblem } from "#server/kernel/platform/problem.ts";
+import { DatedRows } from "#server/kernel/platform/dated-rows.ts";
+import { datedRetention } from "#server/privacy/personal-data/retention.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { changedMeanwhile } from "#server/kernel/platform/setting-change.ts";
 import { newestRule } from "./queries.ts";
 
@@ -17,28 +17,17 @@ interface RuleToSet extends Span {
   readonly follows?: bigint | undefined;
 }
 
-// `follows` is unique: if two rules are made after the same one, only one is stored.
-const insertRule = statement({
-  name: "retention-set",
-  text: `with newest as (select max(id) as id from retention_rule)
-    insert into retention_rule (what, effective_from, amount, unit, set_by, follows)
-    select $1, $2::date, $3, $4, $5, newest.id from newest
-    where coalesce($6::bigint, newest.id) = newest.id
-    on conflict (follows) do nothing
-    returning id`,
-  row: z.object({ id: z.bigint() }),
-});
+const ruleRows = new DatedRows(datedRetention, ["what", "amount", "unit"]);
 
 /**
  * Sets how long something is kept, from tomorrow at the earliest. Erased data cannot be restored,
  * so the office is notified in time to set another rule for that day.
  */
 export async function setRule(work: UnitOfWork, rule: RuleToSet, notify: Notify): Promise<bigint> {
-  const { what, amount, unit, effectiveFrom, follows = null } = rule;
-  const newest = await newestRule(work);
-  if (effectiveFrom <= newest.today) throw fieldProblem("effectiveFrom", "date.ahead");
-  const values = [what, effectiveFrom, amount, unit, work.actor, follows];
-  const written = await work.first(insertRule, values);
+  const { what, amount, unit, effectiveFrom, follows } = rule;
+  await ruleRows.rejectTooEarly(work, effectiveFrom);
+  const values = [what, amount, unit];
+  const written = await ruleRows.schedule(work, { effectiveFrom, follows, values });
   if (written === null) throw changedMeanwhile(await newestRule(work));
   work.audit({
     action: "retention-rule-set",

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { ruleStates } from "#shared/contract/privacy/retention.ts";
 import { retained, retentionUnits } from "#shared/retention.ts";
+import { withStatesInSql } from "#server/kernel/platform/dated-rows.ts";
+import { datedRetention } from "#server/privacy/personal-data/retention.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { doneColumns, doneInSql } from "#server/kernel/platform/setting-change.ts";
 
@@ -16,20 +18,12 @@ const ruleRow = z.object({
 
 export type RuleRow = z.infer<typeof ruleRow>;
 
-// Every rule is set before its first day, so one replaced for the same day was never in force.
 const findRules = statement({
   name: "retention-history",
-  text: `with in_force as (
-      select distinct on (what) id from retention_rule where effective_from <= akiba_today()
-      order by what, effective_from desc, id desc
-    )
-    select r.id, r.what, r.amount, r.unit, r.effective_from,
-      case when r.id in (select id from in_force) then 'in-force'
-        when exists (select from retention_rule n where n.what = r.what
-          and n.effective_from = r.effective_from and n.id > r.id) then 'replaced'
-        when r.effective_from > akiba_today() then 'to-come' else 'past' end as state,
+  text: `select r.id, r.what, r.amount, r.unit, r.effective_from, r.state,
       ${doneInSql("r.set_by", "r.set_at")}
-    from retention_rule r order by r.effective_from desc, r.id desc limit 100`,
+    from ${withStatesInSql(datedRetention)} r
+    order by r.effective_from desc, r.id desc limit 100`,
   row: ruleRow,
 });
 
