@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { formatCaseNumber } from "#shared/case-number.ts";
 import { languages } from "#shared/language.ts";
-import { enqueueAll, type Message, type Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSmsAndEmail } from "#server/messaging/outbox/enqueue-sms.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
 export type CaseNews = "case-acknowledged" | "case-replied" | "case-concluded";
@@ -31,17 +31,12 @@ export async function notifyOfCase(
 ): Promise<void> {
   const member = await work.first(findMember, [id]);
   if (member === null) return;
-  const { language, email } = member;
-  const params = {
-    ...(await societyContact(work)),
-    name: member.full_name,
-    caseNo: formatCaseNumber(id),
-  };
-  const said = { params, language };
-  const recipient = member.mobile_number || null;
-  const news: Message[] = [{ recipient, template, ...said }];
-  if (email !== "") {
-    news.push({ recipient: email, template: `${template}-email`, ...said });
-  }
-  await enqueueAll(work, news, notify);
+  const { language, mobile_number: mobileNumber, email: address } = member;
+  const params = { name: member.full_name, caseNo: formatCaseNumber(id) };
+  await enqueueSmsAndEmail(
+    work,
+    { mobileNumber, template, language, params },
+    { address, template: `${template}-email`, params },
+    notify,
+  );
 }

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { fill } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type WrittenCode, writtenCode } from "#shared/written-code.ts";
-import { enqueueAll, type MessageTemplate, type Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import type { MessageTemplate, Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSmsAndEmail } from "#server/messaging/outbox/enqueue-sms.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { hmacSha256, randomSalt, sameHash, sha256 } from "#server/kernel/platform/random.ts";
@@ -44,20 +44,15 @@ export async function sendInvitation(
       values ($1, $2, $3, $4, akiba_now() + make_interval(hours => $5))`,
     [id, invited.staffId, salt, work.actor, limits.invitationHours],
   );
-  const contact = await societyContact(work);
-  const { staffNo } = invited;
-  const hours = String(limits.invitationHours);
-  const common = { language: "en", lifetimeSeconds: limits.invitationHours * 3600 } as const;
-  const told = { ...contact, staffNo, hours };
+  const { staffNo, mobileNumber, email: address } = invited;
+  const told = { staffNo, hours: String(limits.invitationHours) };
   const params = { ...told, invitation: id, salt: Buffer.from(salt).toString("hex") };
-  const sms = { template: "staff-invitation", params } as const;
-  const mail = { template: "staff-invitation-mail", params: told } as const;
-  await enqueueAll(
+  const lifetimeSeconds = limits.invitationHours * 3600;
+  const sms = { mobileNumber, template: "staff-invitation", language: "en", params } as const;
+  await enqueueSmsAndEmail(
     work,
-    [
-      { ...common, ...sms, recipient: invited.mobileNumber || null },
-      ...(invited.email === "" ? [] : [{ ...common, ...mail, recipient: invited.email }]),
-    ],
+    { ...sms, lifetimeSeconds },
+    { address, template: "staff-invitation-mail", params: told },
     notify,
   );
 }

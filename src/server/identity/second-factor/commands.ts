@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { parseWrittenCode, type WrittenCode } from "#shared/written-code.ts";
 import { pauseAfter } from "#server/identity/sessions/pause.ts";
 import type { PendingSession } from "#server/kernel/http/actor.ts";
-import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { hmacSha256 } from "#server/kernel/platform/random.ts";
@@ -238,7 +239,7 @@ export async function confirmEnrolment(
   if (enrolled === 0) throw new Problem("second-factor-there");
   await work.run("delete from second_factor_enrolment where login_id = $1", [loginId]);
   const codes = await writeRecoveryCodes(work, loginId, around);
-  await tell(work, loginId, "second-factor-set", around.notify);
+  await notifyOwner(work, loginId, "second-factor-set", around.notify);
   work.audit({ action: "second-factor-enrolled", subject: `login:${staffNo}` });
   return codes;
 }
@@ -256,7 +257,7 @@ export async function renewCodes(
 ): Promise<WrittenCode[]> {
   await work.run("delete from recovery_code where login_id = $1", [loginId]);
   const codes = await writeRecoveryCodes(work, loginId, around);
-  await tell(work, loginId, "recovery-codes-renewed", around.notify);
+  await notifyOwner(work, loginId, "recovery-codes-renewed", around.notify);
   work.audit({ action: "recovery-codes-renewed", subject: work.actor });
   return codes;
 }
@@ -288,19 +289,23 @@ export async function codesLeft(work: UnitOfWork, loginId: bigint): Promise<numb
 }
 
 async function notifyLeft(work: UnitOfWork, loginId: bigint, notify: Notify): Promise<void> {
-  await tell(work, loginId, "recovery-code-used", notify, String(await codesLeft(work, loginId)));
+  await notifyOwner(
+    work,
+    loginId,
+    "recovery-code-used",
+    notify,
+    String(await codesLeft(work, loginId)),
+  );
 }
 
-async function tell(
+async function notifyOwner(
   work: UnitOfWork,
   loginId: bigint,
   template: SecondFactorMessage,
   notify: Notify,
   left = "",
 ): Promise<void> {
-  const { staff_no: staffNo, mobile_number: mobile, ...contact } = await ownerOf(work, loginId);
-  const recipient = mobile || null;
-  const message = { recipient, template, language: "en" } as const;
-  const params = { ...contact, staffNo, left };
-  await enqueue(work, { ...message, params }, notify);
+  const { staff_no: staffNo, mobile_number: mobileNumber } = await ownerOf(work, loginId);
+  const params = { staffNo, left };
+  await enqueueSms(work, { mobileNumber, template, language: "en", params }, notify);
 }

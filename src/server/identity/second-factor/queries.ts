@@ -23,18 +23,16 @@ export function secondFactorOf(
 
 const findOwner = statement({
   name: "second-factor-owner",
-  text: `select s.staff_no, s.mobile_number, coalesce(o.short_name, '') as society,
-      coalesce(o.phone, '') as phone
+  text: `select s.staff_no, s.mobile_number, coalesce(o.short_name, '') as society
     from login l join staff s on s.id = l.staff_id left join society o on true where l.id = $1`,
   row: z.object({
     staff_no: z.string(),
     mobile_number: z.string(),
     society: z.string(),
-    phone: z.string(),
   }),
 });
 
-/** The owner of the login, and the names of the society in messages. */
+/** The owner of the login, and the name of the society. */
 export async function ownerOf(snapshot: Snapshot, loginId: bigint) {
   const found = await snapshot.first(findOwner, [loginId]);
   if (found === null) throw new Error("a login of the staff has nobody");

@@ -5,7 +5,7 @@ import { type Cents, formatMoney } from "#shared/money.ts";
 import { judgedAgain, hindranceText } from "#server/loans/lending/applicants.ts";
 import type { Terms } from "#server/loans/lending/applications.ts";
 import { lockCover } from "#server/loans/lending/guarantees.ts";
-import { tell } from "#server/loans/lending/loan-news.ts";
+import { notifyBorrower } from "#server/loans/lending/loan-news.ts";
 import { quoteOrNone } from "#server/loans/lending/loan-policy.ts";
 import { applicationById, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
 import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
@@ -116,7 +116,7 @@ async function propose(
   if (written === null) throw new Problem("amendment-waits");
   recordAct(work, "proposed", loan.loan_no, written.id);
   const told = { principal, fee, total, deduction: monthlyDeduction };
-  await tell(work, loan, "loan-change-proposed", notify, formatFigures(told));
+  await notifyBorrower(work, loan, "loan-change-proposed", notify, formatFigures(told));
   return written.id;
 }
 
@@ -169,7 +169,7 @@ async function applyTerms(
   const loan = await applicationById(work, before.id);
   if (loan === null) throw new Error(`loan ${before.loan_no} is gone`);
   await recordStep(work, loan, { step: "amended", by, amount: quote.principal });
-  await tell(work, loan, "loan-amended", notify);
+  await notifyBorrower(work, loan, "loan-amended", notify);
   await askGuarantors(loan, cover, notify);
   return loan;
 }
@@ -311,7 +311,7 @@ export async function withdraw(
   await lockCover(work, loan.id);
   await answer(work, proposal, { state: "withdrawn", by: work.actor });
   recordAct(work, "withdrawn", loan.loan_no, proposal.id);
-  await tell(work, loan, "loan-change-withdrawn", notify);
+  await notifyBorrower(work, loan, "loan-change-withdrawn", notify);
   return loan;
 }
 

@@ -11,7 +11,7 @@ import { reverse } from "#server/ledger/journal/post.ts";
 import { coverOf } from "#server/loans/lending/guarantees.ts";
 import { type ApplicationRow, loanAt } from "#server/loans/lending/loan-rows.ts";
 import { recordRepayments, repaymentKind, settleByBalance } from "#server/loans/lending/loans.ts";
-import { tell } from "#server/loans/lending/loan-news.ts";
+import { notifyBorrower } from "#server/loans/lending/loan-news.ts";
 import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
 import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
 import { receiptUse } from "#server/loans/lending/waiting-receipts.ts";
@@ -195,7 +195,7 @@ async function recordReceipt(
   const settled = loan.state === "settled";
   if (settled) await recordStep(work, loan, { step: "settled", by });
   const money = { amount: formatMoney(amount), balance: formatMoney(left), receipt };
-  await tell(work, loan, settled ? "loan-settled" : "loan-repaid", notify, money);
+  await notifyBorrower(work, loan, settled ? "loan-settled" : "loan-repaid", notify, money);
   return loan;
 }
 
@@ -277,6 +277,6 @@ export async function reverseRepayment(
   const loan = await loanAt(work, loanNo);
   const balance = formatMoney(await owedOn(work, loan));
   const money = { amount: formatMoney(amount), balance, receipt };
-  await tell(work, loan, "loan-reversed", notify, money);
+  await notifyBorrower(work, loan, "loan-reversed", notify, money);
   return loan;
 }

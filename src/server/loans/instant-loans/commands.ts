@@ -25,7 +25,7 @@ import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
 import { applicationAt, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
 import { type LoanPolicy, policyInForce, quoteOrNone } from "#server/loans/lending/loan-policy.ts";
 import { disburseApproved } from "#server/loans/lending/loans.ts";
-import { tell } from "#server/loans/lending/loan-news.ts";
+import { notifyBorrower } from "#server/loans/lending/loan-news.ts";
 import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
 import {
   askGuarantor,
@@ -89,7 +89,7 @@ export async function apply(
   }
   const loan = await applicationAt(work, written);
   await recordStep(work, loan, { step: "applied", by: given.by, amount: given.amount });
-  await tell(work, loan, "loan-applied", notify);
+  await notifyBorrower(work, loan, "loan-applied", notify);
   for (const guarantor of guarantors) await askGuarantor(work, loan, guarantor, notify);
   return loan;
 }
@@ -175,7 +175,7 @@ export async function approve(
   // Guarantors who have not answered by now are no longer needed.
   await cancelGuarantees(work, loan.id, "asked");
   await recordStep(work, loan, { step: "approved", by: move.by });
-  await tell(work, loan, "loan-approved", notify);
+  await notifyBorrower(work, loan, "loan-approved", notify);
   return loan;
 }
 
@@ -188,7 +188,7 @@ export async function decline(
   const loan = await takeFromApplied(work, move, "declined");
   await endGuarantees(work, loan.id, notify);
   await recordStep(work, loan, { step: "declined", by: move.by, reason: move.reason });
-  await tell(work, loan, "loan-declined", notify, { reason: move.reason });
+  await notifyBorrower(work, loan, "loan-declined", notify, { reason: move.reason });
   return loan;
 }
 
@@ -203,7 +203,7 @@ export async function withdraw(
   const loan = await takeFromApplied(work, move, "withdrawn");
   await endGuarantees(work, loan.id, notify);
   await recordStep(work, loan, { step: "withdrawn", by: move.by });
-  await tell(work, loan, "loan-withdrawn", notify);
+  await notifyBorrower(work, loan, "loan-withdrawn", notify);
   return loan;
 }
 
@@ -269,6 +269,6 @@ export async function disburse(
   if (!(await disburseApproved(work, move.loanNo))) throw new Problem("loan-state");
   const loan = await applicationAt(work, move.loanNo);
   await recordStep(work, loan, { step: "disbursed", by: move.by, approver: approval.approver });
-  await tell(work, loan, "loan-disbursed", notify);
+  await notifyBorrower(work, loan, "loan-disbursed", notify);
   return loan;
 }

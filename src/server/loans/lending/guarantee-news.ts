@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { languages } from "#shared/language.ts";
-import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSmsAndEmail } from "#server/messaging/outbox/enqueue-sms.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
 /** The messages to guarantors and borrowers; their texts are in the slice. */
@@ -45,16 +45,11 @@ export async function notifyMember(
 ): Promise<void> {
   const found = await work.first(findRecipient, [memberId]);
   if (found === null) throw new Error(`there is no member ${memberId} to tell`);
-  const message = {
-    template,
-    language: found.language,
-    params: { ...params, ...(await societyContact(work)) },
-  };
-  await enqueue(
+  const { language, mobile_number: mobileNumber, email: address } = found;
+  await enqueueSmsAndEmail(
     work,
-    { ...message, channel: "sms", recipient: found.mobile_number || null },
+    { mobileNumber, template, language, params },
+    { address, template, params },
     notify,
   );
-  if (found.email === "") return;
-  await enqueue(work, { ...message, channel: "email", recipient: found.email }, notify);
 }

@@ -2,39 +2,34 @@ import * as z from "zod/mini";
 import type { LoanStep } from "#shared/contract/loans/instant-loans.ts";
 import { scheduleOf } from "#shared/instant-loan.ts";
 import { formatMoney } from "#shared/money.ts";
-import { enqueueAll, type Message, type Notify } from "#server/messaging/outbox/enqueue.ts";
-import { type SocietyContact, societyContact } from "#server/messaging/outbox/society-contact.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSmsAndEmail } from "#server/messaging/outbox/enqueue-sms.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import type { ApplicationRow } from "./loan-rows.ts";
 
 /** Notifies the member of a step by SMS, and by e-mail if the register has an address. */
-export async function tell(
+export async function notifyBorrower(
   work: UnitOfWork,
   loan: ApplicationRow,
   template: `loan-${LoanStep}` | "loan-change-proposed" | "loan-change-withdrawn",
   notify: Notify,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const params = { ...presentNews(loan, await societyContact(work)), ...more };
-  const { language } = loan;
-  const recipient = loan.mobile_number || null;
-  const news: Message[] = [{ recipient, template, params, language }];
-  if (loan.email !== "") {
-    const schedule = (await scheduleLines(work, loan)).join("\n");
-    const mail = {
-      recipient: loan.email,
-      template: `${template}-email`,
-    } as const;
-    news.push({ ...mail, params: { ...params, schedule }, language });
-  }
-  await enqueueAll(work, news, notify);
+  const params = { ...presentNews(loan), ...more };
+  const { language, mobile_number: mobileNumber, email: address } = loan;
+  const schedule = address === "" ? "" : (await scheduleLines(work, loan)).join("\n");
+  await enqueueSmsAndEmail(
+    work,
+    { mobileNumber, template, language, params },
+    { address, template: `${template}-email`, params: { ...params, schedule } },
+    notify,
+  );
 }
 
 /** The values of every text about a loan. */
-function presentNews(loan: ApplicationRow, society: SocietyContact): Record<string, string> {
+function presentNews(loan: ApplicationRow): Record<string, string> {
   return {
-    ...society,
     name: loan.full_name,
     loanNo: loan.loan_no,
     amount: formatMoney(loan.principal_cents),

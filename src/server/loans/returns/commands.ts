@@ -5,7 +5,7 @@ import { reverse } from "#server/ledger/journal/post.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
 import { endGuarantees } from "#server/loans/lending/guarantees.ts";
 import { applicationAt, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
-import { tell } from "#server/loans/lending/loan-news.ts";
+import { notifyBorrower } from "#server/loans/lending/loan-news.ts";
 import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
 import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -86,7 +86,13 @@ export async function returnApproval(
   const step = outcome === "queue" ? "returned" : "declined";
   if (outcome === "declined") await endGuarantees(work, loan.id, notify);
   await recordStep(work, loan, { step, by: requestedBy, confirmedBy: work.actor, reason });
-  await tell(work, loan, `loan-${step}`, notify, outcome === "declined" ? { reason } : {});
+  await notifyBorrower(
+    work,
+    loan,
+    `loan-${step}`,
+    notify,
+    outcome === "declined" ? { reason } : {},
+  );
 }
 
 const unpay = statement({
@@ -115,7 +121,7 @@ export async function recall(
   const loan = await applicationAt(work, loanNo);
   const people = { by: requestedBy, confirmedBy: work.actor };
   await recordStep(work, loan, { step: "recalled", ...people, reason });
-  await tell(work, loan, "loan-recalled", notify);
+  await notifyBorrower(work, loan, "loan-recalled", notify);
 }
 
 async function rejectOwnOfBoth(work: UnitOfWork, loanNo: string, first: StepActor): Promise<void> {

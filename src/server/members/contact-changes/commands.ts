@@ -92,11 +92,16 @@ export async function approve(work: UnitOfWork, id: bigint, notify: Notify): Pro
       where id = $1`,
     [id, work.actor],
   );
-  await tell(work, change, "contact-change-approved", notify);
+  await notifyIfNumberChanges(work, change, "contact-change-approved", notify);
   work.audit({ action: "contact-change-approved", subject: `contact-change:${id}` });
 }
 
-async function tell(work: UnitOfWork, change: ChangeRow, template: ContactMessage, notify: Notify) {
+async function notifyIfNumberChanges(
+  work: UnitOfWork,
+  change: ChangeRow,
+  template: ContactMessage,
+  notify: Notify,
+) {
   if (change.mobile_number !== "") await notifyBothNumbers(work, change.id, template, notify);
 }
 
@@ -117,7 +122,7 @@ export async function end(
       where id = $1`,
     [id, how.as, work.actor, how.reason],
   );
-  await tell(work, change, "contact-change-ended", notify);
+  await notifyIfNumberChanges(work, change, "contact-change-ended", notify);
   work.audit({ action: `contact-change-${how.as}`, subject: `contact-change:${id}` });
 }
 

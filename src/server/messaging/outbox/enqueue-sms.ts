@@ -1,5 +1,5 @@
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { enqueue, type Message, type Notify } from "./enqueue.ts";
+import { enqueue, enqueueAll, type Message, type Notify } from "./enqueue.ts";
 import { societyContact } from "./society-contact.ts";
 
 /** An SMS to one person; without a number a row is written that is never sent. */
@@ -9,11 +9,37 @@ export interface Sms extends Omit<Message, "channel" | "recipient"> {
 
 /** Queues an SMS in this unit of work; its values include the contact of the society. */
 export async function enqueueSms(work: UnitOfWork, sms: Sms, notify: Notify): Promise<void> {
-  const { mobileNumber, ...message } = sms;
-  const params = { ...(await societyContact(work)), ...message.params };
-  await enqueue(
+  const contact = await societyContact(work);
+  await enqueue(work, messageOf(sms, contact), notify);
+}
+
+/** An e-mail with the same language and use as the SMS that goes with it. */
+export interface Email extends Pick<Message, "template" | "params"> {
+  /** Empty if the register has none; then only the SMS is sent. */
+  readonly address: string;
+}
+
+/** Queues an SMS as above, and an e-mail if there is an address. */
+export async function enqueueSmsAndEmail(
+  work: UnitOfWork,
+  sms: Sms,
+  { address, template, params }: Email,
+  notify: Notify,
+): Promise<void> {
+  const contact = await societyContact(work);
+  const message = messageOf(sms, contact);
+  const mail = { channel: "email", recipient: address, template } as const;
+  await enqueueAll(
     work,
-    { ...message, channel: "sms", recipient: mobileNumber || null, params },
+    [
+      message,
+      ...(address === "" ? [] : [{ ...message, ...mail, params: { ...contact, ...params } }]),
+    ],
     notify,
   );
+}
+
+function messageOf({ mobileNumber, ...sms }: Sms, contact: Message["params"]): Message {
+  const params = { ...contact, ...sms.params };
+  return { ...sms, channel: "sms", recipient: mobileNumber || null, params };
 }
