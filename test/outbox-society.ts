@@ -11,7 +11,7 @@ import type { OutboxWorkerOptions } from "#server/messaging/outbox/deliver.ts";
 import { enqueue } from "#server/messaging/outbox/enqueue.ts";
 import type { Message, MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { Database, statement } from "#server/kernel/platform/database.ts";
-import { silentLog } from "#server/kernel/platform/log.ts";
+import { silentLog } from "#test/silent-log.ts";
 import type { Log, LogFields } from "#server/kernel/platform/log.ts";
 import { hmacSha256 } from "#server/kernel/platform/random.ts";
 import { TEST_CLOCK_STARTS, closeTestSociety, openTestSociety } from "./test-society.ts";

@@ -5,7 +5,7 @@ import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { type Config, parseConfig } from "#server/kernel/platform/config.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { silentLog } from "#server/kernel/platform/log.ts";
+import { silentLog } from "#test/silent-log.ts";
 import { recentMessages } from "#server/messaging/outbox/recent.ts";
 import { useTestSociety, type TestSociety } from "./test-society.ts";
 

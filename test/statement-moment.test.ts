@@ -8,11 +8,11 @@ import { post, reverse } from "#server/ledger/journal/post.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
 import {
   openWithdrawableAccount,
-  payIn,
   withdrawableAccount,
 } from "#server/loans/lending/withdrawable-accounts.ts";
 import { enrolWithLogin, lend, memberIdOf, signIn } from "./people.ts";
 import { useServedSociety } from "./served-society.ts";
+import { payIn } from "#test/withdrawable-accounts.ts";
 
 const society = useServedSociety({ limits: { readsPerMinute: 600_000, readBurst: 600_000 } });
 

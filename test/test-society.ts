@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject } from "vitest";
-import { StillClock } from "#server/kernel/platform/clock.ts";
+import { StillClock } from "#test/still-clock.ts";
 import { Database } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";

@@ -64,8 +64,3 @@ export function sampleValues(
   const all: Readonly<Record<string, string>> = { ...samples, ...society };
   return Object.fromEntries(places.map((place) => [place, all[place] || "…"]));
 }
-
-/** Whether a placeholder has a sample, other than those of the society itself. */
-export function hasSample(place: string): boolean {
-  return place in samples || place === "society" || place === "phone";
-}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "#server/app.ts";
 import type { HttpServer } from "#server/kernel/http/server.ts";
 import { parseConfig } from "#server/kernel/platform/config.ts";
-import { silentLog } from "#server/kernel/platform/log.ts";
+import { silentLog } from "#test/silent-log.ts";
 import { useTestSociety } from "../test-society.ts";
 
 const society = useTestSociety();

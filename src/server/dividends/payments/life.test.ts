@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { mobileAmount, netOf } from "#shared/dividend-split.ts";
 import { cents, shillings } from "#shared/money.ts";
-import { StillClock } from "#server/kernel/platform/clock.ts";
+import { StillClock } from "#test/still-clock.ts";
 import { Database } from "#server/kernel/platform/database.ts";
 import { memberAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";

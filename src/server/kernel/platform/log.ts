@@ -51,8 +51,6 @@ export function createLog(level: string): Log {
   };
 }
 
-export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {}, defect: () => {} };
-
 /** Driver errors quote the offending values in their message; the stack frames do not. */
 function stackWithoutValues(error: unknown): string {
   if (!(error instanceof Error)) return "not an Error";

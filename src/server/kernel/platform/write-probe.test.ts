@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { buildApp } from "#server/app.ts";
 import { parseConfig } from "#server/kernel/platform/config.ts";
 import { Database } from "#server/kernel/platform/database.ts";
-import { silentLog } from "#server/kernel/platform/log.ts";
+import { silentLog } from "#test/silent-log.ts";
 import { foundSociety } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { WriteProbe } from "./write-probe.ts";

@@ -10,7 +10,7 @@ import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { post, postAll, reverse } from "#server/ledger/journal/post.ts";
 import { reconcile, reconcileNightly } from "#server/ledger/journal/reconcile.ts";
 import { deposit, employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { silentLog } from "#server/kernel/platform/log.ts";
+import { silentLog } from "#test/silent-log.ts";
 import { useServedSociety } from "#test/served-society.ts";
 
 const society = useServedSociety({ limits: { readBurst: 5000, documentBurst: 500 } });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { messageTemplates } from "#server/app.ts";
 import { startOutboxWorker } from "#server/messaging/outbox/deliver.ts";
 import { smtpEmail } from "#server/messaging/outbox/smtp-email.ts";
-import { silentLog } from "#server/kernel/platform/log.ts";
+import { silentLog } from "#test/silent-log.ts";
 import { foundLoanOffice } from "#test/loan-office.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { CatchingChannel, portOf } from "#test/outbox-society.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { messageTemplates } from "#server/app.ts";
 import { startOutboxWorker } from "#server/messaging/outbox/deliver.ts";
 import { enqueueAll } from "#server/messaging/outbox/enqueue.ts";
-import { silentLog } from "#server/kernel/platform/log.ts";
+import { silentLog } from "#test/silent-log.ts";
 import { CatchingChannel } from "#test/outbox-society.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { type Reply, statusesOf, useServedSociety } from "#test/served-society.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { messageTemplates } from "#server/app.ts";
 import { startOutboxWorker } from "#server/messaging/outbox/deliver.ts";
 import { enqueue } from "#server/messaging/outbox/enqueue.ts";
-import { silentLog } from "#server/kernel/platform/log.ts";
+import { silentLog } from "#test/silent-log.ts";
 import { channelOf } from "#shared/message-kinds.ts";
 import { placesIn } from "#shared/message-text.ts";
 import { smsLength } from "#shared/sms-length.ts";

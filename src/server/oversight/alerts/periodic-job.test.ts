@@ -3,7 +3,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { Database } from "#server/kernel/platform/database.ts";
 import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
-import { silentLog } from "#server/kernel/platform/log.ts";
+import { silentLog } from "#test/silent-log.ts";
 import { periodicJobs } from "#server/periodic-jobs.ts";
 import { CatchingChannel, KeptLog } from "#test/outbox-society.ts";
 import { useTestSociety } from "#test/test-society.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { periodicJobs } from "#server/periodic-jobs.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
-import { silentLog } from "#server/kernel/platform/log.ts";
+import { silentLog } from "#test/silent-log.ts";
 import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
 import { CatchingChannel } from "#test/outbox-society.ts";
 import { payToPhones } from "#test/payouts.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { statement } from "#server/kernel/platform/database.ts";
-import { silentLog } from "#server/kernel/platform/log.ts";
+import { silentLog } from "#test/silent-log.ts";
 import { DarajaServer, resultOf } from "#test/daraja-server.ts";
 import { fileOfAll, payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { useServedSociety } from "#test/served-society.ts";

@@ -14,7 +14,7 @@ import {
 } from "#test/people.ts";
 import { payToPhones } from "#test/payouts.ts";
 import { useServedSociety } from "#test/served-society.ts";
-import { everySection, leftOut } from "./everything.ts";
+import { everySection } from "./everything.ts";
 import { applyRetention } from "./retention.ts";
 
 const society = useServedSociety({
@@ -61,6 +61,21 @@ async function tables(query: string): Promise<string[]> {
   const found = await society.owner.query<{ name: string }>(query);
   return found.rows.map(({ name }) => name);
 }
+
+/** Tables about members that are not in the copy, each with the reason. */
+const leftOut: Readonly<Record<string, string>> = {
+  case_author: "the author of an unnamed case, which only the author's page may show",
+  case_breach: "overdue steps the office was notified of, nothing the member wrote",
+  recorded_alone: "totals that each member of staff recorded on a day",
+  alert: "problems that the system detected, about no member",
+  staff_invitation: "invitations of staff",
+  second_factor: "encrypted secrets of staff logins",
+  second_factor_enrolment: "encrypted secrets of staff logins",
+  recovery_code: "hashes of recovery codes of staff logins",
+  pending_session: "staff sign-ins that wait a few minutes for the second factor",
+  member_word: "the words of the name again, as a search index",
+  society: "the society's own address",
+};
 
 describe("the personal data of a member", () => {
   it("leaves out no table that refers to a member or has a column naming one", async () => {

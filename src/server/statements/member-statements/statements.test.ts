@@ -6,12 +6,11 @@ import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { postAll, reverse } from "#server/ledger/journal/post.ts";
 import {
   openWithdrawableAccount,
-  payIn,
-  payOut,
   withdrawableAccount,
 } from "#server/loans/lending/withdrawable-accounts.ts";
 import { employ, enrolWithLogin, memberIdOf, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { payIn, payOut } from "#test/withdrawable-accounts.ts";
 
 const society = useServedSociety({ limits: { readsPerMinute: 60_000, readBurst: 60_000 } });
 const tokens: Record<string, string> = {};
