@@ -1,4 +1,3 @@
-import type { CalendarDate } from "#shared/calendar-date.ts";
 import { entitlementOf } from "#shared/dividend-entitlement.ts";
 import { inModeOrder, modeWords, splitModes, taxOn } from "#shared/dividend-split.ts";
 import { addCents, cents, toWireAmount } from "#shared/money.ts";
@@ -26,7 +25,7 @@ export function presentDividend(dividend: DividendRow) {
     shareRateBasisPoints: dividend.share_rate_bp,
     depositRateBasisPoints: dividend.deposit_rate_bp,
     weighting: dividend.weighting,
-    booksClosedOn: dividend.books_closed_on as CalendarDate,
+    booksClosedOn: dividend.books_closed_on,
     agmReference: dividend.agm_reference,
     holdArrears: dividend.holds_arrears,
     opensOn: dividend.opens_on,

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { CalendarDate } from "#shared/calendar-date.ts";
 import { dividendStates } from "#shared/contract/dividends/fields.ts";
 import { weightings } from "#shared/dividend-entitlement.ts";
 import { otherwisePlaces } from "#shared/dividend-hold.ts";
@@ -16,7 +15,7 @@ import { taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
 import { isKept } from "#server/kernel/platform/dated-rows.ts";
 import { datedTax } from "#server/payouts/queue/tax-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
+import { bigCents, textCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 const dividendRow = z.object({
@@ -27,7 +26,7 @@ const dividendRow = z.object({
   deposit_rate_bp: z.int(),
   weighting: z.enum(weightings),
   weights: z.array(z.int()),
-  books_closed_on: z.string(),
+  books_closed_on: storedDate,
   agm_reference: z.string(),
   holds_arrears: z.boolean(),
   opens_on: z.string(),
@@ -242,7 +241,7 @@ const findRates = statement({
     order by id`,
   row: z.object({
     mode: z.enum([...splitModes, "all"]),
-    effective_from: z.string(),
+    effective_from: storedDate,
     basis_points: z.nullable(z.int()),
     interest_basis_points: z.nullable(z.int()),
   }),
@@ -259,7 +258,7 @@ export async function taxRates(snapshot: Snapshot): Promise<DatedRates> {
   const modes: DatedTax[] = [];
   const bases: DatedBasis[] = [];
   for (const row of await snapshot.rows(findRates)) {
-    const effectiveFrom = row.effective_from as CalendarDate;
+    const effectiveFrom = row.effective_from;
     const { mode, basis_points: points, interest_basis_points: interest } = row;
     if (mode !== "all") modes.push({ mode, effectiveFrom, basisPoints: BigInt(points ?? 0) });
     else bases.push({ effectiveFrom, kinds: kindsOf(points, interest) });

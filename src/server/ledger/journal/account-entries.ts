@@ -3,7 +3,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, parseAmount, ZERO_CENTS } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 import type { AccountCode } from "./chart-of-accounts.ts";
 import { permittedSides } from "./permitted-kinds.ts";
 
@@ -62,7 +62,7 @@ const kept = `
 
 const row = z.object({
   id: z.bigint(),
-  value_date: z.string(),
+  value_date: storedDate,
   amount_cents: bigCents,
   balance: bigCents,
   narration: z.string(),
@@ -169,7 +169,7 @@ export async function accountEntries(snapshot: Snapshot, asked: EntriesAsked, li
 }
 
 function cursorAt({ value_date, id, balance }: EntryRow): EntryCursor {
-  return { day: value_date as CalendarDate, entry: id, balance };
+  return { day: value_date, entry: id, balance };
 }
 
 const findLines = statement({
@@ -185,7 +185,7 @@ const findLines = statement({
   row: z.object({
     id: z.bigint(),
     kind: z.string(),
-    value_date: z.string(),
+    value_date: storedDate,
     booked_at: z.date(),
     narration: z.string(),
     reference_no: z.string(),

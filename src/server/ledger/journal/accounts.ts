@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { type AccountKey, chartRow, normalSign } from "./chart-of-accounts.ts";
 
 /** An open ledger account and its balance. */
@@ -42,13 +43,13 @@ const findOpen = statement({
   text: `select id, opened_on, balance_cents * normal_side as balance_cents from ledger_account
     where code = $1 and reference = $3
       and (member_id = $2 or ($2::bigint is null and member_id is null))`,
-  row: z.object({ id: z.bigint(), opened_on: z.string(), balance_cents: z.bigint() }),
+  row: z.object({ id: z.bigint(), opened_on: storedDate, balance_cents: z.bigint() }),
 });
 
 /** Finds an account and its balance; null if it was never opened. */
 export async function findAccount(snapshot: Snapshot, key: AccountKey): Promise<Account | null> {
   const found = await snapshot.first(findOpen, [key.code, key.memberId, key.reference]);
   if (found === null) return null;
-  const openedOn = found.opened_on as CalendarDate;
+  const openedOn = found.opened_on;
   return { id: found.id, openedOn, balance: cents(found.balance_cents) };
 }

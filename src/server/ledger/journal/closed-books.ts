@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Snapshot, statement, violatedConstraint } from "#server/kernel/platform/database.ts";
+import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 
 const findClosed = statement({
   name: "ledger-closed-until",
   text: "select until from books_closed",
-  row: z.object({ until: z.nullable(z.string()) }),
+  row: z.object({ until: z.nullable(storedDate) }),
 });
 
 /**
@@ -27,7 +28,7 @@ export const monthDueInSql = `select to_char(m.month, 'YYYY-MM') as month,
 
 /** Returns the last day that takes no more entries; null if no month is closed. */
 export async function closedUntil(snapshot: Snapshot): Promise<CalendarDate | null> {
-  return ((await snapshot.first(findClosed))?.until ?? null) as CalendarDate | null;
+  return (await snapshot.first(findClosed))?.until ?? null;
 }
 
 const findDay = statement({
@@ -37,7 +38,7 @@ const findDay = statement({
       coalesce($1::date <= until, false) as is_closed
     from (select max(until) as until from books_closed) closed`,
   row: z.object({
-    day: z.string(),
+    day: storedDate,
     is_future: z.boolean(),
     is_closed: z.boolean(),
   }),
@@ -56,7 +57,7 @@ export async function valueDay(
   if (found === null) throw new Error("the database tells no day");
   if (found.is_future) throw fieldProblem(field, "date.to-come");
   if (found.is_closed) throw fieldProblem(field, "date.closed");
-  return found.day as CalendarDate;
+  return found.day;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, cents, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import type { MemberAccountCode } from "./chart-of-accounts.ts";
 
 /** One line of a member's account: its effect on the balance, and the balance it left. */
@@ -114,9 +115,9 @@ const findMovements = statement({
     total_in: z.bigint(),
     total_out: z.bigint(),
     brought_forward: z.bigint(),
-    as_at: z.string(),
-    from: z.nullable(z.string()),
-    to: z.string(),
+    as_at: storedDate,
+    from: z.nullable(storedDate),
+    to: storedDate,
   }),
 });
 
@@ -138,9 +139,9 @@ export async function accountMovements(
   if (found === null) return null;
   const { total_in: totalIn, total_out: totalOut, brought_forward: broughtForward } = found;
   return {
-    asAt: found.as_at as CalendarDate,
-    from: found.from as CalendarDate | null,
-    to: found.to as CalendarDate,
+    asAt: found.as_at,
+    from: found.from,
+    to: found.to,
     broughtForward: cents(broughtForward),
     movements: found.ids.map((id, index) => ({
       id,

@@ -83,7 +83,7 @@ export async function approve(work: UnitOfWork, { id, shownDigest }: Decided): P
   const close = await found(work, id);
   if (close.state !== "prepared") throw new Problem("close-state");
   if (close.prepared_by === work.actor) throw new Problem("close-two-people");
-  const { balance } = await proofOf(work, close.ends as CalendarDate);
+  const { balance } = await proofOf(work, close.ends);
   if (!isSame(balance, close.trial_balance)) throw new Problem("close-changed");
   requireShown(shownDigest, await shownClose(work, close));
   await step(

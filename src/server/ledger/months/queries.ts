@@ -3,13 +3,14 @@ import { closeStates, type ShownCloseFact } from "#shared/contract/ledger/months
 import { toWireAmount } from "#shared/money.ts";
 import { monthDueInSql } from "#server/ledger/journal/closed-books.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { totalOf } from "./rules.ts";
 
 const closeRow = z.object({
   id: z.bigint(),
   month: z.string(),
-  ends: z.string(),
+  ends: storedDate,
   state: z.enum(closeStates),
   trial_balance: z.record(z.string(), z.string()),
   prepared_by: z.string(),
@@ -59,7 +60,7 @@ export function closeAt(snapshot: Snapshot, id: bigint): Promise<CloseRow | null
 const findDue = statement({
   name: "month-due",
   text: monthDueInSql,
-  row: z.object({ month: z.string(), ends: z.string(), is_due: z.boolean() }),
+  row: z.object({ month: z.string(), ends: storedDate, is_due: z.boolean() }),
 });
 
 /**

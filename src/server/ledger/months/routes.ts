@@ -1,4 +1,3 @@
-import type { CalendarDate } from "#shared/calendar-date.ts";
 import * as contract from "#shared/contract/ledger/months.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
@@ -22,7 +21,7 @@ async function due(snapshot: Snapshot) {
   return {
     month: found.month,
     reconciled: (await queries.cleanRun(snapshot)) !== null,
-    balanced: isBalanced(await trialBalance(snapshot, found.ends as CalendarDate)),
+    balanced: isBalanced(await trialBalance(snapshot, found.ends)),
     open: await queries.openMatters(snapshot),
   };
 }

@@ -6,7 +6,7 @@ import { type RestRule, restRules } from "#shared/pay-day.ts";
 import { DatedRows, type DatedTable, inForceInSql } from "#server/kernel/platform/dated-rows.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
+import { bigCents, storedDate, textCents } from "#server/kernel/platform/row-fields.ts";
 
 /** The terms of instant loans from a day on. */
 export interface LoanPolicy {
@@ -73,7 +73,7 @@ const policyColumns = `r.id, r.effective_from, r.fee_tiers, r.min_cents, r.max_c
 const policyRow = z.pipe(
   z.object({
     id: z.bigint(),
-    effective_from: z.string(),
+    effective_from: storedDate,
     fee_tiers: feeTiers,
     min_cents: bigCents,
     max_cents: bigCents,
@@ -94,7 +94,7 @@ const policyRow = z.pipe(
   }),
   z.transform((row): SetPolicy => ({
     id: row.id,
-    effectiveFrom: row.effective_from as CalendarDate,
+    effectiveFrom: row.effective_from,
     price: { tiers: row.fee_tiers },
     minimum: row.min_cents,
     maximum: row.max_cents,

@@ -9,6 +9,7 @@ import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { post, postAll } from "#server/ledger/journal/post.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { followSettlements } from "./guarantees.ts";
 import { payDaysAhead } from "./pay-days.ts";
 
@@ -51,7 +52,7 @@ const writeLoan = statement({
       select w.id, due.number, due.due_on, due.cents from written w cross join due
     )
     select id, start_date from written`,
-  row: z.object({ id: z.bigint(), start_date: z.string() }),
+  row: z.object({ id: z.bigint(), start_date: storedDate }),
 });
 
 /** Registers a loan that is paid out, with its schedule, its account and its posting. */
@@ -72,7 +73,7 @@ export async function registerDisbursedLoan(
     quote.instalments,
   ]);
   if (written === null) throw new Error(`loan ${loanNo} was not written`);
-  const paidOutOn = written.start_date as CalendarDate;
+  const paidOutOn = written.start_date;
   await postPayout(work, { loanNo, memberId, category, paidOutOn, ...quote });
   return written.id;
 }
@@ -104,7 +105,7 @@ const payOutApproved = statement({
     principal_cents: z.bigint(),
     fee_cents: z.bigint(),
     total_cents: z.bigint(),
-    start_date: z.string(),
+    start_date: storedDate,
   }),
 });
 
@@ -120,7 +121,7 @@ export async function disburseApproved(work: UnitOfWork, loanNo: string): Promis
     loanNo,
     memberId: paid.member_id,
     category: paid.category,
-    paidOutOn: paid.start_date as CalendarDate,
+    paidOutOn: paid.start_date,
     principal: cents(paid.principal_cents),
     fee: cents(paid.fee_cents),
     total: cents(paid.total_cents),

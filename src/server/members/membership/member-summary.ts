@@ -4,6 +4,7 @@ import { type Language, languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { storedDate } from "#server/kernel/platform/row-fields.ts";
 
 /** A member's standing with the society, on which commands of several slices decide. */
 export interface MemberSummary {
@@ -39,7 +40,7 @@ const findMemberSummary = statement({
     language: z.enum(languages),
     mobile_number: z.string(),
     mobile_is_confirmed: z.boolean(),
-    joined_on: z.string(),
+    joined_on: storedDate,
     months_of_membership: z.int(),
     deposits_cents: z.bigint(),
     share_capital_cents: z.bigint(),
@@ -60,7 +61,7 @@ export async function memberSummaryOf(
     language: found.language,
     mobileNumber: found.mobile_number,
     mobileIsConfirmed: found.mobile_is_confirmed,
-    joinedOn: found.joined_on as CalendarDate,
+    joinedOn: found.joined_on,
     monthsOfMembership: found.months_of_membership,
     deposits: cents(found.deposits_cents),
     shareCapital: cents(found.share_capital_cents),

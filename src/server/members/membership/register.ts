@@ -10,6 +10,7 @@ import {
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
+import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { openAccounts } from "#server/ledger/journal/accounts.ts";
 import { accountsOfEveryMember, memberAccount } from "#server/ledger/journal/chart-of-accounts.ts";
@@ -51,7 +52,7 @@ const insertMember = statement({
       $13, $14, $15, $16)
     on conflict (member_no) do nothing
     returning id, joined_on`,
-  row: z.object({ id: z.bigint(), joined_on: z.string() }),
+  row: z.object({ id: z.bigint(), joined_on: storedDate }),
 });
 
 /** Inserts a member, whose number no other member and no member of staff may have. */
@@ -96,7 +97,7 @@ export async function registerMember(work: UnitOfWork, member: NewMember): Promi
   const { id } = written;
   if (member.nextOfKin !== undefined) await addNextOfKin(work, id, member.nextOfKin);
   const accounts = accountsOfEveryMember.map((code) => memberAccount(code, id));
-  await openAccounts(work, accounts, written.joined_on as CalendarDate);
+  await openAccounts(work, accounts, written.joined_on);
   work.audit({ action: "member-registered", subject: `member:${member.memberNo}` });
   return id;
 }

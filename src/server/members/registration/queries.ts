@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { storedDate } from "#server/kernel/platform/row-fields.ts";
 
 const drawNumber = statement({
   name: "registration-draw-number",
@@ -50,10 +51,10 @@ const findOpenDay = statement({
   text: `select case when $1::date > coalesce(until, '-infinity') then $1::date
       else akiba_today() end as day
     from (select max(until) as until from books_closed) closed`,
-  row: z.object({ day: z.string() }),
+  row: z.object({ day: storedDate }),
 });
 
 /** Returns the value date: the day the money was received, or today if that day is closed. */
 export async function openDay(snapshot: Snapshot, received: CalendarDate): Promise<CalendarDate> {
-  return ((await snapshot.first(findOpenDay, [received]))?.day ?? received) as CalendarDate;
+  return (await snapshot.first(findOpenDay, [received]))?.day ?? received;
 }

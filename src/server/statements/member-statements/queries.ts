@@ -32,7 +32,7 @@ import type { MemberAccountCode } from "#server/ledger/journal/chart-of-accounts
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { type DatedList, datedList, datedStatement } from "#server/kernel/platform/dated-list.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { bigCents, intCents } from "#server/kernel/platform/row-fields.ts";
+import { bigCents, intCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { paidContributions } from "#server/check-off/payroll/contributions.ts";
 import type { Instalment } from "#server/loans/lending/instalments.ts";
@@ -172,9 +172,9 @@ export function withdrawableAccounts(
 }
 
 const instalmentRow = z.pipe(
-  z.object({ number: z.int(), due_on: z.string(), amount: intCents }),
+  z.object({ number: z.int(), due_on: storedDate, amount: intCents }),
   z.transform(({ number, due_on: dueOn, amount }): Instalment => {
-    return { number, dueOn: dueOn as CalendarDate, amount };
+    return { number, dueOn, amount };
   }),
 );
 
