@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { WorkerDesk } from "#server/kernel/platform/worker-desk.ts";
-import { type Drawing, draw } from "./draw.ts";
+import type { Drawing } from "./draw.ts";
 
 /** A longer queue could not be drawn before its senders hang up. */
 const MOST = { jobs: 50, weight: 60_000 };
@@ -20,7 +20,8 @@ export class DrawingDesk {
     this.#desk = new WorkerDesk({
       name: "a document",
       program,
-      work: draw,
+      // Its packages take long to load, and only the thread needs them.
+      work: async (drawing) => (await import("./draw.ts")).draw(drawing),
       most: MOST,
       mostOfOne: MOST_OF_ONE,
       weigh: rowsOf,
