@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   const held = await settleDatabase(database, config);
   if (config.mode === "demo") await seedDemo(database, demoLogins(config));
   const templates = messageTemplates(config);
-  const channels = openChannels(config, console.log);
+  const channels = await openChannels(config, console.log);
   const messenger = startOutboxWorker({ database, templates, channels, log });
   running.push(() => messenger.stop());
   const { notify } = messenger;

@@ -4,7 +4,6 @@ import { absentChannel } from "./channel.ts";
 import type { MessageChannel } from "./channel.ts";
 import { consoleChannel } from "./console-channel.ts";
 import type { Channels } from "./deliver.ts";
-import { smtpEmail } from "./smtp-email.ts";
 
 type ChannelConfig = Pick<Config, "mode" | "sms" | "email">;
 
@@ -12,8 +11,11 @@ type ChannelConfig = Pick<Config, "mode" | "sms" | "email">;
  * The channels that the configuration names. Production never prints a message: without a channel,
  * its messages fail and their rows say why.
  */
-export function openChannels(config: ChannelConfig, print: (text: string) => void): Channels {
-  return { sms: openSms(config, print), email: openEmail(config, print) };
+export async function openChannels(
+  config: ChannelConfig,
+  print: (text: string) => void,
+): Promise<Channels> {
+  return { sms: openSms(config, print), email: await openEmail(config, print) };
 }
 
 function openSms({ mode, sms }: ChannelConfig, print: (text: string) => void): MessageChannel {
@@ -21,7 +23,14 @@ function openSms({ mode, sms }: ChannelConfig, print: (text: string) => void): M
   return mode === "production" ? absentChannel("SMS") : consoleChannel("SMS", print);
 }
 
-function openEmail({ mode, email }: ChannelConfig, print: (text: string) => void): MessageChannel {
-  if (email.channel === "smtp") return smtpEmail(email);
+async function openEmail(
+  { mode, email }: ChannelConfig,
+  print: (text: string) => void,
+): Promise<MessageChannel> {
+  if (email.channel === "smtp") {
+    // Its package takes long to load, and a demo needs none.
+    const { smtpEmail } = await import("./smtp-email.ts");
+    return smtpEmail(email);
+  }
   return mode === "production" ? absentChannel("e-mail") : consoleChannel("E-mail", print);
 }
