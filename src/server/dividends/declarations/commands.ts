@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { CalendarDate } from "#shared/calendar-date.ts";
 import { weightsOf } from "#shared/dividend-entitlement.ts";
 import { countedLines } from "#server/ledger/journal/counted-lines.ts";
 import { openPostingSet, postStaged, stageLines } from "#server/ledger/journal/post-set.ts";
@@ -8,6 +7,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { inNairobi } from "#server/kernel/platform/nairobi.ts";
+import { readToday } from "#server/kernel/platform/today.ts";
 import { dividendOf, type DividendRow, previewOf, taxRates } from "./queries.ts";
 import {
   CLOSING_TIME,
@@ -90,19 +90,13 @@ const writeDeclaration = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-const findToday = statement({
-  name: "dividend-today",
-  text: "select akiba_today() as today",
-  row: z.object({ today: z.string() }),
-});
-
 /** Prepares a year's dividend: calculates every member's share and keeps it for the preview. */
 export async function declare(
   work: UnitOfWork,
   declared: Declaration,
   by = work.actor,
 ): Promise<DividendRow> {
-  const today = (await work.first(findToday))?.today as CalendarDate;
+  const today = await readToday(work);
   const fields = faultsOf(declared, today);
   if (fields.length > 0) throw new Problem("invalid", { fields });
   await work.takeTime();

@@ -6,6 +6,7 @@ import { leftPartsOf } from "#server/payouts/queue/left-parts.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
+import { readToday } from "#server/kernel/platform/today.ts";
 import { type ExitFact, figuresOf, type Holdings } from "./rules.ts";
 
 const settledAccounts = z.array(
@@ -130,17 +131,11 @@ const findDone = statement({
   row: exitRow,
 });
 
-const findToday = statement({
-  name: "exit-today",
-  text: "select akiba_today() as today",
-  row: z.object({ today: z.string() }),
-});
-
 /** A page of a tab, and the day up to which it is counted. */
 export async function tabOf(snapshot: Snapshot, tab: "open" | "done", page: number) {
   const from = (page - 1) * PAGE;
   const found = await snapshot.rows(tab === "open" ? findOpen : findDone, [from]);
-  const today = (await snapshot.first(findToday))?.today ?? "";
+  const today = await readToday(snapshot);
   return { rows: found.slice(0, PAGE), more: found.length > PAGE, today };
 }
 

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { CalendarDate } from "#shared/calendar-date.ts";
 import { cents } from "#shared/money.ts";
 import {
   closingOfBooks,
@@ -24,6 +23,7 @@ import {
   statement,
   type UnitOfWork,
 } from "#server/kernel/platform/database.ts";
+import { readToday } from "#server/kernel/platform/today.ts";
 import { checkFloors, checkLeavers, checkStaged, gatherKnown } from "./checks.ts";
 import { controlFaults, type ImportFigures, kindFigures, recordedFigures } from "./figures.ts";
 import { type ImportFinding, ImportFindings } from "./findings.ts";
@@ -37,7 +37,7 @@ import {
   stageImportFile,
   type StagedFile,
 } from "./read-file.ts";
-import { stagedControl, stagedKinds, type StagedSum, stagedSums, today } from "./staged.ts";
+import { stagedControl, stagedKinds, type StagedSum, stagedSums } from "./staged.ts";
 
 /** The progress of an import. */
 export interface ImportProgress {
@@ -147,7 +147,7 @@ async function stage(
   { sources, onProgress }: ImportRequest,
   findings: ImportFindings,
 ): Promise<StagedFile[]> {
-  const day = (await today(work)) as CalendarDate;
+  const day = await readToday(work);
   const staged: StagedFile[] = [];
   for (const [number, source] of sources.entries()) {
     const header = await openImportFile(source, findings);

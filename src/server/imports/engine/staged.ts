@@ -57,15 +57,3 @@ const readControl = statement({
 export function stagedControl(snapshot: Snapshot) {
   return snapshot.rows(readControl);
 }
-
-const findToday = statement({
-  text: "select akiba_today() as today",
-  row: z.object({ today: z.string() }),
-});
-
-/** Today in Nairobi, by the database's clock. */
-export async function today(snapshot: Snapshot): Promise<string> {
-  const found = await snapshot.first(findToday);
-  if (found === null) throw new Error("the database does not tell the day");
-  return found.today;
-}

@@ -15,15 +15,11 @@ import { accountEntries, entryLines } from "#server/ledger/journal/account-entri
 import type { AccountCode } from "#server/ledger/journal/chart-of-accounts.ts";
 import { closedUntil } from "#server/ledger/journal/closed-books.ts";
 import { lastRuns, reconcile } from "#server/ledger/journal/reconcile.ts";
-import {
-  bookDay,
-  controlAccounts,
-  everyCode,
-  trialBalance,
-} from "#server/ledger/journal/trial-balance.ts";
+import { controlAccounts, everyCode, trialBalance } from "#server/ledger/journal/trial-balance.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { ProgressBoard } from "#server/kernel/platform/progress.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { readToday } from "#server/kernel/platform/today.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
@@ -41,7 +37,7 @@ export function bookRoutes({ database }: { readonly database: Database }): Mount
 function mountBalances(): Mounted[] {
   return [
     mountRead(contract.trialBalance, async (snapshot, { query, language }) => {
-      const today = await bookDay(snapshot);
+      const today = await readToday(snapshot);
       const day = query.day ?? today;
       return {
         day,
@@ -52,7 +48,7 @@ function mountBalances(): Mounted[] {
     }),
     mountFile(contract.trialBalanceFile, {
       read: async (snapshot, { query }) => {
-        const day = query.day ?? (await bookDay(snapshot));
+        const day = query.day ?? (await readToday(snapshot));
         return { day, rows: await trialBalance(snapshot, day) };
       },
       draw: async ({ day, rows }, { language }) =>

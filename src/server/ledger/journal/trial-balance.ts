@@ -61,14 +61,3 @@ export function controlAccounts(snapshot: Snapshot) {
   const codes = everyCode.filter((code) => chartOfAccounts[code].holder === "member");
   return snapshot.rows(findControls, [codes]);
 }
-
-const findToday = statement({
-  name: "ledger-today",
-  text: "select akiba_today() as today",
-  row: z.object({ today: z.string() }),
-});
-
-/** Returns today in Nairobi by the database clock. */
-export async function bookDay(snapshot: Snapshot): Promise<CalendarDate> {
-  return (await snapshot.first(findToday))?.today as CalendarDate;
-}

@@ -22,6 +22,7 @@ import {
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
+import { readToday } from "#server/kernel/platform/today.ts";
 import { ANSWERED, RECORDED } from "./messages.ts";
 import { currentDetail, type RequestRow, requestAt } from "./queries.ts";
 import { type Asked, checkAsked, type CheckedRequest, shownProposal } from "./rules.ts";
@@ -38,12 +39,6 @@ export async function confirm(work: UnitOfWork, memberNo: MemberNo, version: num
     throw new Problem("notice-newer");
   }
 }
-
-const readToday = statement({
-  name: "privacy-today",
-  text: "select akiba_today() as today",
-  row: z.object({ today: z.string() }),
-});
 
 interface Incoming {
   readonly memberNo: MemberNo;
@@ -71,7 +66,7 @@ export async function receive(
     throw new Problem("requests-day-cap", { retryAfter: DAY_SECONDS });
   }
   if (await isThemselves(work, work.actor, standing.memberId)) throw new Problem("own-listing");
-  const today = (await work.first(readToday))?.today as CalendarDate;
+  const today = await readToday(work);
   const { receivedOn = today } = incoming;
   if (receivedOn > today || receivedOn < addMonths(today, -12)) {
     throw fieldProblem("receivedOn", "date.received");
