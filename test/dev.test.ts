@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -9,7 +10,12 @@ import { databaseProcesses } from "./processes.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
+/** The parts of a clone that the loop reads, besides its packages. */
+const sources = ["src", "scripts", "migrations", "package.json", "tsconfig.base.json"];
+const settings = ["tsconfig.json", "test/tsconfig.json", "vite.config.ts", "rolldown.config.ts"];
+
 let folder: string;
+let clone: string;
 let dev: ChildProcess;
 let said: string;
 
@@ -18,11 +24,16 @@ beforeEach(() => {
   // When root starts it, PostgreSQL is another user and must be able to enter.
   chmodSync(folder, 0o711);
   lastWill(folder);
+  clone = join(folder, "clone");
+  for (const name of [...sources, ...settings]) {
+    cpSync(join(root, name), join(clone, name), { recursive: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
   said = "";
   // Without the step that installs packages.
-  dev = spawn(process.execPath, [join(root, "scripts/lib/dev-loop.js")], {
-    cwd: root,
-    env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", DATA_DIR: folder },
+  dev = spawn(process.execPath, [join(clone, "scripts/lib/dev-loop.js")], {
+    cwd: clone,
+    env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", DATA_DIR: join(folder, "data") },
     stdio: ["ignore", "pipe", "pipe"],
   });
   dev.stdout?.on("data", (part) => (said += part));
@@ -43,6 +54,22 @@ it("serves the page's sources and the API on one port, and leaves no process", a
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   await end();
   expect(databaseProcesses(folder)).toEqual([]);
+});
+
+it("serves a saved file of the server after restarting by itself", async () => {
+  const url = await address();
+  const file = join(clone, "src/server/messaging/outbox/outbox-page.ts");
+  const text = readFileSync(file, "utf8");
+  const saved = text.replace("outboxPageStyle = `", "outboxPageStyle = `/* saved */");
+  const style = async () => (await fetch(`${url}/dev/outbox.css`)).text();
+  // The watcher may still be reading the folders at the first save.
+  await vi.waitFor(
+    async () => {
+      writeFileSync(file, saved);
+      await vi.waitFor(async () => expect(await style()).toContain("/* saved */"), 15_000);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
 });
 
 async function address(): Promise<string> {
