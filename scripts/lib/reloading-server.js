@@ -83,7 +83,7 @@ function makeHome(home) {
 
 async function bundleServer(config, dir) {
   const bundle = await rolldown({ ...config, cwd: root, logLevel: "warn" });
-  // The source maps would take nearly half of the time.
+  // The source maps would take over a third of the time.
   await bundle.write({ ...config.output, dir, cleanDir: false, sourcemap: false });
   await bundle.close();
 }
