@@ -23,7 +23,7 @@ test("blocked codes show on the record, and two people of the office unblock the
   await treasurer.goto("/app/Approvals");
   const forMe = treasurer.getByRole("region", { name: "For you to decide" });
   await expect(forMe.getByText("Nyambura Wairimu Gitau")).toBeVisible();
-  await forMe.getByRole("button", { name: "Approve: Open the one-time codes" }).click();
+  await forMe.getByRole("button", { name: "Approve: Reopen a person's one-time codes" }).click();
   const decision = treasurer.getByRole("alertdialog");
   await expect(decision).toContainText("Reopen a person's one-time codes");
   await expect(decision).toContainText("Codes closed until");

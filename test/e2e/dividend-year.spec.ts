@@ -178,7 +178,7 @@ async function sendAgain(office: Page, treasurer: Page, reference: string): Prom
   await office.getByRole("link", { name: /^Exceptions 1/ }).click();
   const failed = office.getByRole("row", { name: /Number not registered/ });
   await failed.getByRole("link").click();
-  await expect(office.getByText("The treasurer decides.")).toBeVisible();
+  await expect(office.getByText("The treasurer decides where it goes.")).toBeVisible();
   await fits(office);
   await treasurer.setViewportSize(phone);
   await treasurer.goto("/app/Payouts?tab=exceptions");

@@ -65,7 +65,7 @@ async function map(clerk: Page): Promise<void> {
  * Reads the findings, downloads the row, fixes it and uploads it to replace the row in the file.
  */
 async function mend(clerk: Page): Promise<void> {
-  await expect(clerk.getByText("1 error")).toBeVisible();
+  await expect(clerk.getByText("1 error", { exact: true })).toBeVisible();
   await clerk.getByRole("button", { name: "Kiswahili" }).click();
   await expect(clerk.getByText(/“.*-02-31” si siku kama/)).toBeVisible();
   await clerk.getByRole("button", { name: "English" }).click();
@@ -75,7 +75,7 @@ async function mend(clerk: Page): Promise<void> {
   const taken = clerk.waitForEvent("download");
   await clerk.getByRole("button", { name: /^Download the rows/ }).click();
   const rows = await taken;
-  expect(rows.suggestedFilename()).toBe("savings-to-mend.csv");
+  expect(rows.suggestedFilename()).toBe("savings-to-correct.csv");
   const mended = readFileSync(await rows.path(), "utf8").replaceAll("-02-31", "-02-01");
   await fits(clerk);
   await clerk.getByRole("button", { name: "Upload corrected rows of savings.csv" }).click();

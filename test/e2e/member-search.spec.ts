@@ -108,7 +108,7 @@ test("an answer that arrives after more was typed is dropped", async ({ page }) 
 test("a search without hits says what to try", async ({ page }) => {
   await page.goto("/app/Instant");
   await box(page).fill("xyzzy");
-  await expect(page.getByText("No member is found for “xyzzy”").last()).toBeVisible();
+  await expect(page.getByText("No member found for “xyzzy”").last()).toBeVisible();
   await expect(page.getByText("Try fewer letters")).toBeVisible();
   await judge(page);
 });

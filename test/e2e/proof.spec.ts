@@ -68,7 +68,7 @@ test("the treasurer reads the books and closes the month with the administrator"
   await fits(treasurer);
   await treasurer.getByRole("link", { name: "Months" }).click();
   await treasurer.getByRole("button", { name: "Prepare the close" }).click();
-  await expect(treasurer.getByText("You did the first part")).toBeVisible();
+  await expect(treasurer.getByText("You did the first step")).toBeVisible();
   await expect(treasurer.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   await fits(treasurer);
 
@@ -92,7 +92,7 @@ test("the treasurer reads the books and closes the month with the administrator"
   await expect(treasurer.getByLabel("Reason to reopen it")).toBeFocused();
   await treasurer.getByLabel("Reason to reopen it").fill("The bank was late");
   await treasurer.getByRole("button", { name: "Request it" }).click();
-  await expect(treasurer.getByText("Because: The bank was late")).toBeVisible();
+  await expect(treasurer.getByText("Reason: The bank was late")).toBeVisible();
 });
 
 test("the auditor searches the audit log, verifies its chain and exports its head", async ({
@@ -134,7 +134,7 @@ test("the auditor searches the audit log, verifies its chain and exports its hea
   expect(members).toContain("MS1001,");
   await auditor.goto("/app/Staff");
   const people = auditor.waitForEvent("download");
-  await auditor.getByRole("button", { name: "CSV, People of the staff" }).press("Enter");
+  await auditor.getByRole("button", { name: "CSV, Staff" }).press("Enter");
   expect(readFileSync(await (await people).path(), "utf8")).toContain("ST9006,");
 
   await auditor.route("**/api/v1/audit", (route) => route.abort());

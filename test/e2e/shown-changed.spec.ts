@@ -8,7 +8,7 @@ const inDialog = (page: Page, name: string) =>
 async function suspend(page: Page, reason: string): Promise<void> {
   await page.goto("/app/MemberRecord?member=MS1011");
   await page.getByRole("button", { name: "Suspend" }).click();
-  await page.getByLabel("Why").fill(reason);
+  await page.getByLabel("Reason").fill(reason);
   await inDialog(page, "Yes, suspend").click();
   await expect(page.getByText("Suspended", { exact: true })).toBeVisible();
 }
@@ -16,7 +16,7 @@ async function suspend(page: Page, reason: string): Promise<void> {
 async function askToLift(page: Page): Promise<void> {
   await page.goto("/app/MemberRecord?member=MS1011");
   await page.getByRole("button", { name: "Lift the suspension" }).click();
-  await page.getByLabel("Why").fill("Has another phone");
+  await page.getByLabel("Reason").fill("Has another phone");
 }
 
 test("a suspension newer than the one on the page is shown before it is lifted", async ({
@@ -34,7 +34,7 @@ test("a suspension newer than the one on the page is shown before it is lifted",
   await suspend(clerk, "Suspected fraud");
 
   await inDialog(treasurer, "Yes, lift it").click();
-  const reason = treasurer.getByRole("row", { name: /^Suspended because/ });
+  const reason = treasurer.getByRole("row", { name: /^Reason for suspension/ });
   await expect(reason).toContainText("The phone was stolen");
   await expect(reason).toContainText("Suspected fraud");
   await fits(treasurer);

@@ -67,7 +67,7 @@ async function changeWords(office: Page): Promise<void> {
   await text.press("End");
   await english.getByRole("button", { name: /^Insert \{code\}/ }).click();
   await expect(english.getByText("Afya Bora code, for you alone.041882")).toBeVisible();
-  await expect(english.getByText("36 of 160, 1 SMS. Plain letters.")).toBeVisible();
+  await expect(english.getByText("36 of 160, 1 SMS. Standard characters.")).toBeVisible();
   await fits(office);
   await press(office, "Save the text");
   await expect(office.getByText("Version 1")).toBeVisible();

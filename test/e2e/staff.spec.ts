@@ -114,7 +114,7 @@ async function lookAfterSomebody(page: Page): Promise<void> {
   const card = page.getByRole("region", { name: "Suspend" });
   await card.getByLabel("Reason").fill("On leave");
   await card.getByRole("button", { name: "Suspend" }).click();
-  await expect(page.getByText("Mutua Kioko Musyoka is suspended.")).toBeVisible();
+  await expect(page.getByText("Mutua Kioko Musyoka was suspended.")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "On leave" })).toBeVisible();
   await fits(page);
   await page.getByRole("button", { name: "Request to end the suspension" }).click();

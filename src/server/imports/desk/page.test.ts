@@ -174,7 +174,7 @@ describe("a file with errors", () => {
     ]);
     const file = detail.files[0]?.id ?? "";
     const csv = await ask("clerk", "GET", `/${detail.id}/files/${file}/faults.csv`);
-    expect(csv.headers.get("content-disposition")).toContain("entries-to-mend.csv");
+    expect(csv.headers.get("content-disposition")).toContain("entries-to-correct.csv");
     const lines = csv.text.trimEnd().split("\r\n");
     expect(lines[0]?.replace("\uFEFF", "")).toBe(`Row,What is wrong,${head}`);
     expect(lines).toHaveLength(3);

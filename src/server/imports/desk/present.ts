@@ -179,5 +179,5 @@ export function faultsCsv(
 /** The name of the file of rows with errors, in characters that a header allows. */
 export function faultsName(name: string): string {
   const plain = name.replace(/\.(csv|txt|tsv|xlsx)$/i, "").replaceAll(/[^A-Za-z0-9._-]+/g, "-");
-  return `${plain}-to-mend.csv`;
+  return `${plain}-to-correct.csv`;
 }

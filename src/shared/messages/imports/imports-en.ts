@@ -287,7 +287,7 @@ export const importsEn = {
       discarded: "Discarded",
     },
     by: "{who}, {day}, {time}",
-    found: "{count} errors",
+    found: "errors: {count}",
     foundNone: "no errors",
     next: { draft: "To be sent for checking", prepared: "To be posted by a second person" },
   },
