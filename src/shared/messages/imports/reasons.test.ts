@@ -4,9 +4,9 @@ import { importReasonsSw } from "./reasons-sw.ts";
 import { importReasonText, formatKept } from "./reasons.ts";
 
 describe("the reasons of an import", () => {
-  it("names ledger accounts in the language it is said in", () => {
+  it("names ledger accounts in the language of the reader", () => {
     const given = { account: "Deposits", ledger: "member-deposits", standing: "−0.01" };
-    expect(formatKept("books.floor", given, "en")).toBe("takes Deposits to −0.01");
+    expect(formatKept("books.floor", given, "en")).toBe("would take Deposits to −0.01");
     expect(formatKept("books.floor", given, "sw")).toBe("inashusha Amana hadi −0.01");
   });
 
