@@ -30,7 +30,7 @@ async function check(page: Page, csv: string, expected: string): Promise<void> {
   await page.getByLabel(/^Kind of entry/).selectOption({ index: 3 });
   await page.getByLabel(/^Amount(?!:)/).selectOption({ index: 4 });
   await page.getByLabel("Expected number of rows").fill("3");
-  await page.getByLabel("Amount: the sum you expect").fill(expected);
+  await page.getByLabel("Amount: expected total").fill(expected);
   await page.getByRole("button", { name: "Check the file" }).click();
   await page.getByRole("heading", { name: "Control totals" }).waitFor();
 }

@@ -4,7 +4,7 @@ export const accountNamesEn = {
   cash: "Cash at the office",
   "mobile-money": "M-Pesa",
   "check-off-clearing": "Check-off due from the employer",
-  "check-off-suspense": "Check-off not placed yet",
+  "check-off-suspense": "Check-off in suspense",
   "dividend-appropriation": "Surplus appropriated to dividends",
   "interest-on-deposits": "Interest on members' deposits",
   "payout-clearing": "Payouts on their way to members",

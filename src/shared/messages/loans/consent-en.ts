@@ -2,7 +2,7 @@
 export const loanConsentEn = {
   consent: {
     title: "Waiting for the member's consent",
-    text: "{by} proposed this on {day}. It costs {member} more, so {member} must agree by {until}. The loan cannot be approved until then.",
+    text: "{by} proposed this on {day}. It raises the amount, the total or the monthly deduction, so {member} must agree by {until}. The loan cannot be approved until then.",
     howTo:
       "The member can agree in the portal. If the member is with you, send a code to their phone. The SMS says the new figures. Type the code only when the member gives it to you.",
     send: "Send the code",
@@ -21,7 +21,7 @@ export const loanConsentEn = {
     other: "A person who may amend loans sends the code or withdraws the change.",
     propose: "Ask the member",
     consequence:
-      "This costs the member more, so the member must agree first, in the portal or with a code. Until then nothing changes and the loan cannot be approved.",
+      "This raises the amount, the total or the monthly deduction, so the member must agree first, in the portal or with a code. Until then nothing changes and the loan cannot be approved.",
     proposed: "The member was asked to agree.",
     past: {
       agreed: "The member agreed to {amount}",

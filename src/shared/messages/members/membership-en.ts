@@ -162,7 +162,8 @@ export const membershipEn = {
     on: "Suspended on",
     because: "Reason for suspension",
     left: "Has left",
-    leftText: "This member has left. The record is kept, but it cannot be changed.",
+    leftText:
+      "This member has left. The record is kept. Only remaining share capital can still be transferred.",
     lift: "Lift the suspension",
     liftTitle: "Lift the suspension of {name}?",
     liftText: "The member can log in and borrow again, and is notified by SMS.",
@@ -213,7 +214,7 @@ export const membershipEn = {
     guarantees: "Guarantees given",
     noGuarantees: "This member guarantees no loans.",
     guaranteesText:
-      "Each guarantor must be replaced, or the loan repaid, before the exit can continue.",
+      "Each guarantee must be replaced, or the loan repaid, before the exit can continue.",
     borrower: "Borrower",
     amount: "Amt Guaranteed",
     loanBalance: "Loan Balance",
@@ -227,7 +228,7 @@ export const membershipEn = {
     blocked: {
       guarantees: "The member guarantees other members' loans.",
       applications: "The member has an open loan application.",
-      dividend: "A dividend of the member is not yet paid.",
+      dividend: "A dividend of the member is still being allocated or paid.",
       owes: "The member owes more on loans than they have. The difference must be paid first.",
     },
     free: "All conditions are met.",

@@ -95,11 +95,11 @@ export const memberSearchEn = {
     of: "of",
     total: "Total Amount",
     states: {
-      applied: "To decide",
+      applied: "To approve",
       approved: "Approved",
       declined: "Declined",
       withdrawn: "Withdrawn",
-      disbursed: "Paid out",
+      disbursed: "Running",
       settled: "Settled",
     },
   },

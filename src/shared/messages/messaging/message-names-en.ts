@@ -34,7 +34,7 @@ export const messageNamesEn = {
   "loan-amended": { title: "Application changed", when: "The office changes an application" },
   "loan-change-proposed": {
     title: "Change waiting for consent",
-    when: "The office proposes a change that costs the member more",
+    when: "The office proposes a change that raises the amount, the total or the deduction",
   },
   "loan-change-withdrawn": {
     title: "Proposed change withdrawn",
@@ -131,7 +131,7 @@ export const messageNamesEn = {
   },
   "check-off-received": { title: "Check-off received", when: "A month's deduction is posted" },
   "check-off-held": {
-    title: "Check-off not placed yet",
+    title: "Check-off in suspense",
     when: "Part of a deduction is in suspense",
   },
   "check-off-credited": {
