@@ -2,7 +2,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Holdings } from "#shared/dividend-entitlement.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 import { approve, declare, postAllMembers } from "#server/dividends/declarations/commands.ts";
-import type { Declaration } from "#server/dividends/declarations/rules.ts";
+import type { Declaration } from "#server/dividends/declarations/declared-terms.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { postAll } from "#server/ledger/journal/post.ts";

@@ -83,7 +83,7 @@ const bans: readonly Ban[] = [
     instead:
       "use kernel/platform/random.ts, crypto.getRandomValues in the page, fast-check in tests",
     violations: [
-      { "src/server/identity/auth/rules.ts": "const x = Math.random();" },
+      { "src/server/identity/auth/password-strength.ts": "const x = Math.random();" },
       { "test/a.test.ts": "xs.map(Math.random);" },
     ],
   },
@@ -204,7 +204,7 @@ const bans: readonly Ban[] = [
     violations: [
       { "src/web/member/loan.tsx": "const a = parseFloat(typed);" },
       { "src/web/member/loan.tsx": "const a = Number(form.amount);" },
-      { "src/server/loans/rules.ts": "const a = Math.round(principal * 1.045);" },
+      { "src/server/loans/loan-assessment.ts": "const a = Math.round(principal * 1.045);" },
       { "src/web/member/loan.tsx": "const a = balance.toFixed(2);" },
       { "src/web/member/loan.tsx": "const a = +amount;" },
     ],
@@ -260,9 +260,9 @@ const castAtHome: Rule = {
     return `casts to ${type}: only ${home} may, which checks it first`;
   }),
   violations: [
-    { "src/server/identity/auth/rules.ts": "const a = 5n as Cents;" },
+    { "src/server/identity/auth/password-strength.ts": "const a = 5n as Cents;" },
     { "src/web/member/a.tsx": "const a = 5n as Cents;" },
-    { "src/server/identity/auth/rules.ts": "const a = { memberNo } as MemberScope;" },
+    { "src/server/identity/auth/password-strength.ts": "const a = { memberNo } as MemberScope;" },
   ],
   inOrder: [{ "src/shared/money.ts": "const a = 5n as Cents;" }],
 };

@@ -201,32 +201,49 @@ export const directionRules: readonly Rule[] = [
     violations: [
       { "src/shared/money.ts": 'import { x } from "#server/kernel/platform/random.ts";' },
       { "src/shared/money.ts": 'import type { X } from "../web/paths.ts";' },
-      { "src/web/ui/field.tsx": 'import type { X } from "#server/identity/auth/rules.ts";' },
-      { "src/web/ui/field.tsx": 'type X = import("#server/identity/auth/rules.ts").X;' },
-      { "src/web/ui/field.tsx": 'const later = import("#server/identity/auth/rules.ts");' },
-      { "src/server/identity/auth/rules.ts": 'export * from "#web/paths.ts";' },
       {
-        "src/server/identity/auth/rules.ts":
+        "src/web/ui/field.tsx":
+          'import type { X } from "#server/identity/auth/password-strength.ts";',
+      },
+      {
+        "src/web/ui/field.tsx": 'type X = import("#server/identity/auth/password-strength.ts").X;',
+      },
+      {
+        "src/web/ui/field.tsx":
+          'const later = import("#server/identity/auth/password-strength.ts");',
+      },
+      { "src/server/identity/auth/password-strength.ts": 'export * from "#web/paths.ts";' },
+      {
+        "src/server/identity/auth/password-strength.ts":
           'import { x } from "#server/office/society/queries.ts";',
       },
-      { "src/server/identity/auth/rules.ts": 'import { x } from "../staff/queries.ts";' },
-      { "src/server/identity/auth/rules.ts": 'import { x } from "../../app.ts";' },
+      {
+        "src/server/identity/auth/password-strength.ts": 'import { x } from "../staff/queries.ts";',
+      },
+      { "src/server/identity/auth/password-strength.ts": 'import { x } from "../../app.ts";' },
       {
         "src/server/identity/sessions/a.ts":
           'import { x } from "#server/members/membership/member-summary.ts";',
       },
       {
-        "src/server/members/records/rules.ts":
+        "src/server/members/records/queries.ts":
           'import { x } from "#server/payouts/queue/settle.ts";',
       },
-      { "src/server/identity/auth/rules.ts": 'import { x } from "#test/test-society.ts";' },
-      { "src/server/kernel/http/mount.ts": 'import { x } from "#server/identity/auth/rules.ts";' },
+      {
+        "src/server/identity/auth/password-strength.ts":
+          'import { x } from "#test/test-society.ts";',
+      },
+      {
+        "src/server/kernel/http/mount.ts":
+          'import { x } from "#server/identity/auth/password-strength.ts";',
+      },
       { "src/server/messaging/outbox/deliver.ts": 'import { x } from "../../main.ts";' },
     ],
     inOrder: [
-      { "src/server/identity/auth/rules.ts": 'import { x } from "./queries.ts";' },
+      { "src/server/identity/auth/password-strength.ts": 'import { x } from "./queries.ts";' },
       {
-        "src/server/loans/desk/rules.ts": 'import { x } from "#server/ledger/journal/post.ts";',
+        "src/server/loans/desk/loan-assessment.ts":
+          'import { x } from "#server/ledger/journal/post.ts";',
       },
       { "src/server/app.ts": 'import { x } from "./identity/auth/routes.ts";' },
       { "src/server/demo/cast.ts": 'import { x } from "../identity/auth/commands.ts";' },
@@ -237,11 +254,11 @@ export const directionRules: readonly Rule[] = [
     name: "every folder of the server is in the table of districts",
     find: eachSource(outsideTheTable),
     violations: [
-      { "src/server/loans/crypto/rules.ts": "" },
-      { "src/server/welfare/grants/rules.ts": "" },
-      { "src/server/loans/rules.ts": "" },
+      { "src/server/loans/crypto/keys.ts": "" },
+      { "src/server/welfare/grants/routes.ts": "" },
+      { "src/server/loans/loan-assessment.ts": "" },
     ],
-    inOrder: [{ "src/server/loans/desk/rules.ts": "", "src/server/demo/cast.ts": "" }],
+    inOrder: [{ "src/server/loans/desk/loan-assessment.ts": "", "src/server/demo/cast.ts": "" }],
   },
   {
     name: "the contract, the texts and the pages are grouped in the same districts",
@@ -266,7 +283,7 @@ export const directionRules: readonly Rule[] = [
   {
     name: "the table of districts names nothing that the code does not have",
     find: staleTable,
-    violations: [{ "src/server/loans/desk/rules.ts": "" }],
+    violations: [{ "src/server/loans/desk/loan-assessment.ts": "" }],
   },
   {
     name: "only app.ts, the demo and the command line know the slices",

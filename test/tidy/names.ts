@@ -1,10 +1,11 @@
 import { isSlice } from "./direction.ts";
-import { eachSource, type Rule } from "./rule.ts";
+import { at, eachSource, type Rule } from "./rule.ts";
 
-const ofSlice = /^(routes|commands|queries|rules|approvals|present|messages)\.ts$|\.test\.ts$/;
+const slots = /^(routes|commands|queries|approvals|present|messages)\.ts$|\.test\.ts$/;
+const database = "src/server/kernel/platform/database.ts";
 
 // A whole word of the name, or its last one: a service worker is a thing of the web's.
-const vague = /^(index|utils?|helpers?|types?|services?|managers?)$/;
+const vague = /^(index|rules|utils?|helpers?|types?|services?|managers?)$/;
 const vagueEnding = /[-.](utils?|helpers?|types?|services?|managers?)$/;
 
 function isVague(segment: string): boolean {
@@ -14,21 +15,38 @@ function isVague(segment: string): boolean {
 
 export const nameRules: readonly Rule[] = [
   {
-    name: "a slice holds only the files of the closed list",
-    find: eachSource(({ path }) => {
+    name: "a slice holds its closed list of files, and decisions that read no database",
+    find: eachSource((source) => {
+      const { path } = source;
       if (!isSlice(path)) return [];
-      const [, , , , ...rest] = path.split("/");
-      if (rest.length === 1 && ofSlice.test(rest[0] ?? "")) return [];
-      const list = "routes, commands, queries, rules, approvals, present, messages or a test";
-      return [{ path, line: 1, words: `is not one of ${list}; a noun of its own is foundation` }];
+      const [, , , , name = "", ...deeper] = path.split("/");
+      if (deeper.length > 0 || !name.endsWith(".ts")) {
+        return [{ path, line: 1, words: "a slice is one folder of TypeScript files" }];
+      }
+      if (slots.test(name)) return [];
+      return source.imports
+        .filter(({ target }) => target === database)
+        .map(({ start }) =>
+          at(source, start, "imports the database: reads go to queries, writes to commands"),
+        );
     }),
     violations: [
-      { "src/server/identity/auth/hashing.ts": "" },
-      { "src/server/identity/auth/parts/rules.ts": "" },
+      { "src/server/identity/auth/parts/password-strength.ts": "" },
       { "src/server/identity/auth/routes.js": "" },
+      {
+        "src/server/identity/auth/password-strength.ts":
+          'import { statement } from "#server/kernel/platform/database.ts";',
+      },
     ],
     inOrder: [
-      { "src/server/identity/auth/rules.ts": "", "src/server/identity/auth/sign-in.test.ts": "" },
+      {
+        "src/server/identity/auth/password-strength.ts": "",
+        "src/server/identity/auth/sign-in.test.ts": "",
+      },
+      {
+        "src/server/identity/auth/queries.ts":
+          'import { statement } from "#server/kernel/platform/database.ts";',
+      },
     ],
   },
   {
@@ -46,6 +64,7 @@ export const nameRules: readonly Rule[] = [
       "src/server/identity/auth/auth-helpers.ts",
       "src/server/kernel/platform/types.d.ts",
       "src/server/member.service.ts",
+      "src/server/loans/desk/rules.ts",
       "src/server/messaging/outbox/outbox-manager.ts",
       "test/helpers.test.ts",
     ].map((path) => ({ [path]: "" })),

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { shillings } from "#shared/money.ts";
 import { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import { mapFile, send, takeIn } from "#server/imports/desk/commands.ts";
-import { seeFile } from "#server/imports/desk/rules.ts";
+import { seeFile } from "#server/imports/desk/file-preview.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 

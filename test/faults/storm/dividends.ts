@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { cents } from "#shared/money.ts";
 import { lock, pay } from "#server/dividends/payments/commands.ts";
 import { approve, declare, postAllMembers } from "#server/dividends/declarations/commands.ts";
-import type { Declaration } from "#server/dividends/declarations/rules.ts";
+import type { Declaration } from "#server/dividends/declarations/declared-terms.ts";
 import { bookYear, shownAt } from "../../dividend-year.ts";
 import type { Answer } from "../load.ts";
 import { approveRequest, type Waiting } from "./approvals.ts";

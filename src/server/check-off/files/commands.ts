@@ -44,7 +44,7 @@ import {
   type ReadFile,
   type SentFile,
 } from "#server/check-off/payroll/file-lines.ts";
-import { loanNosIn, matchLines, type MatchedLine, OpenLoans } from "./rules.ts";
+import { loanNosIn, matchLines, type MatchedLine, OpenLoans } from "./line-matching.ts";
 
 const insertBatch = statement({
   text: `insert into check_off_batch (month, file_name, sha256, total_cents, line_count,

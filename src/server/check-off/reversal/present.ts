@@ -1,7 +1,7 @@
 import { toWireAmount } from "#shared/money.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { ReversalRow } from "./queries.ts";
-import { factsOfReversal } from "./rules.ts";
+import { factsOfReversal } from "./shown-reversal.ts";
 
 export function presentReversal(row: ReversalRow) {
   return {

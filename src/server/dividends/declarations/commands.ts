@@ -15,11 +15,9 @@ import {
   declaredTax,
   factsOf,
   faultsOf,
-  onDepositsInSql,
-  onShareCapitalInSql,
   taxFaults,
-  weightedInSql,
-} from "./rules.ts";
+} from "./declared-terms.ts";
+import { onDepositsInSql, onShareCapitalInSql, weightedInSql } from "./entitlement-sql.ts";
 
 const inMonth = (month: number) =>
   `coalesce(sum(-l.amount_cents) filter (

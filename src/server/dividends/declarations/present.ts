@@ -5,7 +5,7 @@ import { presentPlan } from "#server/payouts/queue/plan.ts";
 import { pointsOf, presentKinds, taxOf } from "#server/payouts/queue/tax-rows.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { DividendRow, Preview, SomeoneRow, SumRow } from "./queries.ts";
-import { factsOf } from "./rules.ts";
+import { factsOf } from "./declared-terms.ts";
 
 /** Converts declared rates to the names of the wire: by mode, or by kind of income. */
 function presentTax(rows: DividendRow["tax"]) {

@@ -12,7 +12,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { cents, shillings } from "#shared/money.ts";
 import { elect } from "#server/dividends/splits/commands.ts";
 import { shareOf } from "#server/dividends/splits/queries.ts";
-import { termsOf } from "#server/dividends/splits/rules.ts";
+import { termsOf } from "#server/dividends/splits/split-terms.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";

@@ -15,7 +15,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import type { DividendMessage } from "./messages.ts";
 import { type Election, electionOf, type ShareRow, shareOf } from "./queries.ts";
-import { faultsOf, inOneLine, saysTheSame, termsOf, toPhone } from "./rules.ts";
+import { faultsOf, inOneLine, saysTheSame, termsOf, toPhone } from "./split-terms.ts";
 
 /** A member's choice for a dividend. */
 export interface GivenElection {

@@ -5,7 +5,7 @@ import { cents, toWireAmount } from "#shared/money.ts";
 import type { HeldPart } from "#server/payouts/queue/held-parts.ts";
 import { pointsOf, presentKinds, taxOf } from "#server/payouts/queue/tax-rows.ts";
 import type { Election, PaymentToPhone, ShareRow } from "./queries.ts";
-import { incomesOf, calculateStored } from "./rules.ts";
+import { incomesOf, calculateStored } from "./split-terms.ts";
 
 function presentElection({ version, submittedOn, submittedTime }: Election, { legs }: Split) {
   return {

@@ -27,7 +27,7 @@ import {
   isStale,
   settle,
   type Settlement,
-} from "./rules.ts";
+} from "./refund.ts";
 
 interface Request {
   readonly memberNo: MemberNo;

@@ -2,7 +2,7 @@ import { type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { SettledExit } from "#server/kernel/documents/settlement-voucher.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import { type ExitRow, type ExitView, shownExit } from "./queries.ts";
-import { isStale, settle } from "./rules.ts";
+import { isStale, settle } from "./refund.ts";
 
 export function presentExit(row: ExitRow) {
   return {

@@ -7,7 +7,7 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
-import { type ExitFact, figuresOf, type Holdings } from "./rules.ts";
+import { type ExitFact, figuresOf, type Holdings } from "./refund.ts";
 
 const settledAccounts = z.array(
   z.object({

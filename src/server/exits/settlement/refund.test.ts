@@ -9,7 +9,7 @@ import { postAll } from "#server/ledger/journal/post.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { registerMember } from "#server/members/membership/register.ts";
 import { useTestSociety } from "#test/test-society.ts";
-import { entriesOf, type Holdings, settle } from "./rules.ts";
+import { entriesOf, type Holdings, settle } from "./refund.ts";
 
 const society = useTestSociety();
 

@@ -22,7 +22,7 @@ import * as commands from "./commands.ts";
 import type { ComparedLogin } from "./commands.ts";
 import { done, presentSession, signedIn } from "./present.ts";
 import { linkedAccountOf, personOf, societyWords } from "./queries.ts";
-import { passwordProblem } from "./rules.ts";
+import { passwordProblem } from "./password-strength.ts";
 
 export interface AuthOptions {
   readonly database: Database;

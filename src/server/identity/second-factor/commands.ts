@@ -17,7 +17,12 @@ import {
 import { endSessions, type NewSession, openSession } from "#server/identity/sessions/sessions.ts";
 import type { SecondFactorMessage } from "./messages.ts";
 import { ownerOf } from "./queries.ts";
-import { enrolmentAddress, newRecoveryCodes, newSecret, stepOfCode } from "./rules.ts";
+import {
+  enrolmentAddress,
+  newRecoveryCodes,
+  newSecret,
+  stepOfCode,
+} from "./authenticator-codes.ts";
 
 /** Secrets to store and compare second factors, and the texts of their notifications. */
 export interface Surroundings {

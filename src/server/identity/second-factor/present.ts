@@ -1,7 +1,7 @@
 import { qrCode } from "#server/kernel/documents/qr.ts";
 import type { Offer } from "./commands.ts";
 import type { SecondFactorRow } from "./queries.ts";
-import { inGroups } from "./rules.ts";
+import { inGroups } from "./authenticator-codes.ts";
 
 /** A secret to be added to an app, as text and as a picture. */
 export function presentOffer({ secret, address }: Offer) {

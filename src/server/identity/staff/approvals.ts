@@ -13,7 +13,7 @@ import { stored } from "#server/kernel/platform/row-fields.ts";
 import * as commands from "./commands.ts";
 import { newsOf, type StaffKind } from "./messages.ts";
 import { memberCalled, type StaffRow, staffAt } from "./queries.ts";
-import { type NewDetails, sameDetails } from "./rules.ts";
+import { type NewDetails, sameDetails } from "./changed-details.ts";
 
 const staffNo = stored<MemberNo>();
 const mobileNo = stored<MobileNumber>();

@@ -18,7 +18,7 @@ import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import * as sessions from "#server/identity/sessions/sessions.ts";
 import { newsOf, type StaffKind, type StaffMessage } from "./messages.ts";
-import { type NewDetails, sameDetails } from "./rules.ts";
+import { type NewDetails, sameDetails } from "./changed-details.ts";
 import {
   approversBeside,
   type Details,

@@ -25,22 +25,17 @@ import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { insistedRows } from "./approvals.ts";
 import * as queries from "./queries.ts";
+import { chosenNames, proposePlaces, readDays, readPlaces, signatureOf } from "./column-places.ts";
+import { type Declared, foundIn } from "./control-totals.ts";
 import {
-  chosenNames,
-  type Declared,
-  formatOf,
-  foundIn,
-  preview,
-  percentOf,
-  proposePlaces,
-  faultsOf,
   correctedReading,
-  readDays,
-  readPlaces,
+  faultsOf,
+  formatOf,
+  preview,
   seeFile,
   type SeenFile,
-  signatureOf,
-} from "./rules.ts";
+} from "./file-preview.ts";
+import { percentOf } from "./import-progress.ts";
 
 type Tell = (percent: number) => void;
 

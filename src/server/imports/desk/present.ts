@@ -10,7 +10,8 @@ import type { MergedCorrections } from "#server/imports/engine/merge-corrections
 import { factsOfImport } from "#server/imports/engine/shown-import.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { BatchRow, ImportDetail } from "./queries.ts";
-import { declaredColumn, formatOf } from "./rules.ts";
+import { declaredColumn } from "./control-totals.ts";
+import { formatOf } from "./file-preview.ts";
 
 /** People as the office knows them: by the number, without `staff:` before it. */
 function who(actor: string): string {

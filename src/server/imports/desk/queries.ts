@@ -10,7 +10,7 @@ import { shownImport } from "#server/imports/engine/shown-import.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
-import type { ChosenNames, Remembered } from "./rules.ts";
+import type { ChosenNames, Remembered } from "./column-places.ts";
 
 const kind = z.enum(importKinds);
 

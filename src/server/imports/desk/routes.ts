@@ -21,7 +21,7 @@ import { requestInsistence } from "./approvals.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
-import { preview, seeFile } from "./rules.ts";
+import { preview, seeFile } from "./file-preview.ts";
 
 const CSV = "text/csv; charset=utf-8";
 

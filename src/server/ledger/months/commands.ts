@@ -9,7 +9,7 @@ import {
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { cleanRun, closeAt, type CloseRow, shownClose } from "./queries.ts";
-import { isBalanced, isSame, keptBalance } from "./rules.ts";
+import { isBalanced, isSame, keptBalance } from "./trial-balance.ts";
 
 const lockBooks = statement({
   name: "month-lock-books",

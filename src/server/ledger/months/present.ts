@@ -1,7 +1,7 @@
 import { toWireAmount } from "#shared/money.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { CloseFact, CloseRow } from "./queries.ts";
-import { totalOf } from "./rules.ts";
+import { totalOf } from "./trial-balance.ts";
 
 export function presentClose(row: CloseRow, requester: string) {
   const firstPart = row.state === "reopening" ? row.reopen_by : row.prepared_by;

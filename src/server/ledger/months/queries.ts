@@ -5,7 +5,7 @@ import { monthDueInSql } from "#server/ledger/journal/closed-books.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
-import { totalOf } from "./rules.ts";
+import { totalOf } from "./trial-balance.ts";
 
 const closeRow = z.object({
   id: z.bigint(),

@@ -8,7 +8,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import { presentClose, presentListed } from "./present.ts";
 import * as queries from "./queries.ts";
-import { isBalanced } from "./rules.ts";
+import { isBalanced } from "./trial-balance.ts";
 
 /** Closing months: prepared by one person, approved by another. */
 export function monthRoutes(): Mounted[] {

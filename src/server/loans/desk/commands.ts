@@ -24,7 +24,7 @@ import {
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { shownRepayment } from "./rules.ts";
+import { shownRepayment } from "./loan-assessment.ts";
 
 interface Move {
   readonly loanNo: string;

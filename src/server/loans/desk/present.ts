@@ -29,7 +29,7 @@ import {
   type RepaidLoan,
   shownRepayment,
   verdictOf,
-} from "./rules.ts";
+} from "./loan-assessment.ts";
 
 export function presentQueue({ rows, next }: QueuePage, found: readonly TabRow[], order: string) {
   const cursor =

@@ -11,7 +11,7 @@ import { waitingReceipt } from "#server/loans/lending/waiting-receipts.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay, TIME_ZONE } from "#server/kernel/platform/nairobi.ts";
-import { type Judged, judge, verdictOf } from "./rules.ts";
+import { type Judged, judge, verdictOf } from "./loan-assessment.ts";
 
 /**
  * The loans of each tab; those from before this portal are running or settled, and nothing else.

@@ -4,7 +4,7 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { changedMeanwhile } from "#server/kernel/platform/setting-change.ts";
 import { type TextRow, versionsOf } from "./queries.ts";
-import { faultsOf, type InBoth, standardOf } from "./rules.ts";
+import { faultsOf, type InBoth, standardOf } from "./own-texts.ts";
 
 /**
  * Gives a message the society's own text, or with null the standard one again. The next message

@@ -5,7 +5,7 @@ import { sampleValues } from "#shared/message-samples.ts";
 import { messageNamesEn } from "#shared/messages/messaging/message-names-en.ts";
 import { channelOf, messageKinds } from "#shared/message-kinds.ts";
 import { smsLength } from "#shared/sms-length.ts";
-import { placesOf, standardOf } from "./rules.ts";
+import { placesOf, standardOf } from "./own-texts.ts";
 
 const templates = messageTemplates(parseConfig({ AKIBA_MODE: "test" }));
 

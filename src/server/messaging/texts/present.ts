@@ -3,7 +3,7 @@ import { type TextPlaces } from "#shared/message-text.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { presentDone } from "#server/kernel/platform/setting-change.ts";
 import type { TextRow } from "./queries.ts";
-import { faultsOf, type InBoth, placesOf, standardOf } from "./rules.ts";
+import { faultsOf, type InBoth, placesOf, standardOf } from "./own-texts.ts";
 
 function ownOf({ subject_en, subject_sw, text_en, text_sw }: TextRow): InBoth | null {
   if (text_en === null || text_sw === null) return null;

@@ -10,7 +10,7 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { type ApprovalRow, lockApproval } from "./queries.ts";
-import { digestOf, mayDecideKind } from "./rules.ts";
+import { digestOf, mayDecideKind } from "./decision-rights.ts";
 
 /** The kinds of the product by their names. */
 export type ApprovalKinds = ReadonlyMap<string, ApprovalKind>;

@@ -4,7 +4,7 @@ import { kindOf } from "./commands.ts";
 import type { SignedIn } from "#server/kernel/http/actor.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import type { ApprovalRow } from "./queries.ts";
-import { digestOf, mayDecideKind } from "./rules.ts";
+import { digestOf, mayDecideKind } from "./decision-rights.ts";
 
 /** Returns the facts of a request: the current ones while it waits, the decided ones afterwards. */
 export async function factsOf(

@@ -6,7 +6,7 @@ import type { PayoutConfig } from "#server/kernel/platform/config.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { sameHash, sha256 } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { resultOf } from "./rules.ts";
+import { resultOf } from "./provider-result.ts";
 
 const thanks = { ResultCode: 0, ResultDesc: "Accepted" } as const;
 

@@ -25,7 +25,7 @@ import { requireShown } from "#server/kernel/platform/shown.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
 import { ANSWERED, RECORDED } from "./messages.ts";
 import { currentDetail, type RequestRow, requestAt } from "./queries.ts";
-import { type Asked, checkAsked, type CheckedRequest, shownProposal } from "./rules.ts";
+import { type Asked, checkAsked, type CheckedRequest, shownProposal } from "./request-details.ts";
 
 const DAY_SECONDS = 86_400;
 const requestsPerDay = { name: "privacy-requests", most: 10, windowSeconds: DAY_SECONDS };

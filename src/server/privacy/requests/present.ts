@@ -14,7 +14,7 @@ import type { PersonalRecord } from "#server/privacy/personal-data/everything.ts
 import type { retentionRules } from "#server/privacy/personal-data/retention.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { ownPrivacy, RequestRow } from "./queries.ts";
-import { shownProposal } from "./rules.ts";
+import { shownProposal } from "./request-details.ts";
 
 export function presentRequest(row: RequestRow) {
   return {

@@ -5,7 +5,7 @@ import type { CodeKind } from "#shared/messages/statements/exported-codes.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import type { ReadPart } from "#server/kernel/http/mount-files.ts";
 import { type Statement, statement } from "#server/kernel/platform/database.ts";
-import { dayOrEmpty, percent, phone, shillings } from "./rules.ts";
+import { dayOrEmpty, percent, phone, shillings } from "./cell-formats.ts";
 
 /** A row of a list: its id, its cells as text, and its amounts in the columns after them. */
 const row = z.object({ id: z.bigint(), cells: z.array(z.string()), amounts: z.array(z.string()) });

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseWrittenCode } from "#shared/written-code.ts";
-import { enrolmentAddress, inGroups, newRecoveryCodes, newSecret, stepOfCode } from "./rules.ts";
+import {
+  enrolmentAddress,
+  inGroups,
+  newRecoveryCodes,
+  newSecret,
+  stepOfCode,
+} from "./authenticator-codes.ts";
 
 /** The secret of RFC 6238's appendix B, in base32. */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { pauseAfter } from "#server/identity/sessions/pause.ts";
-import { passwordProblem } from "./rules.ts";
+import { passwordProblem } from "./password-strength.ts";
 
 const known = {
   owner: ["MS1001", "+254712000482", "Wanjiru Njeri Kamau", "28416903"],

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { addCents, cents } from "#shared/money.ts";
-import { deductionsBeside, punctuality, type RepaidLoan } from "./rules.ts";
+import { deductionsBeside, punctuality, type RepaidLoan } from "./loan-assessment.ts";
 
 const today = "2026-04-14" as CalendarDate;
 
