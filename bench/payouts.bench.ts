@@ -17,7 +17,7 @@ import { lock, pay } from "#server/dividends/payments/commands.ts";
 import { payoutApprovals } from "#server/payouts/desk/approvals.ts";
 import { claimResults } from "#server/payouts/desk/commands.ts";
 import { pageOf, tabRows, queueOf } from "#server/payouts/desk/queries.ts";
-import { fileRowsOf, lastFiles } from "#server/payouts/queue/files.ts";
+import { fileRowsOf, lastFiles } from "#server/payouts/queue/payout-files.ts";
 import {
   type Claimed,
   claimDue,

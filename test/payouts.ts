@@ -2,7 +2,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { cents } from "#shared/money.ts";
 import { lock, pay } from "#server/dividends/payments/commands.ts";
 import { takeFile } from "#server/payouts/desk/commands.ts";
-import { factsOfFile } from "#server/payouts/queue/files.ts";
+import { factsOfFile } from "#server/payouts/queue/payout-files.ts";
 import { nextFile } from "#server/payouts/queue/queue.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Holdings, entitlementOf, weightings, weightsOf } from "./dividend-entitlement.ts";
-import { netOf } from "./dividend-split.ts";
+import { netOf } from "./dividend-tax.ts";
 import { addCents, cents, formatMoney, shillings } from "./money.ts";
 
 /** A year with an amount in shares, an opening balance, and the same deposit every month. */

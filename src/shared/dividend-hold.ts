@@ -1,4 +1,4 @@
-import { modeWords } from "./dividend-split.ts";
+import { modeWords } from "./split-modes.ts";
 
 /** Why a part of a dividend waits on the member's dividend account instead of being paid. */
 export const holdReasons = [

@@ -1,18 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CalendarDate } from "./calendar-date.ts";
+import { grossFor, netOf, taxInForce, taxOn } from "./dividend-tax.ts";
 import {
-  grossFor,
   mobileAmount,
-  netOf,
   calculateSplit,
   restFor,
   type SplitRow,
   type SplitTerms,
-  splitModes,
-  taxInForce,
-  taxOn,
 } from "./dividend-split.ts";
+import { splitModes } from "./split-modes.ts";
 import { addCents, cents, shillings } from "./money.ts";
 
 const onlyMobile = { "share-capital": 0n, mobile: 500n, loan: 0n, "hospital-bill": 0n };

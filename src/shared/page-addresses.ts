@@ -1,4 +1,4 @@
-import { runningStatementKinds } from "./member-statements.ts";
+import { runningStatementKinds } from "./statement-columns.ts";
 
 /** The addresses of the specification, written as members know them. */
 export const paths = {

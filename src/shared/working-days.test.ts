@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, type CalendarDate } from "./calendar-date.ts";
-import { easterSunday, type Holidays, holidaysOf, workingCalendar } from "./working-days.ts";
+import { easterSunday, type Holidays, holidaysOf } from "./public-holidays.ts";
+import { workingCalendar } from "./working-days.ts";
 
 const on = (date: string) => date as CalendarDate;
 const yearly = (month: number, day: number, fromYear = 1964, untilYear: number | null = null) => {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { entitlementOf, weightsOf } from "#shared/dividend-entitlement.ts";
-import { type Incomes, taxOn } from "#shared/dividend-split.ts";
+import { type Incomes, taxOn } from "#shared/dividend-tax.ts";
 import { addCents, type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
 import { monthOf, yearOf } from "./calendar.ts";
 

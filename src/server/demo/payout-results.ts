@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { lock, pay } from "#server/dividends/payments/commands.ts";
 import { approve, declare, postAllMembers } from "#server/dividends/declarations/commands.ts";
 import { claimResults, takeFile } from "#server/payouts/desk/commands.ts";
-import { factsOfFile, fileRowsOf } from "#server/payouts/queue/files.ts";
+import { factsOfFile, fileRowsOf } from "#server/payouts/queue/payout-files.ts";
 import { nextFile } from "#server/payouts/queue/queue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";

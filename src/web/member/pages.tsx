@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, Suspense } from "react";
-import { runningStatementKinds, runningStatements } from "#shared/member-statements.ts";
+import { runningStatementKinds, runningStatements } from "#shared/statement-columns.ts";
 import { Redirect, useNavigation } from "#web/lib/router.tsx";
 import { aliases, atAddress, isOfTheStaff, paths } from "#web/paths.ts";
 import { NotFound } from "#web/public/not-found.tsx";

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { caseDays } from "#shared/case-deadlines.ts";
-import { type Holidays, type WorkingCalendar, workingCalendar } from "#shared/working-days.ts";
+import type { Holidays } from "#shared/public-holidays.ts";
+import { type WorkingCalendar, workingCalendar } from "#shared/working-days.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { storedDate } from "#server/kernel/platform/row-fields.ts";
 

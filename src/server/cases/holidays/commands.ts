@@ -1,5 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { holidaysOf } from "#shared/working-days.ts";
+import { holidaysOf } from "#shared/public-holidays.ts";
 import { recountDeadlines } from "#server/cases/casework/deadlines.ts";
 import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";

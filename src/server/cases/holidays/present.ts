@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { easterNames } from "#shared/messages/cases/desk.ts";
-import { easterSunday, type Holidays, holidaysOf } from "#shared/working-days.ts";
+import { easterSunday, type Holidays, holidaysOf } from "#shared/public-holidays.ts";
 import type { HolidayName } from "./queries.ts";
 
 /** The holidays of a year with their names; one moved from a Sunday shows its original day. */

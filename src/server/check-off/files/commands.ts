@@ -23,7 +23,7 @@ import { membersWhoLeft, requirePresentMembers } from "#server/check-off/payroll
 import { notifyMembers } from "#server/check-off/payroll/news-of-file.ts";
 import { factsOfBatch, keepFigures, shownBatch } from "#server/check-off/payroll/shown-batch.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { linesOfParts, partsInOrder } from "#server/check-off/payroll/destinations.ts";
+import { linesOfParts, partsInOrder } from "#server/check-off/payroll/destination-postings.ts";
 import {
   type DirectedPart,
   directSplit,
@@ -31,7 +31,7 @@ import {
   takesDeposits,
 } from "#server/check-off/payroll/directed-parts.ts";
 import { keptWords, NoteReader } from "#server/check-off/payroll/note-words.ts";
-import { insertParts, writeParts } from "#server/check-off/payroll/parts.ts";
+import { insertParts, writeParts } from "#server/check-off/payroll/line-parts.ts";
 import { datePayoutsFirst, onOpenDay } from "#server/check-off/payroll/value-date.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -44,7 +44,8 @@ import {
   type ReadFile,
   type SentFile,
 } from "#server/check-off/payroll/file-lines.ts";
-import { loanNosIn, matchLines, type MatchedLine, OpenLoans } from "./line-matching.ts";
+import { loanNosIn, matchLines } from "./line-matching.ts";
+import { type MatchedLine, OpenLoans } from "./line-allocation.ts";
 
 const insertBatch = statement({
   text: `insert into check_off_batch (month, file_name, sha256, total_cents, line_count,

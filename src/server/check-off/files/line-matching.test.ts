@@ -4,7 +4,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
 import type { Payer, RunningLoan } from "#server/loans/lending/running-loans.ts";
 import { NoteReader } from "#server/check-off/payroll/note-words.ts";
-import { toLoan } from "#server/check-off/payroll/parts.ts";
+import { toLoan } from "#server/check-off/payroll/line-parts.ts";
 import { type FileLine, sumOf } from "#server/check-off/payroll/file-lines.ts";
 import { matchLines } from "./line-matching.ts";
 

@@ -6,7 +6,7 @@ import { isThemselves } from "#server/members/membership/member-summary.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { inSuspense, type Part, toLoan, toMember } from "./parts.ts";
+import { inSuspense, type Part, toLoan, toMember } from "./line-parts.ts";
 
 /** The destination that a person decides for an amount. */
 export interface Direction {

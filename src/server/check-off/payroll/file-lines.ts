@@ -15,7 +15,7 @@ import type { RowSet } from "#server/imports/engine/row-digest.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { checkOffRowDigests } from "./file-identity.ts";
-import { type MonthSaid, monthSaid } from "./month-said.ts";
+import { type MonthSaid, monthSaid } from "./month-of-file.ts";
 
 const aliases = {
   member_no: [...synonyms.member_no, ...synonyms.payroll_no],

@@ -14,7 +14,7 @@ import { post } from "#server/ledger/journal/post.ts";
 import { lockLoan, recordRepaidSteps } from "#server/loans/lending/bulk-repayments.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
-import { feeAccount } from "#server/check-off/payroll/destinations.ts";
+import { feeAccount } from "#server/check-off/payroll/destination-postings.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { newsOfPlacement, placementNews } from "./messages.ts";

@@ -1,8 +1,10 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Weighting } from "#shared/dividend-entitlement.ts";
 import type { Otherwise } from "#shared/dividend-hold.ts";
-import type { SplitMode, TaxBasis } from "#shared/dividend-split.ts";
-import { kindsInForce, splitModes, taxInForce } from "#shared/dividend-split.ts";
+import type { SplitMode } from "#shared/split-modes.ts";
+import type { TaxBasis } from "#shared/dividend-tax.ts";
+import { kindsInForce, taxInForce } from "#shared/dividend-tax.ts";
+import { splitModes } from "#shared/split-modes.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { factsOfPlan } from "#server/payouts/queue/plan.ts";
 import type { FieldError, ShownFact } from "#server/kernel/platform/problem.ts";

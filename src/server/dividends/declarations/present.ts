@@ -1,5 +1,6 @@
 import { entitlementOf } from "#shared/dividend-entitlement.ts";
-import { inModeOrder, modeWords, splitModes, taxOn } from "#shared/dividend-split.ts";
+import { inModeOrder, modeWords, splitModes } from "#shared/split-modes.ts";
+import { taxOn } from "#shared/dividend-tax.ts";
 import { addCents, cents, toWireAmount } from "#shared/money.ts";
 import { presentPlan } from "#server/payouts/queue/plan.ts";
 import { pointsOf, presentKinds, taxOf } from "#server/payouts/queue/tax-rows.ts";

@@ -2,12 +2,8 @@ import * as z from "zod/mini";
 import { dividendStates } from "#shared/contract/dividends/fields.ts";
 import { weightings } from "#shared/dividend-entitlement.ts";
 import { otherwisePlaces } from "#shared/dividend-hold.ts";
-import {
-  type DatedBasis,
-  type DatedTax,
-  splitModes,
-  type TaxByKind,
-} from "#shared/dividend-split.ts";
+import type { DatedBasis, DatedTax, TaxByKind } from "#shared/dividend-tax.ts";
+import { splitModes } from "#shared/split-modes.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { progressColumns } from "#server/ledger/journal/posting-run.ts";
 import { planOf } from "#server/payouts/queue/plan.ts";

@@ -7,16 +7,15 @@ import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.t
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import { isThemselves } from "#server/members/membership/member-summary.ts";
 import { heldPartOf, mayGoTo, subjectOfPart } from "#server/payouts/queue/held-parts.ts";
-import { lockParts, postParts } from "#server/payouts/queue/parts.ts";
+import { lockParts, postParts } from "#server/payouts/queue/post-parts.ts";
 import {
   factsOfPlan,
   isThere,
   partsToLock,
   partsToPay,
   planOf,
-  rateOf,
-  taxInSql,
 } from "#server/payouts/queue/plan.ts";
+import { rateOf, taxInSql } from "#server/payouts/queue/dividend-tax-sql.ts";
 import {
   statement,
   type UnitOfWork,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { mobileAmount, netOf } from "#shared/dividend-split.ts";
+import { mobileAmount } from "#shared/dividend-split.ts";
+import { netOf } from "#shared/dividend-tax.ts";
 import { cents, shillings } from "#shared/money.ts";
 import { StillClock } from "#test/still-clock.ts";
 import { Database } from "#server/kernel/platform/database.ts";

@@ -1,13 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import {
-  calculateSplit,
-  restFor,
-  type SplitMode,
-  splitModes,
-  type SplitRow,
-} from "#shared/dividend-split.ts";
+import { calculateSplit, restFor, type SplitRow } from "#shared/dividend-split.ts";
+import { type SplitMode, splitModes } from "#shared/split-modes.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents, shillings } from "#shared/money.ts";
 import { elect } from "#server/dividends/splits/commands.ts";

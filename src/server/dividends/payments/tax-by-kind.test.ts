@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { grossFor, netOf, rateByKind, taxOn } from "#shared/dividend-split.ts";
+import { grossFor, netOf, rateByKind, taxOn } from "#shared/dividend-tax.ts";
 import { cents, fromWireAmount } from "#shared/money.ts";
-import { grossInSql, shareTaxInSql, taxInSql } from "#server/payouts/queue/plan.ts";
+import { grossInSql, shareTaxInSql, taxInSql } from "#server/payouts/queue/dividend-tax-sql.ts";
 import { bookYear, declaration2025, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { statusesOf, useServedSociety } from "#test/served-society.ts";

@@ -1,5 +1,6 @@
 import { placeWords } from "#shared/dividend-hold.ts";
-import { modeWords, type Split, splitModes } from "#shared/dividend-split.ts";
+import { modeWords, splitModes } from "#shared/split-modes.ts";
+import type { Split } from "#shared/dividend-split.ts";
 import { maskedMobile } from "#shared/masked.ts";
 import { cents, toWireAmount } from "#shared/money.ts";
 import type { HeldPart } from "#server/payouts/queue/held-parts.ts";

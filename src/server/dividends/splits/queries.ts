@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { paymentStates } from "#shared/contract/dividends/splits.ts";
 import { dividendStates } from "#shared/contract/dividends/fields.ts";
-import { splitModes, type SplitRow } from "#shared/dividend-split.ts";
+import { splitModes } from "#shared/split-modes.ts";
+import type { SplitRow } from "#shared/dividend-split.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { isThere } from "#server/payouts/queue/plan.ts";

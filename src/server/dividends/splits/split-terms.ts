@@ -1,6 +1,6 @@
+import type { Incomes } from "#shared/dividend-tax.ts";
+import { modeWords } from "#shared/split-modes.ts";
 import {
-  type Incomes,
-  modeWords,
   calculateSplit,
   type RowProblem,
   type Split,

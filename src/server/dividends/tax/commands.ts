@@ -1,5 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { basisWords, modeWords, type TaxBasis } from "#shared/dividend-split.ts";
+import { basisWords, type TaxBasis } from "#shared/dividend-tax.ts";
+import { modeWords } from "#shared/split-modes.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
 import { DatedRows } from "#server/kernel/platform/dated-rows.ts";

@@ -1,4 +1,4 @@
-import { inModeOrder, modeWords, type SplitMode, splitModes } from "#shared/dividend-split.ts";
+import { inModeOrder, modeWords, type SplitMode, splitModes } from "#shared/split-modes.ts";
 import { presentKinds, type TaxRows } from "#server/payouts/queue/tax-rows.ts";
 import { presentCancelled } from "#server/kernel/platform/dated-rows.ts";
 import { presentDone } from "#server/kernel/platform/setting-change.ts";

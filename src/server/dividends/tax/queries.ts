@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { rateStates } from "#shared/contract/dividends/tax.ts";
-import { splitModes } from "#shared/dividend-split.ts";
+import { splitModes } from "#shared/split-modes.ts";
 import { datedTax, taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
 import {
   cancelledColumns,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { EXIT_DAYS } from "#shared/exit-deadline.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney, ZERO_CENTS } from "#shared/money.ts";
@@ -37,7 +38,8 @@ interface Request {
 
 const openExit = statement({
   name: "exit-open",
-  text: `insert into member_exit (member_id, reason, shares_to, asked_by) values ($1, $2, $3, $4)
+  text: `insert into member_exit (member_id, reason, shares_to, asked_by, due_on)
+    values ($1, $2, $3, $4, akiba_today() + ${EXIT_DAYS})
     on conflict (member_id) where state in ('asked', 'approved') do nothing
     returning id`,
   row: z.object({ id: z.bigint() }),

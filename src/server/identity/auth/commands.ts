@@ -14,7 +14,7 @@ import {
   guessesPerAddress,
   takeShared,
 } from "#server/kernel/platform/shared-limit.ts";
-import { pauseAfter } from "#server/identity/sessions/pause.ts";
+import { pauseAfter } from "#server/identity/sessions/sign-in-lock.ts";
 import { endSession, endSessions, type NewSession } from "#server/identity/sessions/sessions.ts";
 import { openPendingSession, openSession } from "#server/identity/sessions/sessions.ts";
 import { loginOf, memberStateOf, type Person, personOf } from "./queries.ts";

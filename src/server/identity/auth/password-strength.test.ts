@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
-import { pauseAfter } from "#server/identity/sessions/pause.ts";
+import { pauseAfter } from "#server/identity/sessions/sign-in-lock.ts";
 import { passwordProblem } from "./password-strength.ts";
 
 const known = {

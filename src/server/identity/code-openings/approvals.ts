@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
-import { lockCounts, openCodes } from "#server/identity/one-time-codes/closed.ts";
+import { lockCounts, openCodes } from "#server/identity/one-time-codes/code-lock.ts";
 import { stored } from "#server/kernel/platform/row-fields.ts";
 import { codesOf } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
-import { closedCodesInSql } from "#server/identity/one-time-codes/closed.ts";
+import { closedCodesInSql } from "#server/identity/one-time-codes/code-lock.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 

@@ -10,9 +10,9 @@ import {
   guessesPerAddress,
   takeShared,
 } from "#server/kernel/platform/shared-limit.ts";
-import { recordClosing } from "./closed.ts";
+import { recordClosing } from "./code-lock.ts";
 import { codeOf } from "./code.ts";
-import { countGuess, endFailures, forgiveGuess } from "./counts.ts";
+import { countGuess, endFailures, forgiveGuess } from "./code-counters.ts";
 import { askedBy, type Purpose } from "./purposes.ts";
 
 /** A code that was right when it was compared; it has no effect until it is spent. */

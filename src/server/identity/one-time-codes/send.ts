@@ -9,8 +9,8 @@ import type { Limits } from "#server/kernel/platform/limits.ts";
 import { randomSalt } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
-import { atTheNextRound } from "./closed.ts";
-import { countSend } from "./counts.ts";
+import { atTheNextRound } from "./code-lock.ts";
+import { countSend } from "./code-counters.ts";
 import { type AskedBy, askedBy, type Purpose } from "./purposes.ts";
 
 export interface CodeRequest {

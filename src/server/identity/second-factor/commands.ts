@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { parseWrittenCode, type WrittenCode } from "#shared/written-code.ts";
-import { pauseAfter } from "#server/identity/sessions/pause.ts";
+import { pauseAfter } from "#server/identity/sessions/sign-in-lock.ts";
 import type { PendingSession } from "#server/kernel/http/actor.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { approvalKindNames } from "#shared/approval-kinds.ts";
 import { staffStates } from "#shared/contract/identity/staff.ts";
 import { rolePermissions, rolesThatMay, type StaffRole } from "#shared/permissions.ts";
-import { closedCodesColumns, closedCodesInSql } from "#server/identity/one-time-codes/closed.ts";
+import { closedCodesColumns, closedCodesInSql } from "#server/identity/one-time-codes/code-lock.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 const staffRow = z.object({

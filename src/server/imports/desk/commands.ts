@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { ChosenDays, ChosenReading } from "#shared/contract/kernel/file-reading.ts";
 import type { importSteps } from "#shared/contract/imports/desk.ts";
-import { recordedFigures } from "#server/imports/engine/figures.ts";
+import { recordedFigures } from "#server/imports/engine/import-totals.ts";
 import {
   type ImportProgress,
   importInto,
   type ImportReport,
 } from "#server/imports/engine/import-files.ts";
-import { forgetCheck, keepCheck, keepFindings } from "#server/imports/engine/kept-check.ts";
+import { forgetCheck, keepCheck, keepFindings } from "#server/imports/engine/stored-check.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import {
   copyMapping,

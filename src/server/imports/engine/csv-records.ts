@@ -2,7 +2,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Options, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
-import { EvenRows } from "./even-rows.ts";
+import { EvenRows } from "./row-bounds.ts";
 
 /** The most bytes of one row. */
 export const LARGEST_ROW = 1_000_000;

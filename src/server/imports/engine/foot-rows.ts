@@ -1,5 +1,5 @@
 import type { SkippedRow } from "#shared/contract/kernel/file-reading.ts";
-import { textOf } from "./file-shape.ts";
+import { textOf } from "./separator-and-header-row.ts";
 
 interface Row {
   readonly row: number;

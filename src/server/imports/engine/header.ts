@@ -1,6 +1,6 @@
 import type { DayRule } from "#shared/contract/kernel/file-reading.ts";
 import type { ImportReason } from "#shared/messages/imports/reasons.ts";
-import type { FileShape } from "./file-shape.ts";
+import type { FileShape } from "./separator-and-header-row.ts";
 import { type ImportColumn, type ImportFormat, importFormats } from "./formats.ts";
 import { plain } from "./headings.ts";
 

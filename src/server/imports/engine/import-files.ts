@@ -24,8 +24,13 @@ import {
   type UnitOfWork,
 } from "#server/kernel/platform/database.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
-import { checkFloors, checkLeavers, checkStaged, gatherKnown } from "./checks.ts";
-import { controlFaults, type ImportFigures, kindFigures, recordedFigures } from "./figures.ts";
+import { checkFloors, checkLeavers, checkStaged, gatherKnown } from "./staged-row-checks.ts";
+import {
+  controlFaults,
+  type ImportFigures,
+  kindFigures,
+  recordedFigures,
+} from "./import-totals.ts";
 import { type ImportFinding, ImportFindings } from "./findings.ts";
 import { importFormatNames } from "./formats.ts";
 import { rejectKnownFiles } from "./known-files.ts";

@@ -1,7 +1,7 @@
 import { languages } from "#shared/language.ts";
 import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
 import { csvLine, csvRecordsOf, LARGEST_ROW } from "./csv-records.ts";
-import { EvenRows, type FileBounds } from "./even-rows.ts";
+import { EvenRows, type FileBounds } from "./row-bounds.ts";
 import { plain } from "./headings.ts";
 import type { FileRow } from "./preview-file.ts";
 import { type KnownReading, openFile, type OpenFault } from "./open-file.ts";

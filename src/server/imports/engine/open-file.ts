@@ -6,7 +6,7 @@ import type {
 } from "#shared/contract/kernel/file-reading.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { decodeFile } from "./encodings.ts";
-import type { FileBounds } from "./even-rows.ts";
+import type { FileBounds } from "./row-bounds.ts";
 import {
   type FileShape,
   type FirstRow,
@@ -14,7 +14,7 @@ import {
   recogniseHeaderRow,
   recogniseSeparator,
   textOf,
-} from "./file-shape.ts";
+} from "./separator-and-header-row.ts";
 import { isHeading } from "./headings.ts";
 import { isWorkbook, readWorkbook } from "./workbook.ts";
 import { WorkbookFault } from "./zip-parts.ts";

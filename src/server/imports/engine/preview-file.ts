@@ -2,7 +2,7 @@ import { CsvError } from "csv-parse";
 import type { FileReading, SkippedRow } from "#shared/contract/kernel/file-reading.ts";
 import { csvRecordsOf, LARGEST_ROW, rowOfError } from "./csv-records.ts";
 import { DaysOfColumns } from "./days.ts";
-import { BeyondBounds, EvenRows, type FileBounds } from "./even-rows.ts";
+import { BeyondBounds, EvenRows, type FileBounds } from "./row-bounds.ts";
 import { FootRows } from "./foot-rows.ts";
 import { type KnownReading, openFile, type OpenedFile, type OpenFault } from "./open-file.ts";
 

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { DayRule } from "#shared/contract/kernel/file-reading.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
-import type { FileBounds } from "./even-rows.ts";
+import type { FileBounds } from "./row-bounds.ts";
 import { ImportFindings } from "./findings.ts";
 import { type ImportFormat, importFormats } from "./formats.ts";
 import { type FileRow, previewFile, type FilePreview, rowsOfFile } from "./preview-file.ts";

@@ -3,7 +3,7 @@ import type { FileReading } from "#shared/contract/kernel/file-reading.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { asWritten } from "#server/kernel/platform/formula-cells.ts";
 import { csvRecordsOf, LARGEST_ROW, rowOfError } from "./csv-records.ts";
-import { BeyondBounds, EvenRows, type FileBounds } from "./even-rows.ts";
+import { BeyondBounds, EvenRows, type FileBounds } from "./row-bounds.ts";
 import { FootRows } from "./foot-rows.ts";
 import { type NamedColumn, placesOf } from "./header.ts";
 import { type KnownReading, openFile, type OpenedFile } from "./open-file.ts";

@@ -4,7 +4,7 @@ import { MOST_COLUMNS } from "#shared/contract/imports/desk.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { ThreadEnded, WorkerDesk } from "#server/kernel/platform/worker-desk.ts";
-import type { FileBounds } from "./even-rows.ts";
+import type { FileBounds } from "./row-bounds.ts";
 import type { KnownHeader } from "./header.ts";
 import type { FileRow, FilePreview } from "./preview-file.ts";
 import type { MergedCorrections } from "./merge-corrections.ts";

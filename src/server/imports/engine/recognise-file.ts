@@ -5,7 +5,7 @@ import type {
 } from "#shared/contract/kernel/file-reading.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { type DayQuestion, dayRulesOf } from "./day-rules.ts";
-import { NO_BOUNDS } from "./even-rows.ts";
+import { NO_BOUNDS } from "./row-bounds.ts";
 import { type HeaderFault, type KnownHeader, readHeader } from "./header.ts";
 import { plain } from "./headings.ts";
 import { look } from "./preview-file.ts";

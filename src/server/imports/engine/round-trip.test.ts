@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { type Separator, separators } from "#shared/contract/kernel/file-reading.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
-import type { FileBounds } from "./even-rows.ts";
-import { separatorCharacters } from "./file-shape.ts";
+import type { FileBounds } from "./row-bounds.ts";
+import { separatorCharacters } from "./separator-and-header-row.ts";
 import type { KnownReading } from "./open-file.ts";
 import { readTable, type TableRow } from "./read-table.ts";
 

@@ -1,7 +1,7 @@
 import writeExcelFile from "write-excel-file/node";
 import { describe, expect, it } from "vitest";
 import { bookParts, textRow, workbookOf, zipOf } from "#test/workbooks.ts";
-import type { FileBounds } from "./even-rows.ts";
+import type { FileBounds } from "./row-bounds.ts";
 import { openFile } from "./open-file.ts";
 
 const bounds: FileBounds = { rows: 1000, columns: 100, cells: 20_000 };

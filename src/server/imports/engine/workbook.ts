@@ -1,5 +1,5 @@
 import type { DaySystem } from "#shared/contract/kernel/file-reading.ts";
-import type { FileBounds } from "./even-rows.ts";
+import type { FileBounds } from "./row-bounds.ts";
 import { dateStylesOf, type SheetContext, sheetCsv, sharedStringsOf } from "./sheet-rows.ts";
 import { readXml } from "./xml-parts.ts";
 import { WorkbookFault, ZipParts } from "./zip-parts.ts";

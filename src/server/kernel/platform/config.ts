@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { keepSecrets, newSecrets, type Secrets } from "./kept-secrets.ts";
+import { keepSecrets, newSecrets, type Secrets } from "./stored-secrets.ts";
 import { limitDefaults, limitVariable } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 

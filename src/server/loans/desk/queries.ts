@@ -6,7 +6,7 @@ import { closedAmendmentsOf } from "#server/loans/lending/amendments.ts";
 import { loanSearch } from "#server/loans/lending/loan-search.ts";
 import { policyById, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
 import { shownLoan } from "#server/loans/lending/shown-loan.ts";
-import { takingBack } from "#server/loans/lending/taking-back.ts";
+import { takingBack } from "#server/loans/lending/return-request.ts";
 import { waitingReceipt } from "#server/loans/lending/waiting-receipts.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";

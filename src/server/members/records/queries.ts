@@ -10,7 +10,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { readMemberSearch } from "#shared/member-search.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { begins, wordsAsked } from "#server/members/membership/name-search.ts";
-import { closedCodesColumns, closedCodesInSql } from "#server/identity/one-time-codes/closed.ts";
+import { closedCodesColumns, closedCodesInSql } from "#server/identity/one-time-codes/code-lock.ts";
 import { openSuspension } from "#server/members/membership/shown-suspension.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { goesWithoutBudget } from "#shared/message-kinds.ts";
 import { retryAfterSeconds } from "#server/kernel/platform/back-off.ts";
-import { Complaints } from "#server/kernel/platform/complaints.ts";
+import { Complaints } from "#server/kernel/platform/throttled-log.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { Rounds } from "#server/kernel/platform/rounds.ts";
+import { Rounds } from "#server/kernel/platform/worker-rounds.ts";
 import { withinTime } from "#server/kernel/platform/within-time.ts";
 import { type Delivery, type MessageChannel, nobody, type OutgoingMessage } from "./channel.ts";
 import type { Channel, MessageTemplate } from "./enqueue.ts";

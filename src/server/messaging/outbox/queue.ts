@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { smsLength } from "#shared/sms-length.ts";
 import type { Database, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { statement } from "#server/kernel/platform/database.ts";
-import { leaseCovers } from "#server/kernel/platform/rounds.ts";
+import { leaseCovers } from "#server/kernel/platform/worker-rounds.ts";
 import type { Delivery } from "./channel.ts";
 import type { Channel } from "./enqueue.ts";
 import { countSpent } from "./sms-budget.ts";

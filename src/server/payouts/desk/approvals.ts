@@ -17,7 +17,7 @@ import {
   lockClaim,
   rowsOfClaim,
   sumsOfClaim,
-} from "#server/payouts/queue/claims.ts";
+} from "#server/payouts/queue/claimed-results.ts";
 import { takeResults } from "#server/payouts/queue/results.ts";
 import {
   type Snapshot,

@@ -6,15 +6,15 @@ import type { Table } from "#server/imports/engine/read-table.ts";
 import { withdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
 import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
 import { isThemselves } from "#server/members/membership/member-summary.ts";
-import { giveInCash, giveToAccount, giveToShares } from "#server/payouts/queue/elsewhere.ts";
+import { giveInCash, giveToAccount, giveToShares } from "#server/payouts/queue/redirected-parts.ts";
 import {
   type ClaimedRow,
   type ClaimEffect,
   rowsOfClaim,
   sameClaim,
   storeClaim,
-} from "#server/payouts/queue/claims.ts";
-import { countFile, factsOfFile, fileRowsOf, isFile } from "#server/payouts/queue/files.ts";
+} from "#server/payouts/queue/claimed-results.ts";
+import { countFile, factsOfFile, fileRowsOf, isFile } from "#server/payouts/queue/payout-files.ts";
 import { takeIntoFile } from "#server/payouts/queue/queue.ts";
 import {
   lockPayout,

@@ -9,7 +9,7 @@ import {
   openWithdrawableAccount,
   withdrawableAccount,
 } from "#server/loans/lending/withdrawable-accounts.ts";
-import { fileRowsOf } from "#server/payouts/queue/files.ts";
+import { fileRowsOf } from "#server/payouts/queue/payout-files.ts";
 import { claimDue, noteUnanswered, recordSending } from "#server/payouts/queue/queue.ts";
 import { takeResult } from "#server/payouts/queue/results.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";

@@ -2,13 +2,13 @@ import { type PayoutTab, payoutTabs } from "#shared/contract/payouts/desk.ts";
 import { maskedMobile } from "#shared/masked.ts";
 import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
-import type { ClaimEffect, JudgedRow } from "#server/payouts/queue/claims.ts";
+import type { ClaimEffect, JudgedRow } from "#server/payouts/queue/claimed-results.ts";
 import {
   factsOfFile,
   type FileContent,
   type FileRow,
   type FileSum,
-} from "#server/payouts/queue/files.ts";
+} from "#server/payouts/queue/payout-files.ts";
 import { mayBeMarked } from "#server/payouts/queue/settle.ts";
 import type { PayoutFact } from "#server/payouts/queue/shown-payout.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";

@@ -10,7 +10,7 @@ import {
   mountRead,
   mountWrite,
 } from "#server/kernel/http/mount.ts";
-import { fileRowsOf, isFile, lastFiles } from "#server/payouts/queue/files.ts";
+import { fileRowsOf, isFile, lastFiles } from "#server/payouts/queue/payout-files.ts";
 import { nextFile } from "#server/payouts/queue/queue.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
 import type { PayoutConfig } from "#server/kernel/platform/config.ts";

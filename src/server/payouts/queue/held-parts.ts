@@ -16,8 +16,8 @@ import {
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { lockParts, postParts } from "./parts.ts";
-import { taxInSql } from "./plan.ts";
+import { lockParts, postParts } from "./post-parts.ts";
+import { taxInSql } from "./dividend-tax-sql.ts";
 
 const heldPart = z.object({
   dividend_id: z.bigint(),

@@ -3,8 +3,8 @@ import { addCents, type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
-import { noteTaxDue } from "./parts.ts";
-import { rateOf, taxInSql } from "./plan.ts";
+import { noteTaxDue } from "./post-parts.ts";
+import { rateOf, taxInSql } from "./dividend-tax-sql.ts";
 
 const leftRow = z.object({
   dividend_id: z.bigint(),

@@ -7,8 +7,8 @@ import {
   type UnitOfWork,
 } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { leaseCovers } from "#server/kernel/platform/rounds.ts";
-import { contentPrint, type FileContent } from "./files.ts";
+import { leaseCovers } from "#server/kernel/platform/worker-rounds.ts";
+import { contentPrint, type FileContent } from "./payout-files.ts";
 import type { OutgoingPayout, Sending } from "./provider.ts";
 import { failPayout } from "./results.ts";
 

@@ -7,7 +7,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import { foundSociety } from "#test/people.ts";
 import { fileOfAll, payToPhones } from "#test/payouts.ts";
 import { useServedSociety } from "#test/served-society.ts";
-import { fileRowsOf } from "./files.ts";
+import { fileRowsOf } from "./payout-files.ts";
 import { type PayoutResult, takeResult, takeResults } from "./results.ts";
 
 const society = useServedSociety();

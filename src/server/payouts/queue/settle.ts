@@ -6,7 +6,7 @@ import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { post, postAll, reverseAll } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { countInFiles } from "./files.ts";
+import { countInFiles } from "./payout-files.ts";
 import { notifyOfPayouts } from "./notify.ts";
 
 export const payoutRow = z.object({

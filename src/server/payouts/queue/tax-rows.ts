@@ -4,12 +4,11 @@ import {
   type Incomes,
   nearestBasisPoints,
   rateByKind,
-  type SplitMode,
-  splitModes,
   taxBases,
   type TaxByKind,
   type TaxByMode,
-} from "#shared/dividend-split.ts";
+} from "#shared/dividend-tax.ts";
+import { type SplitMode, splitModes } from "#shared/split-modes.ts";
 import type { DatedTable } from "#server/kernel/platform/dated-rows.ts";
 
 /** The rates of withholding tax, which apply from a day on. */

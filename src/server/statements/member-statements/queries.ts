@@ -10,7 +10,7 @@ import {
   isRunningStatement,
   type RunningStatement,
   runningStatementKinds,
-} from "#shared/member-statements.ts";
+} from "#shared/statement-columns.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";
 import type { Issue } from "#server/kernel/documents/issue.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Language } from "#shared/language.ts";
 import { documentWords } from "#shared/messages/kernel/documents.ts";
-import type { StatementColumn } from "#shared/member-statements.ts";
+import type { StatementColumn } from "#shared/statement-columns.ts";
 import type { Column } from "#server/kernel/documents/statement-document.ts";
 
 /** The columns of a statement as its documents draw them. */

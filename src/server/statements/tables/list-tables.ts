@@ -8,7 +8,7 @@ import {
   listStatementColumns,
   type ListValue,
   type StatementColumn,
-} from "#shared/member-statements.ts";
+} from "#shared/statement-columns.ts";
 import type { Cell, StatementTable } from "#server/kernel/documents/statement-document.ts";
 import { confirmedColumn, documentColumns } from "./document-columns.ts";
 

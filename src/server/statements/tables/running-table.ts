@@ -8,7 +8,7 @@ import {
   runningStatementKinds,
   type StatementColumn,
   textsOfMovement,
-} from "#shared/member-statements.ts";
+} from "#shared/statement-columns.ts";
 import {
   type AccountMovements,
   inward,

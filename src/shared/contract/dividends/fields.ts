@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { placeWords } from "#shared/dividend-hold.ts";
-import { modeWords, type SplitMode, splitModes } from "#shared/dividend-split.ts";
+import { modeWords, type SplitMode, splitModes } from "#shared/split-modes.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
 /** The states of a dividend, in order; a withdrawn one was never posted. */

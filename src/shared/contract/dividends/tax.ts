@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { modeWords, splitModes, taxBases } from "#shared/dividend-split.ts";
+import { modeWords, splitModes } from "#shared/split-modes.ts";
+import { taxBases } from "#shared/dividend-tax.ts";
 import { taxByKind } from "./fields.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";

@@ -11,9 +11,6 @@ export type ExitState = (typeof exitStates)[number];
 export const exitBlocks = ["guarantees", "applications", "dividend", "owes"] as const;
 export type ExitBlock = (typeof exitBlocks)[number];
 
-/** The society refunds within this number of days of the request. */
-export const EXIT_DAYS = 60;
-
 const path = "/api/v1/exits";
 
 const loan = z.object({ loanNo: z.string(), purpose: z.string(), outstanding: fields.amount });

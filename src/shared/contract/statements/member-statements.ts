@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
-import { listStatements, runningStatements } from "#shared/member-statements.ts";
+import { listStatements, runningStatements } from "#shared/statement-columns.ts";
 
 const ofMember = z.object({ memberNo: fields.memberNoParam });
 const record = { kind: "record", param: "memberNo", staff: "members.read" } as const;

@@ -1,7 +1,8 @@
 import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { MOST_ROWS, type Split, type SplitMode, splitModes } from "#shared/dividend-split.ts";
+import { MOST_ROWS, type Split } from "#shared/dividend-split.ts";
+import { type SplitMode, splitModes } from "#shared/split-modes.ts";
 import { fill } from "#shared/language.ts";
 import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
 import { addCents, type Cents, formatMoney, negateCents, ZERO_CENTS } from "#shared/money.ts";

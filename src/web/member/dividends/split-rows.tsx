@@ -1,14 +1,9 @@
 import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
-import {
-  MOST_ROWS,
-  modeWords,
-  nearestBasisPoints,
-  type SplitLeg,
-  splitModes,
-  type TaxRate,
-} from "#shared/dividend-split.ts";
+import { MOST_ROWS, type SplitLeg } from "#shared/dividend-split.ts";
+import { modeWords, splitModes } from "#shared/split-modes.ts";
+import { nearestBasisPoints, type TaxRate } from "#shared/dividend-tax.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { type Cents, cents, formatMoney, fromWireAmount } from "#shared/money.ts";

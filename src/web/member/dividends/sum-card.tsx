@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { sums } from "#shared/contract/dividends/splits.ts";
-import { modeWords } from "#shared/dividend-split.ts";
+import { modeWords } from "#shared/split-modes.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, cents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";

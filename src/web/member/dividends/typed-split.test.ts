@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { modeWords, splitModes, type SplitTerms } from "#shared/dividend-split.ts";
+import { modeWords, splitModes } from "#shared/split-modes.ts";
+import type { SplitTerms } from "#shared/dividend-split.ts";
 import { addCents, type Cents, cents, formatMoney, shillings } from "#shared/money.ts";
 import {
   bestRest,

@@ -1,22 +1,18 @@
 import type * as z from "zod/mini";
 import type { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
+import { everyMode, rateByKind, type TaxByMode } from "#shared/dividend-tax.ts";
 import {
-  everyMode,
   mobileAmount,
-  modeWords,
-  rateByKind,
   calculateSplit,
   restFor,
   type RowProblem,
   type Split,
   type SplitLeg,
-  type SplitMode,
-  splitModes,
   type SplitRow,
   type SplitTerms,
-  type TaxByMode,
 } from "#shared/dividend-split.ts";
+import { modeWords, type SplitMode, splitModes } from "#shared/split-modes.ts";
 import {
   addCents,
   type Cents,

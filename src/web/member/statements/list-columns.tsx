@@ -9,7 +9,7 @@ import {
   type ListValue,
   type StatementColumn,
   type StatementColumnKind,
-} from "#shared/member-statements.ts";
+} from "#shared/statement-columns.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { Link } from "#web/lib/router.tsx";

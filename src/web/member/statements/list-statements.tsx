@@ -10,7 +10,7 @@ import {
 } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
-import type { ListStatement } from "#shared/member-statements.ts";
+import type { ListStatement } from "#shared/statement-columns.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";

@@ -5,7 +5,7 @@ import {
   type RunningStatement,
   runningStatementKinds,
   runningStatements,
-} from "#shared/member-statements.ts";
+} from "#shared/statement-columns.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { DividendSum } from "../dividends/dividend-sum.tsx";

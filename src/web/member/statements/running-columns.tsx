@@ -6,7 +6,7 @@ import {
   type RunningStatement,
   runningStatementKinds,
   type StatementColumn,
-} from "#shared/member-statements.ts";
+} from "#shared/statement-columns.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { type Column, Tie } from "#web/ui/table.tsx";

@@ -12,7 +12,7 @@ import {
   type RunningStatement,
   runningStatementKinds,
   textsOfMovement,
-} from "#shared/member-statements.ts";
+} from "#shared/statement-columns.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";

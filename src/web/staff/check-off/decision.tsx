@@ -17,7 +17,7 @@ import css from "./check-off.module.css";
 import { type Choice, directionOf, useChoices } from "./choices.ts";
 import { type DecisionProps, fieldProblemsOf, type FormProps } from "./decision-form.ts";
 import { SplitForm } from "./split-form.tsx";
-import { Where } from "./where.tsx";
+import { Where } from "./line-destinations.tsx";
 
 /** Asks where a line goes: to one of its possible destinations, or split into parts. */
 export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps): ReactElement {

@@ -22,7 +22,7 @@ import type { Batch } from "./batch-data.ts";
 import css from "./check-off.module.css";
 import { DecisionDialog } from "./decision.tsx";
 import { ReversePlacement } from "./reverse-placement.tsx";
-import { Where } from "./where.tsx";
+import { Where } from "./line-destinations.tsx";
 
 export type Line = z.output<typeof endpoint.answer>["rows"][number];
 

@@ -12,7 +12,7 @@ import { AskDialog, RunBar } from "./ask-dialog.tsx";
 import css from "./dividends.module.css";
 import { type Dividend, phaseOf } from "./phase.tsx";
 import type { Preview } from "./preview-cards.tsx";
-import { isOwn, noteOf } from "./note.ts";
+import { isOwn, noteOf } from "./next-step.ts";
 import { needsOf, type Step, stepsAt, useRun, useTaking } from "./steps.ts";
 import type { Uptake } from "./uptake.tsx";
 

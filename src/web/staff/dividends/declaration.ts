@@ -1,6 +1,6 @@
 import { declare } from "#shared/contract/dividends/declarations.ts";
 import type { Otherwise } from "#shared/dividend-hold.ts";
-import { modeWords, type SplitMode, splitModes } from "#shared/dividend-split.ts";
+import { modeWords, type SplitMode, splitModes } from "#shared/split-modes.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import type { Messages } from "#shared/messages/en.ts";
 import { contractProblems, type Problems, type Values } from "#web/lib/form.ts";

@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useId } from "react";
 import { declare, list, preview } from "#shared/contract/dividends/declarations.ts";
 import { weightings } from "#shared/dividend-entitlement.ts";
-import { modeWords, splitModes } from "#shared/dividend-split.ts";
+import { modeWords, splitModes } from "#shared/split-modes.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";

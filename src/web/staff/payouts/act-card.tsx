@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import desk from "#web/ui/desk.module.css";
 import type { Officer } from "../officer.ts";
 import { type Act, AskDialog } from "./ask-dialog.tsx";
-import { noteOf } from "./note.ts";
+import { noteOf } from "./next-step.ts";
 import type { Details } from "./payout.tsx";
 
 interface ActProps {

@@ -11,7 +11,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import desk from "#web/ui/desk.module.css";
 import type { Officer } from "#web/staff/officer.ts";
 import { type Act, type Acting, useActing } from "./acting.ts";
-import { PostDialog, ReasonDialog, WorkBar } from "./ask.tsx";
+import { PostDialog, ReasonDialog, WorkBar } from "./ask-dialogs.tsx";
 import { goToFindings } from "./findings.tsx";
 import css from "./imports.module.css";
 import type { Import } from "./import-data.ts";

@@ -14,7 +14,7 @@ import { showFailure } from "#web/ui/toast.tsx";
 import css from "./imports.module.css";
 import { letterOf, samplesOf } from "#web/staff/imports/file-reading/column-choice.tsx";
 import { Skipped } from "#web/staff/imports/file-reading/reading-panel.tsx";
-import { LookAlike } from "./look-alike.tsx";
+import { LookAlike } from "./repeated-file-warning.tsx";
 import { CorrectionForm } from "./correction-form.tsx";
 import { Repeats } from "./repeats.tsx";
 import { columnWords } from "./column-words.ts";

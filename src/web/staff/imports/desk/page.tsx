@@ -4,7 +4,7 @@ import { paths } from "#web/paths.ts";
 import { useOfficer } from "#web/staff/officer.ts";
 import { ListPage } from "./list.tsx";
 import { NewImportPage } from "./new-import.tsx";
-import { OnePage } from "./one.tsx";
+import { OnePage } from "./import-page.tsx";
 
 /** Imports: all of them, one, or a new one, by the query string. */
 export function ImportsPage(): ReactElement | null {

@@ -20,7 +20,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { Changes } from "./changes.tsx";
-import { Part } from "./part.tsx";
+import { Part } from "./section.tsx";
 import css from "./settings.module.css";
 
 type Words = z.output<typeof checkOffWords.answer>;

@@ -20,7 +20,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import type { LookCardProps } from "./look.tsx";
+import type { LookCardProps } from "./appearance.tsx";
 import css from "./settings.module.css";
 
 /** The colour is typed or chosen; the result is shown in both themes before it is saved. */

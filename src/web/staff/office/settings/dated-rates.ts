@@ -1,11 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import {
-  type DatedBasis,
-  type DatedTax,
-  modeWords,
-  splitModes,
-  type TaxByKind,
-} from "#shared/dividend-split.ts";
+import type { DatedBasis, DatedTax, TaxByKind } from "#shared/dividend-tax.ts";
+import { modeWords, splitModes } from "#shared/split-modes.ts";
 import type { Rates } from "./dividend-tax.tsx";
 
 interface Dated {

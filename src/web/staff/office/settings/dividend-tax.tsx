@@ -17,7 +17,7 @@ import { ListFile } from "#web/staff/list-file.tsx";
 import { DatedBadge } from "#web/staff/dated-badge.tsx";
 import { Withdraw } from "#web/staff/withdraw-setting.tsx";
 import { useFormatDone } from "./changes.tsx";
-import { Part } from "./part.tsx";
+import { Part } from "./section.tsx";
 import css from "./settings.module.css";
 import { BasisForm } from "./tax-basis.tsx";
 import { TaxForm } from "./tax-form.tsx";

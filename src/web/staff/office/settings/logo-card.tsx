@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import type { LookCardProps } from "./look.tsx";
+import type { LookCardProps } from "./appearance.tsx";
 import { type FittedPicture, fitPicture } from "./picture.ts";
 import css from "./settings.module.css";
 

@@ -27,7 +27,7 @@ import {
 import { Language, Reads } from "./message-side.tsx";
 import { Versions } from "./message-versions.tsx";
 import { type Message, type Messages, nameOf, Words } from "./messages.tsx";
-import { Part } from "./part.tsx";
+import { Part } from "./section.tsx";
 import css from "./settings.module.css";
 import { useSeen } from "./versioned.ts";
 

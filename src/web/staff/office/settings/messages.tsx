@@ -17,7 +17,7 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import { Search } from "#web/staff/list-tools.tsx";
 import queue from "#web/ui/queue.module.css";
 import { holds } from "./message-search.ts";
-import { Part } from "./part.tsx";
+import { Part } from "./section.tsx";
 import css from "./settings.module.css";
 
 export type Messages = z.output<typeof list.answer>;

@@ -21,7 +21,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { RetentionLook } from "./retention-look.tsx";
+import { RetentionLook } from "./retention-preview.tsx";
 import type { Rules } from "./retention.tsx";
 import css from "./settings.module.css";
 

@@ -26,7 +26,7 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { Totals } from "#web/ui/totals.tsx";
-import { Part } from "./part.tsx";
+import { Part } from "./section.tsx";
 import css from "./settings.module.css";
 import { useSeen } from "./versioned.ts";
 

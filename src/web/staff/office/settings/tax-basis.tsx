@@ -9,17 +9,16 @@ import {
   everyMode,
   type Incomes,
   kindsInForce,
-  modeWords,
   netOf,
   rateByKind,
-  splitModes,
   type TaxBasis,
   taxBases,
   type TaxByKind,
   type TaxByMode,
   taxInForce,
   taxOn,
-} from "#shared/dividend-split.ts";
+} from "#shared/dividend-tax.ts";
+import { modeWords, splitModes } from "#shared/split-modes.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, type Cents, cents, formatMoney, parseTypedAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";

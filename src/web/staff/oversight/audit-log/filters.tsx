@@ -6,7 +6,13 @@ import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { everything, type FilterName, filterNames, type Filters, queryOf } from "./asked.ts";
+import {
+  everything,
+  type FilterName,
+  filterNames,
+  type Filters,
+  queryOf,
+} from "./filters-in-address.ts";
 import css from "./audit.module.css";
 
 interface FilterFormProps {

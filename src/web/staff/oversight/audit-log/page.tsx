@@ -12,7 +12,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Download } from "#web/staff/download.tsx";
 import { Choice } from "#web/staff/list-tools.tsx";
 import queue from "#web/ui/queue.module.css";
-import { type Asked, askedBy, auditAddress, everything, queryOf } from "./asked.ts";
+import { type Asked, askedBy, auditAddress, everything, queryOf } from "./filters-in-address.ts";
 import { ChainCard } from "./chain.tsx";
 import { FilterForm } from "./filters.tsx";
 import { Records } from "./records.tsx";

@@ -10,7 +10,7 @@ import { post, postAll, reverse } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { taxInSql } from "./plan.ts";
+import { taxInSql } from "./dividend-tax-sql.ts";
 import { auditPayout, type Payout } from "./settle.ts";
 import { notifyOfPayouts } from "./notify.ts";
 

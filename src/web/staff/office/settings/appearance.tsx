@@ -9,7 +9,7 @@ import { reloadSociety } from "#web/lib/society.ts";
 import { Changes } from "./changes.tsx";
 import { ColourCard } from "./colour-card.tsx";
 import { LogoCard } from "./logo-card.tsx";
-import { Part } from "./part.tsx";
+import { Part } from "./section.tsx";
 import { type Seen, useSeen } from "./versioned.ts";
 
 export type Look = z.output<typeof lookEndpoint.answer>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { monthSaid, saysAnother } from "./month-said.ts";
+import { monthSaid, saysAnother } from "./month-of-file.ts";
 
 describe("the month that a file names", () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
-import { type FileShape, PLAIN_SHAPE, separatorCharacters } from "./file-shape.ts";
+import { type FileShape, PLAIN_SHAPE, separatorCharacters } from "./separator-and-header-row.ts";
 
 /** The most a file may hold before anything of it is parsed. */
 export interface FileBounds {

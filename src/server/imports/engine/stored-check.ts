@@ -1,5 +1,5 @@
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { recordedFigures } from "./figures.ts";
+import { recordedFigures } from "./import-totals.ts";
 import type { ImportFinding } from "./findings.ts";
 import type { ImportReport } from "./import-files.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { dividendDeskEn } from "#shared/messages/dividends/desk-en.ts";
 import { payoutsEn } from "#shared/messages/payouts/payouts-en.ts";
 import { type Permission, roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts";
-import { noteOf as payoutNote } from "../payouts/note.ts";
-import { noteOf } from "./note.ts";
+import { noteOf as payoutNote } from "#web/staff/payouts/next-step.ts";
+import { noteOf } from "./next-step.ts";
 
 const roles = Object.keys(rolePermissions) as StaffRole[];
 const officer = (role: StaffRole) => ({

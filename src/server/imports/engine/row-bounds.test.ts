@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { processorTime } from "#test/processor-time.ts";
-import { EvenRows, type FileBounds } from "./even-rows.ts";
+import { EvenRows, type FileBounds } from "./row-bounds.ts";
 
 const bounds: FileBounds = { rows: 50_000, columns: 100, cells: 2_000_000 };
 const dialect = { bom: true, record_delimiter: ["\r\n", "\n", "\r"] };

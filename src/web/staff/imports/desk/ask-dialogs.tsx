@@ -10,7 +10,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { Asked, useAsked } from "./asked.tsx";
+import { Asked, useAsked } from "./changed-since-opened.tsx";
 import type { Act, Acting } from "./acting.ts";
 import css from "./imports.module.css";
 import type { Import } from "./import-data.ts";
