@@ -1,6 +1,7 @@
 /**
- * The tests that `npm test -- fast` leaves out: they start programs or databases of their own, or
- * walk at random, and take seconds each. A path or the beginning of one.
+ * The tests that `npm test -- fast` leaves out: they start programs or databases of their own, walk
+ * at random, wait for real time-outs, or send hostile files or hundreds of calls at once, and take
+ * seconds each. A path or the beginning of one.
  */
 export const slowTests = [
   "test/command-line.test.ts",
@@ -9,15 +10,34 @@ export const slowTests = [
   "test/demo.test.ts",
   "test/dev.test.ts",
   "test/faults/",
+  "test/install-scripts.test.ts",
+  "test/ledger-model.test.ts",
   "test/office-year/",
   "test/package-audit.test.ts",
   "test/start.test.ts",
+  "test/statement-model.test.ts",
+  "test/statement-moment.test.ts",
   "test/two-societies.test.ts",
+  "src/server/check-off/files/hostile-files.test.ts",
+  "src/server/check-off/files/races.test.ts",
   "src/server/dividends/payments/machine.test.ts",
+  "src/server/identity/auth/flood.test.ts",
+  "src/server/imports/desk/bad-rows.test.ts",
   "src/server/imports/desk/history.test.ts",
+  "src/server/imports/desk/races.test.ts",
+  "src/server/imports/engine/cells.test.ts",
+  "src/server/imports/engine/reading-desk.test.ts",
+  "src/server/imports/engine/workbook.test.ts",
   "src/server/kernel/documents/drawing.test.ts",
+  "src/server/kernel/http/openapi-lint.test.ts",
   "src/server/kernel/platform/embedded-postgres.test.ts",
   "src/server/loans/guarantees/machine.test.ts",
+  "src/server/loans/guarantees/races.test.ts",
   "src/server/loans/instant-loans/machine.test.ts",
+  "src/server/loans/instant-loans/races.test.ts",
+  "src/server/messaging/outbox/africas-talking.test.ts",
+  "src/server/messaging/outbox/smtp-email.test.ts",
   "src/server/payouts/desk/machine.test.ts",
+  "src/server/payouts/queue/results.test.ts",
+  "src/server/statements/exports/round-trip.test.ts",
 ];

@@ -30,6 +30,7 @@ export interface Import {
 export class Source {
   readonly path: string;
   readonly text: string;
+  #imports: readonly Import[] | undefined;
   #parsed: { readonly program: Node; readonly comments: readonly Comment[] } | undefined;
 
   constructor(path: string, text: string) {
@@ -58,8 +59,13 @@ export class Source {
     return this.isCode ? this.#parse().comments : commentsByMarks(this.path, this.text);
   }
 
+  /** The imports and re-exports, found once: most rules of direction read them. */
   get imports(): readonly Import[] {
-    if (!this.isCode) return [];
+    this.#imports ??= this.isCode ? this.#findImports() : [];
+    return this.#imports;
+  }
+
+  #findImports(): Import[] {
     const found: Import[] = [];
     walk(this.program, (node) => {
       const asked = node["source"] as Node | null | undefined;
@@ -123,10 +129,14 @@ export function walk(
 ): void {
   visit(node, above);
   const inner = [node, ...above];
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (isNode(child)) walk(child, visit, inner);
+  for (const key in node) {
+    const value = node[key];
+    if (typeof value !== "object" || value === null) continue;
+    if (!Array.isArray(value)) {
+      if (isNode(value)) walk(value, visit, inner);
+      continue;
     }
+    for (const child of value) if (isNode(child)) walk(child, visit, inner);
   }
 }
 

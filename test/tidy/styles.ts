@@ -6,15 +6,14 @@ import { walk } from "./source.ts";
 /** The name under which a file imports a style sheet. */
 function sheetsOf(source: Source, project: readonly Source[]): Map<string, Source> {
   const known = new Map<string, Source>();
-  walk(source.program, (node) => {
-    if (node.type !== "ImportDeclaration") return;
+  for (const node of source.program["body"] as readonly Node[]) {
+    if (node.type !== "ImportDeclaration") continue;
     const asked = source.imports.find(({ start }) => start === node.start);
-    const sheet = project.find(
-      ({ path }) => path === asked?.target && path.endsWith(".module.css"),
-    );
+    if (!asked?.target?.endsWith(".module.css")) continue;
+    const sheet = project.find(({ path }) => path === asked.target);
     const [first] = node["specifiers"] as readonly Node[];
     if (sheet && first) known.set(source.textOf(first["local"] as Node), sheet);
-  });
+  }
   return known;
 }
 
@@ -22,6 +21,7 @@ const named = ({ text }: Source, name: string) => new RegExp(`\\.${name}(?![\\w-
 
 function strayClasses(source: Source, project: readonly Source[]): Finding[] {
   const sheets = sheetsOf(source, project);
+  if (sheets.size === 0) return [];
   const found: Finding[] = [];
   walk(source.program, (node) => {
     if (node.type !== "MemberExpression" || node["computed"] !== true) return;
