@@ -106,7 +106,7 @@ export const sw: Messages = {
     remember: "Umelikumbuka?",
     login: "Ingia",
     done: "Nenosiri Limebadilishwa",
-    doneDetail: "Umetolewa kila mahali. Ingia kwa nenosiri jipya.",
+    doneDetail: "Umetolewa kwenye vifaa vyote. Ingia kwa nenosiri jipya.",
   },
   newPassword: {
     password: "Nenosiri",
@@ -196,7 +196,7 @@ export const sw: Messages = {
     mobileNo: "Nambari ya Simu",
     email: "Barua pepe",
     idNo: "Nambari ya Kitambulisho",
-    payrollNo: "Nambari ya mishahara",
+    payrollNo: "Nambari ya mshahara",
     kraPin: "PIN ya KRA",
     nextOfKin: "Ndugu wa Karibu {number}",
     notices: "Matangazo",

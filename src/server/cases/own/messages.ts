@@ -46,10 +46,10 @@ const words: Readonly<Record<CaseNews, Readonly<Record<Language, News>>>> = {
         "Dear {name}, we have answered your message {caseNo}. Read it in the portal under Questions, and reopen it there if you are not satisfied. Call {phone}.",
     },
     sw: {
-      sms: "{society}: tumetoa uamuzi kuhusu ujumbe wako {caseNo}. Usome kwenye tovuti chini ya Maswali; ufungue tena kama haukuridhishi. Piga {phone}.",
+      sms: "{society}: tumetoa uamuzi kuhusu ujumbe wako {caseNo}. Usome kwenye tovuti chini ya Maswali; usiporidhika, fungua tena. Piga {phone}.",
       subject: "{society}: uamuzi wetu kuhusu ujumbe wako {caseNo}",
       letter:
-        "Mpendwa {name}, tumetoa uamuzi kuhusu ujumbe wako {caseNo}. Usome kwenye tovuti chini ya Maswali, na uufungue tena kama haukuridhishi. Piga {phone}.",
+        "Mpendwa {name}, tumetoa uamuzi kuhusu ujumbe wako {caseNo}. Usome kwenye tovuti chini ya Maswali; usiporidhika, ufungue tena hapo. Piga {phone}.",
     },
   },
 };

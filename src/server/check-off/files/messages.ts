@@ -27,11 +27,11 @@ const texts = {
   },
   "check-off-unplaced": {
     en: "{society}: Ksh {amount} of the {month} check-off went to the wrong account. We reversed it and will allocate it again. Call {phone}.",
-    sw: "{society}: Ksh {amount} za makato ya {month} ziliwekwa akaunti isiyo sahihi. Tumezirudisha na tutazipanga tena. Piga {phone}.",
+    sw: "{society}: Ksh {amount} za makato ya {month} ziliwekwa akaunti isiyo sahihi. Tumebatilisha na tutazipanga tena. Piga {phone}.",
   },
   "check-off-reversed": {
     en: "{society}: we recorded your {month} check-off of Ksh {amount} wrongly and reversed it. The correct one follows. Call {phone}.",
-    sw: "{society}: tuliingiza vibaya makato yako ya {month} ya Ksh {amount} na tumeyaondoa. Sahihi yatafuata. Piga {phone}.",
+    sw: "{society}: tuliingiza vibaya makato yako ya {month} ya Ksh {amount} na tumeyabatilisha. Sahihi yatafuata. Piga {phone}.",
   },
 } as const satisfies Record<string, Texts>;
 

@@ -31,7 +31,7 @@ const texts = {
   },
   "dividend-moved-deposits": {
     en: "{society}: Ksh {amount} of your {year} dividend could not go where chosen and went to your deposits. Questions? Call {phone}.",
-    sw: "{society}: Ksh {amount} za gawio la {year} hazikuweza kwenda ulikochagua; ziko kwenye akiba. Maswali? Piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} hazikuweza kwenda ulikochagua; ziko kwenye amana. Maswali? Piga {phone}.",
   },
   "dividend-released": {
     en: "{society}: your number is confirmed. Ksh {amount} of dividend that was on hold is on its way to your phone. Questions? Call {phone}.",
@@ -43,7 +43,7 @@ const texts = {
   },
   "dividend-held-to-deposits": {
     en: "{society}: Ksh {amount} of dividend that was on hold went to your deposits. Not right? Call {phone}.",
-    sw: "{society}: Ksh {amount} za gawio zilizokuwa zinasubiri zimewekwa kwenye akiba yako. Si sahihi? Piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio zilizokuwa zinasubiri zimewekwa kwenye amana zako. Si sahihi? Piga {phone}.",
   },
   "dividend-held-to-cash": {
     en: "{society}: Ksh {amount} of dividend that was on hold was paid in cash at the office. Not you? Call {phone} at once.",

@@ -9,11 +9,11 @@ const texts = {
   },
   "exit-approved": {
     en: "{society}: your request to leave is approved; the refund follows by {date}. Changed your mind? Call {phone}.",
-    sw: "{society}: kutoka kwako kumeidhinishwa; marejesho ni kufikia {date}. Umebadili nia? Piga {phone}.",
+    sw: "{society}: ombi lako la kutoka limeidhinishwa; utarudishiwa pesa kufikia {date}. Umebadili nia? Piga {phone}.",
   },
   "exit-paid": {
     en: "{society}: your membership has ended. Refund Ksh {amount}, ref {receipt}. Thank you. Questions? Call {phone}.",
-    sw: "{society}: uanachama wako umekwisha. Marejesho Ksh {amount}, kumb {receipt}. Asante. Maswali? Piga {phone}.",
+    sw: "{society}: uanachama wako umekwisha. Umerudishiwa Ksh {amount}, kumb {receipt}. Asante. Maswali? Piga {phone}.",
   },
   "exit-withdrawn": {
     en: "{society}: your request to leave was withdrawn. You are still a member. Questions? Call {phone}.",

@@ -10,7 +10,7 @@ const loginCreated: Texts = {
 
 const passwordChanged: Texts = {
   en: "Your {society} password was changed; you were logged out everywhere. Not you? Call {phone}.",
-  sw: "Nenosiri lako la {society} limebadilishwa na umetolewa kila mahali. Si wewe? Piga {phone}.",
+  sw: "Nenosiri lako la {society} limebadilishwa na umetolewa kwenye vifaa vyote. Si wewe? Piga {phone}.",
 };
 
 /** SMS messages to members about their login. */

@@ -32,7 +32,7 @@ const texts: Readonly<Record<GuaranteeMessage, Texts>> = {
   },
   "guarantee-revived": {
     en: "{society}: a payment on loan {loanNo} was reversed, so you guarantee Ksh {amount} of it again. Questions? Call {phone}.",
-    sw: "{society}: malipo ya mkopo {loanNo} yamebatilishwa, hivyo unadhamini tena Ksh {amount}. Maswali? Piga {phone}.",
+    sw: "{society}: marejesho ya mkopo {loanNo} yamebatilishwa, hivyo unadhamini tena Ksh {amount}. Maswali? Piga {phone}.",
   },
   "guarantee-missed": {
     en: "{society}: {borrower} missed a deduction on loan {loanNo}, which you guarantee. Ksh {amount} overdue since {date}. Call {phone}.",

@@ -40,7 +40,7 @@ const texts = {
   },
   "loan-recalled": {
     en: "{society}: the payment of loan {loanNo}, Ksh {amount}, was reversed. You owe nothing on it. Questions? Call {phone}.",
-    sw: "{society}: malipo ya mkopo {loanNo}, Ksh {amount}, yamerudishwa. Hudaiwi kwa mkopo huu. Maswali? Piga {phone}.",
+    sw: "{society}: utoaji wa mkopo {loanNo}, Ksh {amount}, umebatilishwa. Hudaiwi kwa mkopo huu. Maswali? Piga {phone}.",
   },
   "loan-disbursed": {
     en: "{society}: loan {loanNo} of Ksh {amount} is on its way to you. Not expecting it? Call {phone}.",
@@ -139,7 +139,7 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
     },
     lead: {
       en: "You withdrew your application. Nothing was paid out and nothing is owed on it.",
-      sw: "Umeondoa ombi lako. Hakuna kilicholipwa wala unachodaiwa kwa ombi hili.",
+      sw: "Umeondoa ombi lako. Hakuna pesa zilizotolewa, na hudaiwi chochote kwa ombi hili.",
     },
     parts: ["figures"],
   },
@@ -157,11 +157,11 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
   "loan-recalled": {
     subject: {
       en: "{society}: the payment of loan {loanNo} was reversed",
-      sw: "{society}: malipo ya mkopo {loanNo} yamerudishwa",
+      sw: "{society}: utoaji wa mkopo {loanNo} umebatilishwa",
     },
     lead: {
       en: "The office reversed the payment of your loan before the money left. You owe nothing on it. The loan is still approved, and we will tell you when it is paid out.",
-      sw: "Ofisi imerudisha malipo ya mkopo wako kabla ya pesa kutoka. Hudaiwi kwa mkopo huu. Mkopo bado umeidhinishwa, nasi tutakujulisha utakapotumwa.",
+      sw: "Ofisi imebatilisha utoaji wa mkopo wako kabla ya pesa kutoka. Hudaiwi kwa mkopo huu. Mkopo bado umeidhinishwa, nasi tutakujulisha utakapotumwa.",
     },
     parts: ["figures"],
   },

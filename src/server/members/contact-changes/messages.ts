@@ -26,7 +26,7 @@ const texts: Readonly<Record<ContactMessage, Readonly<Record<Language, string>>>
   },
   "contact-change-ended": {
     en: "{society}: your mobile number stays as it was; the change to one ending in {ends} was cancelled. Questions? Call {phone}.",
-    sw: "{society}: nambari yako inabaki ilivyokuwa; badiliko la inayoishia {ends} limefutwa. Maswali? Piga {phone}.",
+    sw: "{society}: nambari yako inabaki ilivyokuwa; badiliko la inayoishia {ends} limeghairiwa. Maswali? Piga {phone}.",
   },
 };
 

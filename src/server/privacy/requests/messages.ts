@@ -11,7 +11,7 @@ const recorded: Readonly<Record<Language, string>> = {
 
 const answered: Readonly<Record<Language, string>> = {
   en: "{society}: your request no. {id} about your personal data is answered. Log in and open Privacy to read it. Questions? Call {phone}.",
-  sw: "{society}: ombi lako na. {id} kuhusu taarifa zako binafsi limejibiwa. Ingia ufungue Faragha ulisome. Maswali? Piga {phone}.",
+  sw: "{society}: ombi lako na. {id} kuhusu taarifa zako binafsi limejibiwa. Ingia ufungue Faragha usome jibu. Maswali? Piga {phone}.",
 };
 
 /** SMS to members about their requests; they never say what was requested or answered. */

@@ -3,7 +3,7 @@ import { casesEn, type CasesWords } from "./cases-en.ts";
 
 /** The words about questions, suggestions and complaints, in Kiswahili. */
 export const casesSw: CasesWords = {
-  kinds: { question: "Swali", suggestion: "Pendekezo", complaint: "Malalamiko" },
+  kinds: { question: "Swali", suggestion: "Pendekezo", complaint: "Lalamiko" },
   states: {
     open: "Jipya",
     acknowledged: "Linashughulikiwa",
@@ -27,20 +27,20 @@ export const casesSw: CasesWords = {
     leftMany: "zimebaki siku {count} za kazi",
     leftOne: "imebaki siku 1 ya kazi",
     leftToday: "mwisho ni leo",
-    lateMany: "imechelewa siku {count} za kazi",
-    lateOne: "imechelewa siku 1 ya kazi",
-    late: "imechelewa",
+    lateMany: "limechelewa siku {count} za kazi",
+    lateOne: "limechelewa siku 1 ya kazi",
+    late: "limechelewa",
     doneLate: "kwa kuchelewa",
   },
   due: {
     many: "Siku {count} za kazi",
     one: "Siku 1 ya kazi",
     today: "Mwisho leo",
-    late: "Imechelewa",
+    late: "Limechelewa",
   },
   unnamed: "Bila jina",
   steps: {
-    posted: "Umetumwa",
+    posted: "Limetumwa",
     acknowledged: "Tumelipokea",
     assigned: "Amepewa {detail}",
     replied: "Ofisi imeandika",
@@ -86,10 +86,10 @@ export const casesSw: CasesWords = {
     unknownText: "Angalia nambari, au itafute kwenye orodha yako.",
     toList: "Nenda kwenye orodha yako",
     thread: "Ujumbe",
-    replyTitle: "Ongeza neno",
+    replyTitle: "Ongeza maelezo",
     reply: "Ujumbe wako",
     replySend: "Tuma ujumbe",
-    replied: "Umetumwa.",
+    replied: "Ujumbe umetumwa.",
     concludedTitle: "Umeridhika?",
     concludedText:
       "Kama ndiyo, tunalifunga. Kama sivyo, sema sababu: unaweza kulifungua tena mara moja.",

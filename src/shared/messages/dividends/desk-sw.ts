@@ -69,7 +69,7 @@ export const dividendDeskSw: DividendDeskWords = {
     otherwisePlaces: {
       hold: "Kisubiri hadi mwanachama au ofisi iamue",
       "share-capital": "Kiwekwe kwenye hisa, moja kwa moja",
-      deposits: "Kiwekwe kwenye akiba",
+      deposits: "Kiwekwe kwenye amana",
     },
     tax: "Kodi ya zuio kwa kila njia",
     taxHint:
@@ -93,7 +93,7 @@ export const dividendDeskSw: DividendDeskWords = {
     preparedBy: "{agm}. Liliandaliwa na {who}.",
     approvedBy: "{agm}. Liliandaliwa na {who}, likaidhinishwa na {other}.",
     members: "Wanachama",
-    gross: "Gawio lote",
+    gross: "Gawio kabla ya kodi",
     onShares: "Kwa hisa, {rate} %",
     onDeposits: "Kwa amana, {rate} %",
     declaredTwice:
@@ -148,7 +148,7 @@ export const dividendDeskSw: DividendDeskWords = {
     tax: "Kodi",
     taxText: "{mode}: {rate} %",
     taxOnShares: "Gawio la hisa: {rate} %",
-    taxOnInterest: "Riba ya akiba: {rate} %",
+    taxOnInterest: "Riba ya amana: {rate} %",
   },
   act: {
     title: "Kinachofuata",
@@ -234,7 +234,7 @@ export const dividendDeskSw: DividendDeskWords = {
     holds: {
       hold: "Zinasubiri: wanachama {members}, Ksh {amount}. {reason}.",
       "share-capital": "Kwenye hisa, moja kwa moja: wanachama {members}, Ksh {amount}. {reason}.",
-      deposits: "Kwenye akiba: wanachama {members}, Ksh {amount}. {reason}.",
+      deposits: "Kwenye amana: wanachama {members}, Ksh {amount}. {reason}.",
     },
     reasons: {
       "mobile-missing": "Rejista haina nambari ya simu",
@@ -261,7 +261,7 @@ export const dividendDeskSw: DividendDeskWords = {
       destination: "Ziende wapi",
       destinations: {
         "share-capital": "Hisa, moja kwa moja",
-        deposits: "Akiba",
+        deposits: "Amana",
         cash: "Taslimu, ofisini",
       },
       voucher: "Nambari ya vocha ya taslimu",

@@ -23,7 +23,7 @@ export const splitSw: SplitWords = {
   rows: {
     title: "Linakoenda",
     gross: "Gawio Kabla ya Kodi",
-    held: "Tumezuia Ksh {held} kwa mikopo yako iliyochelewa. Ksh {left} ni zako kugawanya.",
+    held: "Tumezuia Ksh {held} kwa malipo ya mikopo yaliyochelewa. Una Ksh {left} za kugawanya.",
     mode: "Njia",
     amount: "Kiasi",
     modeOf: "Njia, mstari wa {row}",
@@ -40,7 +40,7 @@ export const splitSw: SplitWords = {
     unconfirmed: "Kwa {number}, bado haijathibitishwa.",
     noNumber: "Hatuna nambari yako ya simu.",
     confirm: "Thibitisha nambari hii",
-    noLoan: "Huna mkopo unaodaiwa.",
+    noLoan: "Hudaiwi mkopo wowote.",
     after: "Baada ya kodi {rate} %: {amount}.",
     clears: "Inamaliza mkopo huu.",
     rest: "Zilizobaki hapa",
@@ -55,7 +55,7 @@ export const splitSw: SplitWords = {
   },
   balance: {
     title: "Salio la kugawanya",
-    over: "Salio, umezidisha",
+    over: "Salio, umegawanya kupita kiasi",
     notYet: "Bado si sifuri",
     zero: "Zote zimegawanywa",
     tooMuch: "Zimezidi",
@@ -109,7 +109,7 @@ export const splitSw: SplitWords = {
     gone: "Gawio lako limeshalipwa",
     silent: "Hukuchagua",
     silentText: "Muda wa kuchagua uliisha {closes}. Gawio lako linaenda: {mode}.",
-    early: "Bado halijafunguliwa",
+    early: "Muda wa kuchagua haujaanza",
     earlyText: "Unaweza kuchagua kuanzia {opens} hadi {closes}.",
     done: "Tumepokea chaguo lako",
     doneDetail: "Ujumbe unakuja kwenye simu yako.",
@@ -123,25 +123,26 @@ export const splitSw: SplitWords = {
     year: "Mwaka",
     none: "Bado hakuna gawio lililotangazwa kwako.",
     shares: "Hisa {amount} kwa {rate} %",
-    deposits: "Akiba, kulingana na miezi iliyokaa, {amount} kwa {rate} %",
+    deposits: "Amana, kulingana na miezi ambayo zilikaa, {amount} kwa {rate} %",
     gross: "Gawio Kabla ya Kodi",
     held: "Zilizozuiwa kwa mkopo {loanNo}",
-    toSplit: "Zako kugawanya",
+    toSplit: "Za kugawanya",
     byMonth: "Mwezi kwa mwezi",
     when: "Lini",
-    opening: "Zilizokuwepo {year} ikianza",
-    added: "Akiba",
+    opening: "Salio mwaka {year} ulipoanza",
+    added: "Amana",
     weight: "Sehemu ya mwaka",
-    weightOf: "{weight}/12 ya riba",
+    weightOf: "miezi {weight}/12",
     interest: "Riba",
     total: "Jumla",
-    monthNote: "Kila sehemu hupata {rate} % kwa miezi iliyokuwepo, kwa sehemu za kumi na mbili.",
+    monthNote:
+      "Kila kiasi ulichoweka hupata {rate} % kwa miezi ambayo kilikaa; kila mwezi ni 1/12 ya mwaka.",
     byMode: "Kitakachokufikia",
     mode: "Zote kwa njia hii",
     tax: "Kodi",
     taxOf: "{tax} (asilimia {rate})",
     byKind:
-      "Kodi: asilimia {shares} ya gawio lako la hisa na asilimia {interest} ya riba ya akiba yako. Kila sehemu inalipa kodi zote mbili kwa uwiano, popote inapoenda.",
+      "Kodi: asilimia {shares} ya gawio lako la hisa na asilimia {interest} ya riba ya amana zako. Kila sehemu inalipa kodi zote mbili kwa uwiano, popote inapoenda.",
     net: "Unapata",
     wholeOnly: "M-Pesa hutuma shilingi kamili tu: weka senti kwenye mstari mwingine.",
     split: "Gawanya gawio lako",
@@ -150,7 +151,7 @@ export const splitSw: SplitWords = {
   },
   confirm: {
     title: "Thibitisha nambari yako ya simu",
-    text: "Gawio hulipwa kwa {number}. Tunaituma msimbo, nawe unauandika hapa.",
+    text: "Gawio hulipwa kwa {number}. Tutatuma msimbo kwa nambari hiyo, nawe uuandike hapa.",
     plain:
       "Gawio hulipwa kwa nambari yako iliyo kwenye rekodi za Sacco. Tunaituma msimbo, nawe " +
       "unauandika hapa.",
@@ -162,7 +163,7 @@ export const splitSw: SplitWords = {
   },
   needs: {
     title: "Chagua gawio lako la {year} liende wapi",
-    text: "Ksh {amount} ni zako kugawanya. Unaweza kuchagua hadi {closes}.",
+    text: "Una Ksh {amount} za kugawanya. Unaweza kuchagua hadi {closes}.",
     action: "Gawanya gawio lako",
     confirm: "Thibitisha",
     mobileText:
@@ -172,7 +173,7 @@ export const splitSw: SplitWords = {
     title: "Zinazosubiri",
     lead: "Ksh {amount} za gawio lako la {year} zinasubiri. Ziko salama kwenye akaunti yako ya gawio.",
     texts: {
-      "mobile-missing": "Hatuna nambari yako ya simu. Omba ofisi kwa {phone} iiongeze.",
+      "mobile-missing": "Hatuna nambari yako ya simu. Piga simu ofisini kwa {phone} waiongeze.",
       "mobile-unconfirmed": "Zitakwenda kwenye simu yako ukishathibitisha nambari yako.",
       "loan-paid": "Mkopo uliokusudiwa umeshalipwa. Chagua mahali pengine.",
       "member-left": "Uanachama wako umeisha. Piga simu ofisini kwa {phone}.",
@@ -180,15 +181,15 @@ export const splitSw: SplitWords = {
     needTitle: "Ksh {amount} za gawio lako la {year} zinasubiri",
     confirm: "Thibitisha nambari yako",
     shares: "Ziweke kwenye hisa",
-    deposits: "Ziweke kwenye akiba",
+    deposits: "Ziweke kwenye amana",
     see: "Zione",
     ask: {
       "share-capital": "Uweke Ksh {amount} kwenye hisa zako? Hutaweza kuzitoa baadaye.",
-      deposits: "Uweke Ksh {amount} kwenye akiba yako?",
+      deposits: "Uweke Ksh {amount} kwenye amana zako?",
     },
     asks: {
       "share-capital": "Ziende kwenye hisa?",
-      deposits: "Ziende kwenye akiba?",
+      deposits: "Ziende kwenye amana?",
     },
     tax: "Kodi hukatwa kwa kiwango cha gawio lako.",
     yes: "Ndiyo, ziweke huko",
@@ -197,7 +198,7 @@ export const splitSw: SplitWords = {
   },
   payments: {
     title: "Yaliyolipwa kwenye simu yako",
-    caption: "Malipo ya simu yako",
+    caption: "Malipo kwenye simu yako",
     heads: { what: "Malipo", amount: "Kiasi", state: "Hali" },
     dividend: "Gawio la {year}",
     to: "kwa {mobile}",
@@ -212,8 +213,9 @@ export const splitSw: SplitWords = {
     receipt: "Risiti {receipt}",
     needTitle: "Ksh {amount} za gawio lako hazikufika kwenye simu",
     needConfirm:
-      "Ziko salama kwenye gawio lako. Thibitisha nambari yako, kisha ofisi itazituma tena.",
-    needCall: "Ziko salama kwenye gawio lako. Piga {phone} au fika ofisini useme ziende wapi.",
+      "Ziko salama kwenye akaunti yako ya gawio. Thibitisha nambari yako, kisha ofisi itazituma tena.",
+    needCall:
+      "Ziko salama kwenye akaunti yako ya gawio. Piga {phone} au fika ofisini useme ziende wapi.",
     see: "Tazama",
   },
 };

@@ -6,11 +6,11 @@ export const importsSw: ImportsWords = {
   list: {
     title: "Uingizaji",
     intro:
-      "Wanachama, maingizo, mikopo na mengine kutoka faili za mfumo mwingine: hukaguliwa mstari kwa mstari, kisha mtu wa pili huviweka vitabuni.",
+      "Wanachama, maingizo, mikopo na mengine kutoka mafaili ya mfumo mwingine: hukaguliwa mstari kwa mstari, kisha mtu wa pili huviweka vitabuni.",
     add: "Uingizaji mpya",
     caption: "Uingizaji, mpya kwanza",
     empty: "Hakuna kilichoingizwa bado",
-    emptyText: "Faili zinazoletwa husimama hapa, mpya kwanza.",
+    emptyText: "Mafaili yanayoletwa huonekana hapa, mapya kwanza.",
     heads: {
       number: "Uingizaji",
       files: "Faili",
@@ -44,7 +44,7 @@ export const importsSw: ImportsWords = {
   add: {
     title: "Uingizaji mpya",
     more: "Ongeza faili jingine",
-    moreText: "Faili zinazoenda pamoja, kama mikopo na maingizo yanayoilipa.",
+    moreText: "Mafaili yanayoenda pamoja, kama mikopo na maingizo yanayoilipa.",
     kind: "Faili lina nini",
     file: "Faili",
     fileHint:
@@ -199,7 +199,7 @@ export const importsSw: ImportsWords = {
     undoneBy: "Umetenguliwa na {who}",
     discardedBy: "Umewekwa kando na {who}",
     control: "Jumla za udhibiti",
-    controlCaption: "Faili zinafika wapi, dhidi ya kilichotarajiwa",
+    controlCaption: "Mafaili yanafika wapi, dhidi ya kilichotarajiwa",
     heads: { what: "Nini", came: "Inafika", expected: "Inayotarajiwa", verdict: "Hukumu" },
     rowsOf: "{file}: mistari",
     agrees: "Inalingana",
@@ -230,7 +230,7 @@ export const importsSw: ImportsWords = {
     failed: "Makosa hayakuweza kupakiwa",
     download: "Pakua mistari ya kurekebisha",
     downloadLabel: "Pakua mistari ya kurekebisha ya {name}",
-    entryKinds: "Aina zote za maingizo ambazo faili inaweza kutaja",
+    entryKinds: "Aina zote za maingizo ambazo faili linaweza kutaja",
     shown: "Ya kwanza 1,000 yametunzwa; yalipatikana {count}.",
   },
   act: {
@@ -262,13 +262,13 @@ export const importsSw: ImportsWords = {
     undo: "Tengua uingizaji",
     undoTitle: "Utengue uingizaji {id}?",
     undoText:
-      "Kila ingizo lake linatenguliwa na jingine linalolitaja. Mikopo, udhamini na warithi ulioleta vinaondoka; kwa wanachama nambari tu hubaki, bila maelezo wala pesa. Faili zake zinaweza kuja tena.",
+      "Kila ingizo lake linatenguliwa na jingine linalolitaja. Mikopo, udhamini na warithi ulioleta vinaondoka; kwa wanachama nambari tu hubaki, bila maelezo wala pesa. Mafaili yake yanaweza kuja tena.",
     undone: "Uingizaji umetenguliwa",
     ownUndo: "Uliuweka vitabuni wewe, kwa hiyo lazima mtu mwingine autengue.",
     untracked: "Ulikuja kabla ya kuweza kutengua uingizaji.",
     discard: "Weka kando",
     discardTitle: "Uweke uingizaji huu kando?",
-    discardText: "Hakuna chake kilicho vitabuni. Faili zake zinaweza kuletwa tena.",
+    discardText: "Hakuna chake kilicho vitabuni. Mafaili yake yanaweza kuletwa tena.",
     discarded: "Uingizaji umewekwa kando",
     reason: "Sababu",
     confirm: { return: "Rudisha", undo: "Tengua", discard: "Weka kando" },

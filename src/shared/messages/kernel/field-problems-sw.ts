@@ -7,7 +7,7 @@ export const fieldProblemsSw: typeof fieldProblemsEn = {
   "field.long": "Ni ndefu mno. Tafadhali fupisha.",
   "memberNo.form": "Tumia herufi na tarakimu za nambari yako ya mwanachama, kwa mfano MS1001.",
   "mobile.form": "Tumia nambari ya simu ya Kenya, kwa mfano 0712 000 482.",
-  "mobile.same": "Hiyo ndiyo nambari iliyo kwenye daftari tayari.",
+  "mobile.same": "Hiyo ndiyo nambari iliyo kwenye rejista tayari.",
   "idNo.form": "Tumia nambari ya kitambulisho au pasipoti: herufi na tarakimu 4 hadi 20.",
   "name.form": "Tumia jina lililo kwenye kitambulisho, herufi 2 hadi 120.",
   "age.range": "Umri lazima uwe kati ya 18 na 120",
@@ -29,19 +29,19 @@ export const fieldProblemsSw: typeof fieldProblemsEn = {
   "split.whole-shillings":
     "M-Pesa hulipa shilingi kamili: badilisha kiasi kisiwe na senti baada ya kodi.",
   "split.payment-maximum":
-    "Malipo moja kwa simu hayazidi 250,000. Weka kilichobaki kwenye mstari mwingine.",
+    "Malipo ya mara moja kwa simu hayazidi 250,000. Weka kilichobaki kwenye mstari mwingine.",
   "split.no-loan": "Chagua mkopo wako mmoja ambao haujalipwa wote.",
   "split.loan-balance": "Hicho ni zaidi ya deni la mkopo huu.",
   "split.bill": "Andika nambari iliyo kwenye bili, kwa herufi na tarakimu.",
   "guarantor.unknown":
-    "Hatuwezi kuomba nambari hii. Hakikisha naye: lazima awe mwanachama ambaye tuna simu yake.",
+    "Hatuwezi kumwomba mwenye nambari hii. Hakikisha naye: lazima awe mwanachama ambaye tuna nambari yake ya simu.",
   "guarantor.self": "Hii ni nambari yako mwenyewe. Taja mwanachama mwingine.",
   "guarantor.twice": "Mwanachama huyu ameshaombwa. Taja mwingine.",
   "guarantor.many": "Mkopo mmoja hauwezi kuwa na wadhamini wengi hivyo. Badilisha mmoja wao.",
-  "pledge.form": "Omba 100.00 au zaidi, na isizidi mkopo.",
+  "pledge.form": "Omba kuanzia 100.00 hadi kiasi cha mkopo.",
   "text.long": "Andika kwa kifupi: haya ni marefu mno.",
   "notice.unread": "Soma ilani ya faragha, kisha weka alama hapa.",
-  "kin.many": "Taja watu watatu zaidi, kila mmoja kwenye mstari wake.",
+  "kin.many": "Taja watu wasiozidi watatu, kila mmoja kwenye mstari wake.",
   "otp.form": "Msimbo una tarakimu 6.",
   "code.form":
     "Andika msimbo wote: tarakimu sita za programu, au herufi na tarakimu kumi na mbili.",

@@ -45,7 +45,7 @@ export const problemsSw: typeof problemsEn = {
   "password-disabled":
     "Nenosiri hili halifanyi kazi tena baada ya kukosewa mara nyingi. Chagua Umesahau nenosiri uweke jipya.",
   "second-factor-refused": "Msimbo huo si sahihi au umeshatumika. Subiri unaofuata wa programu.",
-  "second-factor-paused": "Misimbo mingi si sahihi. Subiri {wait}, kisha ujaribu tena.",
+  "second-factor-paused": "Umeweka misimbo mingi isiyo sahihi. Subiri {wait}, kisha ujaribu tena.",
   "second-factor-disabled":
     "Misimbo mingi mno isiyo sahihi imejaribiwa. Mwombe msimamizi mwingine aweke upya kinga ya pili.",
   "second-factor-none": "Kinga ya pili bado haijawekwa. Iwekwe kwanza.",
@@ -69,19 +69,19 @@ export const problemsSw: typeof problemsEn = {
   "not-enough": "Hakuna salio la kutosha kwenye akaunti.",
   "already-registered": "Nambari hiyo ya mwanachama tayari ipo kwenye rejista.",
   "open-application":
-    "Tayari una ombi linalosubiri. Liondoe kama halijaamuliwa, au subiri hadi lilipwe au likataliwe.",
+    "Tayari una ombi linalosubiri. Liondoe kama halijaamuliwa, au subiri hadi mkopo utolewe au ombi likataliwe.",
   "not-eligible": "Kwa sasa hatuwezi kukukopesha kiasi hicho. {reason}",
   "no-longer-eligible":
     "Ombi hili halitimizi tena masharti yake ({reason}). Kama halijaamuliwa, likatae au rekebisha kiasi; likiwa limeidhinishwa, husubiri masharti yatimizwe.",
   "loan-state":
     "Jambo hilo haliwezekani tena: mwingine ametangulia. Fungua mkopo tena uone ulipofika.",
   "own-loan": "Mkopo huu ni wako, au unaudhamini. Lazima mwingine afanye jambo hilo.",
-  "two-people": "Wewe ndiye uliyeidhinisha mkopo huu, hivyo mwingine lazima aulipe.",
+  "two-people": "Wewe ndiye uliyeidhinisha mkopo huu, hivyo mwingine lazima autoe.",
   "loan-amended": "Ulibadilisha mkopo huu, kwa hiyo mtu mwingine auidhinishe.",
   "loan-repaid":
-    "Mkopo huu umeanza kurejeshwa, au risiti inasubiri mtu wa pili, hivyo malipo yake hayawezi kurudishwa.",
+    "Mkopo huu umeanza kurejeshwa, au risiti inasubiri mtu wa pili, hivyo utoaji wake hauwezi kubatilishwa.",
   "loan-money-left":
-    "Pesa za mkopo huu zimeshatoka kwenye chama, hivyo malipo yake hayawezi kurudishwa.",
+    "Pesa za mkopo huu zimeshatoka kwenye chama, hivyo utoaji wake hauwezi kubatilishwa.",
   "loan-return-waits": "Kuna ombi la kurudisha idhini hii. Amua ombi hilo kwanza.",
   "no-such-amendment": "Hakuna badiliko kama hilo la mkopo.",
   "amendment-waits": "Badiliko la mkopo huu linasubiri idhini ya mwanachama.",
@@ -110,14 +110,14 @@ export const problemsSw: typeof problemsEn = {
   "payout-held":
     "Nenosiri lilibadilishwa chini ya siku moja iliyopita. Ili pesa zako ziwe salama, unaweza " +
     "kutuma zaidi kwenye simu kuanzia {date} saa {time}.",
-  "not-held": "Sehemu hii ya gawio haisubiri tena. Fungua orodha tena uone ilikwenda wapi.",
+  "not-held": "Sehemu hii ya gawio haisubiri tena. Fungua orodha tena uone ilikokwenda.",
   "no-such-payout": "Hakuna malipo yenye nambari hiyo.",
   "no-such-payout-file": "Hakuna faili la malipo lenye nambari hiyo.",
   "payout-state":
     "Hilo haliwezi kufanywa tena na malipo haya, au bado. Yafungue tena uone yalipofika.",
   "payout-two-people": "Wewe ndiye uliyesema malipo haya yalivyo, hivyo mwingine aamue.",
   "payout-claimed": "Kuna aliyesema malipo haya yalifika. Kwanza kubali au ukatae risiti hiyo.",
-  "no-account": "Mwanachama huyu hana akaunti ya amana za kutolewa.",
+  "no-account": "Mwanachama huyu hana akaunti ya amana anazoweza kutoa.",
   "payout-unconfirmed":
     "Nambari ya mwanachama haijathibitishwa, au iko karibu kubadilika. Mwombe aithibitishe kwanza.",
   "no-payouts": "Hakuna malipo yanayoweza kutoka sasa: hayapo, au yaliyopo lazima yasubiri.",
@@ -125,7 +125,7 @@ export const problemsSw: typeof problemsEn = {
     "Hii ni nakala ya vitabu, kwa hivyo hakuna malipo yanayotoka. Muulize anayesimamia seva.",
   "no-such-change": "Hakuna badiliko la mawasiliano hapo.",
   "change-state": "Hilo haliwezi kufanywa tena: mwingine ametangulia. Fungua orodha tena uone.",
-  "change-held": "Badiliko lingine la mwanachama huyu linasubiri. Lifute hilo kwanza.",
+  "change-held": "Badiliko lingine la mwanachama huyu linasubiri. Lighairi hilo kwanza.",
   "member-suspended":
     "Uanachama wako umesimamishwa kwa muda. Tafadhali piga simu au fika ofisini; pesa zako " +
     "ziko salama.",
@@ -158,11 +158,11 @@ export const problemsSw: typeof problemsEn = {
   "file-faults":
     "Hakuna kilichopokelewa: sehemu {count} za faili zinahitaji kurekebishwa. Zirekebishe kwenye mfumo wa mishahara kisha uchague faili tena.",
   "file-known":
-    "Safu hizi zilishapokelewa za {month}: {file}, tarehe {day} na {by}. Kama kweli zimekatwa tena, omba mtu wa pili aruhusu.",
+    "Mistari hii ya {month} ilishapokelewa: {file}, tarehe {day} na {by}. Kama kweli pesa zimekatwa tena, omba mtu wa pili aruhusu.",
   "file-alike":
-    "Asilimia {percent} ya safu hizi zimo pia kwenye {file} la {month}, lililopokelewa tarehe {day} na {by}. Kama kweli zimekatwa tena, omba mtu wa pili aruhusu.",
+    "Asilimia {percent} ya mistari hii imo pia kwenye {file} la {month}, lililopokelewa tarehe {day} na {by}. Kama kweli pesa zimekatwa tena, omba mtu wa pili aruhusu.",
   "file-other-month":
-    "Safu hizi zilishapokelewa za {month}: {file}, tarehe {day} na {by}. Faili hili limeandikwa “{said}”. Angalia mwezi uliochagua. Kama kweli zimekatwa tena, omba mtu wa pili aruhusu.",
+    "Mistari hii ya {month} ilishapokelewa: {file}, tarehe {day} na {by}. Faili hili limeandikwa “{said}”. Angalia mwezi uliochagua. Kama kweli pesa zimekatwa tena, omba mtu wa pili aruhusu.",
   "file-not-alike": "Hakuna faili linalofanana na hili. Lipokee kama kawaida.",
   "lines-repeated":
     "Mistari iliyoorodheshwa mara mbili: {count}. Iondoe kwenye faili, au thibitisha kwamba " +
@@ -196,7 +196,7 @@ export const problemsSw: typeof problemsEn = {
   "import-two-people":
     "Uliandaa sehemu ya uingizaji huu, kwa hiyo lazima mtu mwingine auweke vitabuni.",
   "import-credits-you":
-    "Uletaji huu una pesa zako au za mkopo unaoudhamini. Mtu mwingine auandike.",
+    "Uingizaji huu una pesa zako au za mkopo unaoudhamini. Mtu mwingine auweke vitabuni.",
   "import-undo-own": "Uliuweka vitabuni wewe, kwa hiyo lazima mtu mwingine autengue.",
   "import-changed":
     "Vitabu vimebadilika tangu ukaguliwe. Makosa sasa: {count}. Umerudi kwa aliyeuandaa; " +
@@ -236,7 +236,7 @@ export const problemsSw: typeof problemsEn = {
   "request-state": "Hilo haliwezekani tena, au bado. Fungua ombi tena uone lilipofika.",
   "request-open": "Umeshaomba hili na bado halijajibiwa. Fuatilia ombi hilo, au liondoe kwanza.",
   "request-waits":
-    "Badiliko la mawasiliano bado halijaanza kutumika. Jibu ombi litakapoanza kutumika.",
+    "Badiliko la mawasiliano bado halijaanza kutumika. Jibu ombi baada ya badiliko kuanza kutumika.",
   "elections-day-cap":
     "Umebadilisha chaguo lako mara {most} leo. Chaguo lako la mwisho ndilo tunalotumia. Unaweza kulibadilisha tena kesho, au piga simu ofisini {phone}.",
   "requests-day-cap": "Umefikia idadi ya juu ya maombi kwa siku. Omba tena kesho.",

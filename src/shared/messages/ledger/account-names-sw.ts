@@ -19,9 +19,9 @@ export const accountNamesSw: AccountNames = {
   "opening-balances": "Salio zilizoletwa mbele",
   "member-deposits": "Amana",
   "share-capital": "Hisa",
-  "withdrawable-deposits": "Amana za kutolewa",
+  "withdrawable-deposits": "Amana zinazoweza kutolewa",
   "dividend-payable": "Gawio la kulipwa",
-  "exit-clearing": "Marejesho kwa wanaoondoka",
+  "exit-clearing": "Pesa za wanaotoka",
   "share-transfers": "Hisa zilizo njiani kati ya wanachama",
   "loan-receivable": "Mikopo",
 };

@@ -4,7 +4,7 @@ import type { loanConsentEn } from "./consent-en.ts";
 export const loanConsentSw: typeof loanConsentEn = {
   consent: {
     title: "Inasubiri idhini ya mwanachama",
-    text: "{by} alipendekeza hili {day}. Linamdai {member} zaidi, na lazima akubali kufikia {until}. Mkopo hauwezi kuidhinishwa kabla ya hapo.",
+    text: "{by} alipendekeza hili {day}. Litamgharimu {member} zaidi, na lazima akubali kufikia {until}. Mkopo hauwezi kuidhinishwa kabla ya hapo.",
     howTo:
       "Mwanachama anaweza kukubali kwenye akaunti yake. Akiwa nawe, tuma msimbo kwenye simu yake. SMS inataja kiasi kipya. Andika msimbo pale tu mwanachama anapokupa.",
     send: "Tuma msimbo",
@@ -23,7 +23,7 @@ export const loanConsentSw: typeof loanConsentEn = {
     other: "Mtu mwenye ruhusa ya kurekebisha mikopo hutuma msimbo au kuondoa badiliko.",
     propose: "Muulize mwanachama",
     consequence:
-      "Hili linamdai mwanachama zaidi, kwa hivyo lazima akubali kwanza, kwenye akaunti yake au kwa msimbo. Kabla ya hapo hakuna kinachobadilika na mkopo hauwezi kuidhinishwa.",
+      "Hili litamgharimu mwanachama zaidi, kwa hivyo lazima akubali kwanza, kwenye akaunti yake au kwa msimbo. Kabla ya hapo hakuna kinachobadilika na mkopo hauwezi kuidhinishwa.",
     proposed: "Mwanachama ameombwa akubali.",
     past: {
       agreed: "Mwanachama alikubali {amount}",

@@ -30,7 +30,7 @@ export const eligibilitySw = {
     met: "Maombi yanayosubiri: {more}. Unaruhusiwa {most} kwa wakati mmoja.",
     unmet:
       "Maombi yanayosubiri: {more}. Unaruhusiwa {most} kwa wakati mmoja. Ondoa ambalo " +
-      "halijaamuliwa, au subiri hadi lilipwe au likataliwe.",
+      "halijaamuliwa, au subiri hadi mkopo utolewe au ombi likataliwe.",
   },
   unpaidLoan: {
     met: "Hudaiwi mkopo wa papo.",

@@ -69,12 +69,12 @@ export const guaranteesSw: GuaranteeWords = {
     states: {
       waiting: "Bado haujatolewa",
       "on-time": "Kwa wakati",
-      late: "Umechelewa tangu {day}",
-      paid: "Umelipwa wote",
+      late: "Malipo yamechelewa tangu {day}",
+      paid: "Mkopo umelipwa wote",
     },
     loan: "{loanNo}, unadhamini Ksh {amount}",
-    paid: "Umelipwa {paid} kati ya {total}",
-    next: "Inayofuata {amount} tarehe {day}",
+    paid: "Zimelipwa {paid} kati ya {total}",
+    next: "Malipo yanayofuata: {amount} tarehe {day}",
     missed: "Makato {missed} yamekosekana, Ksh {late} zimechelewa",
   },
   naming: {

@@ -43,13 +43,13 @@ export const loanReturnsSw = {
     waitsLink: "Fungua ombi",
   },
   recalling: {
-    title: "Rudisha malipo",
+    title: "Batilisha utoaji",
     text: "Ni wakati tu pesa bado ziko kwenye chama na hakuna kilichorejeshwa.",
     reason: "Sababu",
     reasonHint: "Ni ya ofisi; mwanachama haioni",
-    submit: "Omba kurudisha malipo",
-    question: "Urudishe malipo ya {amount} kwa {name}?",
+    submit: "Omba kubatilisha utoaji",
+    question: "Ubatilishe utoaji wa {amount} kwa {name}?",
     consequence:
-      "Lazima mtu wa pili akubali. Wote wawili lazima wajue kwamba pesa hazijatoka. Kisha ingizo la kurudisha linaandikwa, ratiba inaondolewa, mkopo unabaki umeidhinishwa bila kulipwa, na mwanachama anajulishwa.",
+      "Lazima mtu wa pili akubali. Wote wawili lazima wajue kwamba pesa hazijatoka. Kisha ingizo la kubatilisha linaandikwa, ratiba inaondolewa, mkopo unabaki umeidhinishwa bila kutolewa, na mwanachama anajulishwa.",
   },
 };

@@ -60,7 +60,7 @@ export const memberSearchSw: MemberSearchWords = {
     have: "Alicho nacho",
     savings: "Akiba",
     shareCapital: "Hisa",
-    withdrawable: "Amana za Kutolewa",
+    withdrawable: "Amana Zinazoweza Kutolewa",
     dividend: "Gawio la Kulipwa",
     blacklisted: "Hakopeshwi",
     blacklistedText: "Kwa sasa chama hakimkopeshi mwanachama huyu: {reason}",

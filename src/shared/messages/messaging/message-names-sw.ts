@@ -51,10 +51,10 @@ export const messageNamesSw: MessageNames = {
   "loan-withdrawn": { title: "Ombi limeondolewa", when: "Mwanachama anaondoa ombi" },
   "loan-returned": { title: "Idhini imeondolewa", when: "Watu wawili wanaondoa idhini" },
   "loan-recalled": {
-    title: "Malipo ya mkopo yamerudishwa",
-    when: "Watu wawili wanarudisha malipo ya mkopo",
+    title: "Utoaji wa mkopo umebatilishwa",
+    when: "Watu wawili wanabatilisha utoaji wa mkopo",
   },
-  "loan-disbursed": { title: "Mkopo umelipwa", when: "Mkopo unatolewa" },
+  "loan-disbursed": { title: "Mkopo umetolewa", when: "Mkopo unatolewa" },
   "loan-repaid": { title: "Marejesho yamepokelewa", when: "Pesa za mkopo zinaingia" },
   "loan-settled": { title: "Mkopo umeisha", when: "Pesa za mwisho za mkopo zinaingia" },
   "loan-reversed": {
@@ -135,7 +135,7 @@ export const messageNamesSw: MessageNames = {
   },
   "guarantee-revived": {
     title: "Udhamini umerudi",
-    when: "Malipo ya mkopo uliodhaminiwa yanabatilishwa",
+    when: "Marejesho ya mkopo uliodhaminiwa yanabatilishwa",
   },
   "guarantee-missed": {
     title: "Mkopaji amekosa makato",
@@ -156,7 +156,7 @@ export const messageNamesSw: MessageNames = {
     title: "Mpango umerudishwa",
     when: "Pesa zilizopangwa zinarudishwa kusubiri",
   },
-  "check-off-reversed": { title: "Makato yameondolewa", when: "Faili ya makato inaondolewa" },
+  "check-off-reversed": { title: "Makato yameondolewa", when: "Faili la makato linaondolewa" },
   "contact-change-asked": {
     title: "Nambari mpya inaombwa",
     when: "Badiliko la nambari ya simu linaombwa; kwa nambari zote mbili",
@@ -206,7 +206,7 @@ export const messageNamesSw: MessageNames = {
   },
   "exit-asked": { title: "Kutoka kumeombwa", when: "Mwanachama anasema anatoka" },
   "exit-approved": { title: "Kutoka kumeidhinishwa", when: "Ombi la kutoka linaidhinishwa" },
-  "exit-paid": { title: "Marejesho yamelipwa", when: "Mwanachama anayetoka analipwa" },
+  "exit-paid": { title: "Pesa za kutoka zimelipwa", when: "Mwanachama anayetoka analipwa" },
   "exit-withdrawn": { title: "Kutoka kumeondolewa", when: "Ombi la kutoka linaondolewa" },
   "shares-received": { title: "Hisa zimepokelewa", when: "Hisa za anayetoka zinahamishwa" },
   "privacy-answered": {

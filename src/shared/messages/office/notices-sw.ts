@@ -4,9 +4,9 @@ import { noticeDeskEn, type NoticeDeskWords } from "./notices-en.ts";
 /** The words of the page on which the office keeps its notices, in Kiswahili. */
 export const noticeDeskSw: NoticeDeskWords = {
   title: "Matangazo",
-  lead: "Wanachama husoma haya kwenye Matangazo, na yeyote kwenye ukurasa wa Habari, kwa nambari zake.",
-  loading: "Matangazo yanakuja",
-  failed: "Matangazo hayakupatikana",
+  lead: "Wanachama husoma haya kwenye Matangazo, na yeyote kwenye ukurasa wa Maelezo, kwa nambari zake.",
+  loading: "Inapakia matangazo",
+  failed: "Matangazo hayakuweza kupakiwa",
   list: "Matangazo kwa mpangilio wake",
   empty: "Bado hakuna tangazo",
   emptyText: "Andika moja, nao wanachama watalisoma kuanzia siku utakayosema.",

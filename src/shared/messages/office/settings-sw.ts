@@ -85,7 +85,7 @@ export const settingsSw: SettingsWords = {
     choose: "Chagua nembo",
     chooseHint: "PNG au JPEG. Iliyo kubwa kuliko pikseli 512 au KB 200 hupunguzwa hapa.",
     chosen: "{name}, pikseli {width} kwa {height}, KB {size}",
-    cannotRead: "Faili hii haisomeki kama picha. Chagua PNG au JPEG.",
+    cannotRead: "Faili hili halisomeki kama picha. Chagua PNG au JPEG.",
     preview: "Itakavyoonekana",
     saveLogo: "Hifadhi nembo",
     removeLogo: "Ondoa nembo",

@@ -44,7 +44,7 @@ export const staffSw: StaffWords = {
         dividendPartsOnHold: "Sehemu za gawio zinazosubiri",
         taxToRemit: "Kodi ya kulipa KRA",
         checkOffToMatch: "Makato ya kuoanisha na wanachama",
-        checkOffToPost: "Faili za makato za kuingiza",
+        checkOffToPost: "Mafaili ya makato ya kuingiza",
         suspense: "Makato yasiyo na mwenyewe",
         payouts: "Malipo ya kutuma",
         payoutExceptions: "Malipo ya kuangalia",

@@ -19,7 +19,7 @@ export const auditLogSw: AuditLogWords = {
   clear: "Futa",
   csv: "CSV",
   csvWait: "Inatengenezwa…",
-  csvFailed: "Faili haikuweza kutengenezwa",
+  csvFailed: "Faili halikuweza kutengenezwa",
   kind: "Onyesha",
   kinds: {
     "": "Rekodi zote",
@@ -58,7 +58,7 @@ export const auditLogSw: AuditLogWords = {
     failed: "Mnyororo haukuweza kufuatwa",
     head: "Chukua kichwa",
     headText:
-      "Weka faili hii nje. Baadaye, npm run akiba audit FILE itasema kama kumbukumbu ni zile zile.",
+      "Weka faili hili nje. Baadaye, npm run akiba audit FILE itasema kama kumbukumbu ni zile zile.",
   },
 };
 

@@ -88,10 +88,10 @@ export const payoutsSw: PayoutWords = {
   files: {
     title: "Faili",
     loading: "Inapakia faili",
-    failed: "Faili hazikuweza kupakiwa",
+    failed: "Mafaili hayakuweza kupakiwa",
     none: "Hakuna faili bado",
     noneText: "Faili likitengenezwa huonekana hapa, ulipakue na urudishe matokeo yake.",
-    caption: "Faili za mwisho za malipo, mpya kwanza",
+    caption: "Mafaili ya mwisho ya malipo, mapya kwanza",
     heads: {
       file: "Faili",
       made: "Lilitengenezwa",
@@ -111,7 +111,7 @@ export const payoutsSw: PayoutWords = {
   },
   results: {
     title: "Matokeo ya faili {id}",
-    text: "Pakia CSV yenye Reference, Receipt, Amount na Reason. Safu isiyo na risiti ilishindwa. Hakuna malipo yanayokamilika hadi mtu mwingine aidhinishe jumla.",
+    text: "Pakia CSV yenye Reference, Receipt, Amount na Reason. Mstari usio na risiti ulishindwa. Hakuna malipo yanayokamilika hadi mtu mwingine aidhinishe jumla.",
     file: "Faili la matokeo",
     hint: "Kama ukurasa wa M-Pesa unavyolitoa.",
     chosen: "{name}, KB {size}",
@@ -123,10 +123,10 @@ export const payoutsSw: PayoutWords = {
     open: "Fungua ombi",
     nothingNew: "Faili halisemi lolote jipya, kwa hiyo hakuna la kuidhinisha.",
     refused:
-      "Safu hizi hazikamilishi malipo: kiasi kingine, risiti iliyotumika, au si za faili hili. Angalia kila moja: {references}",
+      "Mistari hii haikamilishi malipo: kiasi kingine, risiti iliyotumika, au si ya faili hili. Angalia kila moja: {references}",
     own: "Malipo haya ni yako, kwa hiyo mtu mwingine ayapakie au ayathibitishe: {references}",
-    inRow: "{reference} (safu ya {row})",
-    nameless: "safu ya {row}, isiyo na rejeleo",
+    inRow: "{reference} (mstari wa {row})",
+    nameless: "mstari wa {row}, usio na kumbukumbu",
     more: "{references} na nyingine {count}",
     close: "Funga",
     cancel: "Si sasa",
@@ -177,7 +177,7 @@ export const payoutsSw: PayoutWords = {
     arrived: "Lilifika hata hivyo",
     again: "Tuma tena",
     shares: "Kwenye hisa",
-    account: "Kwenye amana za kutolewa",
+    account: "Kwenye amana zinazoweza kutolewa",
     cash: "Taslimu",
     agree: "Kubali",
     disagree: "Si kweli",
@@ -213,11 +213,11 @@ export const payoutsSw: PayoutWords = {
       done: "Sasa ni hisa",
     },
     account: {
-      title: "Liwekwe kwenye amana za kutolewa?",
+      title: "Liwekwe kwenye amana zinazoweza kutolewa?",
       text: "Ksh {amount} zinakwenda kwenye akaunti {account}. Kodi inabaki imezuiwa.",
       field: "",
       confirm: "Ndiyo, kwenye akaunti",
-      done: "Zimewekwa kwenye amana za kutolewa",
+      done: "Zimewekwa kwenye amana zinazoweza kutolewa",
     },
     cash: {
       title: "Lilipwe taslimu?",

@@ -4,11 +4,11 @@ import type { PrivacyNoticeWords } from "./notice-en.ts";
 export const privacyNoticeSw: PrivacyNoticeWords = {
   who: "Nani anatunza",
   whoText:
-    "{society} ndiyo inayoamua kinachotunzwa kuhusu wanachama wake, na ndiyo inayowajibika. Wafanyakazi wake hutumia yale tu kazi yao inayohitaji, na kila wanachofungua huandikwa.",
+    "{society} ndiyo inayoamua kinachotunzwa kuhusu wanachama wake, na ndiyo inayowajibika. Wafanyakazi wake huona yale tu yanayohitajika kwa kazi yao, na kila wanachofungua huandikwa.",
   what: "Kinachotunzwa, kwa nini na kwa muda gani",
   shared: "Nani mwingine anaona",
   sharedText:
-    "Nambari yako ya simu hupewa kampuni inayotuma SMS zetu, na mtoa huduma ya pesa kwa simu unapolipwa. Mwajiri wako hututumia makato yako. Mamlaka ya kodi na msimamizi wa vyama hupewa yale sheria inayotuagiza. Mkopaji na mdhamini huona majina ya wenzao. Hakuna mwingine anayepewa chochote, na hakuna kinachouzwa.",
+    "Nambari yako ya simu hupewa kampuni inayotuma SMS zetu, na mtoa huduma ya pesa kwa simu unapolipwa. Mwajiri wako hututumia makato yako. Mamlaka ya kodi na mdhibiti wa vyama hupewa yale sheria inayotuagiza. Mkopaji na mdhamini huona majina ya wenzao. Hakuna mwingine anayepewa chochote, na hakuna kinachouzwa.",
   rights: "Unachoweza kuomba",
   rightsList: {
     access:
@@ -37,7 +37,7 @@ export const privacyNoticeSw: PrivacyNoticeWords = {
     kin: {
       title: "Ndugu wa karibu",
       what: "Majina uliyoyatoa",
-      why: "Kujua wa kumpigia. Unaweza kuyafuta wakati wowote",
+      why: "Kujua wa kumpigia. Unaweza kuomba yafutwe wakati wowote",
     },
     money: {
       title: "Pesa zako",
@@ -57,7 +57,7 @@ export const privacyNoticeSw: PrivacyNoticeWords = {
     messages: {
       title: "Ujumbe",
       what: "Nambari, saa na aina ya kila SMS au barua pepe tuliyokutumia",
-      why: "Kujua kwa nini mmoja haukufika",
+      why: "Kujua kwa nini ujumbe haukufika",
     },
     looks: {
       title: "Waliofungua rekodi yako",
@@ -75,7 +75,7 @@ export const privacyNoticeSw: PrivacyNoticeWords = {
     afterLeaving: "{span} baada ya kuondoka",
     afterwards: "{span} baadaye",
     whole:
-      "Kwa muda wa vitabu, yote: ni mnyororo usioweza kubadilishwa. Unataja nambari, si yaliyomo.",
+      "Kwa muda sawa na vitabu, yote: rekodi zimeunganishwa ili zisibadilishwe. Zinataja nambari, si yaliyomo.",
     days: { one: "Siku 1", many: "Siku {count}" },
     months: { one: "Mwezi 1", many: "Miezi {count}" },
     years: { one: "Mwaka 1", many: "Miaka {count}" },

@@ -24,14 +24,14 @@ export const privacySw: PrivacyWords = {
   },
   confirm: {
     title: "Ilani ya faragha",
-    text: "Chama kinatunza wewe ni nani, jinsi ya kukufikia, pesa zako, mikopo na ujumbe; vitabu kwa miaka, akaunti yako ya kuingia hadi utakapoondoka tu. Unaweza kuona yote, kuyapakua, kurekebishiwa, na kuomba tufute yasiyo lazima kutunzwa.",
+    text: "Chama kinatunza maelezo yako, mawasiliano, pesa, mikopo na ujumbe wako; vitabu kwa miaka mingi, akaunti yako ya kuingia hadi utakapoondoka tu. Unaweza kuona yote, kuyapakua, kuomba yarekebishwe, na kuomba tufute yasiyo lazima kutunzwa.",
     whole: "Soma ilani yote",
     yes: "Nimeisoma",
     later: "Si sasa",
     done: "Asante. Tumeandika hilo na tarehe ya leo.",
   },
   page: {
-    lead: "Chama kinatunza nini kukuhusu, nani aliyeifungua, na unachoweza kuomba.",
+    lead: "Taarifa ambazo chama kinatunza kukuhusu, waliozifungua, na unachoweza kuomba.",
     loading: "Inapakia maombi yako",
     failed: "Maombi yako hayakuweza kupakiwa",
   },
@@ -59,7 +59,7 @@ export const privacySw: PrivacyWords = {
     noneText: "Omba kwenye ukurasa huu. Tarehe ya jibu na jibu lenyewe vitaonekana hapa.",
     kinds: {
       access: "Kuona kinachotunzwa",
-      copy: "Nakala kwa karatasi",
+      copy: "Nakala ya karatasi",
       correction: "Kurekebisha {detail}",
       erasure: "Kufuta yasiyo lazima kutunzwa",
     },
@@ -68,7 +68,7 @@ export const privacySw: PrivacyWords = {
       "name-parts": "jina la ukoo na majina mengine",
       "national-id": "nambari ya kitambulisho",
       "payroll-no": "nambari yangu ya mshahara",
-      "kra-pin": "KRA PIN yangu",
+      "kra-pin": "PIN yangu ya KRA",
       sex: "jinsia yangu",
       "next-of-kin": "ndugu zangu wa karibu",
       "postal-address": "anwani yangu ya posta",
@@ -127,7 +127,7 @@ export const privacySw: PrivacyWords = {
     kinds: {
       correction: "Kurekebisha kitu",
       erasure: "Kufuta yasiyo lazima kutunzwa",
-      copy: "Nakala kwa karatasi",
+      copy: "Nakala ya karatasi",
       access: "Kuona kinachotunzwa, ofisini",
     },
     days: "Ofisi hujibu ndani ya siku {days}.",
@@ -137,7 +137,7 @@ export const privacySw: PrivacyWords = {
       "name-parts": "Jina la ukoo na majina mengine",
       "national-id": "Nambari ya kitambulisho",
       "payroll-no": "Nambari ya mshahara",
-      "kra-pin": "KRA PIN",
+      "kra-pin": "PIN ya KRA",
       sex: "Jinsia",
       "next-of-kin": "Ndugu wa karibu",
       "postal-address": "Anwani ya posta",
@@ -146,13 +146,13 @@ export const privacySw: PrivacyWords = {
     },
     shouldBe: "Inapaswa kuwa nini?",
     kinHint:
-      "Kila mmoja kwenye mstari wake, watatu zaidi: jina; uhusiano; fungu %. Uhusiano na fungu si lazima.",
+      "Kila mmoja kwenye mstari wake, wasiozidi watatu: jina; uhusiano; fungu %. Uhusiano na fungu si lazima.",
     partsHint:
       "Jina la ukoo kwenye mstari wa kwanza, majina mengine kwenye wa pili. Jina litakuwa yote mawili.",
     sexes: { female: "Mwanamke", male: "Mwanamume", other: "Nyingine" },
     mobileHint: "Nambari mpya huanza kutumika siku tatu baada ya afisa wa pili kuidhinisha.",
     erasureHint:
-      "Ukiwa mwanachama, barua pepe, anwani ya posta na ndugu wa karibu vinaweza kufutwa. Vitabu hubaki, na jina lako ndani yake, hadi miaka saba baada ya kuondoka.",
+      "Ukiwa mwanachama, tunaweza kufuta barua pepe, anwani ya posta na majina ya ndugu wa karibu. Vitabu hubaki, na jina lako ndani yake, hadi miaka saba baada ya kuondoka.",
     note: "Kitu kingine? (si lazima)",
     submit: "Tuma ombi",
     done: "Ombi na. {id} limepokelewa. Ofisi itajibu kufikia {day}.",
