@@ -43,7 +43,7 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   ],
   "audit.search": [
     "",
-    "kind=without-looks",
+    "kind=without-accesses",
     "kind=changes&actor=staff:BENCH7",
     "actor=staff:BENCH7",
     "action=looked&actor=staff:BENCH7",

@@ -32,10 +32,9 @@ async function photographAll() {
   const browser = await chromium.launch(launchOptions());
   const failures = [];
   try {
-    const sessions = await openSessions(browser, demo.url);
+    const sessionOf = sessionsAt(browser, demo.url);
     for (const screen of wanted) {
-      const session = sessions.get(screen.as);
-      await photograph(browser, demo.url, screen, session).catch((error) => {
+      await photograph(browser, demo.url, screen, await sessionOf(screen.as)).catch((error) => {
         failures.push(`${screen.name}: ${error.message}`);
       });
     }
@@ -47,17 +46,29 @@ async function photographAll() {
   if (failures.length > 0) giveUp(...failures);
 }
 
-// One session for each kind of person: every further one would end an earlier one.
-async function openSessions(browser, url) {
+/** Well below the shortest time after which a session without a request ends. */
+const MOST_IDLE_MILLISECONDS = 3 * 60_000;
+
+// One session for each kind of person, because every further one would end an earlier one. A person
+// whose session may have ended meanwhile signs in again: an idle one would show the login page.
+function sessionsAt(browser, url) {
   const sessions = new Map();
-  for (const who of new Set(wanted.map((screen) => screen.as))) {
-    if (who === "nobody") continue;
-    const context = await browser.newContext({ baseURL: url });
-    await signIn(await context.newPage(), who);
-    sessions.set(who, await context.storageState());
-    await context.close();
-  }
-  return sessions;
+  return async (who) => {
+    if (who === "nobody") return undefined;
+    const known = sessions.get(who);
+    const isFresh = known && performance.now() - known.usedAt < MOST_IDLE_MILLISECONDS;
+    const state = isFresh ? known.state : await signedIn(browser, url, who);
+    sessions.set(who, { state, usedAt: performance.now() });
+    return state;
+  };
+}
+
+async function signedIn(browser, url, who) {
+  const context = await browser.newContext({ baseURL: url });
+  await signIn(await context.newPage(), who);
+  const state = await context.storageState();
+  await context.close();
+  return state;
 }
 
 // The window grows to the page's height: a picture of the whole page from a small window would show

@@ -86,7 +86,7 @@ const free = {
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
     instant-loans.repayments`),
-  prepares: words(`dividends.declare months.prepare check-off.look check-off.prepare
+  prepares: words(`dividends.declare months.prepare check-off.preview check-off.prepare
     check-off.decide check-off.setValueDate check-off.rematch imports.upload imports.reread
     imports.map imports.meanRepeats imports.mend imports.previewCorrection imports.remove
     imports.send`),

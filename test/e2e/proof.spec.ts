@@ -179,7 +179,7 @@ test("the menu's counts are not logged as accesses, and the audit log can hide a
   await auditor.getByLabel("Show").selectOption("Without accesses");
   await expect(auditor.getByRole("button", { name: /^loan-step-approved, Record/ })).toBeVisible();
   await expect(auditor.getByRole("button", { name: /^looked, Record/ })).toHaveCount(0);
-  await expect(auditor).toHaveURL(/kind=without-looks/);
+  await expect(auditor).toHaveURL(/kind=without-accesses/);
   await auditor.getByLabel("Show").selectOption("Changes only");
   await auditor.reload();
   await expect(auditor.getByLabel("Show")).toHaveValue("changes");

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { VERSION } from "../../src/shared/version.ts";
 import { test } from "./own-society.ts";
 import { expect, fits } from "./portal.ts";
 
@@ -20,6 +21,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 
 async function changeNames(office: Page): Promise<void> {
   await office.goto("/app/Settings");
+  await expect(office.getByText(`Akiba ${VERSION}`)).toBeVisible();
   await office.getByLabel("Name of the society").fill("Afya Bora Sacco");
   await office.getByLabel("Short name").fill("Afya Bora");
   await office.getByLabel("Phone").fill("ask us");

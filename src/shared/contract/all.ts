@@ -36,7 +36,7 @@ import * as loanAmendmentDesk from "./loans/amendment-desk.ts";
 import * as loanAmendments from "./loans/amendments.ts";
 import * as loanReturns from "./loans/returns.ts";
 import * as mobileConfirmation from "./members/mobile-confirmation.ts";
-import * as looks from "./members/access-log.ts";
+import * as accessLog from "./members/access-log.ts";
 import * as memberDesk from "./members/desk.ts";
 import * as loanPolicy from "./loans/policy.ts";
 import * as notices from "./office/notices.ts";
@@ -103,7 +103,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   memberDesk.search,
   memberDesk.one,
   memberDesk.record,
-  looks.looks,
+  accessLog.accesses,
   registration.registerMember,
   suspensions.suspend,
   suspensions.resume,
@@ -206,7 +206,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   guarantees.acceptance,
   guarantees.decline,
   checkOff.batches,
-  checkOffReading.look,
+  checkOffReading.preview,
   checkOff.prepare,
   checkOff.batch,
   checkOff.lines,

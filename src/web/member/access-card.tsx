@@ -1,7 +1,7 @@
-import { looksMessages } from "#shared/messages/members/accesses-sw.ts";
+import { accessesMessages } from "#shared/messages/members/accesses-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { looks as looksEndpoint } from "#shared/contract/members/access-log.ts";
+import { accesses as accessesEndpoint } from "#shared/contract/members/access-log.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -11,8 +11,8 @@ import { VoidState } from "#web/ui/void-state.tsx";
 
 /** The access log: which staff opened the member's record, and when. */
 export function AccessCard({ memberNo }: { readonly memberNo: string }): ReactElement {
-  const words = useMessages(looksMessages);
-  const load = useRequest(looksEndpoint, { params: { memberNo } });
+  const words = useMessages(accessesMessages);
+  const load = useRequest(accessesEndpoint, { params: { memberNo } });
   return (
     <Card title={words.yours}>
       <Loaded
@@ -22,7 +22,7 @@ export function AccessCard({ memberNo }: { readonly memberNo: string }): ReactEl
         skeleton={<SkeletonLines rows={3} />}
       >
         {(page) =>
-          page.looks.length === 0 ? (
+          page.accesses.length === 0 ? (
             <VoidState icon="user" title={words.nobody}>
               <p>{words.yoursNone}</p>
             </VoidState>

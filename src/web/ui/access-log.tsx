@@ -1,8 +1,8 @@
-import { looksMessages } from "#shared/messages/members/accesses-sw.ts";
+import { accessesMessages } from "#shared/messages/members/accesses-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { looks as looksEndpoint } from "#shared/contract/members/access-log.ts";
+import { accesses as accessesEndpoint } from "#shared/contract/members/access-log.ts";
 import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -10,10 +10,10 @@ import { formatTime } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Button } from "./button.tsx";
 import { Loaded } from "./loaded.tsx";
-import css from "./looks.module.css";
+import css from "./access-log.module.css";
 import { SkeletonLines } from "./skeleton.tsx";
 
-type Page = z.output<typeof looksEndpoint.answer>;
+type Page = z.output<typeof accessesEndpoint.answer>;
 
 export interface AccessesProps {
   readonly memberNo: string;
@@ -24,11 +24,11 @@ export interface AccessesProps {
 
 /** The access log of a record: which staff opened it, latest first; earlier ones on request. */
 export function Looks({ memberNo, page, first }: AccessesProps): ReactElement {
-  const words = useMessages(looksMessages);
-  const [whole, setWhole] = useState(first === undefined || page.looks.length <= first);
+  const words = useMessages(accessesMessages);
+  const [whole, setWhole] = useState(first === undefined || page.accesses.length <= first);
   return (
     <>
-      <Rows rows={whole ? page.looks : page.looks.slice(0, first)} />
+      <Rows rows={whole ? page.accesses : page.accesses.slice(0, first)} />
       {whole ? (
         <Earlier memberNo={memberNo} before={page.next} />
       ) : (
@@ -38,11 +38,11 @@ export function Looks({ memberNo, page, first }: AccessesProps): ReactElement {
   );
 }
 
-function Rows({ rows }: { readonly rows: Page["looks"] }): ReactElement {
-  const words = useMessages(looksMessages);
+function Rows({ rows }: { readonly rows: Page["accesses"] }): ReactElement {
+  const words = useMessages(accessesMessages);
   const { language } = useSpoken();
   return (
-    <ul className={css["looks"]}>
+    <ul className={css["accesses"]}>
       {rows.map(({ id, date, time, who, what }) => (
         <li key={id}>
           <span>
@@ -74,15 +74,15 @@ interface EarlierProps {
 }
 
 function Earlier(props: EarlierProps): ReactElement | null {
-  const words = useMessages(looksMessages);
+  const words = useMessages(accessesMessages);
   const [open, setOpen] = useState(false);
   if (props.before === "") return null;
   return open ? <EarlierPage {...props} /> : <More onMore={() => setOpen(true)}>{words.more}</More>;
 }
 
 function EarlierPage({ memberNo, before }: EarlierProps): ReactElement {
-  const words = useMessages(looksMessages);
-  const load = useRequest(looksEndpoint, { params: { memberNo }, query: { before } });
+  const words = useMessages(accessesMessages);
+  const load = useRequest(accessesEndpoint, { params: { memberNo }, query: { before } });
   return (
     <Loaded
       load={load}

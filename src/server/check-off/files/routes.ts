@@ -1,6 +1,6 @@
 import * as contract from "#shared/contract/check-off/files.ts";
 import * as postingContract from "#shared/contract/check-off/posting.ts";
-import { look } from "#shared/contract/check-off/reading.ts";
+import { preview as previewEndpoint } from "#shared/contract/check-off/reading.ts";
 import { checkOffLineSubject } from "#server/oversight/approvals/subjects.ts";
 import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { shownBatch } from "#server/check-off/payroll/shown-batch.ts";
@@ -90,7 +90,7 @@ function mountReads(board: ProgressBoard): Mounted[] {
 
 function mountPreparing({ reading }: CheckOffOptions): Mounted[] {
   return [
-    mountWrite(look, {
+    mountWrite(previewEndpoint, {
       prepare: ({ actor, query, file }) => previewSent(actorName(actor), file, query, reading),
       handle: async (work, _, seen) => {
         const remembered = await queries.rememberedPlaces(work, headingsDigest(seen.header));

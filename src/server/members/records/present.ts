@@ -8,7 +8,7 @@ import {
 } from "#server/members/membership/shown-suspension.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
-import type { GuaranteeOfRecord, Looks, Member, MemberRecord, SearchHit } from "./queries.ts";
+import type { GuaranteeOfRecord, Accesses, Member, MemberRecord, SearchHit } from "./queries.ts";
 
 /** A member on the wire, with the earlier client's names; missing values are empty text. */
 export function presentMember(member: Member) {
@@ -56,20 +56,21 @@ export function presentHits(found: readonly SearchHit[]) {
 /** The call that was made, as a reader would describe it. */
 function kindOfAccess(call: string): AccessKind {
   if (call === "members.record") return "record";
-  if (call === "members.looks") return "looks";
+  // Records of before 0.2.0 name the call as it was called then.
+  if (call === "members.accesses" || call === "members.looks") return "accesses";
   if (call === "statements.document" || call === "privacy.copy") return "document";
   if (call.startsWith("statements.")) return "statement";
   return call.startsWith("instant-loans.") ? "loans" : "details";
 }
 
-export function presentAccesses({ rows, next }: Looks) {
+export function presentAccesses({ rows, next }: Accesses) {
   return {
-    looks: rows.map((look) => ({
-      id: String(look.seq),
-      date: look.looked_on,
-      time: look.looked_at,
-      who: look.who,
-      what: kindOfAccess(look.call),
+    accesses: rows.map((access) => ({
+      id: String(access.seq),
+      date: access.looked_on,
+      time: access.looked_at,
+      who: access.who,
+      what: kindOfAccess(access.call),
     })),
     next: next === null ? "" : String(next),
   };
@@ -126,7 +127,7 @@ function presentRegister({ register, suspension }: MemberRecord) {
 
 /** Everything the desk needs on one page about a member. */
 export function presentRecord(record: MemberRecord, limits: Limits) {
-  const { register, contactChanges, loans, guarantees, looks } = record;
+  const { register, contactChanges, loans, guarantees, accesses } = record;
   return {
     ...presentRegister(record),
     login: {
@@ -162,6 +163,6 @@ export function presentRecord(record: MemberRecord, limits: Limits) {
     })),
     given: guarantees.filter(({ given }) => given).map(presentGuarantee),
     received: guarantees.filter(({ given }) => !given).map(presentGuarantee),
-    ...presentAccesses(looks),
+    ...presentAccesses(accesses),
   };
 }

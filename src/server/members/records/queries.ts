@@ -256,7 +256,7 @@ export type GuaranteeOfRecord = z.infer<typeof findGuarantees.row>;
 const LOOKS = 20;
 
 const findAccesses = statement({
-  name: "member-looks",
+  name: "member-accesses",
   text: `select r.seq, ${nairobiDayText("r.at")} as looked_on, ${nairobiTime("r.at")} as looked_at,
       coalesce(s.full_name, split_part(r.actor, ':', 2)) as who,
       coalesce(r.detail ->> 'call', '') as call
@@ -272,7 +272,7 @@ const findAccesses = statement({
   }),
 });
 
-export interface Looks {
+export interface Accesses {
   readonly rows: readonly z.infer<typeof findAccesses.row>[];
   /** Null if there was no earlier access. */
   readonly next: bigint | null;
@@ -283,7 +283,7 @@ export async function accessesTo(
   snapshot: Snapshot,
   memberNo: MemberNo,
   before = 2n ** 62n,
-): Promise<Looks> {
+): Promise<Accesses> {
   const found = await snapshot.rows(findAccesses, [memberNo, before]);
   const rows = found.slice(0, LOOKS);
   return { rows, next: found.length > LOOKS ? (rows.at(-1)?.seq ?? null) : null };
@@ -302,6 +302,6 @@ export async function memberRecord(snapshot: Snapshot, memberNo: MemberNo) {
     contactChanges: await snapshot.rows(findContactChanges, ofMember),
     loans: await snapshot.rows(findLoans, ofMember),
     guarantees: await snapshot.rows(findGuarantees, ofMember),
-    looks: await accessesTo(snapshot, memberNo),
+    accesses: await accessesTo(snapshot, memberNo),
   };
 }

@@ -4,8 +4,14 @@ import { recordGuarantee } from "#server/loans/lending/guarantees.ts";
 import { deposit, employ, enrol, enrolWithLogin, lend, memberIdOf, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 
-interface Looks {
-  readonly looks: readonly { id: string; who: string; what: string; date: string; time: string }[];
+interface Accesses {
+  readonly accesses: readonly {
+    id: string;
+    who: string;
+    what: string;
+    date: string;
+    time: string;
+  }[];
   readonly next: string;
 }
 
@@ -112,7 +118,7 @@ describe("a member's record at the desk", () => {
           outstanding: 6897,
         },
       ],
-      looks: [
+      accesses: [
         {
           id: expect.any(String),
           date: "2026-04-14",
@@ -165,30 +171,30 @@ describe("the access log of a record", () => {
   it("is shown to the member concerned, with staff names, latest first", async () => {
     await get("/api/v1/savings/sumTotal/RE1");
     await get("/api/v1/member/RE1", tokens.officer);
-    const reply = await get("/api/v1/members/RE1/looks", tokens.own);
+    const reply = await get("/api/v1/members/RE1/accesses", tokens.own);
     expect(reply.status).toBe(200);
-    const [latest, before] = (reply.body as Looks).looks;
+    const [latest, before] = (reply.body as Accesses).accesses;
     expect(latest).toMatchObject({ who: "Staff ST2", what: "details", time: "09:12" });
     expect(before).toMatchObject({ who: "Staff ST1", what: "statement" });
-    expect((await get("/api/v1/members/RE1/looks", tokens.other)).status).toBe(403);
+    expect((await get("/api/v1/members/RE1/accesses", tokens.other)).status).toBe(403);
   });
 
   it("is paged by twenty without repeats, and leaves out the member's own reads", async () => {
     for (let look = 0; look < 43; look += 1) await get("/api/v1/member/RE3");
-    const pages: Looks[] = [];
+    const pages: Accesses[] = [];
     let next = "";
     do {
       const after = next === "" ? "" : `?before=${next}`;
-      const reply = await get(`/api/v1/members/RE3/looks${after}`);
-      pages.push(reply.body as Looks);
+      const reply = await get(`/api/v1/members/RE3/accesses${after}`);
+      pages.push(reply.body as Accesses);
       next = pages.at(-1)?.next ?? "";
     } while (next !== "");
-    const ids = pages.flatMap(({ looks }) => looks.map(({ id }) => id));
-    expect(pages[0]?.looks).toHaveLength(20);
+    const ids = pages.flatMap(({ accesses }) => accesses.map(({ id }) => id));
+    expect(pages[0]?.accesses).toHaveLength(20);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThanOrEqual(44);
     const before = await auditRecordsOf("member:RE1");
-    await get("/api/v1/members/RE1/looks", tokens.own);
+    await get("/api/v1/members/RE1/accesses", tokens.own);
     expect(await auditRecordsOf("member:RE1")).toEqual(before);
   });
 });

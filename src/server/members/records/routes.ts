@@ -1,4 +1,4 @@
-import { looks } from "#shared/contract/members/access-log.ts";
+import { accesses } from "#shared/contract/members/access-log.ts";
 import * as desk from "#shared/contract/members/desk.ts";
 import * as contract from "#shared/contract/members/records.ts";
 import * as mobile from "#shared/contract/members/mobile-confirmation.ts";
@@ -40,7 +40,7 @@ export function memberRoutes(options: MemberOptions): Mounted[] {
       if (record === null) throw new Problem("no-such-member");
       return present.presentRecord(record, limits);
     }),
-    mountRecord(looks, async (snapshot, { memberNo }, { query }) =>
+    mountRecord(accesses, async (snapshot, { memberNo }, { query }) =>
       present.presentAccesses(await queries.accessesTo(snapshot, memberNo, query.before)),
     ),
   ];

@@ -36,7 +36,7 @@ const SEARCHED = 5000;
 
 /** The actions that each kind leaves out: accesses, and others that changed nothing. */
 const leftOut: Readonly<Record<AuditLogKind, readonly string[]>> = {
-  "without-looks": ["looked"],
+  "without-accesses": ["looked"],
   changes: [
     "looked",
     "refused",
@@ -49,7 +49,13 @@ const leftOut: Readonly<Record<AuditLogKind, readonly string[]>> = {
 };
 
 /** The one filter whose index is read in the order of time; the others filter its records. */
-type Road = "subject" | "actor" | "actor-without-looks" | "action" | "time" | "time-without-looks";
+type Road =
+  | "subject"
+  | "actor"
+  | "actor-without-accesses"
+  | "action"
+  | "time"
+  | "time-without-accesses";
 
 /** The start of a day in Nairobi; beyond all records by default. */
 const dayBegins = (day: string, otherwise: string) =>
@@ -58,10 +64,13 @@ const dayBegins = (day: string, otherwise: string) =>
 const roads: Readonly<Record<Road, Statement<AuditLogRecord>>> = {
   subject: along("subject", "r.subject = $3 and"),
   actor: along("actor", "r.actor = $1 and"),
-  "actor-without-looks": along("actor-without-looks", "r.actor = $1 and r.action <> 'looked' and"),
+  "actor-without-accesses": along(
+    "actor-without-accesses",
+    "r.actor = $1 and r.action <> 'looked' and",
+  ),
   action: along("action", "r.action = $2 and"),
   time: along("time", ""),
-  "time-without-looks": along("time-without-looks", "r.action <> 'looked' and"),
+  "time-without-accesses": along("time-without-accesses", "r.action <> 'looked' and"),
 };
 
 function along(road: Road, condition: string): Statement<AuditLogRecord> {
@@ -124,15 +133,15 @@ export async function auditLogPage(snapshot: Snapshot, asked: AuditLogFilters, l
 
 function roadOf({ kind, actor, action, subject }: AuditLogFilters): Road {
   if (subject) return "subject";
-  if (actor) return kind ? "actor-without-looks" : "actor";
+  if (actor) return kind ? "actor-without-accesses" : "actor";
   if (action) return "action";
-  return kind ? "time-without-looks" : "time";
+  return kind ? "time-without-accesses" : "time";
 }
 
 /** Whether some records read by the index may not match the search. */
 function isNarrowed({ kind, actor, action, subject, text }: AuditLogFilters, road: Road): boolean {
   const filters = [kind, actor, action, subject, text].filter((one) => one !== undefined).length;
-  const isHeld = road.endsWith("without-looks") && kind === "without-looks";
+  const isHeld = road.endsWith("without-accesses") && kind === "without-accesses";
   return filters > (road.startsWith("time") ? 0 : 1) + (isHeld ? 1 : 0);
 }
 

@@ -234,7 +234,7 @@ export const registerSections: readonly PersonalSection[] = [
         email from staff where member_id = $1`,
   },
   {
-    name: "trail",
+    name: "auditLog",
     tables: ["audit_record"],
     columns: { at: "moment", action: "text", by: "text", about: "text" },
     text: `select r.at, r.action, r.actor as by, r.subject as about
@@ -247,7 +247,7 @@ export const registerSections: readonly PersonalSection[] = [
       where m.id = $1 and r.action <> 'looked' order by r.seq`,
   },
   {
-    name: "looks",
+    name: "accesses",
     tables: ["audit_record"],
     columns: { at: "moment", by: "text", what: "text" },
     text: `select r.at, coalesce(s.full_name, split_part(r.actor, ':', 2)) as by,

@@ -78,7 +78,7 @@ type Rules = Awaited<ReturnType<typeof retentionRules>>;
 type Kept = keyof PrivacyNoticeWords["held"];
 
 /** The rule for each kind of data, and the day its time counts from. */
-const keptBy: Readonly<Record<Kept, Retained | "trail">> = {
+const keptBy: Readonly<Record<Kept, Retained | "audit-log">> = {
   register: "books",
   contact: "contacts",
   kin: "contacts",
@@ -86,7 +86,7 @@ const keptBy: Readonly<Record<Kept, Retained | "trail">> = {
   loans: "books",
   login: "login",
   messages: "messages",
-  looks: "trail",
+  accesses: "audit-log",
   requests: "requests",
 };
 

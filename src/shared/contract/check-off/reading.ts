@@ -13,8 +13,8 @@ export const readingGiven = {
   headerRow: z.optional(fields.headerRowGiven),
 };
 
-export const look = endpoint({
-  name: "check-off.look",
+export const preview = endpoint({
+  name: "check-off.preview",
   method: "POST",
   path: "/api/v1/check-off/reading",
   summary: "Previews how a check-off file would be read and its columns mapped; nothing is stored",

@@ -9,12 +9,12 @@ export const accessKinds = [
   "statement",
   "document",
   "loans",
-  "looks",
+  "accesses",
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
 export const accessList = {
-  looks: z.array(
+  accesses: z.array(
     z.object({
       id: z.string(),
       date: fields.day,
@@ -30,10 +30,10 @@ export const accessList = {
 };
 
 /** Staff must be able to see who requested a change, and members who opened their record. */
-export const looks = endpoint({
-  name: "members.looks",
+export const accesses = endpoint({
+  name: "members.accesses",
   method: "GET",
-  path: "/api/v1/members/:memberNo/looks",
+  path: "/api/v1/members/:memberNo/accesses",
   summary: "Lists staff accesses to a member's record, latest first, twenty at a time",
   audience: { kind: "record", param: "memberNo", staff: "members.read" },
   params: z.object({ memberNo: fields.memberNoParam }),

@@ -20,7 +20,7 @@ const cursor = z.pipe(
 );
 
 /** Records to leave out: accesses only, or all that changed nothing. */
-export const auditLogKinds = ["without-looks", "changes"] as const;
+export const auditLogKinds = ["without-accesses", "changes"] as const;
 export type AuditLogKind = (typeof auditLogKinds)[number];
 
 const filters = {

@@ -1,4 +1,4 @@
-/** The words of who has looked at a member's record, for the desk and the member, in English. */
+/** The texts of the list of accesses to a member's record, for desk and member, in English. */
 export const accessesEn = {
   title: "Who opened this record",
   yours: "Who opened your record",
@@ -15,7 +15,7 @@ export const accessesEn = {
     statement: "Read a statement or a total",
     document: "Produced a statement",
     loans: "Read about a loan",
-    looks: "Read who opened the record",
+    accesses: "Read who opened the record",
   },
 };
 

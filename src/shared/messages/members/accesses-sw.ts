@@ -1,7 +1,7 @@
 import type { InBothLanguages } from "#shared/language.ts";
 import { accessesEn, type LooksWords } from "./accesses-en.ts";
 
-/** The words of who has looked at a member's record, for the desk and the member, in Kiswahili. */
+/** The texts of the list of accesses to a member's record, for desk and member, in Kiswahili. */
 export const accessesSw: LooksWords = {
   title: "Waliofungua rekodi hii",
   yours: "Waliofungua rekodi yako",
@@ -18,8 +18,8 @@ export const accessesSw: LooksWords = {
     statement: "Alisoma taarifa au jumla",
     document: "Alitoa taarifa ya akaunti",
     loans: "Alisoma kuhusu mkopo",
-    looks: "Alisoma waliofungua rekodi",
+    accesses: "Alisoma waliofungua rekodi",
   },
 };
 
-export const looksMessages: InBothLanguages<LooksWords> = { en: accessesEn, sw: accessesSw };
+export const accessesMessages: InBothLanguages<LooksWords> = { en: accessesEn, sw: accessesSw };

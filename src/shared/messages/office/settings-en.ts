@@ -15,6 +15,7 @@ export const settingsEn = {
   },
   loading: "Loading the settings",
   failed: "The settings could not be loaded",
+  version: "Akiba {version}",
   readOnly: "Only the administrator can change these.",
   save: "Save",
   saving: "Saving…",

@@ -18,6 +18,7 @@ export const settingsSw: SettingsWords = {
   },
   loading: "Mipangilio inapakiwa",
   failed: "Mipangilio haikuweza kupakiwa",
+  version: "Akiba {version}",
   readOnly: "Msimamizi pekee ndiye hubadilisha haya.",
   save: "Hifadhi",
   saving: "Inahifadhi…",

@@ -20,7 +20,7 @@ export const auditLogEn = {
   kind: "Show",
   kinds: {
     "": "All records",
-    "without-looks": "Without accesses",
+    "without-accesses": "Without accesses",
     changes: "Changes only",
   },
   caption: "Records, newest first",

@@ -23,7 +23,7 @@ export const auditLogSw: AuditLogWords = {
   kind: "Onyesha",
   kinds: {
     "": "Rekodi zote",
-    "without-looks": "Zote ila utazamaji",
+    "without-accesses": "Zote ila utazamaji",
     changes: "Mabadiliko tu",
   },
   caption: "Rekodi, ya karibuni kwanza",

@@ -60,7 +60,7 @@ export const privacyNoticeEn = {
       what: "The number, time and kind of each SMS or e-mail we sent you",
       why: "To find out why a message did not arrive",
     },
-    looks: {
+    accesses: {
       title: "Who opened your record",
       what: "Who at the office opened your record, and every change made to it",
       why: "So that you and the auditor can check the office",

@@ -59,7 +59,7 @@ export const privacyNoticeSw: PrivacyNoticeWords = {
       what: "Nambari, saa na aina ya kila SMS au barua pepe tuliyokutumia",
       why: "Kujua kwa nini ujumbe haukufika",
     },
-    looks: {
+    accesses: {
       title: "Waliofungua rekodi yako",
       what: "Nani wa ofisini alifungua rekodi yako, na kila badiliko lililofanywa",
       why: "Ili wewe na mkaguzi muweze kuikagua ofisi",

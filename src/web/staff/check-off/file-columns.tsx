@@ -3,14 +3,17 @@ import { fileReadingMessages } from "#shared/messages/kernel/file-reading-sw.ts"
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { type CheckOffColumn, look } from "#shared/contract/check-off/reading.ts";
+import {
+  type CheckOffColumn,
+  preview as previewEndpoint,
+} from "#shared/contract/check-off/reading.ts";
 import type { ChosenReading } from "#shared/contract/kernel/file-reading.ts";
 import { call } from "#web/lib/api.ts";
 import { ColumnChoice, NONE } from "#web/staff/imports/file-reading/column-choice.tsx";
 import { ReadingPanel } from "#web/staff/imports/file-reading/reading-panel.tsx";
 import css from "./check-off.module.css";
 
-export type Looked = z.output<typeof look.answer>;
+export type Looked = z.output<typeof previewEndpoint.answer>;
 type Places = Readonly<Partial<Record<CheckOffColumn, string>>>;
 
 /** A chosen file as the server would read it, and the mapping of its columns. */
@@ -70,7 +73,7 @@ export function useFilePreview(onFault: (error: unknown) => void): FilePreviewSt
 
 function preview(file: File, { headerRow, ...chosen }: ChosenReading): Promise<Looked> {
   const query = { ...chosen, headerRow: headerRow === undefined ? undefined : String(headerRow) };
-  return call(look, { query, file });
+  return call(previewEndpoint, { query, file });
 }
 
 function proposedPlaces(seen: Looked | null): Places {

@@ -10,6 +10,7 @@ import {
   withdrawal,
 } from "#shared/contract/exits/settlement.ts";
 import { record } from "#shared/contract/members/desk.ts";
+import { EXIT_DAYS } from "#shared/exit-deadline.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
@@ -240,7 +241,7 @@ function Begin({ view }: { readonly view: ExitView }): ReactElement {
     <form className={css["form"]} onSubmit={form.submit} noValidate>
       <div>
         <h3>{hasLeft ? words.passOn : words.start}</h3>
-        <p>{hasLeft ? words.passOnText : words.startText}</p>
+        <p>{hasLeft ? words.passOnText : fill(words.startText, { days: EXIT_DAYS })}</p>
       </div>
       <Field label={words.reason} bind={form.bind("reason")} type="text" autoComplete="off" />
       <Field

@@ -255,15 +255,15 @@ function Clock({ view }: { readonly view: ExitView }): ReactElement {
   if (exit === null || !isOpen) {
     const ended = exit && fill(words.ended, { day: exit.dayNo });
     return (
-      <Card title={words.clock}>
-        <p className={css["clock"]}>{ended ?? words.notBegun}</p>
+      <Card title={fill(words.clock, { days: EXIT_DAYS })}>
+        <p className={css["clock"]}>{ended ?? fill(words.notBegun, { days: EXIT_DAYS })}</p>
       </Card>
     );
   }
   const date = formatDay(exit.dueOn, language, "long");
-  const said = fill(words.day, { day: exit.dayNo });
+  const said = fill(words.day, { day: exit.dayNo, days: EXIT_DAYS });
   return (
-    <Card title={words.clock}>
+    <Card title={fill(words.clock, { days: EXIT_DAYS })}>
       <div className={css["clock"]}>
         <b>{said}</b>
         <progress value={Math.min(exit.dayNo, EXIT_DAYS)} max={EXIT_DAYS} aria-label={said} />

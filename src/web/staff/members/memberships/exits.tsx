@@ -3,6 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { type ExitState, list } from "#shared/contract/exits/settlement.ts";
+import { EXIT_DAYS } from "#shared/exit-deadline.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { MembershipWords } from "#shared/messages/members/membership-en.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -49,7 +50,11 @@ export function Exits(): ReactElement {
   const load = useRequest(list, { query: { tab, page: String(page) } });
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} actions={<ListFile list="exits" />} />
+      <PageHeader
+        title={words.title}
+        lead={fill(words.lead, { days: EXIT_DAYS })}
+        actions={<ListFile list="exits" />}
+      />
       <nav className={css["tabs"]} aria-label={words.tabsLabel}>
         {tabs.map((one) => (
           <Link
@@ -137,7 +142,7 @@ function columnsOf(words: MembershipWords["exits"], language: Language): Column<
       head: heads.asked,
       place: "when",
       cell: ({ askedOn, dayNo }) =>
-        `${formatDay(askedOn, language)}, ${fill(words.day, { day: dayNo })}`,
+        `${formatDay(askedOn, language)}, ${fill(words.day, { day: dayNo, days: EXIT_DAYS })}`,
     },
     {
       head: heads.due,

@@ -1,4 +1,4 @@
-import { looksMessages } from "#shared/messages/members/accesses-sw.ts";
+import { accessesMessages } from "#shared/messages/members/accesses-sw.ts";
 import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
 import { memberSearchMessages } from "#shared/messages/members/search-sw.ts";
 import { staffMessages } from "#shared/messages/office/shell-sw.ts";
@@ -132,7 +132,7 @@ function Standing({ record }: { readonly record: MemberRecord }): ReactElement {
 }
 
 function WholeRecord({ record }: { readonly record: MemberRecord }): ReactElement {
-  const looks = useMessages(looksMessages);
+  const accesses = useMessages(accessesMessages);
   return (
     <div className={layout["stack"]}>
       <Figures totals={record.totals} />
@@ -148,7 +148,7 @@ function WholeRecord({ record }: { readonly record: MemberRecord }): ReactElemen
           <LoansCard record={record} />
           <GuaranteesCard kind="received" rows={record.received} />
           <GuaranteesCard kind="given" rows={record.given} />
-          <Card title={looks.title}>
+          <Card title={accesses.title}>
             <Looks memberNo={record.memberNo} page={record} first={8} />
           </Card>
         </div>

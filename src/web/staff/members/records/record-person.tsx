@@ -1,4 +1,4 @@
-import { looksMessages } from "#shared/messages/members/accesses-sw.ts";
+import { accessesMessages } from "#shared/messages/members/accesses-sw.ts";
 import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
 import { memberSearchMessages } from "#shared/messages/members/search-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
@@ -63,10 +63,10 @@ function formatKin({ name, relation, share }: MemberRecord["nextOfKin"][number])
 /** Whether the member can sign in, and what to do when they cannot. */
 export function LoginCard({ login }: { readonly login: MemberRecord["login"] }): ReactElement {
   const words = useMessages(memberSearchMessages).login;
-  const looks = useMessages(looksMessages);
+  const accesses = useMessages(accessesMessages);
   const { language } = useSpoken();
   const last = login.lastOn
-    ? fill(looks.when, {
+    ? fill(accesses.when, {
         date: formatDay(login.lastOn, language),
         time: formatTime(login.lastTime),
       })

@@ -1,4 +1,6 @@
 import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { VERSION } from "#shared/version.ts";
+import { fill } from "#shared/language.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { Link, useNavigation } from "#web/lib/router.tsx";
@@ -52,6 +54,7 @@ export function SettingsPage(): ReactElement | null {
         mayEdit={mayEdit}
         mayLoans={officer.may("loans.policy")}
       />
+      <p className={css["quiet"]}>{fill(words.version, { version: VERSION })}</p>
     </div>
   );
 }
