@@ -58,7 +58,7 @@ export async function carryOut(
   const { from, toLoan } = await lockMove(work, wish);
   for (const actor of [requestedBy, work.actor]) await rejectOwn(work, from, actor);
   await postMove(work, wish, { from, toLoan }, notify);
-  await tell(work, wish, notify);
+  await notifyMember(work, wish, notify);
   const { to, amount, toLoanNo } = wish;
   const detail = { to, amount: String(amount), requestedBy, ...(toLoan && { toLoanNo }) };
   work.audit({ action: "overpayment-moved", subject: `loan:${wish.loanNo}`, detail });
@@ -124,7 +124,7 @@ export async function findMove(snapshot: Snapshot, wish: Wish): Promise<Move | P
   return { from, toLoan };
 }
 
-async function tell(work: UnitOfWork, { loanNo, amount, to, toLoanNo }: Wish, notify: Notify) {
+async function notifyMember(work: UnitOfWork, { loanNo, amount, to, toLoanNo }: Wish, notify: Notify) {
   const loan = await loanAt(work, loanNo);
   await enqueueSms(
     work,

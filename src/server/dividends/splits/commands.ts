@@ -79,7 +79,7 @@ export async function elect(
   await countElection(work, given.memberNo, limits);
   const isNew = await write(work, share, given);
   const election = await electionOf(work, share);
-  if (isNew) await tell(work, share, election, notify);
+  if (isNew) await confirmElection(work, share, election, notify);
   return { share, election };
 }
 
@@ -136,7 +136,7 @@ function overtaken({ submittedOn, submittedTime, rows }: Election): Problem {
 /** A confirmation waits this long; the next election in that time replaces it. */
 const CONFIRMED_AFTER_SECONDS = 600;
 
-async function tell(
+async function confirmElection(
   work: UnitOfWork,
   share: ShareRow,
   { version }: Election,

@@ -60,7 +60,7 @@ export async function ask(work: UnitOfWork, request: Request, notify: Notify): P
   if (member.state === "left" && (sharesTo === null || !hasShares)) throw new Problem("not-active");
   const opened = await work.first(openExit, [member.id, reason, sharesTo, work.actor]);
   if (opened === null) throw new Problem("exit-open");
-  await tell(work, await rowAt(work, opened.id), "exit-asked", notify);
+  await notifyOfExit(work, await rowAt(work, opened.id), "exit-asked", notify);
   work.audit({ action: "exit-asked", subject: `member:${memberNo}`, detail: { reason } });
   return opened.id;
 }
@@ -132,7 +132,7 @@ export async function approve(
       where id = $1`,
     [id, work.actor, settlement.refund, figures],
   );
-  if (isFirst) await tell(work, exit, "exit-approved", notify);
+  if (isFirst) await notifyOfExit(work, exit, "exit-approved", notify);
   const action = isFirst ? "exit-approved" : "exit-approved-again";
   const detail = { refund: String(settlement.refund) };
   work.audit({ action, subject: `member:${exit.member_no}`, detail });
@@ -180,7 +180,7 @@ export async function pay(work: UnitOfWork, payment: Payment, notify: Notify): P
   await writePaid(work, exit, { holdings, settlement, receiptNo });
   await moveTo(work, memberId, "left");
   const amount = formatMoney(settlement.refund);
-  await tell(work, exit, "exit-paid", notify, { amount, receipt: receiptNo || "-" });
+  await notifyOfExit(work, exit, "exit-paid", notify, { amount, receipt: receiptNo || "-" });
   if (exit.shares_to !== null && holdings.shares > 0n) {
     const told = { amount: formatMoney(holdings.shares), from: memberNo };
     await notifyMember(work, exit.shares_to, "shares-received", told, notify);
@@ -254,11 +254,11 @@ export async function withdraw(
       where id = $1`,
     [id, work.actor, reason],
   );
-  await tell(work, exit, "exit-withdrawn", notify);
+  await notifyOfExit(work, exit, "exit-withdrawn", notify);
   work.audit({ action: "exit-withdrawn", subject: `member:${exit.member_no}`, detail: { reason } });
 }
 
-function tell(
+function notifyOfExit(
   work: UnitOfWork,
   { member_id, due_on: date }: ExitRow,
   template: ExitMessage,

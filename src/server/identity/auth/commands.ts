@@ -216,7 +216,7 @@ export async function register(work: UnitOfWork, signUp: SignUp, notify: Notify)
   const registered = { mobileNumber: person.mobile_number, email: person.email };
   const member = { ...signUp.details, memberId: person.member_id, memberNo, registered };
   await signUp.afterSignUp(work, member, notify);
-  await tell(work, memberNo, person, "login-created", notify);
+  await notifyOwner(work, memberNo, person, "login-created", notify);
 }
 
 /** Sets a new password and ends all sessions of the owner. */
@@ -236,10 +236,10 @@ export async function changePassword(
   await endSessions(work, person.login_id, "password changed");
   await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
   work.audit({ action: "password-changed", subject: `login:${memberNo}` });
-  await tell(work, memberNo, person, "password-changed", notify);
+  await notifyOwner(work, memberNo, person, "password-changed", notify);
 }
 
-async function tell(
+async function notifyOwner(
   work: UnitOfWork,
   memberNo: MemberNo,
   person: Pick<Person, "mobile_number" | "language">,
@@ -261,5 +261,5 @@ export async function acceptInvitation(
   await spendInvitation(work, proven);
   await createLogin(work, { memberNo: proven.staffNo, phc });
   const person = { mobile_number: proven.mobileNumber, language: "en" } as const;
-  await tell(work, proven.staffNo, person, "login-created", notify);
+  await notifyOwner(work, proven.staffNo, person, "login-created", notify);
 }

@@ -13,12 +13,12 @@ function serve(port: MessagePort): void {
 }
 
 async function answer(port: MessagePort, job: ReadingJob): Promise<void> {
-  const tell = async (part: ReadingPart): Promise<void> => {
+  const send = async (part: ReadingPart): Promise<void> => {
     port.postMessage({ part });
     await once(port, "message");
   };
   try {
-    port.postMessage({ done: await readJob(job, tell) });
+    port.postMessage({ done: await readJob(job, send) });
   } catch (error) {
     port.postMessage({ error: error instanceof Error ? error.stack : String(error) });
   }

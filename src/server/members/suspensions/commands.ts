@@ -28,7 +28,7 @@ export async function suspend(
     [member.id, reason, work.actor],
   );
   await moveTo(work, member.id, "suspended");
-  await tell(work, member, "member-suspended", notify);
+  await notifyMember(work, member, "member-suspended", notify);
   work.audit({ action: "member-suspended", subject: `member:${memberNo}`, detail: { reason } });
   return "suspended";
 }
@@ -50,7 +50,7 @@ export async function resume(
     [open.id, work.actor, reason],
   );
   await moveTo(work, member.id, "active");
-  await tell(work, member, "member-resumed", notify);
+  await notifyMember(work, member, "member-resumed", notify);
   work.audit({ action: "member-resumed", subject: `member:${memberNo}`, detail: { reason } });
   return "active";
 }
@@ -63,7 +63,7 @@ async function lockAnother(work: UnitOfWork, memberNo: MemberNo): Promise<Locked
   return member;
 }
 
-async function tell(
+async function notifyMember(
   work: UnitOfWork,
   { mobile_number: mobileNumber, language }: LockedMember,
   template: SuspensionMessage,

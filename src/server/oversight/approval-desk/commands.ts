@@ -38,7 +38,7 @@ export async function approve(
   if (facts === null) throw new Problem("approval-state");
   if (digestOf(row.id, facts) !== digest) throw new Problem("approval-changed");
   await decide(work, row, { state: "approved", reason: "", facts });
-  await tell(work, row, "approved", decision);
+  await notifyOfStep(work, row, "approved", decision);
   const { requested_by: requestedBy, reason } = row;
   const by = { actor: decision.actor, requestedBy, reason, approvalId: row.id };
   await kind.carryOut(work, payload, by);
@@ -93,11 +93,11 @@ async function end(work: UnitOfWork, row: ApprovalRow, { state, reason, ...rest 
   const payload = kind.payload.parse(row.payload);
   const facts = (await kind.facts(work, payload)) ?? [];
   await decide(work, row, { state, reason, facts });
-  await tell(work, row, state, rest);
+  await notifyOfStep(work, row, state, rest);
   await kind.release?.(work, payload);
 }
 
-async function tell(
+async function notifyOfStep(
   work: UnitOfWork,
   row: ApprovalRow,
   step: ApprovalStep,

@@ -73,7 +73,7 @@ export async function receive(
   }
   const id = await write(work, { ...read.checked, memberId: standing.memberId, way, receivedOn });
   await step(work, id, "received");
-  if (way === "office") await tell(work, { id, member_no: memberNo }, RECORDED, notify);
+  if (way === "office") await notifyMember(work, { id, member_no: memberNo }, RECORDED, notify);
   const detail = { kind: read.checked.kind, detail: read.checked.detail, way };
   work.audit({ action: "privacy-request-received", subject: `member:${memberNo}`, detail });
   return id;
@@ -224,7 +224,7 @@ export async function approve(work: UnitOfWork, id: bigint, given: Approval, not
   await work.run("select from member where id = $1 for update", [memberId]);
   requireShown(given.shownDigest, shownProposal(row, await currentDetail(work, row)));
   // Sent first: the number it goes to may be erased below.
-  await tell(work, row, ANSWERED, notify);
+  await notifyMember(work, row, ANSWERED, notify);
   if (kind === "erasure") {
     await holdToRules(work, memberId, parts);
     await erase(work, memberId, parts);
@@ -267,7 +267,7 @@ export async function answerRequest(work: UnitOfWork, id: bigint, answer: string
   if (byContactChange && row.contact_change_state !== "in-force") {
     throw new Problem("request-waits");
   }
-  await tell(work, row, ANSWERED, notify);
+  await notifyMember(work, row, ANSWERED, notify);
   await finish(work, row, { as: "done", answer, ground: "" });
 }
 
@@ -279,7 +279,7 @@ export async function refuse(
   notify: Notify,
 ): Promise<void> {
   const row = await lock(work, id, ["received", "in-progress"]);
-  await tell(work, row, ANSWERED, notify);
+  await notifyMember(work, row, ANSWERED, notify);
   await finish(work, row, { as: "refused", ...given });
 }
 
@@ -298,7 +298,7 @@ async function finish(work: UnitOfWork, row: RequestRow, ending: Ending): Promis
   await note(work, row, ending.as);
 }
 
-async function tell(
+async function notifyMember(
   work: UnitOfWork,
   row: Pick<RequestRow, "id" | "member_no">,
   template: typeof ANSWERED | typeof RECORDED,
