@@ -156,9 +156,9 @@ export function contractProblems<Name extends string>(
   if (read.success) return {};
   const found: Record<string, string> = {};
   for (const issue of read.error.issues) {
-    const said = problemWords(issue.message as FieldProblem, words);
+    const text = problemWords(issue.message as FieldProblem, words);
     // A field inside a list is named by its full path, as the server names it.
-    for (const name of [issue.path.join("."), String(issue.path[0])]) found[name] ??= said;
+    for (const name of [issue.path.join("."), String(issue.path[0])]) found[name] ??= text;
   }
   return found as Problems<Name>;
 }

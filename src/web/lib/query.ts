@@ -62,9 +62,9 @@ export function useRequest<E extends Endpoint>(
   { keepBefore = false, hasWords = false, isAccess = false, ...options }: RequestOptions = {},
 ): Load<z.output<E["answer"]>> & Asked {
   const { language } = useSpoken();
-  const said = hasWords ? language : null;
+  const spoken = hasWords ? language : null;
   const query = useQuery({
-    queryKey: [endpoint.name, request?.params ?? null, request?.query ?? null, said],
+    queryKey: [endpoint.name, request?.params ?? null, request?.query ?? null, spoken],
     queryFn: ({ signal }) => call(endpoint, { ...(request as Call<E>), signal }),
     ...options,
     ...(isAccess && { refetchOnWindowFocus: false }),
@@ -95,9 +95,9 @@ export function usePagedRequest<E extends Endpoint>(
   { keepBefore = false, hasWords = false }: Pick<RequestOptions, "keepBefore" | "hasWords"> = {},
 ): Load<Pages<z.output<E["answer"]>>> & Asked {
   const { language } = useSpoken();
-  const said = hasWords ? language : null;
+  const spoken = hasWords ? language : null;
   const found = useInfiniteQuery({
-    queryKey: [endpoint.name, request.params ?? null, request.query ?? null, said, "pages"],
+    queryKey: [endpoint.name, request.params ?? null, request.query ?? null, spoken, "pages"],
     queryFn: ({ signal, pageParam }) => {
       const asked = { ...request.query, [cursor]: pageParam || undefined };
       return call(endpoint, { ...(request as Call<E>), query: asked, signal });

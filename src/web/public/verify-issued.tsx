@@ -127,7 +127,7 @@ function Compare({ closing }: { readonly closing: Cents }): ReactElement {
     setFigure(null);
     bind.onValue(value);
   };
-  const said = { figure: formatMoney(figure ?? closing), closing: formatMoney(closing) };
+  const amounts = { figure: formatMoney(figure ?? closing), closing: formatMoney(closing) };
   return (
     <Card title={verify.compare} padded>
       <form className={css["form"]} onSubmit={form.submit} noValidate>
@@ -146,11 +146,11 @@ function Compare({ closing }: { readonly closing: Cents }): ReactElement {
           {figure !== null &&
             (figure === closing ? (
               <Tip meaning="ok">
-                <b>{verify.matches}</b> {fill(verify.matchesText, said)}
+                <b>{verify.matches}</b> {fill(verify.matchesText, amounts)}
               </Tip>
             ) : (
               <Tip meaning="bad">
-                <b>{verify.differs}</b> {fill(verify.differsText, said)}
+                <b>{verify.differs}</b> {fill(verify.differsText, amounts)}
               </Tip>
             ))}
         </div>

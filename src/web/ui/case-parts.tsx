@@ -48,17 +48,17 @@ function formatDue({ late, left = 0 }: Due, { due: words }: CasesWords): string 
 export function DueBadge(props: Due): ReactElement | null {
   const words = useMessages(casesMessages);
   if (props.due === "") return null;
-  const said = formatDue(props, words);
+  const text = formatDue(props, words);
   if (props.late) {
     return (
       <Badge icon="warn" meaning="bad">
-        {said}
+        {text}
       </Badge>
     );
   }
   return (
     <Badge icon="clock" {...((props.left ?? 0) <= 1 && { meaning: "warn" as const })}>
-      {said}
+      {text}
     </Badge>
   );
 }

@@ -35,7 +35,7 @@ export interface FailedStateProps {
 /** Says what happened and what is safe, and offers a retry. */
 export function FailedState({ title, error, retry }: FailedStateProps): ReactElement {
   const words = useWords();
-  const said = error instanceof ProblemAnswer ? failureWords(error, words) : words.failure.load;
+  const text = error instanceof ProblemAnswer ? failureWords(error, words) : words.failure.load;
   return (
     <VoidState
       icon="off"
@@ -48,7 +48,7 @@ export function FailedState({ title, error, retry }: FailedStateProps): ReactEle
         </Button>
       }
     >
-      <p>{said}</p>
+      <p>{text}</p>
     </VoidState>
   );
 }

@@ -124,7 +124,11 @@ export async function findMove(snapshot: Snapshot, wish: Wish): Promise<Move | P
   return { from, toLoan };
 }
 
-async function notifyMember(work: UnitOfWork, { loanNo, amount, to, toLoanNo }: Wish, notify: Notify) {
+async function notifyMember(
+  work: UnitOfWork,
+  { loanNo, amount, to, toLoanNo }: Wish,
+  notify: Notify,
+) {
   const loan = await loanAt(work, loanNo);
   await enqueueSms(
     work,

@@ -24,10 +24,10 @@ type Destination = (typeof chosenDestinations)[number];
 
 /** The part of a member's dividends that is on hold, why, and what they can do about it. */
 export function HeldCard({ parts }: { readonly parts: readonly HeldPart[] }): ReactElement | null {
-  const { held: said } = useMessages(splitMessages);
+  const { held: words } = useMessages(splitMessages);
   if (parts.length === 0) return null;
   return (
-    <Card title={said.title}>
+    <Card title={words.title}>
       <div className={layout["stack"]}>
         {parts.map((part) => (
           <Held key={`${part.year} ${part.part}`} part={part} />
@@ -38,7 +38,7 @@ export function HeldCard({ parts }: { readonly parts: readonly HeldPart[] }): Re
 }
 
 function Held({ part }: { readonly part: HeldPart }): ReactElement {
-  const { held: said } = useMessages(splitMessages);
+  const { held: words } = useMessages(splitMessages);
   const { phone } = useSociety();
   const [asked, setAsked] = useState<Destination | "confirm" | null>(null);
   const { year, amount, reason } = part;
@@ -46,21 +46,21 @@ function Held({ part }: { readonly part: HeldPart }): ReactElement {
   return (
     <div>
       <p>
-        <b>{fill(said.lead, { amount: money(amount), year })}</b>{" "}
-        {fill(said.texts[reason], { phone })}
+        <b>{fill(words.lead, { amount: money(amount), year })}</b>{" "}
+        {fill(words.texts[reason], { phone })}
       </p>
       {reason === "mobile-unconfirmed" && (
         <Button look="primary" onClick={() => setAsked("confirm")}>
-          {said.confirm}
+          {words.confirm}
         </Button>
       )}
       {reason !== "member-left" && (
         <>
           <Button look="quiet" onClick={() => setAsked("deposits")}>
-            {said.deposits}
+            {words.deposits}
           </Button>
           <Button look="quiet" onClick={() => setAsked("share-capital")}>
-            {said.shares}
+            {words.shares}
           </Button>
         </>
       )}
@@ -79,7 +79,7 @@ interface ChooseProps {
 }
 
 function ChooseDialog({ part, destination, onClose }: ChooseProps): ReactElement {
-  const { held: said } = useMessages(splitMessages);
+  const { held: words } = useMessages(splitMessages);
   const renew = useRenew();
   const form = useForm<never>({
     names: [],
@@ -87,22 +87,22 @@ function ChooseDialog({ part, destination, onClose }: ChooseProps): ReactElement
     async send() {
       const params = { year: String(part.year), part: part.part };
       await call(chooseHeld, { params, body: { destination } });
-      showToast({ kind: "success", text: said.done });
+      showToast({ kind: "success", text: words.done });
       await renew(split, totals.shareCapital, totals.dividendPayable);
       onClose();
     },
   });
   return (
-    <Dialog title={said.asks[destination]} actions={null} onClose={() => form.busy || onClose()}>
+    <Dialog title={words.asks[destination]} actions={null} onClose={() => form.busy || onClose()}>
       <form onSubmit={form.submit} noValidate>
-        <p>{fill(said.ask[destination], { amount: money(part.amount) })}</p>
-        <p>{said.tax}</p>
+        <p>{fill(words.ask[destination], { amount: money(part.amount) })}</p>
+        <p>{words.tax}</p>
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
         <Button first blocked={form.busy} onClick={onClose}>
-          {said.cancel}
+          {words.cancel}
         </Button>
         <Button type="submit" look="primary" blocked={form.busy}>
-          {said.yes}
+          {words.yes}
         </Button>
       </form>
     </Dialog>

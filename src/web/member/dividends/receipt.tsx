@@ -26,7 +26,7 @@ interface ReceiptProps {
 }
 
 /** The member's last submitted choice, as recorded. */
-export function Receipt({ share, said, isNew, onChange }: ReceiptProps): ReactElement {
+export function Receipt({ share, said: texts, isNew, onChange }: ReceiptProps): ReactElement {
   const { receipt: words } = useMessages(splitMessages);
   const { language } = useSpoken();
   const formatClosing = useSaidMoment();
@@ -42,17 +42,17 @@ export function Receipt({ share, said, isNew, onChange }: ReceiptProps): ReactEl
           {words.title}
         </h2>
         <Badge meaning="ok" icon="check">
-          {fill(words.version, { version: said.version })}
+          {fill(words.version, { version: texts.version })}
         </Badge>
         <p>
           {fill(words.lead, {
-            version: said.version,
-            date: formatDay(said.submittedOn, language, "long"),
-            time: formatTime(said.submittedTime),
+            version: texts.version,
+            date: formatDay(texts.submittedOn, language, "long"),
+            time: formatTime(texts.submittedTime),
           })}
         </p>
       </header>
-      <SaidRows said={said} />
+      <SaidRows said={texts} />
       <footer>
         <p>
           {share.isOpen
@@ -76,11 +76,11 @@ export function Receipt({ share, said, isNew, onChange }: ReceiptProps): ReactEl
 }
 
 /** The rows of a submitted choice, with the tax and the net of each. */
-export function SaidRows({ said }: { readonly said: Said }): ReactElement {
+export function SaidRows({ said: texts }: { readonly said: Said }): ReactElement {
   const { receipt: words } = useMessages(splitMessages);
   const sum = (of: "amount" | "tax" | "net"): string =>
-    formatMoney(addCents(...said.rows.map((row) => fromWireAmount(row[of]))));
-  const rows = said.rows.map((row, at) => ({ ...row, at }));
+    formatMoney(addCents(...texts.rows.map((row) => fromWireAmount(row[of]))));
+  const rows = texts.rows.map((row, at) => ({ ...row, at }));
   return (
     <Table
       caption={words.title}

@@ -90,10 +90,10 @@ function BestRest({ form, onPut }: { readonly form: SplitForm; readonly onPut: P
   if (rest === null) return null;
   const at = form.rows.findIndex(({ key }) => key === rest.key);
   const isNew = form.rows[at]?.mode === "";
-  const said = isNew ? words.putShares : rest.isAll ? words.putAll : words.putSome;
+  const text = isNew ? words.putShares : rest.isAll ? words.putAll : words.putSome;
   return (
     <Button small onClick={() => onPut(rest)}>
-      {fill(said, { amount: formatMoney(rest.adds), row: at + 1 })}
+      {fill(text, { amount: formatMoney(rest.adds), row: at + 1 })}
     </Button>
   );
 }

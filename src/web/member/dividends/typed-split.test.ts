@@ -50,9 +50,9 @@ describe("typed split", () => {
 
   it("begins with five rows, and keeps what was submitted before", () => {
     expect(rowsOf([])).toEqual([0, 1, 2, 3, 4].map(blankRow));
-    const said = { mode: modeWords.mobile, amount: 20, tax: 1, net: 19, loanNo: "", bill: "" };
-    expect(rowsOf([said])).toHaveLength(5);
-    expect(rowsOf([said])[0]).toEqual(row(0, { mode: "mobile", amount: "20.00" }));
+    const stored = { mode: modeWords.mobile, amount: 20, tax: 1, net: 19, loanNo: "", bill: "" };
+    expect(rowsOf([stored])).toHaveLength(5);
+    expect(rowsOf([stored])[0]).toEqual(row(0, { mode: "mobile", amount: "20.00" }));
   });
 
   it("shows a problem at its field, and only useful ones before submitting", () => {

@@ -59,23 +59,23 @@ function Request({ request }: { readonly request: OwnRequest }): ReactElement {
   const words = useMessages(privacyMessages);
   const { language } = useSpoken();
   const { id, detail, shouldBe, ground, answer } = request;
-  const said = words.requests;
+  const texts = words.requests;
   const late = isOpen(request) && request.daysLeft < 0;
   return (
     <li>
       <div className={css["head"]}>
         <div>
           <h3>{formatRequest(words, request)}</h3>
-          <small>{fill(said.number, { id })}</small>
+          <small>{fill(texts.number, { id })}</small>
         </div>
         <StateBadge state={request.state} />
       </div>
       <p className={late ? css["late"] : css["clock"]}>{formatClock(words, request, language)}</p>
-      {shouldBe && <p>{fill(said.shouldBe, { text: formatDetail(words, detail, shouldBe) })}</p>}
+      {shouldBe && <p>{fill(texts.shouldBe, { text: formatDetail(words, detail, shouldBe) })}</p>}
       {answer && (
         <p className={css["answer"]}>
-          <b>{said.answer}:</b> {answer}
-          {ground && ` ${said.grounds[ground]}.`}
+          <b>{texts.answer}:</b> {answer}
+          {ground && ` ${texts.grounds[ground]}.`}
         </p>
       )}
       <Steps request={request} />

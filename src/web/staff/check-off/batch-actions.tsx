@@ -29,18 +29,18 @@ type Open = "post" | "discard" | "reverse" | null;
 
 /** The actions the officer may take on the file in its state, and why others are unavailable. */
 export function BatchActions({ batch, month, officer, onReview }: ActionsProps): ReactElement {
-  const { post: said, end } = useMessages(checkOffMessages);
+  const { post: words, end } = useMessages(checkOffMessages);
   const [open, setOpen] = useState<Open>(null);
   const close = (): void => setOpen(null);
   const prepares = officer.may("checkoff.prepare") && batch.state === "prepared";
   const posts = officer.may("checkoff.post");
   return (
     <div className={css["actions"]}>
-      {batch.state === "prepared" && posts && batch.own && <span>{said.own}</span>}
-      {batch.state === "prepared" && !posts && <span>{said.waits}</span>}
+      {batch.state === "prepared" && posts && batch.own && <span>{words.own}</span>}
+      {batch.state === "prepared" && !posts && <span>{words.waits}</span>}
       {batch.state === "prepared" && posts && !batch.own && (
         <Button look="primary" onClick={() => setOpen("post")}>
-          {said.open}
+          {words.open}
         </Button>
       )}
       {prepares && <MatchAgain id={batch.id} />}
@@ -75,12 +75,12 @@ export function BatchActions({ batch, month, officer, onReview }: ActionsProps):
 }
 
 function MatchAgain({ id }: { readonly id: string }): ReactElement {
-  const { post: said } = useMessages(checkOffMessages);
+  const { post: words } = useMessages(checkOffMessages);
   const refresh = useRefresh();
   const matchAgain = async (): Promise<void> => {
     try {
       await call(rematch, { params: { batch: id }, body: {} });
-      showToast({ kind: "success", text: said.matched });
+      showToast({ kind: "success", text: words.matched });
     } finally {
       refresh();
     }
@@ -88,7 +88,7 @@ function MatchAgain({ id }: { readonly id: string }): ReactElement {
   const { busy, run } = useAction(matchAgain, { onFailure: showFailure });
   return (
     <Button small blocked={busy} onClick={() => run()}>
-      {said.again}
+      {words.again}
     </Button>
   );
 }

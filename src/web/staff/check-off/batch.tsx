@@ -93,7 +93,7 @@ function Control({ batch: found, officer }: ControlProps): ReactElement {
   const actorLabel = useActorLabel();
   const words = useMessages(checkOffMessages);
   const { language } = useSpoken();
-  const { batch: said } = words;
+  const { batch: texts } = words;
   const by = (text: string, who: string, day: string) =>
     fill(text, { who: actorLabel(who), day: formatDay(day, language) });
   return (
@@ -102,14 +102,14 @@ function Control({ batch: found, officer }: ControlProps): ReactElement {
         <StateBadge state={found.state} words={words} />
         <span>{found.fileName}</span>
         <ValueDate batch={found} officer={officer} />
-        <span>{by(said.preparedBy, found.preparedBy, found.preparedOn)}</span>
-        {found.postedBy && <span>{by(said.postedBy, found.postedBy, found.postedOn)}</span>}
-        {found.reason && <span>{fill(said.because, { reason: found.reason })}</span>}
+        <span>{by(texts.preparedBy, found.preparedBy, found.preparedOn)}</span>
+        {found.postedBy && <span>{by(texts.postedBy, found.postedBy, found.postedOn)}</span>}
+        {found.reason && <span>{fill(texts.because, { reason: found.reason })}</span>}
       </div>
       <SameRows batch={found} />
-      <Card title={`${said.control}: ${formatLines(found.lines, said)}`}>
+      <Card title={`${texts.control}: ${formatLines(found.lines, texts)}`}>
         <dl className={css["figures"]}>
-          {figuresOf(found, said).map(([term, amount]) => (
+          {figuresOf(found, texts).map(([term, amount]) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>{money(amount)}</dd>
@@ -137,7 +137,7 @@ interface PartsProps {
 }
 
 function Parts({ batch: found, officer, month, chosen, onTab }: PartsProps): ReactElement {
-  const { batch: said, review } = useMessages(checkOffMessages);
+  const { batch: words, review } = useMessages(checkOffMessages);
   const posted = found.state === "posted" || found.state === "reversed";
   const [first] = useState<Tab>(() => firstTab(found, officer));
   const tab = chosen ?? first;
@@ -158,10 +158,10 @@ function Parts({ batch: found, officer, month, chosen, onTab }: PartsProps): Rea
   const row = useInSight<HTMLDivElement>(tabs.indexOf(tab));
   return (
     <>
-      <div ref={row} className={css["tabs"]} role="group" aria-label={said.tabs}>
+      <div ref={row} className={css["tabs"]} role="group" aria-label={words.tabs}>
         {tabs.map((one) => (
           <button key={one} type="button" aria-pressed={tab === one} onClick={() => onTab(one)}>
-            {one === "review" ? review.tab : said[one]}{" "}
+            {one === "review" ? review.tab : words[one]}{" "}
             {one !== "variance" && <span>{tally(one)?.lines.toLocaleString("en-KE")}</span>}
           </button>
         ))}

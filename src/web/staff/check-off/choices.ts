@@ -18,29 +18,29 @@ export interface Choice {
 
 /** Returns the destinations for a line: its member's loans first, by due date. */
 export function useChoices(batch: Batch, { loans, member }: Line): readonly Choice[] {
-  const { decision: said, destinations: names } = useMessages(checkOffMessages);
+  const { decision: words, destinations: names } = useMessages(checkOffMessages);
   const known = loans.map((loan): Choice => {
     const { loanNo, purpose } = loan;
     const values = { loanNo, purpose, balance: money(loan.balance), due: money(loan.due) };
-    return { key: loanNo, label: fill(said.loan, values), to: "loan", loanNo };
+    return { key: loanNo, label: fill(words.loan, values), to: "loan", loanNo };
   });
   const funds = placements.filter((to) => {
     return to !== "loan" && (to !== "deposits" || batch.takesDeposits);
   });
   const own = funds.map((to): Choice => {
-    return { key: to, label: fill(said.own, { where: names[to] }), to };
+    return { key: to, label: fill(words.own, { where: names[to] }), to };
   });
   const others = funds.map((to): Choice => {
-    const label = fill(said.otherMember, { where: names[to] });
+    const label = fill(words.otherMember, { where: names[to] });
     return { key: `other ${to}`, label, to, typed: "memberNo" };
   });
   return [
     ...known,
     ...(member === "" ? [] : own),
-    { key: "other loan", label: said.other, to: "loan", typed: "loanNo" },
+    { key: "other loan", label: words.other, to: "loan", typed: "loanNo" },
     ...others.filter(({ to }) => to === "deposits" || to === "share-capital"),
     ...(batch.state === "prepared"
-      ? [{ key: "suspense", label: said.suspense, to: "suspense" } as const]
+      ? [{ key: "suspense", label: words.suspense, to: "suspense" } as const]
       : []),
   ];
 }

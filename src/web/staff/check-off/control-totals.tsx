@@ -9,22 +9,22 @@ import { Tip } from "#web/ui/tip.tsx";
 import type { Batch } from "./batch-data.ts";
 
 /** The totals of a file, each with its label. */
-export function figuresOf(found: Batch, said: CheckOffWords["batch"]) {
+export function figuresOf(found: Batch, words: CheckOffWords["batch"]) {
   return [
-    [said.whole, found.amount],
-    [said.toLoans, found.toLoans],
-    [said.toDeposits, found.toDeposits],
-    [said.toShareCapital, found.toShareCapital],
-    [said.toFees, found.toFees],
-    [said.toSuspense, found.toSuspense],
+    [words.whole, found.amount],
+    [words.toLoans, found.toLoans],
+    [words.toDeposits, found.toDeposits],
+    [words.toShareCapital, found.toShareCapital],
+    [words.toFees, found.toFees],
+    [words.toSuspense, found.toSuspense],
   ] as const;
 }
 
 /** Warns of a file of another month with the same rows. */
 export function SameRows({ batch: { sameRows } }: { readonly batch: Batch }): ReactElement | null {
-  const { batch: said } = useMessages(checkOffMessages);
+  const { batch: words } = useMessages(checkOffMessages);
   const { language } = useSpoken();
   if (sameRows === null) return null;
   const month = formatDay(sameRows.month, language, "monthYear");
-  return <Tip meaning="warn">{fill(said.sameRows, { month, file: sameRows.fileName })}</Tip>;
+  return <Tip meaning="warn">{fill(words.sameRows, { month, file: sameRows.fileName })}</Tip>;
 }

@@ -22,13 +22,13 @@ import { Where } from "./line-destinations.tsx";
 /** Asks where a line goes: to one of its possible destinations, or split into parts. */
 export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps): ReactElement {
   const actorLabel = useActorLabel();
-  const { decision: said, reasons } = useMessages(checkOffMessages);
+  const { decision: words, reasons } = useMessages(checkOffMessages);
   const [isSplit, setSplit] = useState(batch.state === "prepared" && line.parts.length > 1);
   const sending = useSending({ batch, line, onClose, onDone });
   const posted = batch.state === "posted";
   const held = line.parts.find(({ to }) => to === "suspense")?.amount ?? line.amount;
   const values = { row: line.row, amount: money(posted ? held : line.amount) };
-  const person = fill(said.of, { memberNo: line.memberNo, member: line.member }).trim();
+  const person = fill(words.of, { memberNo: line.memberNo, member: line.member }).trim();
   const form = { batch, line, person, sending, onClose };
   const turnTo = (split: boolean): void => {
     setSplit(split);
@@ -36,7 +36,7 @@ export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps):
   };
   return (
     <Dialog
-      title={fill(posted ? said.placeTitle : said.title, values)}
+      title={fill(posted ? words.placeTitle : words.title, values)}
       onClose={() => sending.busy || onClose()}
       actions={null}
     >
@@ -45,22 +45,22 @@ export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps):
         <div className={css["now"]}>
           <p>
             {line.decidedBy
-              ? fill(said.nowDecided, {
+              ? fill(words.nowDecided, {
                   by: actorLabel(line.decidedBy),
                   reason: reasons[line.reason],
                 })
-              : fill(said.now, { reason: reasons[line.reason] })}
+              : fill(words.now, { reason: reasons[line.reason] })}
           </p>
           <Where line={line} />
         </div>
       )}
       {!posted && (
-        <div className={css["tabs"]} role="group" aria-label={said.how}>
+        <div className={css["tabs"]} role="group" aria-label={words.how}>
           <button type="button" aria-pressed={!isSplit} onClick={() => turnTo(false)}>
-            {said.whole}
+            {words.whole}
           </button>
           <button type="button" aria-pressed={isSplit} onClick={() => turnTo(true)}>
-            {said.split}
+            {words.split}
           </button>
         </div>
       )}
@@ -71,11 +71,11 @@ export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps):
 
 /** The props that both ways of deciding share. */
 function useSending({ batch, line, onClose, onDone }: DecisionProps): FormProps["sending"] {
-  const { decision: said } = useMessages(checkOffMessages);
+  const { decision: words } = useMessages(checkOffMessages);
   const refresh = useRefresh();
   return useAction(async (send: () => Promise<unknown>) => {
     await send();
-    const text = fill(batch.state === "posted" ? said.savedPlace : said.saved, { row: line.row });
+    const text = fill(batch.state === "posted" ? words.savedPlace : words.saved, { row: line.row });
     showToast({ kind: "success", text });
     onDone();
     refresh();
@@ -84,7 +84,7 @@ function useSending({ batch, line, onClose, onDone }: DecisionProps): FormProps[
 }
 
 function WholeForm(props: FormProps): ReactElement {
-  const { decision: said } = useMessages(checkOffMessages);
+  const { decision: words } = useMessages(checkOffMessages);
   const { batch, line, person, sending, onClose } = props;
   const posted = batch.state === "posted";
   const { choices, choice, pick, number, setNumber, alert, submit } = useDecision(props);
@@ -107,22 +107,22 @@ function WholeForm(props: FormProps): ReactElement {
       </fieldset>
       {choice?.typed && (
         <Field
-          label={said.number}
+          label={words.number}
           bind={{ name: choice.typed, value: number, error: undefined, onValue: setNumber }}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
         />
       )}
-      {choice?.to === "loan" && !posted && <p>{said.rest}</p>}
-      {posted && <p>{said.twoPeople}</p>}
+      {choice?.to === "loan" && !posted && <p>{words.rest}</p>}
+      {posted && <p>{words.twoPeople}</p>}
       {alert && <Tip meaning="bad">{alert}</Tip>}
       <div className={css["actions"]}>
         <Button blocked={sending.busy} onClick={onClose}>
-          {said.cancel}
+          {words.cancel}
         </Button>
         <Button type="submit" look="primary" blocked={sending.busy}>
-          {posted ? said.savePlace : said.save}
+          {posted ? words.savePlace : words.save}
         </Button>
       </div>
     </form>
@@ -130,7 +130,7 @@ function WholeForm(props: FormProps): ReactElement {
 }
 
 function useDecision({ batch, line, sending }: FormProps) {
-  const { decision: said } = useMessages(checkOffMessages);
+  const { decision: words } = useMessages(checkOffMessages);
   const choices = useChoices(batch, line);
   const [choice, setChoice] = useState<Choice | null>(null);
   const [number, setNumber] = useState("");
@@ -155,6 +155,6 @@ function useDecision({ batch, line, sending }: FormProps) {
     sending.forget();
   };
   const rejection = Object.values(fieldProblemsOf(sending.error))[0] ?? sending.failed;
-  const alert = isUnchosen ? said.choose : rejection;
+  const alert = isUnchosen ? words.choose : rejection;
   return { choices, choice, pick, number, setNumber, alert, submit };
 }

@@ -10,14 +10,14 @@ import type { Line } from "./lines.tsx";
 
 /** Where each part of a line goes; a line with one destination shows no amount. */
 export function Where({ line }: { readonly line: Line }): ReactElement {
-  const { batch: said, destinations: names } = useMessages(checkOffMessages);
+  const { batch: words, destinations: names } = useMessages(checkOffMessages);
   return (
     <ul className={css["parts"]}>
       {line.parts.map((part) => {
         const isOthers = part.memberNo !== "" && part.memberNo !== line.memberNo;
-        const place = part.to === "loan" ? fill(said.loan, part) : names[part.to];
+        const place = part.to === "loan" ? fill(words.loan, part) : names[part.to];
         const name = isOthers
-          ? fill(said.ofMember, { where: place, memberNo: part.memberNo })
+          ? fill(words.ofMember, { where: place, memberNo: part.memberNo })
           : place;
         const isWhole = line.parts.length === 1;
         return (
@@ -26,7 +26,7 @@ export function Where({ line }: { readonly line: Line }): ReactElement {
           </li>
         );
       })}
-      {line.placed && <li>{fill(said.placed, { where: line.placed })}</li>}
+      {line.placed && <li>{fill(words.placed, { where: line.placed })}</li>}
       {line.proposed && <Proposed proposed={line.proposed} />}
     </ul>
   );
@@ -34,16 +34,16 @@ export function Where({ line }: { readonly line: Line }): ReactElement {
 
 /** A proposed destination of a line, and the request that waits for a second person. */
 function Proposed({ proposed }: { readonly proposed: NonNullable<Line["proposed"]> }) {
-  const { batch: said, destinations: names } = useMessages(checkOffMessages);
+  const { batch: words, destinations: names } = useMessages(checkOffMessages);
   const { to, loanNo, memberNo, by, yours, approvalId } = proposed;
   const where =
     to === "loan"
-      ? fill(said.loan, { loanNo })
-      : fill(said.ofMember, { where: names[to], memberNo });
+      ? fill(words.loan, { loanNo })
+      : fill(words.ofMember, { where: names[to], memberNo });
   return (
     <li>
-      {fill(yours ? said.proposedYours : said.proposed, { where, by })}{" "}
-      <Link to={approvalAddress(approvalId)}>{said.openRequest}</Link>
+      {fill(yours ? words.proposedYours : words.proposed, { where, by })}{" "}
+      <Link to={approvalAddress(approvalId)}>{words.openRequest}</Link>
     </li>
   );
 }

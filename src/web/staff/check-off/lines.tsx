@@ -204,10 +204,10 @@ interface ActProps {
 }
 
 function Act({ line, open }: ActProps): ReactElement {
-  const { batch: said } = useMessages(checkOffMessages);
+  const { batch: words } = useMessages(checkOffMessages);
   const isHeld = line.parts.some(({ to }) => to === "suspense");
   const isSettled = !isHeld && (line.state === "matched" || line.state === "decided");
-  const label = fill(isSettled ? said.changeRow : said.settleRow, { row: line.row });
+  const label = fill(isSettled ? words.changeRow : words.settleRow, { row: line.row });
   return (
     <Button
       small
@@ -215,7 +215,7 @@ function Act({ line, open }: ActProps): ReactElement {
       onClick={() => open(line)}
       look={isSettled ? "quiet" : "outline"}
     >
-      {isSettled ? said.change : said.settle}
+      {isSettled ? words.change : words.settle}
     </Button>
   );
 }

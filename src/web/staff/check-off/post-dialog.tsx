@@ -44,21 +44,21 @@ interface PostDialogProps {
 export function PostDialog({ batch, month, onClose, onReview }: PostDialogProps): ReactElement {
   const words = useMessages(checkOffMessages);
   const { language } = useSpoken();
-  const { post: said, review } = words;
+  const { post: texts, review } = words;
   const { shown, busy, alert, send } = usePosting(batch, onClose);
   const mayPost = shown.batch.state === "prepared" && !shown.batch.own;
   return (
     <Dialog
-      title={shown.before ? review.changedTitle : fill(said.title, { month })}
+      title={shown.before ? review.changedTitle : fill(texts.title, { month })}
       onClose={() => busy || onClose()}
       actions={
         <>
           <Button first blocked={busy} onClick={onClose}>
-            {said.cancel}
+            {texts.cancel}
           </Button>
           {mayPost && (
             <Button look="primary" blocked={busy || shown.lines === null} onClick={send}>
-              {shown.before ? review.changedYes : said.confirm}
+              {shown.before ? review.changedYes : texts.confirm}
             </Button>
           )}
         </>
@@ -75,7 +75,7 @@ export function PostDialog({ batch, month, onClose, onReview }: PostDialogProps)
         <LinesToCheck shown={shown} onReview={onReview} />
       )}
       {!mayPost && <Tip meaning="bad">{review.gone}</Tip>}
-      <p role="status">{busy && fill(said.busy, { lines: formatCount(shown.batch.lines) })}</p>
+      <p role="status">{busy && fill(texts.busy, { lines: formatCount(shown.batch.lines) })}</p>
       {busy && <Progress id={batch.id} />}
       {alert && <Tip meaning="bad">{alert}</Tip>}
     </Dialog>
@@ -84,7 +84,7 @@ export function PostDialog({ batch, month, onClose, onReview }: PostDialogProps)
 
 /** Keeps the version shown and posts exactly that; reloads the file where it has changed. */
 function usePosting(given: Batch, onDone: () => void) {
-  const { post: said } = useMessages(checkOffMessages);
+  const { post: texts } = useMessages(checkOffMessages);
   const words = useWords();
   const refresh = useRefresh();
   const [shown, setShown] = useState<Shown>({ batch: given, lines: null, before: null });
@@ -106,7 +106,7 @@ function usePosting(given: Batch, onDone: () => void) {
     const { batch } = shown;
     try {
       await call(post, { params: { batch: batch.id }, body: { digest: batch.digest } });
-      showToast({ kind: "success", text: said.done });
+      showToast({ kind: "success", text: texts.done });
       refresh();
       onDone();
     } catch (error) {
@@ -141,9 +141,9 @@ async function readAgain(id: string): Promise<Omit<Shown, "before">> {
   return readLines(await call(batchCall, { params: { batch: id } }));
 }
 
-function formatWhole(batch: Batch, { post: said }: CheckOffWords, language: Language): string {
+function formatWhole(batch: Batch, { post: words }: CheckOffWords, language: Language): string {
   const undecided = batch.ambiguous.lines + batch.unmatched.lines;
-  const whole = fill(said.text, {
+  const whole = fill(words.text, {
     lines: formatCount(batch.lines),
     day: formatDay(batch.valueDate, language),
     amount: money(batch.amount),
@@ -153,7 +153,7 @@ function formatWhole(batch: Batch, { post: said }: CheckOffWords, language: Lang
     fees: money(batch.toFees),
     suspense: money(batch.toSuspense),
   });
-  return undecided === 0 ? whole : `${whole} ${fill(said.undecided, { count: undecided })}`;
+  return undecided === 0 ? whole : `${whole} ${fill(words.undecided, { count: undecided })}`;
 }
 
 interface LinesToCheckProps {
@@ -165,20 +165,20 @@ interface LinesToCheckProps {
 function LinesToCheck({ shown: { batch, lines }, onReview }: LinesToCheckProps): ReactElement {
   const words = useMessages(checkOffMessages);
   const actorLabel = useActorLabel();
-  const { review: said } = words;
-  if (lines === null) return <p role="status">{said.loading}</p>;
+  const { review: texts } = words;
+  if (lines === null) return <p role="status">{texts.loading}</p>;
   return (
     <>
-      <p>{formatReview(batch.review, said)}</p>
+      <p>{formatReview(batch.review, texts)}</p>
       {lines.length > 0 && (
-        <Scrolled label={said.title}>
+        <Scrolled label={texts.title}>
           <Facts facts={lines.map((line) => formatLine(line, words, actorLabel))} />
         </Scrolled>
       )}
       {batch.review.lines > 0 && (
         <p>
           <Button small look="quiet" onClick={onReview}>
-            {said.see}
+            {texts.see}
           </Button>
         </p>
       )}
@@ -207,12 +207,12 @@ interface SaidFact extends Fact {
 
 /** A line in one sentence: its member number, who is credited with what, and who decided it. */
 function formatLine(line: Reviewed, words: CheckOffWords, actorLabel: ActorLabel): SaidFact {
-  const { review: said, reasons, batch } = words;
+  const { review: texts, reasons, batch } = words;
   const parts = line.parts.map((part) => `${formatCredited(part, words)}: ${money(part.amount)}`);
   const inFile = `${line.memberNo} ${line.member || batch.unknown}`;
   const why = line.decidedBy === "" ? reasons[line.reason] : actorLabel(line.decidedBy);
   return {
-    term: `${fill(said.row, { row: line.row })}, ${inFile}`,
+    term: `${fill(texts.row, { row: line.row })}, ${inFile}`,
     value: `${parts.join("; ")} (${why})`,
   };
 }
@@ -248,20 +248,20 @@ function factsOf(
   { batch, lines }: Omit<Shown, "before">,
   { words, language, actorLabel }: Spoken,
 ): SaidFact[] {
-  const { review: said } = words;
+  const { review: texts } = words;
   const { lines: count, amount } = batch.review;
   return [
     { term: words.list.heads.file, value: batch.fileName },
-    { term: said.valueDate, value: formatDay(batch.valueDate, language) },
+    { term: texts.valueDate, value: formatDay(batch.valueDate, language) },
     { term: words.batch.lines, value: formatCount(batch.lines) },
-    ...(batch.sameRows ? [{ term: said.sameRows, value: batch.sameRows.fileName }] : []),
+    ...(batch.sameRows ? [{ term: texts.sameRows, value: batch.sameRows.fileName }] : []),
     ...figuresOf(batch, words.batch).map(([term, sum]) => ({ term, value: money(sum) })),
     {
-      term: said.toCheck,
-      value: fill(said.countAndSum, { count: formatCount(count), amount: money(amount) }),
+      term: texts.toCheck,
+      value: fill(texts.countAndSum, { count: formatCount(count), amount: money(amount) }),
     },
     ...(lines ?? []).map((line) => formatLine(line, words, actorLabel)),
-    { term: said.print, value: batch.print.slice(0, 12) },
+    { term: texts.print, value: batch.print.slice(0, 12) },
   ];
 }
 
@@ -269,7 +269,7 @@ const LOOK_EVERY_MS = 1500;
 
 /** The progress of the posting, as the server reports it. */
 function Progress({ id }: { readonly id: string }): ReactElement {
-  const { post: said } = useMessages(checkOffMessages);
+  const { post: words } = useMessages(checkOffMessages);
   const [percent, setPercent] = useState(0);
   useEffect(() => {
     const look = async (): Promise<void> => {
@@ -279,6 +279,6 @@ function Progress({ id }: { readonly id: string }): ReactElement {
     const timer = setInterval(() => void look(), LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [id]);
-  const text = fill(said.progress, { percent });
+  const text = fill(words.progress, { percent });
   return <Running done={percent} of={100} text={text} />;
 }

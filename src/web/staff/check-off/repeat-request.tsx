@@ -33,7 +33,7 @@ export function isRepeat(error: unknown): boolean {
 /** Asks a second person to allow a file that looks like an earlier one. */
 export function RepeatRequest({ query, file }: RejectedFile): ReactElement {
   const words = useWords();
-  const { repeat: said } = useMessages(checkOffMessages);
+  const { repeat: texts } = useMessages(checkOffMessages);
   const [request, setRequest] = useState("");
   const form = useForm<"reason">({
     names: ["reason"],
@@ -45,19 +45,19 @@ export function RepeatRequest({ query, file }: RejectedFile): ReactElement {
     },
   });
   return (
-    <Card title={said.title} padded>
+    <Card title={texts.title} padded>
       {request ? (
         <Tip meaning="ok">
-          {said.asked} <Link to={approvalAddress(request)}>{said.open}</Link>
+          {texts.asked} <Link to={approvalAddress(request)}>{texts.open}</Link>
         </Tip>
       ) : (
         <form className={css["decision"]} onSubmit={form.submit} noValidate>
-          <p>{said.text}</p>
-          <Field label={said.reason} bind={form.bind("reason")} />
+          <p>{texts.text}</p>
+          <Field label={texts.reason} bind={form.bind("reason")} />
           {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
           <div className={css["actions"]}>
             <Button type="submit" blocked={form.busy}>
-              {said.submit}
+              {texts.submit}
             </Button>
           </div>
         </form>

@@ -31,14 +31,14 @@ interface ReverseDialogProps {
 
 /** Shows the effect of reversing a file and asks why; exactly what is shown is reversed. */
 export function ReverseDialog({ batch, onClose }: ReverseDialogProps): ReactElement {
-  const { end, reversal: said } = useMessages(checkOffMessages);
+  const { end, reversal: words } = useMessages(checkOffMessages);
   const load = useRequest(reversal, { params: { batch: batch.id } });
   return (
     <Dialog title={end.reverseTitle} onClose={onClose} actions={null}>
       <Loaded
         load={load}
-        loading={said.loading}
-        failed={said.failed}
+        loading={words.loading}
+        failed={words.failed}
         skeleton={<SkeletonLines rows={3} />}
       >
         {(found) => <ReverseForm id={batch.id} given={found} onClose={onClose} />}
@@ -60,7 +60,7 @@ interface Shown {
 }
 
 function ReverseForm({ id, given, onClose }: ReverseFormProps): ReactElement {
-  const { end, reversal: said } = useMessages(checkOffMessages);
+  const { end, reversal: texts } = useMessages(checkOffMessages);
   const words = useWords();
   const refresh = useRefresh();
   const [{ now, before }, setShown] = useState<Shown>({ now: given, before: null });
@@ -85,14 +85,14 @@ function ReverseForm({ id, given, onClose }: ReverseFormProps): ReactElement {
   const isPlaced = now.placed.lines > 0;
   return (
     <form className={css["decision"]} onSubmit={form.submit} noValidate>
-      <p>{fill(said.text, formatPreview(now))}</p>
+      <p>{fill(texts.text, formatPreview(now))}</p>
       {before && <Changed before={before} now={now} />}
-      {isPlaced && <Tip meaning="warn">{formatPlaced(now, said)}</Tip>}
+      {isPlaced && <Tip meaning="warn">{formatPlaced(now, texts)}</Tip>}
       {!isPlaced && (
         <Field
-          label={said.reason}
+          label={texts.reason}
           bind={form.bind("reason")}
-          note={{ kind: "hint", text: said.reasonHint }}
+          note={{ kind: "hint", text: texts.reasonHint }}
         />
       )}
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
@@ -114,23 +114,23 @@ function formatPreview({ entries, amount, messages }: Preview) {
   return { entries: formatCount(entries), amount: money(amount), messages: formatCount(messages) };
 }
 
-function formatPlaced({ placed }: Preview, said: CheckOffWords["reversal"]): string {
-  return fill(said.placed, { count: formatCount(placed.lines), amount: money(placed.amount) });
+function formatPlaced({ placed }: Preview, words: CheckOffWords["reversal"]): string {
+  return fill(words.placed, { count: formatCount(placed.lines), amount: money(placed.amount) });
 }
 
 function Changed({ before, now }: { readonly before: Preview; readonly now: Preview }) {
-  const { reversal: said } = useMessages(checkOffMessages);
+  const { reversal: words } = useMessages(checkOffMessages);
   const factsOf = (preview: Preview) => {
     const { entries, amount, messages } = formatPreview(preview);
     return [
-      { term: said.entries, value: entries },
-      { term: said.amount, value: amount },
-      { term: said.messages, value: messages },
+      { term: words.entries, value: entries },
+      { term: words.amount, value: amount },
+      { term: words.messages, value: messages },
     ];
   };
   return (
     <>
-      <p>{said.changedText}</p>
+      <p>{words.changedText}</p>
       <Changes before={factsOf(before)} now={factsOf(now)} />
     </>
   );

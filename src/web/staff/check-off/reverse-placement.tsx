@@ -23,7 +23,7 @@ interface PlacedProps {
 
 /** Requests the reversal of a line's placement; a second person approves it. */
 export function ReversePlacement({ id, line }: PlacedProps): ReactElement | null {
-  const { reversePlacement: said } = useMessages(checkOffMessages);
+  const { reversePlacement: words } = useMessages(checkOffMessages);
   const [isOpen, setOpen] = useState(false);
   if (line.placed === "") return null;
   return (
@@ -31,10 +31,10 @@ export function ReversePlacement({ id, line }: PlacedProps): ReactElement | null
       <Button
         small
         look="quiet"
-        aria-label={fill(said.openRow, { row: line.row })}
+        aria-label={fill(words.openRow, { row: line.row })}
         onClick={() => setOpen(true)}
       >
-        {said.open}
+        {words.open}
       </Button>
       {isOpen && <ReasonDialog id={id} line={line} onClose={() => setOpen(false)} />}
     </>
@@ -42,7 +42,7 @@ export function ReversePlacement({ id, line }: PlacedProps): ReactElement | null
 }
 
 function ReasonDialog({ id, line, onClose }: PlacedProps & { readonly onClose: () => void }) {
-  const { reversePlacement: said, end } = useMessages(checkOffMessages);
+  const { reversePlacement: texts, end } = useMessages(checkOffMessages);
   const words = useWords();
   const refresh = useRefresh();
   const { row, placed } = line;
@@ -52,27 +52,27 @@ function ReasonDialog({ id, line, onClose }: PlacedProps & { readonly onClose: (
     check: (values) => contractProblems(reversePlacement.body, values, words),
     async send(values) {
       await call(reversePlacement, { params: { batch: id, row: String(row) }, body: values });
-      showToast({ kind: "success", text: fill(said.asked, { row }) });
+      showToast({ kind: "success", text: fill(texts.asked, { row }) });
       refresh();
       onClose();
     },
   });
   return (
     <Dialog
-      title={fill(said.title, { row, amount: money(held) })}
+      title={fill(texts.title, { row, amount: money(held) })}
       onClose={() => form.busy || onClose()}
       actions={null}
     >
       <form className={css["decision"]} onSubmit={form.submit} noValidate>
-        <p>{fill(said.text, { where: placed })}</p>
-        <Field label={said.reason} bind={form.bind("reason")} />
+        <p>{fill(texts.text, { where: placed })}</p>
+        <Field label={texts.reason} bind={form.bind("reason")} />
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
         <div className={css["actions"]}>
           <Button first blocked={form.busy} onClick={onClose}>
             {end.cancel}
           </Button>
           <Button type="submit" blocked={form.busy}>
-            {said.submit}
+            {texts.submit}
           </Button>
         </div>
       </form>

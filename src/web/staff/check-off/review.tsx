@@ -30,21 +30,21 @@ export type Reviewed = z.output<typeof endpoint.answer>["rows"][number];
 /** Lists the lines that were not clearly matched, with who is credited and who decided it. */
 export function ReviewCard({ batch }: { readonly batch: Batch }): ReactElement {
   const words = useMessages(checkOffMessages);
-  const { review: said } = words;
+  const { review: texts } = words;
   const params = { batch: batch.id };
   const load = usePagedRequest(endpoint, { params }, "after");
   useSameFile(batch, load.state === "loaded" ? load.data.pages : []);
   return (
     <>
       <div className={css["actions"]}>
-        <span>{formatReview(batch.review, said)}</span>
+        <span>{formatReview(batch.review, texts)}</span>
         <Download id={batch.id} />
       </div>
       <Card>
         <Loaded
           load={load}
-          loading={said.title}
-          failed={said.failed}
+          loading={texts.title}
+          failed={texts.failed}
           skeleton={<SkeletonLines rows={8} />}
         >
           {({ pages, more }) => (
@@ -69,23 +69,23 @@ function useSameFile({ print }: Batch, pages: readonly { readonly print: string 
 /** Says how many lines were not clearly matched, and their total. */
 export function formatReview(
   { lines, amount }: Batch["review"],
-  said: CheckOffWords["review"],
+  words: CheckOffWords["review"],
 ): string {
-  if (lines === 0) return said.allMatched;
+  if (lines === 0) return words.allMatched;
   const values = { count: formatCount(lines), amount: money(amount) };
-  return fill(lines === 1 ? said.leadOne : said.lead, values);
+  return fill(lines === 1 ? words.leadOne : words.lead, values);
 }
 
 /** Says where one part of a line goes and who is credited. */
 export function formatCredited(part: Reviewed["parts"][number], words: CheckOffWords): string {
-  const { batch: said, destinations, review } = words;
+  const { batch: texts, destinations, review } = words;
   if (part.to === "suspense") return destinations.suspense;
-  const where = part.to === "loan" ? fill(said.loan, part) : destinations[part.to];
+  const where = part.to === "loan" ? fill(texts.loan, part) : destinations[part.to];
   return fill(review.credited, { where, memberNo: part.memberNo, member: part.member });
 }
 
 function Download({ id }: { readonly id: string }): ReactElement {
-  const { review: said } = useMessages(checkOffMessages);
+  const { review: texts } = useMessages(checkOffMessages);
   const words = useWords();
   const download = async (): Promise<void> => {
     try {
@@ -96,7 +96,7 @@ function Download({ id }: { readonly id: string }): ReactElement {
   };
   return (
     <Button small onClick={() => void download()}>
-      {said.download}
+      {texts.download}
     </Button>
   );
 }
@@ -108,18 +108,18 @@ interface RowsProps {
 }
 
 function Rows({ rows, more, words }: RowsProps): ReactElement {
-  const { review: said, batch } = words;
+  const { review: texts, batch } = words;
   if (rows.length === 0) {
     return (
-      <VoidState icon="check" title={said.none}>
-        <p>{said.allMatched}</p>
+      <VoidState icon="check" title={texts.none}>
+        <p>{texts.allMatched}</p>
       </VoidState>
     );
   }
   return (
     <>
       <Table
-        caption={said.title}
+        caption={texts.title}
         columns={columnsOf(words)}
         rows={rows}
         rowKey={({ row }) => String(row)}
@@ -136,14 +136,14 @@ function Rows({ rows, more, words }: RowsProps): ReactElement {
 }
 
 function columnsOf(words: CheckOffWords): Column<Reviewed>[] {
-  const { batch: said, review } = words;
+  const { batch: texts, review } = words;
   return [
     {
-      head: said.heads.row,
+      head: texts.heads.row,
       place: "balance",
       number: true,
       quiet: true,
-      cardLabel: said.heads.row,
+      cardLabel: texts.heads.row,
       cell: ({ row }) => formatCount(row),
     },
     {
@@ -152,7 +152,7 @@ function columnsOf(words: CheckOffWords): Column<Reviewed>[] {
       cell: ({ memberNo, member, note }) => (
         <>
           {memberNo}
-          <span className={css["name"]}>{member || said.unknown}</span>
+          <span className={css["name"]}>{member || texts.unknown}</span>
           {note && <span className={css["name"]}>{note}</span>}
         </>
       ),
@@ -167,7 +167,7 @@ function columnsOf(words: CheckOffWords): Column<Reviewed>[] {
       place: "when",
       cell: (line) => <Decided line={line} words={words} />,
     },
-    { head: said.heads.amount, place: "howMuch", number: true, cell: (l) => money(l.amount) },
+    { head: texts.heads.amount, place: "howMuch", number: true, cell: (l) => money(l.amount) },
   ];
 }
 
@@ -181,10 +181,10 @@ function Credited({ line, words }: CellProps): ReactElement {
   return (
     <ul className={css["parts"]}>
       {line.parts.map((part) => {
-        const said = formatCredited(part, words);
+        const text = formatCredited(part, words);
         return (
           <li key={`${part.to} ${part.loanNo} ${part.memberNo}`}>
-            {isWhole ? said : `${said}: ${money(part.amount)}`}
+            {isWhole ? text : `${text}: ${money(part.amount)}`}
           </li>
         );
       })}
@@ -202,12 +202,12 @@ function Credited({ line, words }: CellProps): ReactElement {
 function Decided({ line, words }: CellProps): ReactElement {
   const actorLabel = useActorLabel();
   const { language } = useSpoken();
-  const { review: said, reasons } = words;
+  const { review: texts, reasons } = words;
   if (line.decidedBy === "") return <>{reasons[line.reason]}</>;
   const when = line.decidedAt === "" ? "" : formatMoment(Date.parse(line.decidedAt), language);
   return (
     <>
-      {fill(said.decidedBy, { who: actorLabel(line.decidedBy), when })}
+      {fill(texts.decidedBy, { who: actorLabel(line.decidedBy), when })}
       <span className={css["name"]}>{reasons[line.reason]}</span>
     </>
   );

@@ -39,7 +39,7 @@ const MOST_PARTS = 10;
 
 /** Splits a line into parts that add up to it. */
 export function SplitForm(props: FormProps): ReactElement {
-  const { decision: said } = useMessages(checkOffMessages);
+  const { decision: words } = useMessages(checkOffMessages);
   const { line, sending, onClose } = props;
   const { choices, parts, setParts, problems, alert, submit } = useSplit(props);
   const left = leftOf(line, parts);
@@ -61,23 +61,23 @@ export function SplitForm(props: FormProps): ReactElement {
       <div className={css["actions"]}>
         {parts.length < MOST_PARTS && (
           <Button small onClick={() => setParts([...parts, blankOf(choices, parts.length)])}>
-            {said.addPart}
+            {words.addPart}
           </Button>
         )}
         {parts.length > 2 && (
           <Button small onClick={() => setParts(parts.slice(0, -1))}>
-            {said.removePart}
+            {words.removePart}
           </Button>
         )}
       </div>
-      <p role="status">{fill(said.left, { left: formatMoney(left) })}</p>
+      <p role="status">{fill(words.left, { left: formatMoney(left) })}</p>
       {alert && <Tip meaning="bad">{alert}</Tip>}
       <div className={css["actions"]}>
         <Button blocked={sending.busy} onClick={onClose}>
-          {said.cancel}
+          {words.cancel}
         </Button>
         <Button type="submit" look="primary" blocked={sending.busy}>
-          {said.save}
+          {words.save}
         </Button>
       </div>
     </form>
@@ -94,13 +94,13 @@ interface PartFieldsProps {
 }
 
 function PartFields({ part, number, choices, problems, onChange }: PartFieldsProps): ReactElement {
-  const { decision: said } = useMessages(checkOffMessages);
+  const { decision: words } = useMessages(checkOffMessages);
   const chosen = choices.find(({ key }) => key === part.key);
   const field = (name: string) => `parts.${number - 1}.${name}`;
   return (
-    <fieldset className={css["part"]} aria-label={fill(said.part, { number })}>
+    <fieldset className={css["part"]} aria-label={fill(words.part, { number })}>
       <Select
-        label={fill(said.part, { number })}
+        label={fill(words.part, { number })}
         bind={{
           name: field("to"),
           value: part.key,
@@ -111,7 +111,7 @@ function PartFields({ part, number, choices, problems, onChange }: PartFieldsPro
       />
       {chosen?.typed && (
         <Field
-          label={said.number}
+          label={words.number}
           bind={{
             name: field(chosen.typed),
             value: part.number,
@@ -124,7 +124,7 @@ function PartFields({ part, number, choices, problems, onChange }: PartFieldsPro
         />
       )}
       <Field
-        label={said.amount}
+        label={words.amount}
         bind={{
           name: field("amount"),
           value: part.amount,

@@ -23,16 +23,16 @@ interface ValueDateProps {
 
 /** The value date of a file's money; the person who prepares it may change that. */
 export function ValueDate({ batch, officer }: ValueDateProps): ReactElement {
-  const { valueDate: said } = useMessages(checkOffMessages);
+  const { valueDate: words } = useMessages(checkOffMessages);
   const { language } = useSpoken();
   const [isOpen, setOpen] = useState(false);
   const mayChange = batch.state === "prepared" && officer.may("checkoff.prepare");
   return (
     <span>
-      {fill(said.counts, { day: formatDay(batch.valueDate, language) })}{" "}
+      {fill(words.counts, { day: formatDay(batch.valueDate, language) })}{" "}
       {mayChange && (
-        <Button small look="quiet" aria-label={said.changeDay} onClick={() => setOpen(true)}>
-          {said.change}
+        <Button small look="quiet" aria-label={words.changeDay} onClick={() => setOpen(true)}>
+          {words.change}
         </Button>
       )}
       {isOpen && <DayDialog batch={batch} onClose={() => setOpen(false)} />}
@@ -46,7 +46,7 @@ interface DayDialogProps {
 }
 
 function DayDialog({ batch, onClose }: DayDialogProps): ReactElement {
-  const { valueDate: said, end } = useMessages(checkOffMessages);
+  const { valueDate: texts, end } = useMessages(checkOffMessages);
   const words = useWords();
   const refresh = useRefresh();
   const form = useForm<"valueDate">({
@@ -55,23 +55,23 @@ function DayDialog({ batch, onClose }: DayDialogProps): ReactElement {
     check: (values) => contractProblems(setValueDate.body, values, words),
     async send(body) {
       await call(setValueDate, { params: { batch: batch.id }, body });
-      showToast({ kind: "success", text: said.done });
+      showToast({ kind: "success", text: texts.done });
       refresh();
       onClose();
     },
   });
   return (
-    <Dialog title={said.changeDay} onClose={() => form.busy || onClose()} actions={null}>
+    <Dialog title={texts.changeDay} onClose={() => form.busy || onClose()} actions={null}>
       <form className={css["decision"]} onSubmit={form.submit} noValidate>
-        <p>{said.text}</p>
-        <Field label={said.label} bind={form.bind("valueDate")} type="date" />
+        <p>{texts.text}</p>
+        <Field label={texts.label} bind={form.bind("valueDate")} type="date" />
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
         <div className={css["actions"]}>
           <Button blocked={form.busy} onClick={onClose}>
             {end.cancel}
           </Button>
           <Button type="submit" look="primary" blocked={form.busy}>
-            {said.save}
+            {texts.save}
           </Button>
         </div>
       </form>

@@ -37,7 +37,7 @@ interface VarianceProps {
 
 /** Compares what was due in the month with what the file brings, one kind of variance at a time. */
 export function VarianceCard({ id, month }: VarianceProps): ReactElement {
-  const { variance: said } = useMessages(checkOffMessages);
+  const { variance: texts } = useMessages(checkOffMessages);
   const words = useWords();
   const [kind, setKind] = useState<VarianceKind>("missing");
   const load = usePagedRequest(endpoint, { params: { batch: id }, query: { kind } }, "after");
@@ -51,18 +51,18 @@ export function VarianceCard({ id, month }: VarianceProps): ReactElement {
   return (
     <>
       <div className={css["actions"]}>
-        <span>{fill(said.intro, { month })}</span>
+        <span>{fill(texts.intro, { month })}</span>
         <Button small onClick={() => void download()}>
-          {said.download}
+          {texts.download}
         </Button>
         <Button small onClick={() => print()}>
-          {said.print}
+          {texts.print}
         </Button>
       </div>
       <Loaded
         load={load}
-        loading={said.caption}
-        failed={said.failed}
+        loading={texts.caption}
+        failed={texts.failed}
         skeleton={
           <Card>
             <SkeletonLines rows={8} />
@@ -84,12 +84,12 @@ interface ReportProps {
 
 function Report({ pages, more, kind, onKind }: ReportProps): ReactElement {
   const words = useMessages(checkOffMessages);
-  const { variance: said, report } = words;
+  const { variance: texts, report } = words;
   const rows = pages.flatMap((page) => page.rows);
   const [page] = pages;
   return (
     <>
-      <div className={css["tabs"]} role="group" aria-label={said.tabs}>
+      <div className={css["tabs"]} role="group" aria-label={texts.tabs}>
         {varianceKinds.map((one) => (
           <button key={one} type="button" aria-pressed={kind === one} onClick={() => onKind(one)}>
             {report.kinds[one]} <span>{page?.totals[one]?.members.toLocaleString("en-KE")}</span>
@@ -99,12 +99,12 @@ function Report({ pages, more, kind, onKind }: ReportProps): ReactElement {
       {page && <Sums page={page} kind={kind} />}
       <Card>
         {rows.length === 0 ? (
-          <VoidState icon="check" title={said.none}>
-            <p>{said.noneText}</p>
+          <VoidState icon="check" title={texts.none}>
+            <p>{texts.noneText}</p>
           </VoidState>
         ) : (
           <Table
-            caption={said.caption}
+            caption={texts.caption}
             columns={columnsOf(words)}
             rows={rows}
             rowKey={({ memberNo }) => memberNo}
@@ -113,7 +113,7 @@ function Report({ pages, more, kind, onKind }: ReportProps): ReactElement {
         {more && (
           <div className={card["foot"]}>
             <Button small onClick={more}>
-              {said.more}
+              {texts.more}
             </Button>
           </div>
         )}
@@ -123,15 +123,15 @@ function Report({ pages, more, kind, onKind }: ReportProps): ReactElement {
 }
 
 function Sums({ page, kind }: { readonly page: Page; readonly kind: VarianceKind }): ReactElement {
-  const { variance: said, report } = useMessages(checkOffMessages);
+  const { variance: words, report } = useMessages(checkOffMessages);
   const sums = page.totals[kind];
   const came = varianceKinds.map((one) => fromWireAmount(page.totals[one].received));
   const apart = negateCents(fromWireAmount(sums.expected));
   const difference = addCents(fromWireAmount(sums.received), apart);
   const figures = [
-    [said.members, formatCount(sums.members)],
-    [said.due, money(sums.expected)],
-    [said.came, money(sums.received)],
+    [words.members, formatCount(sums.members)],
+    [words.due, money(sums.expected)],
+    [words.came, money(sums.received)],
     [report.heads.difference, formatMoney(difference)],
   ] as const;
   return (
@@ -146,7 +146,7 @@ function Sums({ page, kind }: { readonly page: Page; readonly kind: VarianceKind
       </dl>
       <div className={card["foot"]}>
         <p className={css["proof"]}>
-          {fill(said.proof, {
+          {fill(words.proof, {
             loans: formatMoney(addCents(...came)),
             deposits: money(page.toDeposits),
             shareCapital: money(page.toShareCapital),

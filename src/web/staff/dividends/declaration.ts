@@ -81,17 +81,17 @@ export function declarationOf(values: Values<Name>) {
 export function problemsOf(
   values: Values<Name>,
   words: Messages,
-  { declare: said }: DividendDeskWords,
+  { declare: texts }: DividendDeskWords,
 ): Problems<Name> {
   const found: Problems<Name> = contractProblems(declare.body, declarationOf(values), words);
   for (const name of ["shareRateBasisPoints", "depositRateBasisPoints"] as const) {
-    if (values[name].trim() !== "" && found[name]) found[name] = said.rateProblem;
+    if (values[name].trim() !== "" && found[name]) found[name] = texts.rateProblem;
     if (values[name].trim() === "") found[name] = words.problems["field.required"];
   }
-  if (found.closesAt) found.closesAt = said.timeProblem;
+  if (found.closesAt) found.closesAt = texts.timeProblem;
   for (const mode of splitModes) {
     const typed = values[mode].trim();
-    if (typed !== "" && taxRate(typed) === null) found[mode] = said.taxProblem;
+    if (typed !== "" && taxRate(typed) === null) found[mode] = texts.taxProblem;
   }
   return found;
 }

@@ -115,28 +115,28 @@ function Group({ title, hint, children }: GroupProps): ReactElement {
 const hint = (text: string) => ({ kind: "hint", text }) as const;
 
 function Meeting({ form }: FieldsProps): ReactElement {
-  const { declare: said } = useMessages(dividendDeskMessages);
+  const { declare: words } = useMessages(dividendDeskMessages);
   return (
-    <Group title={said.meeting}>
+    <Group title={words.meeting}>
       <div className={css["three"]}>
         <Field
-          label={said.year}
+          label={words.year}
           bind={form.bind("year")}
           inputMode="numeric"
           autoComplete="off"
-          note={hint(said.yearHint)}
+          note={hint(words.yearHint)}
         />
         <Field
-          label={said.agm}
+          label={words.agm}
           bind={form.bind("agmReference")}
           autoComplete="off"
-          note={hint(said.agmHint)}
+          note={hint(words.agmHint)}
         />
         <Field
-          label={said.books}
+          label={words.books}
           bind={form.bind("booksClosedOn")}
           type="date"
-          note={hint(said.booksHint)}
+          note={hint(words.booksHint)}
         />
       </div>
     </Group>
@@ -169,7 +169,7 @@ function Percent({ form, name, label, note }: PercentProps): ReactElement {
 }
 
 function Rates({ form }: FieldsProps): ReactElement {
-  const { declare: said } = useMessages(dividendDeskMessages);
+  const { declare: words } = useMessages(dividendDeskMessages);
   const weighting = form.bind("weighting");
   return (
     <>
@@ -177,18 +177,18 @@ function Rates({ form }: FieldsProps): ReactElement {
         <Percent
           form={form}
           name="shareRateBasisPoints"
-          label={said.shareRate}
-          note={said.rateHint}
+          label={words.shareRate}
+          note={words.rateHint}
         />
         <Percent
           form={form}
           name="depositRateBasisPoints"
-          label={said.depositRate}
-          note={said.rateHint}
+          label={words.depositRate}
+          note={words.rateHint}
         />
       </div>
       <fieldset className={css["choices"]}>
-        <legend>{said.weighting}</legend>
+        <legend>{words.weighting}</legend>
         {weightings.map((one) => (
           <label key={one}>
             <input
@@ -199,8 +199,8 @@ function Rates({ form }: FieldsProps): ReactElement {
               onChange={() => weighting.onValue(one)}
             />
             <span>
-              {said.weightings[one]}
-              <small>{said.weightingHints[one]}</small>
+              {words.weightings[one]}
+              <small>{words.weightingHints[one]}</small>
             </span>
           </label>
         ))}
@@ -210,40 +210,40 @@ function Rates({ form }: FieldsProps): ReactElement {
 }
 
 function Window({ form }: FieldsProps): ReactElement {
-  const { declare: said } = useMessages(dividendDeskMessages);
+  const { declare: words } = useMessages(dividendDeskMessages);
   return (
-    <Group title={said.window}>
+    <Group title={words.window}>
       <div className={css["three"]}>
-        <Field label={said.opens} bind={form.bind("opensOn")} type="date" />
-        <Field label={said.closes} bind={form.bind("closesOn")} type="date" />
+        <Field label={words.opens} bind={form.bind("opensOn")} type="date" />
+        <Field label={words.closes} bind={form.bind("closesOn")} type="date" />
         <Field
-          label={said.closesAt}
+          label={words.closesAt}
           bind={form.bind("closesAt")}
           type="time"
-          note={hint(said.closesAtHint)}
+          note={hint(words.closesAtHint)}
         />
       </div>
       <div className={css["two"]}>
         <Select
-          label={said.defaultMode}
+          label={words.defaultMode}
           bind={form.bind("defaultMode")}
           options={Object.fromEntries(defaultModes.map((mode) => [mode, mode]))}
         />
         <Select
-          label={said.otherwise}
+          label={words.otherwise}
           bind={form.bind("otherwise")}
-          options={said.otherwisePlaces}
+          options={words.otherwisePlaces}
         />
-        <p>{said.otherwiseHint}</p>
+        <p>{words.otherwiseHint}</p>
       </div>
     </Group>
   );
 }
 
 function Tax({ form }: FieldsProps): ReactElement {
-  const { declare: said } = useMessages(dividendDeskMessages);
+  const { declare: words } = useMessages(dividendDeskMessages);
   return (
-    <Group title={said.tax} hint={said.taxHint}>
+    <Group title={words.tax} hint={words.taxHint}>
       <div className={css["two"]}>
         {splitModes.map((mode) => (
           <Percent key={mode} form={form} name={mode} label={modeWords[mode]} />
@@ -254,11 +254,11 @@ function Tax({ form }: FieldsProps): ReactElement {
 }
 
 function Arrears({ form }: FieldsProps): ReactElement {
-  const { declare: said } = useMessages(dividendDeskMessages);
+  const { declare: words } = useMessages(dividendDeskMessages);
   const hold = form.bind("holdArrears");
   return (
     <fieldset className={css["choices"]}>
-      <legend>{said.arrears}</legend>
+      <legend>{words.arrears}</legend>
       <label>
         <input
           type="checkbox"
@@ -267,8 +267,8 @@ function Arrears({ form }: FieldsProps): ReactElement {
           onChange={(event) => hold.onValue(event.target.checked ? "yes" : "")}
         />
         <span>
-          {said.hold}
-          <small>{said.holdHint}</small>
+          {words.hold}
+          <small>{words.holdHint}</small>
         </span>
       </label>
     </fieldset>

@@ -36,16 +36,16 @@ interface HeldProps {
 
 /** The parts of a paid dividend that are on hold; nothing where there are none. */
 export function HeldCard({ year, maySend }: HeldProps): ReactElement | null {
-  const { held: said } = useMessages(dividendDeskMessages);
+  const { held: words } = useMessages(dividendDeskMessages);
   const load = useRequest(held, { params: { year: String(year) } });
   const [asked, setAsked] = useState<Part | null>(null);
   if (load.state === "loaded" && load.data.parts === 0) return null;
   return (
-    <Card title={said.title}>
+    <Card title={words.title}>
       <Loaded
         load={load}
-        loading={said.loading}
-        failed={said.failed}
+        loading={words.loading}
+        failed={words.failed}
         skeleton={<SkeletonLines rows={3} />}
       >
         {(found) => <Parts found={found} maySend={maySend} onSend={setAsked} />}
@@ -63,53 +63,53 @@ interface PartsProps {
 
 function Parts({ found, maySend, onSend }: PartsProps): ReactElement {
   const words = useMessages(dividendDeskMessages);
-  const { held: said } = words;
+  const { held: texts } = words;
   const lead = { parts: formatCount(found.parts), amount: money(found.amount) };
   return (
     <>
-      <p className={css["lead"]}>{fill(said.lead, lead)}</p>
+      <p className={css["lead"]}>{fill(texts.lead, lead)}</p>
       <Table
-        caption={said.caption}
+        caption={texts.caption}
         columns={columnsOf(words, maySend ? onSend : null)}
         rows={found.rows}
         rowKey={({ memberNo, part }) => `${memberNo} ${part}`}
       />
-      {found.parts > found.rows.length && <p className={css["lead"]}>{said.more}</p>}
+      {found.parts > found.rows.length && <p className={css["lead"]}>{texts.more}</p>}
     </>
   );
 }
 
 function columnsOf(
-  { held: said, plan }: DividendDeskWords,
+  { held: words, plan }: DividendDeskWords,
   onSend: ((part: Part) => void) | null,
 ): Column<Part>[] {
   return [
     {
-      head: said.heads.member,
+      head: words.heads.member,
       place: "what",
       cell: ({ member, memberNo }) => `${member}, ${memberNo}`,
     },
     {
-      head: said.heads.reason,
+      head: words.heads.reason,
       place: "more",
       cell: (part) => (
         <>
           {plan.reasons[part.reason]}
-          {part.isRequested && <small className={css["line"]}>{said.waits}</small>}
+          {part.isRequested && <small className={css["line"]}>{words.waits}</small>}
           {onSend && !part.isRequested && (
             <Button
               small
-              aria-label={fill(said.sendOf, { member: part.member })}
+              aria-label={fill(words.sendOf, { member: part.member })}
               onClick={() => onSend(part)}
             >
-              {said.send}
+              {words.send}
             </Button>
           )}
         </>
       ),
     },
     {
-      head: said.heads.amount,
+      head: words.heads.amount,
       place: "howMuch",
       number: true,
       cell: ({ amount }) => money(amount),

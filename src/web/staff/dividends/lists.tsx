@@ -28,9 +28,9 @@ interface ListsProps {
 }
 
 function TaxDue({ due }: { readonly due: Uptake["taxDue"][number] }): ReactElement {
-  const { lists: said } = useMessages(dividendDeskMessages);
+  const { lists: words } = useMessages(dividendDeskMessages);
   const { language } = useSpoken();
-  const text = fill(said.taxDue, {
+  const text = fill(words.taxDue, {
     amount: money(due.amount),
     withheld: formatDay(due.withheldOn, language),
     due: formatDay(due.dueOn, language),
@@ -41,11 +41,11 @@ function TaxDue({ due }: { readonly due: Uptake["taxDue"][number] }): ReactEleme
 /** The downloadable lists of a locked dividend, and a link to its payments to phones. */
 export function ListsCard({ year, isPaid, givesOut, taxDue }: ListsProps): ReactElement | null {
   const words = useWords();
-  const { lists: said } = useMessages(dividendDeskMessages);
+  const { lists: texts } = useMessages(dividendDeskMessages);
   const lists: readonly (readonly [DividendList, string, string])[] = [
-    ["withholding-tax", said.tax, said.taxText],
-    ["hospital-bills", said.bills, said.billsText],
-    ["exceptions", said.exceptions, said.exceptionsText],
+    ["withholding-tax", texts.tax, texts.taxText],
+    ["hospital-bills", texts.bills, texts.billsText],
+    ["exceptions", texts.exceptions, texts.exceptionsText],
   ];
   const download = async (name: DividendList): Promise<void> => {
     try {
@@ -56,17 +56,17 @@ export function ListsCard({ year, isPaid, givesOut, taxDue }: ListsProps): React
   };
   if (!isPaid && !givesOut) return null;
   return (
-    <Card title={said.title}>
+    <Card title={texts.title}>
       {givesOut && taxDue.map((due) => <TaxDue key={due.withheldOn} due={due} />)}
       <ul className={css["lists"]}>
         {isPaid && (
           <li>
             <span>
-              {said.phones}
-              <small>{said.phonesText}</small>
+              {texts.phones}
+              <small>{texts.phonesText}</small>
             </span>
             <LinkButton small to={addressOf(paths.payouts, { year: String(year) })}>
-              {said.open}
+              {texts.open}
             </LinkButton>
           </li>
         )}
@@ -78,10 +78,10 @@ export function ListsCard({ year, isPaid, givesOut, taxDue }: ListsProps): React
             </span>
             <Button
               small
-              aria-label={fill(said.downloadOf, { list: title })}
+              aria-label={fill(texts.downloadOf, { list: title })}
               onClick={() => void download(name)}
             >
-              {said.download}
+              {texts.download}
             </Button>
           </li>
         ))}

@@ -17,20 +17,23 @@ interface PlanProps {
 
 /** Lists for each mode, and each reason for a hold, how many members and how much. */
 export function PlanLines({ plan, otherwise }: PlanProps): ReactElement {
-  const { plan: said } = useMessages(dividendDeskMessages);
+  const { plan: words } = useMessages(dividendDeskMessages);
   const goes = plan.byMode.map(({ mode, members, amount, tax, net }) => {
     const figures = { amount: money(amount), tax: money(tax), net: money(net) };
-    return fill(said.goes, { mode, members: formatCount(members), ...figures });
+    return fill(words.goes, { mode, members: formatCount(members), ...figures });
   });
   const holds = plan.onHold.map(({ reason, members, amount }) =>
-    fill(said.holds[reason === "member-left" ? "hold" : otherwise], {
+    fill(words.holds[reason === "member-left" ? "hold" : otherwise], {
       members: formatCount(members),
       amount: money(amount),
-      reason: said.reasons[reason],
+      reason: words.reasons[reason],
     }),
   );
   const { rest } = plan;
-  const cents = fill(said.rest, { members: formatCount(rest.members), amount: money(rest.amount) });
+  const cents = fill(words.rest, {
+    members: formatCount(rest.members),
+    amount: money(rest.amount),
+  });
   const lines = [...goes, ...(rest.members > 0 ? [cents] : []), ...holds];
   return (
     <ul className={css["parts"]}>
@@ -43,12 +46,12 @@ export function PlanLines({ plan, otherwise }: PlanProps): ReactElement {
 
 /** The figures of a plan as facts, to compare the version shown with the current one. */
 export function factsOf(
-  { year, plan: said }: DividendDeskWords,
+  { year, plan: words }: DividendDeskWords,
   plan: Preview["plan"],
   dividend: Preview,
 ): { readonly term: string; readonly value: string }[] {
   const value = (members: number, amount: number): string =>
-    fill(said.fact, { members: formatCount(members), amount: money(amount) });
+    fill(words.fact, { members: formatCount(members), amount: money(amount) });
   return [
     { term: year.gross, value: value(dividend.members, dividend.gross) },
     ...plan.byMode.map(({ mode, members, amount }) => ({
@@ -56,7 +59,7 @@ export function factsOf(
       value: value(members, amount),
     })),
     ...plan.onHold.map(({ reason, members, amount }) => ({
-      term: said.reasons[reason],
+      term: words.reasons[reason],
       value: value(members, amount),
     })),
   ];
@@ -64,13 +67,13 @@ export function factsOf(
 
 /** The totals by mode of a dividend that is not posted, if no member chooses. */
 export function Planned({ preview }: { readonly preview: Preview }): ReactElement {
-  const { plan: said } = useMessages(dividendDeskMessages);
+  const { plan: words } = useMessages(dividendDeskMessages);
   return (
-    <Card title={said.ifSilent}>
+    <Card title={words.ifSilent}>
       <div className={css["planned"]}>
         <PlanLines plan={preview.plan} otherwise={preview.otherwise} />
       </div>
-      {preview.plan.onHold.length > 0 && <p className={css["lead"]}>{said.held}</p>}
+      {preview.plan.onHold.length > 0 && <p className={css["lead"]}>{words.held}</p>}
     </Card>
   );
 }

@@ -176,18 +176,18 @@ function changedColumns(words: DividendDeskWords): Column<Preview["changed"][num
 
 /** The members with a problem that should be settled first. */
 export function Problems({ preview: found }: PreviewProps): ReactElement {
-  const { problems: said, largest } = useMessages(dividendDeskMessages);
+  const { problems: words, largest } = useMessages(dividendDeskMessages);
   const { noMobile, unconfirmedMobile, inArrears, members } = found.problems;
   const held = money(found.held);
   const kinds = [
-    [noMobile, said.noMobile, said.noMobileText],
-    [unconfirmedMobile, said.unconfirmed, said.unconfirmedText],
-    [inArrears, said.inArrears, fill(said.inArrearsText, { held })],
+    [noMobile, words.noMobile, words.noMobileText],
+    [unconfirmedMobile, words.unconfirmed, words.unconfirmedText],
+    [inArrears, words.inArrears, fill(words.inArrearsText, { held })],
   ] as const;
   const there = kinds.filter(([count]) => count > 0);
   return (
-    <Card title={said.title}>
-      {there.length === 0 && <p className={css["lead"]}>{said.none}</p>}
+    <Card title={words.title}>
+      {there.length === 0 && <p className={css["lead"]}>{words.none}</p>}
       {there.length > 0 && (
         <ul className={desk["checks"]}>
           {there.map(([count, title, text]) => (
@@ -204,15 +204,15 @@ export function Problems({ preview: found }: PreviewProps): ReactElement {
       )}
       {members.length > 0 && (
         <>
-          <h3 className={css["sub"]}>{fill(said.first, { count: members.length })}</h3>
+          <h3 className={css["sub"]}>{fill(words.first, { count: members.length })}</h3>
           <Table
-            caption={fill(said.first, { count: members.length })}
+            caption={fill(words.first, { count: members.length })}
             columns={[
               personColumn(largest.heads.member),
               {
-                head: said.head,
+                head: words.head,
                 place: "when",
-                cell: ({ hasMobile }) => (hasMobile ? said.unconfirmed : said.noMobile),
+                cell: ({ hasMobile }) => (hasMobile ? words.unconfirmed : words.noMobile),
               },
               {
                 head: largest.heads.gross,

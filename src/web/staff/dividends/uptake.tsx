@@ -28,14 +28,14 @@ interface CardProps {
 
 /** How many members have chosen, and once the dividend is locked, where all of it goes. */
 export function UptakeCard({ load, otherwise }: CardProps): ReactElement {
-  const { uptake: said } = useMessages(dividendDeskMessages);
+  const { uptake: words } = useMessages(dividendDeskMessages);
   const isOpen = load.state !== "loaded" || load.data.state === "posted";
   return (
-    <Card title={isOpen ? said.title : said.lockedTitle}>
+    <Card title={isOpen ? words.title : words.lockedTitle}>
       <Loaded
         load={load}
-        loading={said.loading}
-        failed={said.failed}
+        loading={words.loading}
+        failed={words.failed}
         skeleton={<SkeletonLines rows={4} />}
       >
         {(found) => (
@@ -55,13 +55,13 @@ export function UptakeCard({ load, otherwise }: CardProps): ReactElement {
 
 function Counted({ uptake }: { readonly uptake: Uptake }): ReactElement {
   const words = useMessages(dividendDeskMessages);
-  const { uptake: said } = words;
+  const { uptake: texts } = words;
   const isOpen = uptake.state === "posted";
   const counts = [
-    [said.elected, formatCount(uptake.elected)],
-    [said.silent, formatCount(uptake.silent)],
-    ...(isOpen ? [[said.silentAmount, `Ksh ${money(uptake.silentAmount)}`]] : []),
-    ...(isOpen ? [] : [[said.exceptions, formatCount(uptake.exceptions)]]),
+    [texts.elected, formatCount(uptake.elected)],
+    [texts.silent, formatCount(uptake.silent)],
+    ...(isOpen ? [[texts.silentAmount, `Ksh ${money(uptake.silentAmount)}`]] : []),
+    ...(isOpen ? [] : [[texts.exceptions, formatCount(uptake.exceptions)]]),
   ];
   return (
     <>
@@ -74,24 +74,24 @@ function Counted({ uptake }: { readonly uptake: Uptake }): ReactElement {
         ))}
       </dl>
       {uptake.byMode.length === 0 ? (
-        <VoidState icon="half" title={said.none}>
-          <p>{said.noneText}</p>
+        <VoidState icon="half" title={texts.none}>
+          <p>{texts.noneText}</p>
         </VoidState>
       ) : (
         <Table
-          caption={said.caption}
+          caption={texts.caption}
           columns={columnsOf(words, uptake.byMode)}
           rows={uptake.byMode}
           rowKey={({ mode }) => mode}
-          total={said.total}
+          total={texts.total}
         />
       )}
     </>
   );
 }
 
-function columnsOf({ uptake: said }: DividendDeskWords, rows: readonly Mode[]): Column<Mode>[] {
-  const { heads } = said;
+function columnsOf({ uptake: words }: DividendDeskWords, rows: readonly Mode[]): Column<Mode>[] {
+  const { heads } = words;
   const total = (of: (row: Mode) => number): string =>
     formatMoney(addCents(...rows.map((row) => fromWireAmount(of(row)))));
   return [

@@ -206,22 +206,22 @@ function Progress({ preview: found }: PreviewProps): ReactElement {
 }
 
 /** Formats the tax rates: of each mode, or of each kind of income. */
-function taxLines({ tax, taxByKind: kinds }: PreviewProps["preview"], said: TermsWords): string[] {
+function taxLines({ tax, taxByKind: kinds }: PreviewProps["preview"], words: TermsWords): string[] {
   if (!kinds) {
     return tax.map(({ mode, basisPoints }) =>
-      fill(said.taxText, { mode, rate: hundredths(basisPoints) }),
+      fill(words.taxText, { mode, rate: hundredths(basisPoints) }),
     );
   }
   return [
-    fill(said.taxOnShares, { rate: hundredths(kinds.shareBasisPoints) }),
-    fill(said.taxOnInterest, { rate: hundredths(kinds.interestBasisPoints) }),
+    fill(words.taxOnShares, { rate: hundredths(kinds.shareBasisPoints) }),
+    fill(words.taxOnInterest, { rate: hundredths(kinds.interestBasisPoints) }),
   ];
 }
 
 type TermsWords = DividendDeskWords["terms"];
 
 function Terms({ preview: found }: PreviewProps): ReactElement {
-  const { terms: said, declare } = useMessages(dividendDeskMessages);
+  const { terms: words, declare } = useMessages(dividendDeskMessages);
   const { language } = useSpoken();
   const day = (of: string) => formatDay(of, language);
   const window = {
@@ -229,20 +229,20 @@ function Terms({ preview: found }: PreviewProps): ReactElement {
     to: day(found.closesOn),
     time: formatTime(found.closesAt),
   };
-  const held = fill(said.held, { held: money(found.held) });
-  const tax = taxLines(found, said);
+  const held = fill(words.held, { held: money(found.held) });
+  const tax = taxLines(found, words);
   return (
-    <Card title={said.title}>
+    <Card title={words.title}>
       <Facts
         facts={[
-          { term: said.weighting, value: declare.weightings[found.weighting] },
-          { term: said.books, value: day(found.booksClosedOn) },
-          { term: said.window, value: fill(said.windowText, window) },
-          { term: said.silent, value: found.defaultMode },
-          { term: said.otherwise, value: declare.otherwisePlaces[found.otherwise] },
-          { term: said.arrears, value: found.holdArrears ? held : said.notHeld },
+          { term: words.weighting, value: declare.weightings[found.weighting] },
+          { term: words.books, value: day(found.booksClosedOn) },
+          { term: words.window, value: fill(words.windowText, window) },
+          { term: words.silent, value: found.defaultMode },
+          { term: words.otherwise, value: declare.otherwisePlaces[found.otherwise] },
+          { term: words.arrears, value: found.holdArrears ? held : words.notHeld },
           {
-            term: said.tax,
+            term: words.tax,
             value: tax.map((one) => (
               <span key={one} className={css["line"]}>
                 {one}

@@ -48,8 +48,8 @@ export function ActCard({ found, officer }: ActProps): ReactElement {
   );
 }
 
-function labelOf(act: Act, { payout }: Details, { act: said }: PayoutWords): string {
-  return act === "paid" && payout.state === "failed" ? said.arrived : said[act];
+function labelOf(act: Act, { payout }: Details, { act: words }: PayoutWords): string {
+  return act === "paid" && payout.state === "failed" ? words.arrived : words[act];
 }
 
 /** Returns the actions an officer may take now; the server checks again. */

@@ -9,33 +9,33 @@ export function noteOf(
   officer: Pick<Officer, "may" | "staffNo">,
   words: PayoutWords,
 ): string {
-  const { act: said } = words;
+  const { act: texts } = words;
   const { payout, failedBy, mayBeMarked, mobileNow } = found;
   const resolves = officer.may("payouts.resolve");
   const sends = officer.may("payouts.send");
   if (payout.claimedReceipt !== "" && payout.state !== "paid") {
     const claim = { by: payout.claimedBy, receipt: payout.claimedReceipt };
-    if (payout.claimedBy === officer.staffNo) return fill(said.claimedOwn, claim);
-    return fill(resolves ? said.claimed : said.claimedRead, claim);
+    if (payout.claimedBy === officer.staffNo) return fill(texts.claimedOwn, claim);
+    return fill(resolves ? texts.claimed : texts.claimedRead, claim);
   }
   switch (payout.state) {
     case "waiting":
-      return said.waiting;
+      return texts.waiting;
     case "sending":
     case "sent":
-      if (!mayBeMarked) return said.sent;
-      return sends ? said.inFile : said.inFileRead;
+      if (!mayBeMarked) return texts.sent;
+      return sends ? texts.inFile : texts.inFileRead;
     case "unknown":
-      return sends ? said.unknown : said.unknownRead;
+      return sends ? texts.unknown : texts.unknownRead;
     case "failed":
-      if (!resolves) return said.failedRead;
-      if (failedBy === officer.staffNo) return said.failedOwn;
-      return mobileNow === "" ? `${said.failed} ${said.noNumber}` : said.failed;
+      if (!resolves) return texts.failedRead;
+      if (failedBy === officer.staffNo) return texts.failedOwn;
+      return mobileNow === "" ? `${texts.failed} ${texts.noNumber}` : texts.failed;
     case "paid":
     case "shares":
     case "account":
     case "cash":
-      if (payout.problem === "") return said.done;
-      return sends ? said.strange : said.strangeRead;
+      if (payout.problem === "") return texts.done;
+      return sends ? texts.strange : texts.strangeRead;
   }
 }

@@ -115,7 +115,7 @@ function TakeForm(props: TakeProps & { readonly next: NextFile }): ReactElement 
   const { queue: words, act } = useMessages(payoutsMessages);
   const { changes } = useWords();
   const { now, before, form } = useTake(props);
-  const said = { payments: formatCount(now.payments), amount: money(now.amount) };
+  const values = { payments: formatCount(now.payments), amount: money(now.amount) };
   const facts = (next: NextFile) => [
     { term: words.payments, value: formatCount(next.payments) },
     { term: words.amount, value: money(next.amount) },
@@ -123,7 +123,7 @@ function TakeForm(props: TakeProps & { readonly next: NextFile }): ReactElement 
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>
       <p>
-        {before ? changes.text : now.payments === 0 ? words.takeNone : fill(words.takeText, said)}
+        {before ? changes.text : now.payments === 0 ? words.takeNone : fill(words.takeText, values)}
       </p>
       {before && <Changes before={facts(before)} now={facts(now)} />}
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
@@ -149,12 +149,12 @@ function useTake({ next, onClose }: TakeProps & { readonly next: NextFile }) {
     async send() {
       const isDone = await decide(async ({ shownDigest }) => {
         const made = await call(takeFile, { body: { shownDigest } });
-        const said = {
+        const values = {
           id: made.id,
           payments: formatCount(made.payments),
           amount: money(made.amount),
         };
-        showToast({ kind: "success", text: fill(words.taken, said) });
+        showToast({ kind: "success", text: fill(words.taken, values) });
       });
       if (!isDone) return;
       onClose();

@@ -43,10 +43,10 @@ export function PaperPage(): ReactElement {
     draft: "privacy-paper",
     starting: startingAsk,
     check: ({ memberNo, receivedOn, ...values }) => {
-      const said = { memberNo, receivedOn, ...askedOf(values) };
+      const params = { memberNo, receivedOn, ...askedOf(values) };
       const { memberNo: wrongNo, receivedOn: wrongDay } = contractProblems<Name>(
         record.body,
-        said as Record<Name, unknown>,
+        params as Record<Name, unknown>,
         all,
       );
       return {

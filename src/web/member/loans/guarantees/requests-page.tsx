@@ -156,8 +156,8 @@ function Answering({ request, free }: RequestProps): ReactElement {
     await cache.invalidateQueries();
   };
   const onAnswered = async (answer: Answer): Promise<void> => {
-    const said = fill(words.accepted, { amount: money(amountGuaranteed), name });
-    showToast({ kind: "success", text: answer === "acceptance" ? said : words.declined });
+    const label = fill(words.accepted, { amount: money(amountGuaranteed), name });
+    showToast({ kind: "success", text: answer === "acceptance" ? label : words.declined });
     await renew();
   };
   const onTooLate = async (): Promise<void> => {

@@ -51,7 +51,7 @@ function WaitingRequest({ request, rows }: RequestProps): ReactElement {
   const { language } = useSpoken();
   const nameOf = (staffNo: string) => rows.find((row) => row.staffNo === staffNo)?.fullName;
   const { approvalId, kind, staffNo, role, requestedBy, requestedAt } = request;
-  const said = {
+  const values = {
     who: actorLabel(requestedBy),
     when: formatShort(Date.parse(requestedAt), language),
   };
@@ -60,7 +60,7 @@ function WaitingRequest({ request, rows }: RequestProps): ReactElement {
     <li>
       <strong>{kinds[kind]}</strong>
       <span>{[name, staffNo, roles[role]].filter(Boolean).join(", ")}</span>
-      <small>{fill(words.waiting.requested, said)}</small>
+      <small>{fill(words.waiting.requested, values)}</small>
       <Link to={approvalAddress(approvalId)}>{words.waiting.open}</Link>
     </li>
   );

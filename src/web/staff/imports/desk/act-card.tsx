@@ -75,7 +75,7 @@ const looks: Partial<Record<Act, "primary" | "danger">> = {
 };
 
 function Acts({ acts, found, acting, onPress }: ActsProps): ReactElement | null {
-  const { act: said } = useMessages(importsMessages);
+  const { act: words } = useMessages(importsMessages);
   if (acts.length === 0) return null;
   const atWork = found.progress > 0 || acting.busy !== null;
   return (
@@ -88,7 +88,7 @@ function Acts({ acts, found, acting, onPress }: ActsProps): ReactElement | null 
           blocked={atWork}
           onClick={() => onPress(act)}
         >
-          {said[act]}
+          {words[act]}
         </Button>
       ))}
     </div>

@@ -45,14 +45,14 @@ export interface Acting {
  * started it.
  */
 export function useActing(found: Import, again: () => void, onDone: () => void): Acting {
-  const { act: said } = useMessages(importsMessages);
+  const { act: words } = useMessages(importsMessages);
   const renew = useRenewImports();
   const done: Readonly<Record<Act, string>> = {
-    send: said.sent,
-    post: said.posted,
-    return: said.returned,
-    undo: said.undone,
-    discard: said.discarded,
+    send: words.sent,
+    post: words.posted,
+    return: words.returned,
+    undo: words.undone,
+    discard: words.discarded,
   };
   const takeAndSay = async ({ act, ...values }: Said & { readonly act: Act }): Promise<void> => {
     try {
@@ -64,7 +64,7 @@ export function useActing(found: Import, again: () => void, onDone: () => void):
     }
   };
   const { doing, failed, run, forget } = useAction(takeAndSay, {
-    textOf: (general, error) => (error instanceof Unreachable ? said.lost : general),
+    textOf: (general, error) => (error instanceof Unreachable ? words.lost : general),
   });
   useWorkUnderWay(found.progress > 0 || doing !== null, again);
   return {

@@ -23,31 +23,31 @@ interface AskProps {
 
 /** Asks before everything is posted; it may be closed while the posting runs. */
 export function PostDialog({ found, acting, onClose }: AskProps): ReactElement {
-  const { act: said } = useMessages(importsMessages);
+  const { act: words } = useMessages(importsMessages);
   const busy = acting.busy !== null;
   const asked = useAsked(found, busy);
   const run = (): void => acting.run("post", "", asked.agree());
   return (
     <Dialog
-      title={asked.hasChanged ? said.changedTitle : fill(said.postTitle, { id: found.id })}
+      title={asked.hasChanged ? words.changedTitle : fill(words.postTitle, { id: found.id })}
       onClose={onClose}
       actions={
         <>
           <Button first onClick={onClose}>
-            {busy ? said.close : said.cancel}
+            {busy ? words.close : words.cancel}
           </Button>
           {found.state === "prepared" && (
             <Button look="primary" blocked={busy} onClick={run}>
-              {asked.hasChanged ? said.changedPost : said.postConfirm}
+              {asked.hasChanged ? words.changedPost : words.postConfirm}
             </Button>
           )}
         </>
       }
     >
-      <p>{fill(said.postText, { rows: formatCount(found.rows), amount: money(found.amount) })}</p>
+      <p>{fill(words.postText, { rows: formatCount(found.rows), amount: money(found.amount) })}</p>
       <Asked asked={asked} now={found} />
       <div role="status">
-        {busy && <p>{said.posting}</p>}
+        {busy && <p>{words.posting}</p>}
         {busy && <WorkBar percent={found.progress} />}
       </div>
       {acting.failed && <Tip meaning="bad">{acting.failed}</Tip>}
@@ -57,8 +57,8 @@ export function PostDialog({ found, acting, onClose }: AskProps): ReactElement {
 
 /** The progress of an action, as the server reports it. */
 export function WorkBar({ percent }: { readonly percent: number }): ReactElement {
-  const { act: said } = useMessages(importsMessages);
-  const text = fill(said.working, { percent });
+  const { act: words } = useMessages(importsMessages);
+  const text = fill(words.working, { percent });
   return <Running done={percent} of={100} text={text} />;
 }
 
@@ -68,7 +68,7 @@ interface ReasonProps extends AskProps {
 
 /** Asks why an import is returned, undone or discarded, and states the effect. */
 export function ReasonDialog({ act, found, acting, onClose }: ReasonProps): ReactElement {
-  const { act: said } = useMessages(importsMessages);
+  const { act: texts } = useMessages(importsMessages);
   const words = useWords();
   const busy = acting.busy !== null;
   const asked = useAsked(found, busy);
@@ -79,19 +79,19 @@ export function ReasonDialog({ act, found, acting, onClose }: ReasonProps): Reac
     send: async ({ reason }) => acting.run(act, reason, asked.agree()),
   });
   return (
-    <Dialog title={fill(said[`${act}Title`], { id: found.id })} onClose={onClose} actions={null}>
+    <Dialog title={fill(texts[`${act}Title`], { id: found.id })} onClose={onClose} actions={null}>
       <form className={css["ask"]} onSubmit={form.submit} noValidate>
-        <p>{said[`${act}Text`]}</p>
+        <p>{texts[`${act}Text`]}</p>
         {act === "undo" && <Asked asked={asked} now={found} />}
-        <Field label={said.reason} bind={form.bind("reason")} autoComplete="off" />
+        <Field label={texts.reason} bind={form.bind("reason")} autoComplete="off" />
         <div role="status">{busy && <WorkBar percent={found.progress} />}</div>
         {acting.failed && <Tip meaning="bad">{acting.failed}</Tip>}
         <div className={css["actions"]}>
           <Button first onClick={onClose}>
-            {busy ? said.close : said.cancel}
+            {busy ? texts.close : texts.cancel}
           </Button>
           <Button type="submit" look="danger" blocked={busy}>
-            {said.confirm[act]}
+            {texts.confirm[act]}
           </Button>
         </div>
       </form>

@@ -32,13 +32,13 @@ interface AskedProps {
 
 /** The import to post or undo, next to the version shown before if it has changed. */
 export function Asked({ asked, now }: AskedProps): ReactElement {
-  const { act: said } = useMessages(importsMessages);
+  const { act: words } = useMessages(importsMessages);
   const [was, is] = [useFacts(asked.shown), useFacts(now)];
   if (!asked.hasChanged) return <Facts facts={was} />;
   const before = was.filter(({ term, value }) => valueOf(is, term) !== value);
   return (
     <>
-      <p>{said.changedText}</p>
+      <p>{words.changedText}</p>
       <Changes before={before} now={is.filter(({ term, value }) => valueOf(was, term) !== value)} />
     </>
   );
@@ -54,24 +54,24 @@ function valueOf(facts: readonly SaidFact[], wanted: string): string | undefined
 }
 
 function useFacts({ files, kinds, closing, entries, reversed, print, state }: Import): SaidFact[] {
-  const { act: said, accounts } = useMessages(importsMessages);
+  const { act: words, accounts } = useMessages(importsMessages);
   const named: Readonly<Record<string, string>> = accounts;
   const rows = files.map((file) => ({
     term: file.name,
-    value: fill(said.rowsIn, { rows: formatCount(file.rows) }),
+    value: fill(words.rowsIn, { rows: formatCount(file.rows) }),
   }));
   const sums = kinds.map((kind) => ({
     term: kind.kind,
-    value: fill(said.rowsAndSum, { rows: formatCount(kind.rows), amount: money(kind.amount) }),
+    value: fill(words.rowsAndSum, { rows: formatCount(kind.rows), amount: money(kind.amount) }),
   }));
   const totals = closing.rows.map(({ code, debit, credit }) => ({
     term: named[code] ?? code,
     value: money(Math.max(debit, credit)),
   }));
   const undoing = [
-    { term: said.toReverse, value: formatCount(entries - reversed) },
-    { term: said.reversed, value: formatCount(reversed) },
+    { term: words.toReverse, value: formatCount(entries - reversed) },
+    { term: words.reversed, value: formatCount(reversed) },
   ];
-  const content = { term: said.print, value: print.slice(0, 12) };
+  const content = { term: words.print, value: print.slice(0, 12) };
   return [...rows, ...sums, ...(state === "posted" ? undoing : totals), content];
 }

@@ -33,15 +33,15 @@ export function ControlCards({ found }: { readonly found: Import }): ReactElemen
 }
 
 function controlRows({ files }: Import, words: ImportsWords): ControlRow[] {
-  const { one: said } = words;
+  const { one: texts } = words;
   return files.flatMap((file) => {
     const rows = {
-      what: fill(said.rowsOf, { file: file.name }),
+      what: fill(texts.rowsOf, { file: file.name }),
       came: formatCount(file.rows),
       expected: file.declaredRows === -1 ? "" : formatCount(file.declaredRows),
     };
     const sums = file.sums.map(({ column, amount }) => ({
-      what: fill(said.sumOf, { file: file.name, column: columnWords(words, column) }),
+      what: fill(texts.sumOf, { file: file.name, column: columnWords(words, column) }),
       came: money(amount),
       expected:
         column === file.declares && file.declaredAmount !== -1 ? money(file.declaredAmount) : "",
@@ -64,8 +64,8 @@ function Against({ rows }: { readonly rows: readonly ControlRow[] }): ReactEleme
   );
 }
 
-function columnsOf({ one: said }: ImportsWords): Column<ControlRow>[] {
-  const { heads } = said;
+function columnsOf({ one: words }: ImportsWords): Column<ControlRow>[] {
+  const { heads } = words;
   return [
     { head: heads.what, place: "what", cell: ({ what }) => what },
     {
@@ -80,7 +80,7 @@ function columnsOf({ one: said }: ImportsWords): Column<ControlRow>[] {
       number: true,
       quiet: true,
       cardLabel: heads.expected,
-      cell: ({ expected }) => expected || said.notSaid,
+      cell: ({ expected }) => expected || words.notSaid,
     },
     {
       head: heads.verdict,
@@ -91,25 +91,25 @@ function columnsOf({ one: said }: ImportsWords): Column<ControlRow>[] {
 }
 
 function Verdict({ agrees }: { readonly agrees: boolean }): ReactElement {
-  const { one: said } = useMessages(importsMessages);
+  const { one: words } = useMessages(importsMessages);
   return agrees ? (
     <Badge icon="check" meaning="ok">
-      {said.agrees}
+      {words.agrees}
     </Badge>
   ) : (
     <Badge icon="warn" meaning="warn">
-      {said.differs}
+      {words.differs}
     </Badge>
   );
 }
 
 function Kinds({ found }: { readonly found: Import }): ReactElement {
-  const { one: said } = useMessages(importsMessages);
-  const heads = said.kindHeads;
+  const { one: words } = useMessages(importsMessages);
+  const heads = words.kindHeads;
   return (
-    <Card title={said.kindsCaption}>
+    <Card title={words.kindsCaption}>
       <Table
-        caption={said.kindsCaption}
+        caption={words.kindsCaption}
         rows={found.kinds}
         rowKey={({ kind }) => kind}
         columns={[
@@ -130,12 +130,12 @@ function Kinds({ found }: { readonly found: Import }): ReactElement {
 
 /** The balance of each account, in the two columns of a trial balance, at a given moment. */
 function Closing({ found: { closing } }: { readonly found: Import }): ReactElement {
-  const { one: said, accounts } = useMessages(importsMessages);
+  const { one: words, accounts } = useMessages(importsMessages);
   const { language } = useSpoken();
   const named: Readonly<Record<string, string>> = accounts;
-  const heads = said.closingHeads;
+  const heads = words.closingHeads;
   const when = { day: formatDay(closing.on, language), time: formatTime(closing.at) };
-  const title = fill(closing.isPosted ? said.closingPosted : said.closingChecked, when);
+  const title = fill(closing.isPosted ? words.closingPosted : words.closingChecked, when);
   const tied = closing.debit === closing.credit;
   const total = (amount: number) => (tied ? <Tie>{money(amount)}</Tie> : money(amount));
   return (
@@ -144,7 +144,7 @@ function Closing({ found: { closing } }: { readonly found: Import }): ReactEleme
         caption={title}
         rows={closing.rows}
         rowKey={({ code }) => code}
-        total={said.closingTotal}
+        total={words.closingTotal}
         columns={[
           { head: heads.account, place: "what", cell: ({ code }) => named[code] ?? code },
           {

@@ -32,22 +32,24 @@ interface CorrectionProps {
 
 /** Uploads fixed rows or a whole new file, and shows the changes before it does. */
 export function CorrectionForm(props: CorrectionProps): ReactElement {
-  const { mend: said, mapping } = useMessages(importsMessages);
+  const { mend: words, mapping } = useMessages(importsMessages);
   const { sent, preview, way, setWay, busy, fault, choose, submit } = useCorrections(props);
   return (
     <form className={css["form"]} onSubmit={submit} noValidate>
       <FileField
-        label={said.file}
+        label={words.file}
         accept={TABLE_FILES}
         error={fault ?? undefined}
-        hint={sent ? sent.name : said.fileHint}
+        hint={sent ? sent.name : words.fileHint}
         onFile={choose}
       />
-      <div role="status">{busy && preview === null && <p>{said.looking}</p>}</div>
-      {preview && <Ways file={props.file} preview={preview} way={way} onWay={setWay} said={said} />}
+      <div role="status">{busy && preview === null && <p>{words.looking}</p>}</div>
+      {preview && (
+        <Ways file={props.file} preview={preview} way={way} onWay={setWay} said={words} />
+      )}
       <div className={css["actions"]}>
         <Button type="submit" look="primary" width="full-on-phones" blocked={busy || way === null}>
-          {way === "whole" ? said.submitWhole : said.submit}
+          {way === "whole" ? words.submitWhole : words.submit}
         </Button>
         <Button look="quiet" onClick={props.onCancel} blocked={busy}>
           {mapping.cancel}
@@ -98,12 +100,12 @@ function Ways({ file, preview, way, onWay, said }: WaysProps): ReactElement {
 }
 
 function useCorrections({ importId, file, onDone }: CorrectionProps) {
-  const { mend: said } = useMessages(importsMessages);
+  const { mend: texts } = useMessages(importsMessages);
   const words = useWords();
   const [sent, setSent] = useState<File | null>(null);
   const [way, setWay] = useState<Way | null>(null);
   const params = { importId, file: file.id };
-  const textOf = (general: string, error: unknown): string => rowFault(error, said) ?? general;
+  const textOf = (general: string, error: unknown): string => rowFault(error, texts) ?? general;
   // Another file may be chosen while one is looked at; only the last one counts.
   const looking = useMutation({
     mutationFn: (chosen: File) => call(previewEndpoint, { params, file: chosen }),
@@ -112,7 +114,7 @@ function useCorrections({ importId, file, onDone }: CorrectionProps) {
     const query = { kind: file.kind, fileName: chosen.name.slice(-120), into: importId };
     if (how === "rows") await call(mend, { params, file: chosen });
     else await call(upload, { query: { ...query, replaces: file.id }, file: chosen });
-    showToast({ kind: "success", text: said.done });
+    showToast({ kind: "success", text: texts.done });
     onDone();
   };
   const sending = useAction(send, { textOf });
@@ -136,10 +138,10 @@ function useCorrections({ importId, file, onDone }: CorrectionProps) {
 }
 
 /** The problem of the first rejected row, with its number. */
-function rowFault(error: unknown, said: ImportsWords["mend"]): string | null {
+function rowFault(error: unknown, words: ImportsWords["mend"]): string | null {
   if (!(error instanceof ProblemAnswer)) return null;
   const found = Object.entries(error.details.fields).find(([where]) => where.startsWith("row:"));
   if (found === undefined) return null;
   const [, row = "0"] = found[0].split(":");
-  return row === "0" ? found[1] : fill(said.faultAt, { row, fault: found[1] });
+  return row === "0" ? found[1] : fill(words.faultAt, { row, fault: found[1] });
 }

@@ -41,22 +41,22 @@ export function goToFindings(): void {
 /** The findings by file, row and column, a page at a time, and the rows to download and fix. */
 export function FindingsCard({ found }: { readonly found: Import }): ReactElement {
   const words = useMessages(importsMessages);
-  const { findings: said } = words;
+  const { findings: texts } = words;
   const { language } = useSpoken();
   const load = usePagedRequest(endpoint, { params: { importId: found.id } }, "after");
   return (
     <div id={PLACE} tabIndex={-1} className={css["place"]}>
-      <Card title={said.title}>
+      <Card title={texts.title}>
         <Loaded
           load={load}
-          loading={said.title}
-          failed={said.failed}
+          loading={texts.title}
+          failed={texts.failed}
           skeleton={<SkeletonLines rows={6} />}
         >
           {({ pages, more }) => (
             <>
               <Table
-                caption={said.caption}
+                caption={texts.caption}
                 columns={columnsOf(words, found, language)}
                 rows={pages.flatMap(({ rows }) => rows)}
                 rowKey={({ place }) => String(place)}
@@ -106,12 +106,12 @@ function columnsOf(words: ImportsWords, found: Import, language: Language): Colu
 
 /** The known kinds of entry, where a file names an unknown one. */
 function EntryKinds({ rows }: { readonly rows: readonly Finding[] }): ReactElement | null {
-  const { findings: said } = useMessages(importsMessages);
+  const { findings: words } = useMessages(importsMessages);
   const unknown: ImportReasonCode = "cell.kind";
   if (!rows.some(({ reason }) => reason === unknown)) return null;
   return (
     <details className={css["kinds"]}>
-      <summary>{said.entryKinds}</summary>
+      <summary>{words.entryKinds}</summary>
       <ul>
         {entryKinds.map((kind) => (
           <li key={kind}>
@@ -129,7 +129,7 @@ interface FootProps {
 }
 
 function Foot({ found, more }: FootProps): ReactElement | null {
-  const { findings: said } = useMessages(importsMessages);
+  const { findings: texts } = useMessages(importsMessages);
   const words = useWords();
   const faulty = found.state === "draft" ? found.files.filter((file) => file.findings > 0) : [];
   const download = async (file: string): Promise<void> => {
@@ -146,19 +146,19 @@ function Foot({ found, more }: FootProps): ReactElement | null {
         <Button
           key={file.id}
           small
-          aria-label={fill(said.downloadLabel, { name: file.name })}
+          aria-label={fill(texts.downloadLabel, { name: file.name })}
           onClick={() => void download(file.id)}
         >
-          {faulty.length > 1 ? fill(said.downloadLabel, { name: file.name }) : said.download}
+          {faulty.length > 1 ? fill(texts.downloadLabel, { name: file.name }) : texts.download}
         </Button>
       ))}
       {more && (
         <Button small onClick={more}>
-          {said.more}
+          {texts.more}
         </Button>
       )}
       {found.findings > KEPT && (
-        <span>{fill(said.shown, { count: formatCount(found.findings) })}</span>
+        <span>{fill(texts.shown, { count: formatCount(found.findings) })}</span>
       )}
     </div>
   );

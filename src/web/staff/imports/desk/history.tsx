@@ -16,25 +16,25 @@ type Step = Import["steps"][number];
 
 /** The history of the import, with the person and time of each step, and the next step. */
 export function History({ found }: { readonly found: Import }): ReactElement {
-  const { history: said } = useMessages(importsMessages);
+  const { history: words } = useMessages(importsMessages);
   const { language } = useSpoken();
   const detailOf = ({ step, detail }: Step): string => {
     if (step === "mended") return formatCount(Number(detail));
     if (step !== "checked") return detail;
     return detail === "0"
-      ? said.foundNone
-      : fill(said.found, { count: formatCount(Number(detail)) });
+      ? words.foundNone
+      : fill(words.found, { count: formatCount(Number(detail)) });
   };
   const next = found.state === "draft" || found.state === "prepared" ? found.state : null;
   return (
-    <Card title={said.title}>
+    <Card title={words.title}>
       <ol className={classes(timeline["timeline"], desk["log"])}>
         {found.steps.map((step, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- Steps are only appended.
           <li key={place}>
-            {[said.steps[step.step], detailOf(step)].filter(Boolean).join(": ")}
+            {[words.steps[step.step], detailOf(step)].filter(Boolean).join(": ")}
             <small>
-              {fill(said.by, {
+              {fill(words.by, {
                 who: step.by,
                 day: formatDay(step.on, language),
                 time: formatTime(step.at),
@@ -42,7 +42,7 @@ export function History({ found }: { readonly found: Import }): ReactElement {
             </small>
           </li>
         ))}
-        {next && <li className={timeline["next"]}>{said.next[next]}</li>}
+        {next && <li className={timeline["next"]}>{words.next[next]}</li>}
       </ol>
     </Card>
   );

@@ -90,21 +90,21 @@ function Facts({ found }: { readonly found: Import }): ReactElement {
   const actorLabel = useActorLabel();
   const words = useMessages(importsMessages);
   const { language } = useSpoken();
-  const { one: said } = words;
+  const { one: texts } = words;
   const by = (text: string, who: string) =>
     who && <span>{fill(text, { who: actorLabel(who) })}</span>;
-  const ended = found.state === "undone" ? said.undoneBy : said.discardedBy;
+  const ended = found.state === "undone" ? texts.undoneBy : texts.discardedBy;
   return (
     <div className={css["facts"]}>
       <StateBadge state={found.state} words={words} />
       <span>
-        {fill(said.by, {
+        {fill(texts.by, {
           who: actorLabel(found.createdBy),
           day: formatDay(found.createdOn, language),
         })}
       </span>
-      {by(said.sentBy, found.preparedBy)}
-      {by(said.postedBy, found.postedBy)}
+      {by(texts.sentBy, found.preparedBy)}
+      {by(texts.postedBy, found.postedBy)}
       {by(ended, found.endedBy)}
     </div>
   );

@@ -50,7 +50,7 @@ export function MappingForm(props: MappingProps): ReactElement {
 /** Lets a person map the columns and enter the expected totals, and starts the check. */
 function ColumnsForm({ importId, file, onDone, onCancel }: MappingProps): ReactElement {
   const words = useMessages(importsMessages);
-  const { mapping: said } = words;
+  const { mapping: texts } = words;
   const form = useForm<string>({
     names: Object.keys(startingOf(file)),
     starting: startingOf(file),
@@ -63,8 +63,8 @@ function ColumnsForm({ importId, file, onDone, onCancel }: MappingProps): ReactE
   });
   return (
     <form className={css["columnsForm"]} onSubmit={form.submit} noValidate>
-      <h3>{said.title}</h3>
-      <p className={css["note"]}>{said.proposals[file.mapping]}</p>
+      <h3>{texts.title}</h3>
+      <p className={css["note"]}>{texts.proposals[file.mapping]}</p>
       <div className={css["choices"]}>
         {file.columns.map(({ name, needed, isDay }) => (
           <div key={name} className={css["columnsForm"]}>
@@ -84,11 +84,11 @@ function ColumnsForm({ importId, file, onDone, onCancel }: MappingProps): ReactE
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <div className={css["actions"]}>
         <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
-          {form.busy ? said.busy : said.submit}
+          {form.busy ? texts.busy : texts.submit}
         </Button>
         {onCancel && (
           <Button look="quiet" blocked={form.busy} onClick={onCancel}>
-            {said.cancel}
+            {texts.cancel}
           </Button>
         )}
       </div>
@@ -152,20 +152,20 @@ interface ExpectedProps {
 
 function Expected({ form, file }: ExpectedProps): ReactElement {
   const words = useMessages(importsMessages);
-  const { mapping: said } = words;
-  const note = { kind: "hint", text: said.expectHint } as const;
+  const { mapping: texts } = words;
+  const note = { kind: "hint", text: texts.expectHint } as const;
   return (
     <div className={css["choices"]}>
       {file.asOf !== null && (
         <Field
-          label={said.asOf}
+          label={texts.asOf}
           bind={form.bind("asOf")}
           type="date"
-          note={{ kind: "hint", text: said.asOfHint }}
+          note={{ kind: "hint", text: texts.asOfHint }}
         />
       )}
       <Field
-        label={said.rows}
+        label={texts.rows}
         bind={form.bind("expectedRows")}
         inputMode="numeric"
         autoComplete="off"
@@ -173,7 +173,7 @@ function Expected({ form, file }: ExpectedProps): ReactElement {
       />
       {file.declares && (
         <Field
-          label={fill(said.amount, { column: columnWords(words, file.declares) })}
+          label={fill(texts.amount, { column: columnWords(words, file.declares) })}
           bind={form.bind("expectedAmount")}
           inputMode="decimal"
           autoComplete="off"

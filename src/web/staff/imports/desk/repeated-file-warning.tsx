@@ -22,25 +22,25 @@ interface LookAlikeProps {
 
 /** Warns that a file looks like an earlier one, and lets two people allow it. */
 export function LookAlike(props: LookAlikeProps): ReactElement {
-  const { lookAlike: said } = useMessages(importsMessages);
+  const { lookAlike: words } = useMessages(importsMessages);
   const [isOpen, setOpen] = useState(false);
   if (props.file.lookAlike === "waits") {
     return (
       <div className={css["inset"]}>
         <Tip meaning="warn">
-          {said.waits} <Link to={paths.approvals}>{said.link}</Link>
+          {words.waits} <Link to={paths.approvals}>{words.link}</Link>
         </Tip>
       </div>
     );
   }
   return (
     <div className={css["inset"]}>
-      <Tip meaning="bad">{said.text}</Tip>
+      <Tip meaning="bad">{words.text}</Tip>
       {isOpen ? (
         <InsistForm {...props} onCancel={() => setOpen(false)} />
       ) : (
         <Button small onClick={() => setOpen(true)}>
-          {said.ask}
+          {words.ask}
         </Button>
       )}
     </div>
@@ -48,7 +48,7 @@ export function LookAlike(props: LookAlikeProps): ReactElement {
 }
 
 function InsistForm(props: LookAlikeProps & { readonly onCancel: () => void }): ReactElement {
-  const { lookAlike: said, act } = useMessages(importsMessages);
+  const { lookAlike: texts, act } = useMessages(importsMessages);
   const words = useWords();
   const form = useForm<"reason">({
     names: ["reason"],
@@ -57,17 +57,17 @@ function InsistForm(props: LookAlikeProps & { readonly onCancel: () => void }): 
     async send({ reason }) {
       const params = { importId: props.importId, file: props.file.id };
       await call(insist, { params, body: { reason } });
-      showToast({ kind: "success", text: said.sent });
+      showToast({ kind: "success", text: texts.sent });
       props.onDone();
     },
   });
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>
-      <Field label={said.reason} bind={form.bind("reason")} autoComplete="off" />
+      <Field label={texts.reason} bind={form.bind("reason")} autoComplete="off" />
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <div className={css["actions"]}>
         <Button type="submit" look="primary" blocked={form.busy}>
-          {said.send}
+          {texts.send}
         </Button>
         <Button look="quiet" onClick={props.onCancel} blocked={form.busy}>
           {act.cancel}

@@ -21,9 +21,9 @@ interface RepeatsProps {
 
 /** Says how many lines of a file are listed twice, and asks whether all of them are intended. */
 export function Repeats({ importId, file, mends, onDone }: RepeatsProps): ReactElement {
-  const { repeats: said } = useMessages(importsMessages);
+  const { repeats: words } = useMessages(importsMessages);
   const count = file.repeats;
-  const listed = count === 1 ? said.one : fill(said.many, { count: formatCount(count) });
+  const listed = count === 1 ? words.one : fill(words.many, { count: formatCount(count) });
   const { busy, failed, run } = useAction(async () => {
     await call(meanRepeats, { params: { importId, file: file.id }, body: { count } });
     onDone();
@@ -31,11 +31,11 @@ export function Repeats({ importId, file, mends, onDone }: RepeatsProps): ReactE
   return (
     <div className={css["inset"]}>
       <Tip meaning="warn">
-        {listed} {file.repeatsMeant ? said.meant : said.text}
+        {listed} {file.repeatsMeant ? words.meant : words.text}
       </Tip>
       {mends && !file.repeatsMeant && (
         <Button small blocked={busy} onClick={() => run()}>
-          {said.confirm}
+          {words.confirm}
         </Button>
       )}
       {failed && <Tip meaning="bad">{failed}</Tip>}

@@ -36,16 +36,16 @@ interface ChoiceProps {
 
 /** One of our columns and the file's columns to choose from, with the first rows of the choice. */
 export function ColumnChoice({ label, needed, bind, file }: ChoiceProps): ReactElement {
-  const said = useMessages(fileReadingMessages);
+  const words = useMessages(fileReadingMessages);
   const id = useId();
   const noteId = `${id}-note`;
   const values = bind.value === NONE ? "" : samplesOf(file, Number(bind.value));
-  const beside = values ? fill(said.samples, { values }) : said.noSamples;
+  const beside = values ? fill(words.samples, { values }) : words.noSamples;
   return (
     <div className={classes(field["field"], bind.error && field["failed"])}>
       <label className={field["label"]} htmlFor={id}>
         {label}
-        {needed && <small className={css["needed"]}>{said.needed}</small>}
+        {needed && <small className={css["needed"]}>{words.needed}</small>}
       </label>
       <div className={classes(field["control"], select["select"])}>
         <select
@@ -56,10 +56,10 @@ export function ColumnChoice({ label, needed, bind, file }: ChoiceProps): ReactE
           aria-invalid={bind.error ? true : undefined}
           aria-describedby={noteId}
         >
-          <option value={NONE}>{said.none}</option>
+          <option value={NONE}>{words.none}</option>
           {file.header.map((name, place) => (
             <option key={letterOf(place)} value={String(place)}>
-              {fill(said.option, { letter: letterOf(place), name: name || said.nameless })}
+              {fill(words.option, { letter: letterOf(place), name: name || words.nameless })}
             </option>
           ))}
         </select>

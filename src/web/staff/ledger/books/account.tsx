@@ -71,7 +71,7 @@ export function AccountPage({ account, asked }: AccountProps): ReactElement {
 
 function Tools({ account, asked }: AccountProps): ReactElement {
   const words = useMessages(booksMessages);
-  const { account: said } = words;
+  const { account: texts } = words;
   const { go } = useNavigation();
   const ask = (change: Partial<Asked>): void => {
     go(booksAddress("account", { account, ...asked, ...change }), { replace: true });
@@ -86,7 +86,7 @@ function Tools({ account, asked }: AccountProps): ReactElement {
       <DayTool
         key={`from ${asked.from}`}
         className={css["tool"]}
-        label={said.from}
+        label={texts.from}
         isSaid
         value={asked.from}
         onDay={(from) => ask({ from })}
@@ -94,14 +94,14 @@ function Tools({ account, asked }: AccountProps): ReactElement {
       <DayTool
         key={`to ${asked.to}`}
         className={css["tool"]}
-        label={said.to}
+        label={texts.to}
         isSaid
         value={asked.to}
         onDay={(to) => ask({ to })}
       />
       {asked.member && (
         <LinkButton small to={booksAddress("account", { account, ...asked, member: "" })}>
-          {`${fill(said.ofMember, { member: asked.member })}: ${said.ofAll}`}
+          {`${fill(texts.ofMember, { member: asked.member })}: ${texts.ofAll}`}
         </LinkButton>
       )}
       <div className={css["push"]}>
@@ -122,7 +122,7 @@ interface SearchProps {
 
 /** Searching reads thousands of entries, so it waits for Submit. */
 function Search({ search, onSearch }: SearchProps): ReactElement {
-  const { account: said } = useMessages(booksMessages);
+  const { account: words } = useMessages(booksMessages);
   const [typed, setTyped] = useState(search);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -132,12 +132,12 @@ function Search({ search, onSearch }: SearchProps): ReactElement {
     <form className={css["search"]} role="search" onSubmit={submit}>
       <label className={css["tool"]}>
         <Icon name="search" small />
-        <span className={text["hidden"]}>{said.search}</span>
+        <span className={text["hidden"]}>{words.search}</span>
         <input
           type="search"
           value={typed}
           maxLength={80}
-          placeholder={said.searchHint}
+          placeholder={words.searchHint}
           enterKeyHint="search"
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
@@ -149,7 +149,7 @@ function Search({ search, onSearch }: SearchProps): ReactElement {
 
 function Entries({ data: { pages, more } }: { readonly data: Pages<Page> }): ReactElement {
   const words = useMessages(booksMessages);
-  const { account: said } = words;
+  const { account: texts } = words;
   const { language } = useSpoken();
   const rows = pages.flatMap((page) => page.rows);
   const [first] = pages;
@@ -157,13 +157,13 @@ function Entries({ data: { pages, more } }: { readonly data: Pages<Page> }): Rea
   return (
     <>
       {rows.length === 0 ? (
-        <VoidState icon="search" title={said.empty}>
-          <p>{said.emptyText}</p>
+        <VoidState icon="search" title={texts.empty}>
+          <p>{texts.emptyText}</p>
         </VoidState>
       ) : (
         <Table
-          caption={fill(said.caption, { name: first?.name ?? "" })}
-          columns={columnsOf(said, first?.opening ?? 0, (day) => formatDay(day, language))}
+          caption={fill(texts.caption, { name: first?.name ?? "" })}
+          columns={columnsOf(texts, first?.opening ?? 0, (day) => formatDay(day, language))}
           rows={rows}
           rowKey={({ entry }) => entry}
         />
@@ -171,9 +171,9 @@ function Entries({ data: { pages, more } }: { readonly data: Pages<Page> }): Rea
       {more && (
         <div className={card["foot"]}>
           <Button small onClick={more}>
-            {lookedTo ? said.further : words.more}
+            {lookedTo ? texts.further : words.more}
           </Button>
-          {lookedTo && <span>{fill(said.looked, { day: formatDay(lookedTo, language) })}</span>}
+          {lookedTo && <span>{fill(texts.looked, { day: formatDay(lookedTo, language) })}</span>}
         </div>
       )}
     </>
@@ -181,11 +181,11 @@ function Entries({ data: { pages, more } }: { readonly data: Pages<Page> }): Rea
 }
 
 function columnsOf(
-  said: BooksWords["account"],
+  words: BooksWords["account"],
   opening: number,
   day: (given: string) => string,
 ): Column<Row>[] {
-  const { heads } = said;
+  const { heads } = words;
   const side = (amount: number): string => (amount === 0 ? "" : money(amount));
   return [
     { head: heads.date, place: "when", cell: ({ date }) => day(date), opening: "" },
@@ -193,7 +193,7 @@ function columnsOf(
       head: heads.narration,
       place: "what",
       cell: (row) => <Narration row={row} />,
-      opening: said.opening,
+      opening: words.opening,
     },
     {
       head: heads.ref,
@@ -238,8 +238,8 @@ function columnsOf(
 }
 
 function Narration({ row }: { readonly row: Row }): ReactElement {
-  const { account: said } = useMessages(booksMessages);
-  const state = row.reversal ? said.reversal : row.reversed ? said.reversed : "";
+  const { account: words } = useMessages(booksMessages);
+  const state = row.reversal ? words.reversal : row.reversed ? words.reversed : "";
   return (
     <>
       <Link className={text["open"]} to={booksAddress("entry", { id: row.entry })}>

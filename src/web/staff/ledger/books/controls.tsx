@@ -22,22 +22,22 @@ type Row = z.output<typeof controls.answer>[number];
 
 /** The total posted on each account that members hold, against the sum of their accounts. */
 export function ControlsPart(): ReactElement {
-  const { controls: said } = useMessages(booksMessages);
+  const { controls: words } = useMessages(booksMessages);
   const load = useRequest(controls, undefined, { hasWords: true, isAccess: true });
   return (
     <>
-      <p className={css["lead"]}>{said.lead}</p>
+      <p className={css["lead"]}>{words.lead}</p>
       <Card>
         <Loaded
           load={load}
-          loading={said.loading}
-          failed={said.failed}
+          loading={words.loading}
+          failed={words.failed}
           skeleton={<SkeletonLines rows={5} />}
         >
           {(rows) => (
             <Table
-              caption={said.caption}
-              columns={columnsOf(said)}
+              caption={words.caption}
+              columns={columnsOf(words)}
               rows={rows}
               rowKey={({ code }) => code}
             />
@@ -50,18 +50,18 @@ export function ControlsPart(): ReactElement {
 }
 
 function Offenders({ rows }: { readonly rows: readonly Row[] }): ReactElement | null {
-  const { controls: said } = useMessages(booksMessages);
+  const { controls: words } = useMessages(booksMessages);
   if (rows.every(({ difference }) => difference === 0)) return null;
   const found = rows.flatMap(({ offenders }) => offenders);
   return (
-    <Card title={said.offenders}>
+    <Card title={words.offenders}>
       <ul className={css["findings"]}>
         {found.map((one) => (
-          <li key={one.subject}>{`${one.subject}: ${formatOffence(one, said)}`}</li>
+          <li key={one.subject}>{`${one.subject}: ${formatOffence(one, words)}`}</li>
         ))}
         {found.length === 0 && (
           <li>
-            <Link to={booksAddress("runs")}>{said.unknown}</Link>
+            <Link to={booksAddress("runs")}>{words.unknown}</Link>
           </li>
         )}
       </ul>
@@ -78,8 +78,8 @@ function formatOffence(
   return fill(shouldBe, { expected: shillings(expected), found: shillings(found) });
 }
 
-function columnsOf(said: BooksWords["controls"]): Column<Row>[] {
-  const { heads } = said;
+function columnsOf(words: BooksWords["controls"]): Column<Row>[] {
+  const { heads } = words;
   return [
     {
       head: heads.account,
@@ -118,11 +118,11 @@ function columnsOf(said: BooksWords["controls"]): Column<Row>[] {
       cell: ({ difference }) =>
         difference === 0 ? (
           <Badge icon="check" meaning="ok">
-            {said.ties}
+            {words.ties}
           </Badge>
         ) : (
           <Badge icon="stop" meaning="bad">
-            {`${said.differs} ${money(difference)}`}
+            {`${words.differs} ${money(difference)}`}
           </Badge>
         ),
     },

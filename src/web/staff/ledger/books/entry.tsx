@@ -29,19 +29,19 @@ type Line = Entry["lines"][number];
 /** One entry with all its lines, the person who posted it, and its reversal. */
 export function EntryPage({ id }: { readonly id: string }): ReactElement {
   const words = useMessages(booksMessages);
-  const { entry: said } = words;
+  const { entry: texts } = words;
   const load = useRequest(endpoint, { params: { id } }, { hasWords: true, isAccess: true });
   return (
     <div className={css["page"]}>
       <PageHeader
-        title={fill(said.title, { id })}
+        title={fill(texts.title, { id })}
         place={`books entry ${id}`}
         lead={<Link to={booksAddress("trial")}>{words.back}</Link>}
       />
       <Loaded
         load={load}
-        loading={said.loading}
-        failed={said.failed}
+        loading={texts.loading}
+        failed={texts.failed}
         skeleton={
           <Card>
             <SkeletonLines rows={6} />
@@ -50,16 +50,16 @@ export function EntryPage({ id }: { readonly id: string }): ReactElement {
       >
         {(found) => (
           <>
-            <Card title={said.facts}>
+            <Card title={texts.facts}>
               <EntryFacts entry={found} />
             </Card>
-            <Card title={said.lines}>
+            <Card title={texts.lines}>
               <Table
-                caption={fill(said.caption, { id })}
-                columns={columnsOf(said, found)}
+                caption={fill(texts.caption, { id })}
+                columns={columnsOf(texts, found)}
                 rows={found.lines}
                 rowKey={({ code, memberNo, reference }) => `${code} ${memberNo} ${reference}`}
-                total={said.total}
+                total={texts.total}
               />
             </Card>
           </>
@@ -71,35 +71,35 @@ export function EntryPage({ id }: { readonly id: string }): ReactElement {
 
 function EntryFacts({ entry }: { readonly entry: Entry }): ReactElement {
   const actorLabel = useActorLabel();
-  const { entry: said } = useMessages(booksMessages);
+  const { entry: words } = useMessages(booksMessages);
   const { language } = useSpoken();
   const other = (id: string) => (
     <Link className={text["open"]} to={booksAddress("entry", { id })}>
-      {fill(said.entryNo, { id })}
+      {fill(words.entryNo, { id })}
     </Link>
   );
   return (
     <Facts
       facts={[
-        { term: said.narration, value: entry.narration },
-        { term: said.date, value: formatDay(entry.date, language, "long") },
-        { term: said.booked, value: formatMoment(Date.parse(entry.bookedAt), language) },
-        { term: said.by, value: actorLabel(entry.by) },
-        { term: said.ref, value: entry.reference },
-        { term: said.receipt, value: entry.receipt },
+        { term: words.narration, value: entry.narration },
+        { term: words.date, value: formatDay(entry.date, language, "long") },
+        { term: words.booked, value: formatMoment(Date.parse(entry.bookedAt), language) },
+        { term: words.by, value: actorLabel(entry.by) },
+        { term: words.ref, value: entry.reference },
+        { term: words.receipt, value: entry.receipt },
         entry.reverses
-          ? { term: said.reverses, value: other(entry.reverses) }
+          ? { term: words.reverses, value: other(entry.reverses) }
           : {
-              term: said.reversedBy,
-              value: entry.reversedBy ? other(entry.reversedBy) : said.notReversed,
+              term: words.reversedBy,
+              value: entry.reversedBy ? other(entry.reversedBy) : words.notReversed,
             },
       ]}
     />
   );
 }
 
-function columnsOf(said: BooksWords["entry"], { lines }: Entry): Column<Line>[] {
-  const { heads } = said;
+function columnsOf(words: BooksWords["entry"], { lines }: Entry): Column<Line>[] {
+  const { heads } = words;
   const side = (amount: number): string => (amount === 0 ? "" : money(amount));
   const total = (of: (line: Line) => number) => (
     <Tie>{formatMoney(addCents(...lines.map((line) => fromWireAmount(of(line)))))}</Tie>
@@ -123,7 +123,7 @@ function columnsOf(said: BooksWords["entry"], { lines }: Entry): Column<Line>[] 
     {
       head: heads.member,
       place: "when",
-      cell: ({ memberNo, member }) => (memberNo ? `${memberNo} ${member}` : said.society),
+      cell: ({ memberNo, member }) => (memberNo ? `${memberNo} ${member}` : words.society),
     },
     {
       head: heads.debit,

@@ -21,23 +21,23 @@ const personal: ReadonlySet<ExportedList> = new Set(["members", "next-of-kin"]);
 /** Every list the person may download in full. */
 export function ExportsPart({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(booksMessages);
-  const { exports: said } = words;
+  const { exports: texts } = words;
   return (
     <>
-      <p className={css["lead"]}>{said.lead}</p>
+      <p className={css["lead"]}>{texts.lead}</p>
       <Card>
-        <ul className={css["lists"]} aria-label={said.caption}>
+        <ul className={css["lists"]} aria-label={texts.caption}>
           {exportedLists.map((list) => (
             <li key={list}>
               <span>
-                {said.lists[list]}
-                {personal.has(list) && <small className={css["small"]}>{said.personal}</small>}
+                {texts.lists[list]}
+                {personal.has(list) && <small className={css["small"]}>{texts.personal}</small>}
               </span>
               <Download
                 endpoint={exported}
                 request={{ params: { exported: list } }}
                 words={words}
-                label={fill(said.download, { list: said.lists[list] })}
+                label={fill(texts.download, { list: texts.lists[list] })}
               />
             </li>
           ))}
@@ -45,7 +45,7 @@ export function ExportsPart({ officer }: { readonly officer: Officer }): ReactEl
             .filter((list) => officer.may(openedBy[list]))
             .map((list) => (
               <li key={list}>
-                <span>{said.lists[list]}</span>
+                <span>{texts.lists[list]}</span>
                 <ListFile list={list} />
               </li>
             ))}

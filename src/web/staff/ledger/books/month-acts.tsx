@@ -81,7 +81,7 @@ interface ActProps {
  * States the effect of an action before it is taken; reopening a month also asks for the reason.
  */
 export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
-  const { months: said } = useMessages(booksMessages);
+  const { months: texts } = useMessages(booksMessages);
   const words = useWords();
   const { language } = useSpoken();
   const renew = useRenew();
@@ -100,31 +100,31 @@ export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
         await renew(list);
         throw error;
       }
-      showToast({ kind: "success", text: fill(said.ask[act].done, { month }) });
+      showToast({ kind: "success", text: fill(texts.ask[act].done, { month }) });
       onClose();
       await renew(list, trialBalance);
     },
   });
   return (
     <Dialog
-      title={fill(said.ask[act].title, { month })}
+      title={fill(texts.ask[act].title, { month })}
       onClose={() => form.busy || onClose()}
       actions={
         <>
           <Button first blocked={form.busy} onClick={onClose}>
-            {said.cancel}
+            {texts.cancel}
           </Button>
           <Button type="submit" form="month-act" look="primary" blocked={form.busy}>
-            {said.ask[act].yes}
+            {texts.ask[act].yes}
           </Button>
         </>
       }
     >
       <form id="month-act" className={css["ask"]} onSubmit={form.submit} noValidate>
-        <p>{before ? words.changes.text : said.ask[act].text}</p>
+        <p>{before ? words.changes.text : texts.ask[act].text}</p>
         {before && <Changes before={say(before.shown)} now={say(now.shown)} />}
         {!before && now.shown.length > 0 && <Facts facts={say(now.shown)} />}
-        {asks && <Reason form={form} label={said.reason} />}
+        {asks && <Reason form={form} label={texts.reason} />}
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       </form>
     </Dialog>

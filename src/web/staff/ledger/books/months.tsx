@@ -39,16 +39,16 @@ interface Chosen {
 
 /** The steps to close the next month, and the earlier closes. */
 export function MonthsPart({ officer }: { readonly officer: Officer }): ReactElement {
-  const { months: said } = useMessages(booksMessages);
+  const { months: words } = useMessages(booksMessages);
   const load = useRequest(list, undefined, { isAccess: true });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <>
-      <p className={css["lead"]}>{said.lead}</p>
+      <p className={css["lead"]}>{words.lead}</p>
       <Loaded
         load={load}
-        loading={said.loading}
-        failed={said.failed}
+        loading={words.loading}
+        failed={words.failed}
         skeleton={
           <Card>
             <SkeletonLines rows={6} />
@@ -74,29 +74,29 @@ export function MonthsPart({ officer }: { readonly officer: Officer }): ReactEle
 }
 
 function NothingDue(): ReactElement {
-  const { months: said } = useMessages(booksMessages);
+  const { months: words } = useMessages(booksMessages);
   return (
     <Tip meaning="info">
-      <b>{said.nothingDue}</b> {said.nothingDueText}
+      <b>{words.nothingDue}</b> {words.nothingDueText}
     </Tip>
   );
 }
 
 function DueCard({ due, officer }: { readonly due: Due; readonly officer: Officer }): ReactElement {
-  const { months: said } = useMessages(booksMessages);
+  const { months: words } = useMessages(booksMessages);
   const { language } = useSpoken();
   const renew = useRenew();
   const month = formatDay(due.month, language, "monthYear");
   const { busy, failed, run } = useAction(async () => {
     try {
       await call(prepare, { body: { month: due.month } });
-      showToast({ kind: "success", text: fill(said.prepared, { month }) });
+      showToast({ kind: "success", text: fill(words.prepared, { month }) });
     } finally {
       void renew(list);
     }
   });
   return (
-    <Card title={fill(said.due, { month })}>
+    <Card title={fill(words.due, { month })}>
       <div className={css["due"]}>
         <Checklist due={due} />
         {failed && <Tip meaning="bad">{failed}</Tip>}
@@ -107,7 +107,7 @@ function DueCard({ due, officer }: { readonly due: Due; readonly officer: Office
               blocked={busy || !due.reconciled || !due.balanced}
               onClick={() => run()}
             >
-              {said.prepare}
+              {words.prepare}
             </Button>
           </div>
         )}
@@ -124,7 +124,7 @@ const matterAt = {
 
 /** The required checks, and the ones that may stay open; each as label and icon. */
 function Checklist({ due }: { readonly due: Due }): ReactElement {
-  const { months: said } = useMessages(booksMessages);
+  const { months: words } = useMessages(booksMessages);
   const open = due.open.filter(({ count }) => count > 0);
   return (
     <>
@@ -132,22 +132,22 @@ function Checklist({ due }: { readonly due: Due }): ReactElement {
         <li className={classes(css[due.reconciled ? "ok" : "bad"])}>
           <Icon name={due.reconciled ? "check" : "stop"} />
           <span>
-            {due.reconciled ? said.reconciled : said.notReconciled}{" "}
-            {!due.reconciled && <Link to={booksAddress("runs")}>{said.toRuns}</Link>}
+            {due.reconciled ? words.reconciled : words.notReconciled}{" "}
+            {!due.reconciled && <Link to={booksAddress("runs")}>{words.toRuns}</Link>}
           </span>
         </li>
         <li className={classes(css[due.balanced ? "ok" : "bad"])}>
           <Icon name={due.balanced ? "check" : "stop"} />
-          <span>{due.balanced ? said.balanced : said.notBalanced}</span>
+          <span>{due.balanced ? words.balanced : words.notBalanced}</span>
         </li>
         {open.map(({ matter, count }) => (
           <li key={matter}>
             <Icon name="clock" />
-            <Link to={matterAt[matter]}>{fill(said[matter], { count })}</Link>
+            <Link to={matterAt[matter]}>{fill(words[matter], { count })}</Link>
           </li>
         ))}
       </ul>
-      {open.length > 0 && <p className={css["small"]}>{said.goesOn}</p>}
+      {open.length > 0 && <p className={css["small"]}>{words.goesOn}</p>}
     </>
   );
 }
@@ -159,21 +159,21 @@ interface ClosesProps {
 }
 
 function Closes({ rows, officer, onAct }: ClosesProps): ReactElement {
-  const { months: said } = useMessages(booksMessages);
+  const { months: words } = useMessages(booksMessages);
   const { language } = useSpoken();
   const actorLabel = useActorLabel();
   if (rows.length === 0) {
     return (
-      <VoidState icon="calendar" title={said.empty}>
-        <p>{said.emptyText}</p>
+      <VoidState icon="calendar" title={words.empty}>
+        <p>{words.emptyText}</p>
       </VoidState>
     );
   }
   const lastClosed = rows.find(({ state }) => state === "closed" || state === "reopening")?.id;
   return (
     <Table
-      caption={said.caption}
-      columns={columnsOf(said, language, {
+      caption={words.caption}
+      columns={columnsOf(words, language, {
         acts: (close) => actsOn(close, officer, close.id === lastClosed),
         onAct,
         actorLabel,
@@ -190,21 +190,21 @@ interface Acting {
 }
 
 function Acts({ close, acts, onAct }: Acting & { readonly close: Close }): ReactElement {
-  const { months: said } = useMessages(booksMessages);
+  const { months: words } = useMessages(booksMessages);
   const { language } = useSpoken();
   const month = formatDay(close.month, language, "monthYear");
   const own = close.own && (close.state === "prepared" || close.state === "reopening");
   return (
     <div className={css["acts"]}>
-      {own && <span className={css["small"]}>{said.own}</span>}
+      {own && <span className={css["small"]}>{words.own}</span>}
       {acts(close).map((act) => (
         <Button
           key={act}
           small
-          aria-label={`${said[act]}, ${month}`}
+          aria-label={`${words[act]}, ${month}`}
           onClick={() => onAct(close, act)}
         >
-          {said[act]}
+          {words[act]}
         </Button>
       ))}
     </div>
@@ -220,11 +220,11 @@ const badges: Readonly<Record<CloseState, Pick<BadgeProps, "icon" | "meaning">>>
 };
 
 function columnsOf(
-  said: BooksWords["months"],
+  words: BooksWords["months"],
   language: Language,
   { actorLabel, ...acting }: Acting & { readonly actorLabel: ActorLabel },
 ): Column<Close>[] {
-  const { heads } = said;
+  const { heads } = words;
   return [
     {
       head: heads.month,
@@ -233,7 +233,7 @@ function columnsOf(
         <>
           {formatDay(close.month, language, "monthYear")}
           {close.reason && (
-            <span className={css["small"]}>{fill(said.because, { reason: close.reason })}</span>
+            <span className={css["small"]}>{fill(words.because, { reason: close.reason })}</span>
           )}
         </>
       ),
@@ -241,7 +241,7 @@ function columnsOf(
     {
       head: heads.state,
       place: "howMuch",
-      cell: ({ state }) => <Badge {...badges[state]}>{said.states[state]}</Badge>,
+      cell: ({ state }) => <Badge {...badges[state]}>{words.states[state]}</Badge>,
     },
     {
       head: heads.by,
@@ -259,13 +259,13 @@ function columnsOf(
       onCard: ({ approvedBy }) => approvedBy !== "",
     },
     {
-      head: said.head,
+      head: words.head,
       place: "noPhone",
       quiet: true,
       cell: ({ auditSeq, auditHash }) =>
         auditSeq && (
           <>
-            {fill(said.record, { seq: auditSeq })}
+            {fill(words.record, { seq: auditSeq })}
             <span className={css["code"]}>{`${auditHash.slice(0, 12)}…`}</span>
           </>
         ),

@@ -32,7 +32,7 @@ const LOOK_EVERY_MS = 1500;
 
 /** The reconciler's last runs, and a button to start one. */
 export function RunsPart({ officer }: { readonly officer: Officer }): ReactElement {
-  const { runs: said } = useMessages(booksMessages);
+  const { runs: words } = useMessages(booksMessages);
   const load = useRequest(runs, undefined, { isAccess: true });
   const { busy, failed, run } = useRunNow();
   const { again } = load;
@@ -44,11 +44,11 @@ export function RunsPart({ officer }: { readonly officer: Officer }): ReactEleme
   }, [busy, isRunning, again]);
   return (
     <>
-      <p className={css["lead"]}>{said.lead}</p>
+      <p className={css["lead"]}>{words.lead}</p>
       {officer.may("proof.reconcile") && (
         <div className={css["acts"]}>
           <Button look="primary" blocked={busy || isRunning} onClick={() => run()}>
-            {busy || isRunning ? said.busy : said.now}
+            {busy || isRunning ? words.busy : words.now}
           </Button>
         </div>
       )}
@@ -57,8 +57,8 @@ export function RunsPart({ officer }: { readonly officer: Officer }): ReactEleme
       <Card>
         <Loaded
           load={load}
-          loading={said.loading}
-          failed={said.failed}
+          loading={words.loading}
+          failed={words.failed}
           skeleton={<SkeletonLines rows={6} />}
         >
           {({ rows }) => <Rows rows={rows} />}
@@ -69,12 +69,12 @@ export function RunsPart({ officer }: { readonly officer: Officer }): ReactEleme
 }
 
 function useRunNow() {
-  const { runs: said } = useMessages(booksMessages);
+  const { runs: words } = useMessages(booksMessages);
   const renew = useRenew();
   return useAction(async () => {
     try {
       const { found } = await call(reconciliation, { body: {} });
-      const text = found === 0 ? said.clean : fill(said.unclean, { count: found });
+      const text = found === 0 ? words.clean : fill(words.unclean, { count: found });
       showToast({ kind: found === 0 ? "success" : "failure", text });
     } finally {
       void renew(runs, controls, months);
@@ -83,36 +83,36 @@ function useRunNow() {
 }
 
 function Progress({ runs: { isRunning, percent } }: { readonly runs: Runs }): ReactElement | null {
-  const { runs: said } = useMessages(booksMessages);
+  const { runs: words } = useMessages(booksMessages);
   if (!isRunning) return null;
-  const text = fill(said.running, { percent });
+  const text = fill(words.running, { percent });
   return <Running done={percent} of={100} text={text} />;
 }
 
 function Rows({ rows }: { readonly rows: readonly Run[] }): ReactElement {
-  const { runs: said } = useMessages(booksMessages);
+  const { runs: words } = useMessages(booksMessages);
   const { language } = useSpoken();
   const actorLabel = useActorLabel();
   const [latest] = rows;
   if (latest === undefined) {
     return (
-      <VoidState icon="clock" title={said.empty}>
-        <p>{said.emptyText}</p>
+      <VoidState icon="clock" title={words.empty}>
+        <p>{words.emptyText}</p>
       </VoidState>
     );
   }
   return (
     <>
       <Table
-        caption={said.caption}
-        columns={columnsOf(said, language, actorLabel)}
+        caption={words.caption}
+        columns={columnsOf(words, language, actorLabel)}
         rows={rows}
         rowKey={({ id }) => id}
       />
       {latest.findings.length > 0 && (
-        <ul className={css["findings"]} aria-label={said.findings}>
+        <ul className={css["findings"]} aria-label={words.findings}>
           {latest.findings.map((one) => (
-            <li key={`${one.check} ${one.subject}`}>{fill(said.finding, { ...one })}</li>
+            <li key={`${one.check} ${one.subject}`}>{fill(words.finding, { ...one })}</li>
           ))}
         </ul>
       )}
@@ -121,23 +121,24 @@ function Rows({ rows }: { readonly rows: readonly Run[] }): ReactElement {
 }
 
 function columnsOf(
-  said: BooksWords["runs"],
+  words: BooksWords["runs"],
   language: Language,
   actorLabel: ActorLabel,
 ): Column<Run>[] {
-  const { heads } = said;
+  const { heads } = words;
   return [
     { head: heads.at, place: "what", cell: ({ at }) => formatInstant(at, language) },
     {
       head: heads.by,
       place: "when",
-      cell: ({ by }) => (by === "nightly" ? said.nightly : actorLabel(by)),
+      cell: ({ by }) => (by === "nightly" ? words.nightly : actorLabel(by)),
     },
     {
       head: heads.took,
       place: "balance",
       number: true,
-      cell: ({ milliseconds }) => fill(said.seconds, { seconds: (milliseconds / 1000).toFixed(1) }),
+      cell: ({ milliseconds }) =>
+        fill(words.seconds, { seconds: (milliseconds / 1000).toFixed(1) }),
     },
     {
       head: heads.found,
@@ -145,11 +146,11 @@ function columnsOf(
       cell: ({ found }) =>
         found === 0 ? (
           <Badge icon="check" meaning="ok">
-            {said.nothing}
+            {words.nothing}
           </Badge>
         ) : (
           <Badge icon="stop" meaning="bad">
-            {fill(said.found, { count: found })}
+            {fill(words.found, { count: found })}
           </Badge>
         ),
     },

@@ -28,7 +28,7 @@ type Row = z.output<typeof ties.answer>["rows"][number];
 /** Every total that a member sees, compared with the lines of the journal. */
 export function TotalsPart({ member }: { readonly member: string }): ReactElement {
   const words = useWords();
-  const { totals: said } = useMessages(booksMessages);
+  const { totals: texts } = useMessages(booksMessages);
   const { go } = useNavigation();
   const form = useForm<"memberNo">({
     names: ["memberNo"],
@@ -38,18 +38,18 @@ export function TotalsPart({ member }: { readonly member: string }): ReactElemen
   });
   return (
     <>
-      <p className={css["lead"]}>{said.lead}</p>
+      <p className={css["lead"]}>{texts.lead}</p>
       <Card padded>
         <form className={css["form"]} onSubmit={form.submit} noValidate>
           <Field
-            label={said.member}
+            label={texts.member}
             bind={form.bind("memberNo")}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
           />
           <Button type="submit" look="primary">
-            {said.show}
+            {texts.show}
           </Button>
         </form>
       </Card>
@@ -57,8 +57,8 @@ export function TotalsPart({ member }: { readonly member: string }): ReactElemen
         {member ? (
           <Ties member={member} />
         ) : (
-          <VoidState icon="user" title={said.empty}>
-            <p>{said.emptyText}</p>
+          <VoidState icon="user" title={texts.empty}>
+            <p>{texts.emptyText}</p>
           </VoidState>
         )}
       </Card>
@@ -67,20 +67,20 @@ export function TotalsPart({ member }: { readonly member: string }): ReactElemen
 }
 
 function Ties({ member }: { readonly member: string }): ReactElement {
-  const { totals: said } = useMessages(booksMessages);
+  const { totals: words } = useMessages(booksMessages);
   const request = { params: { memberNo: member } };
   const load = useRequest(ties, request, { hasWords: true, isAccess: true });
   return (
     <Loaded
       load={load}
-      loading={said.loading}
-      failed={said.failed}
+      loading={words.loading}
+      failed={words.failed}
       skeleton={<SkeletonLines rows={5} />}
     >
       {({ fullName, memberNo, rows }) => (
         <Table
-          caption={fill(said.caption, { name: fullName })}
-          columns={columnsOf(said, memberNo)}
+          caption={fill(words.caption, { name: fullName })}
+          columns={columnsOf(words, memberNo)}
           rows={rows}
           rowKey={({ code, reference }) => `${code} ${reference}`}
         />
@@ -89,8 +89,8 @@ function Ties({ member }: { readonly member: string }): ReactElement {
   );
 }
 
-function columnsOf(said: BooksWords["totals"], memberNo: string): Column<Row>[] {
-  const { heads } = said;
+function columnsOf(words: BooksWords["totals"], memberNo: string): Column<Row>[] {
+  const { heads } = words;
   const apart = ({ shown, journal }: Row) =>
     addCents(fromWireAmount(shown), negateCents(fromWireAmount(journal)));
   return [
@@ -131,11 +131,11 @@ function columnsOf(said: BooksWords["totals"], memberNo: string): Column<Row>[] 
       cell: (row) =>
         apart(row) === 0n ? (
           <Badge icon="check" meaning="ok">
-            {said.ties}
+            {words.ties}
           </Badge>
         ) : (
           <Badge icon="stop" meaning="bad">
-            {fill(said.differs, { amount: formatMoney(apart(row)) })}
+            {fill(words.differs, { amount: formatMoney(apart(row)) })}
           </Badge>
         ),
     },

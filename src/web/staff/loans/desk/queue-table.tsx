@@ -129,13 +129,13 @@ function Foot({ asked, rows, tab, more }: TableProps): ReactElement {
   const count = narrowed ? rows.length : tab.count;
   const isLoan = asked.stage === "running" || asked.stage === "settled";
   const [one, many] = isLoan ? [words.oneLoan, words.manyLoans] : [words.one, words.many];
-  const said = count === 1 ? one : fill(many, { count });
+  const text = count === 1 ? one : fill(many, { count });
   const whole = !narrowed || more === null;
   return (
     <tfoot role="rowgroup">
       <tr role="row">
         <td role="cell" colSpan={3} className={css["member"]}>
-          {whole ? said : fill(words.shown, { count: rows.length })}
+          {whole ? text : fill(words.shown, { count: rows.length })}
         </td>
         <td role="cell" className={classes(css["number"], css["amount"])}>
           <Tie>{narrowed ? sum : money(tab.amount)}</Tie>

@@ -135,8 +135,8 @@ function Lead({ rows, asked, tabs }: LeadProps): ReactElement {
       : words.queue.mayReceive;
   if (tabs.length === 0) return <>{"\u00a0"}</>;
   const wait = longest === null ? null : formatLongWait(longest, words);
-  const said = wait === null ? words.queue.waitingOnly : words.queue.waiting;
-  const waiting = fill(said, { count, wait: wait ?? "" });
+  const text = wait === null ? words.queue.waitingOnly : words.queue.waiting;
+  const waiting = fill(text, { count, wait: wait ?? "" });
   return <>{`${count === 0 ? words.queue.nothingWaits : waiting} ${may}`}</>;
 }
 

@@ -131,13 +131,13 @@ function ReceiveForm({ loanNo, file, owed, instalment, onDone }: FormProps): Rea
     event.preventDefault();
     setAsked(over);
   };
-  const said = { loanNo, owed: formatMoney(owed), over: formatMoney(over ?? ZERO_CENTS) };
+  const amounts = { loanNo, owed: formatMoney(owed), over: formatMoney(over ?? ZERO_CENTS) };
   return (
     <form className={css["form"]} onSubmit={submit} noValidate>
       <Field
         label={words.amount}
         bind={form.bind("amount")}
-        note={over === null ? undefined : { kind: "info", text: fill(words.over, said) }}
+        note={over === null ? undefined : { kind: "info", text: fill(words.over, amounts) }}
         inputMode="decimal"
       />
       <Select label={words.way} bind={form.bind("way")} options={repayments.ways} />
@@ -156,7 +156,7 @@ function ReceiveForm({ loanNo, file, owed, instalment, onDone }: FormProps): Rea
         {words.submit}
       </Button>
       {over !== null && over === asked && (
-        <OverQuestion said={said} onClose={() => setAsked(null)} />
+        <OverQuestion amounts={amounts} onClose={() => setAsked(null)} />
       )}
     </form>
   );
@@ -172,16 +172,16 @@ function outcomeOf(
 }
 
 interface QuestionProps {
-  readonly said: Readonly<Record<"loanNo" | "owed" | "over", string>>;
+  readonly amounts: Readonly<Record<"loanNo" | "owed" | "over", string>>;
   readonly onClose: () => void;
 }
 
 /** Says where an overpayment goes; pressing its button again submits the form around it. */
-function OverQuestion({ said, onClose }: QuestionProps): ReactElement {
+function OverQuestion({ amounts, onClose }: QuestionProps): ReactElement {
   const { receive: words } = useMessages(loanDeskMessages);
   return (
     <Dialog
-      title={fill(words.overQuestion, said)}
+      title={fill(words.overQuestion, amounts)}
       onClose={onClose}
       actions={
         <>
@@ -194,7 +194,7 @@ function OverQuestion({ said, onClose }: QuestionProps): ReactElement {
         </>
       }
     >
-      <p>{fill(words.overText, said)}</p>
+      <p>{fill(words.overText, amounts)}</p>
     </Dialog>
   );
 }

@@ -96,10 +96,10 @@ function HowFar({ change }: { readonly change: Change }): ReactElement | null {
   const { state, heldUntil, overAt, approvedBy, endedBy, endedBecause } = change;
   if (state === "requested") return null;
   const when = formatMoment(Date.parse(state === "approved" ? heldUntil : overAt), language);
-  const said = fill(state === "approved" ? words.until : words.since, { when });
+  const text = fill(state === "approved" ? words.until : words.since, { when });
   return (
     <div>
-      <Badge {...looks[state]}>{words.states[state]}</Badge> {said}
+      <Badge {...looks[state]}>{words.states[state]}</Badge> {text}
       {approvedBy !== "" && (
         <div className={css["quiet"]}>
           {fill(words.approvedBy, { who: actorLabel(approvedBy) })}

@@ -261,12 +261,12 @@ function Clock({ view }: { readonly view: ExitView }): ReactElement {
     );
   }
   const date = formatDay(exit.dueOn, language, "long");
-  const said = fill(words.day, { day: exit.dayNo, days: EXIT_DAYS });
+  const text = fill(words.day, { day: exit.dayNo, days: EXIT_DAYS });
   return (
     <Card title={fill(words.clock, { days: EXIT_DAYS })}>
       <div className={css["clock"]}>
-        <b>{said}</b>
-        <progress value={Math.min(exit.dayNo, EXIT_DAYS)} max={EXIT_DAYS} aria-label={said} />
+        <b>{text}</b>
+        <progress value={Math.min(exit.dayNo, EXIT_DAYS)} max={EXIT_DAYS} aria-label={text} />
         <span>{fill(today > exit.dueOn ? words.over : words.due, { date })}</span>
       </div>
     </Card>

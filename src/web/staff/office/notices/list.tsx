@@ -241,6 +241,6 @@ function formatWhen(notice: DeskNotice, words: NoticeDeskWords, day: (date: stri
   const begins = from ? fill(words.from, { from }) : ends;
   const window = from && until ? fill(words.fromUntil, { from, until }) : begins;
   const { changedBy: who, version } = notice;
-  const said = who === "" ? words.setUp : words.changed;
-  return `${fill(said, { who, version, day: day(notice.changedOn) })}; ${window}`;
+  const text = who === "" ? words.setUp : words.changed;
+  return `${fill(text, { who, version, day: day(notice.changedOn) })}; ${window}`;
 }

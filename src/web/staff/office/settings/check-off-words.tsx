@@ -27,15 +27,15 @@ type Words = z.output<typeof checkOffWords.answer>;
 
 /** The words of check-off notes, by destination. */
 export function CheckOffWordsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
-  const { parts, checkOffWords: said } = useMessages(settingsMessages);
+  const { parts, checkOffWords: texts } = useMessages(settingsMessages);
   const load = useRequest(checkOffWords);
   return (
     <Part load={load} title={parts.checkOffWords} rows={8}>
       {(words) => (
         <>
-          <p className={css["quiet"]}>{said.lead}</p>
+          <p className={css["quiet"]}>{texts.lead}</p>
           {mayEdit ? <WordsForm words={words} /> : <WordsFacts words={words} />}
-          <Changes changes={words.changes} names={said.meanings} />
+          <Changes changes={words.changes} names={texts.meanings} />
         </>
       )}
     </Part>
@@ -43,9 +43,9 @@ export function CheckOffWordsPart({ mayEdit }: { readonly mayEdit: boolean }): R
 }
 
 function WordsFacts({ words }: { readonly words: Words }): ReactElement {
-  const { parts, checkOffWords: said } = useMessages(settingsMessages);
+  const { parts, checkOffWords: texts } = useMessages(settingsMessages);
   const facts = noteMeanings.map((meaning) => {
-    return { term: said.meanings[meaning], value: words.words[meaning].join(", ") || said.none };
+    return { term: texts.meanings[meaning], value: words.words[meaning].join(", ") || texts.none };
   });
   return (
     <Card title={parts.checkOffWords}>
@@ -56,7 +56,7 @@ function WordsFacts({ words }: { readonly words: Words }): ReactElement {
 
 function WordsForm({ words }: { readonly words: Words }): ReactElement {
   const all = useWords();
-  const { checkOffWords: said, saving } = useMessages(settingsMessages);
+  const { checkOffWords: texts, saving } = useMessages(settingsMessages);
   const renew = useRenew();
   const [request, setRequest] = useState<string | null>(null);
   const form = useForm<NoteMeaning>({
@@ -77,15 +77,15 @@ function WordsForm({ words }: { readonly words: Words }): ReactElement {
   return (
     <Card padded>
       <form className={css["form"]} onSubmit={form.submit} noValidate>
-        <p>{said.how}</p>
+        <p>{texts.how}</p>
         <div className={css["pair"]}>
           {noteMeanings.map((meaning) => (
             <Area
               key={meaning}
-              label={said.meanings[meaning]}
+              label={texts.meanings[meaning]}
               bind={form.bind(meaning)}
               rows={3}
-              note={meaning === "nothing" ? said.nothingHint : undefined}
+              note={meaning === "nothing" ? texts.nothingHint : undefined}
             />
           ))}
         </div>
@@ -93,7 +93,7 @@ function WordsForm({ words }: { readonly words: Words }): ReactElement {
         <div role="status">{request !== null && <Asked request={request} />}</div>
         <div className={css["acts"]}>
           <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
-            {form.busy ? saving : said.submit}
+            {form.busy ? saving : texts.submit}
           </Button>
         </div>
       </form>
@@ -103,11 +103,11 @@ function WordsForm({ words }: { readonly words: Words }): ReactElement {
 
 /** Says that the words wait for a second person; a request without a number changes nothing. */
 function Asked({ request }: { readonly request: string }): ReactElement {
-  const { checkOffWords: said } = useMessages(settingsMessages);
-  if (request === "") return <Tip meaning="info">{said.same}</Tip>;
+  const { checkOffWords: words } = useMessages(settingsMessages);
+  if (request === "") return <Tip meaning="info">{words.same}</Tip>;
   return (
     <Tip meaning="ok">
-      {said.asked} <Link to={approvalAddress(request)}>{said.open}</Link>
+      {words.asked} <Link to={approvalAddress(request)}>{words.open}</Link>
     </Tip>
   );
 }

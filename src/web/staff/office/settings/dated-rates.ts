@@ -17,8 +17,8 @@ function inOrder<Row extends Dated>(rows: readonly Row[]): Row[] {
 
 /** Returns the rates of the modes in the form the rule takes. */
 export function datedRates({ rows }: Rates): DatedTax[] {
-  return inOrder(rows).flatMap(({ mode: said, effectiveFrom, basisPoints }) => {
-    const mode = splitModes.find((one) => modeWords[one] === said);
+  return inOrder(rows).flatMap(({ mode: words, effectiveFrom, basisPoints }) => {
+    const mode = splitModes.find((one) => modeWords[one] === words);
     if (mode === undefined) return [];
     const day = effectiveFrom as CalendarDate;
     return [{ mode, effectiveFrom: day, basisPoints: BigInt(basisPoints) }];

@@ -132,7 +132,7 @@ interface FormProps {
 
 function Form({ message, society, begun }: FormProps): ReactElement {
   const words = useMessages(settingsMessages);
-  const { messages: said } = words;
+  const { messages: labels } = words;
   const renew = useRenew();
   const { template } = message;
   const [resetting, setResetting] = useState(false);
@@ -153,14 +153,14 @@ function Form({ message, society, begun }: FormProps): ReactElement {
       } finally {
         void renew(list, versions);
       }
-      showToast({ kind: "success", text: said.saved, detail: said.savedDetail });
+      showToast({ kind: "success", text: labels.saved, detail: labels.savedDetail });
     },
   });
   const toStandard = async (): Promise<void> => {
     try {
       await save((version) => call(reset, { params: { template }, body: { version } }));
       form.put(typedOf(message.standard));
-      showToast({ kind: "success", text: said.resetDone });
+      showToast({ kind: "success", text: labels.resetDone });
     } finally {
       void renew(list, versions);
     }
@@ -177,11 +177,11 @@ function Form({ message, society, begun }: FormProps): ReactElement {
       )}
       <div className={css["acts"]}>
         <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
-          {form.busy ? words.saving : said.save}
+          {form.busy ? words.saving : labels.save}
         </Button>
         {message.own && (
           <Button width="full-on-phones" onClick={() => setResetting(true)}>
-            {said.reset}
+            {labels.reset}
           </Button>
         )}
       </div>

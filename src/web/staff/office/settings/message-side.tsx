@@ -25,7 +25,7 @@ interface SideProps {
 export function Language(props: SideProps & { readonly form: Form<FieldName> }): ReactElement {
   const { message, language, form, society } = props;
   const words = useMessages(settingsMessages);
-  const { messages: said } = words;
+  const { messages: labels } = words;
   const area = useRef<HTMLTextAreaElement>(null);
   const name = `${language}.text` as const;
   const bind = form.bind(name);
@@ -39,17 +39,17 @@ export function Language(props: SideProps & { readonly form: Form<FieldName> }):
   const own = hasSubject(message);
   return (
     <fieldset className={css["group"]}>
-      <legend>{language === "en" ? said.english : said.kiswahili}</legend>
+      <legend>{language === "en" ? labels.english : labels.kiswahili}</legend>
       {own && (
         <Field
-          label={said.subject}
+          label={labels.subject}
           bind={form.bind(`${language}.subject`)}
           autoComplete="off"
-          note={{ kind: "hint", text: said.subjectHint }}
+          note={{ kind: "hint", text: labels.subjectHint }}
         />
       )}
       <TextArea
-        label={said.text}
+        label={labels.text}
         name={name}
         value={bind.value}
         error={problem}
@@ -112,18 +112,18 @@ interface PlacesProps extends Omit<SideProps, "society"> {
 
 /** The available placeholders, each inserted at the cursor by a press. */
 function Places({ message, language, onInsert }: PlacesProps): ReactElement {
-  const { messages: said } = useMessages(settingsMessages);
+  const { messages: words } = useMessages(settingsMessages);
   const { required, known } = message.places[language];
   return (
-    <div className={css["places"]} role="group" aria-label={said.places}>
-      <span aria-hidden="true">{said.places}</span>
+    <div className={css["places"]} role="group" aria-label={words.places}>
+      <span aria-hidden="true">{words.places}</span>
       {known.map((place) => (
         <button key={place} type="button" onClick={() => onInsert(place)}>
           <span>
-            <span className={hiddenText["hidden"]}>{said.insert} </span>
+            <span className={hiddenText["hidden"]}>{words.insert} </span>
             {`{${place}}`}
           </span>
-          {required.includes(place) && <small>{said.required}</small>}
+          {required.includes(place) && <small>{words.required}</small>}
         </button>
       ))}
     </div>
@@ -136,13 +136,13 @@ interface ReadsProps extends SideProps {
 
 /** A preview of a message with its placeholders filled in, and its length as an SMS. */
 export function Reads({ message, language, texts, society }: ReadsProps): ReactElement {
-  const { messages: said } = useMessages(settingsMessages);
+  const { messages: words } = useMessages(settingsMessages);
   const values = sampleValues(message.places[language].known, society);
   const { subject, text } = texts[language];
   const standard = message.standard[language].subject;
   return (
     <div className={css["reads"]}>
-      <p>{said.preview}</p>
+      <p>{words.preview}</p>
       <div className={css["bubble"]} lang={languageTag(language)} role="status">
         {hasSubject(message) && <b>{fill(subject || standard, values)}</b>}
         <p>{fill(text, values)}</p>
@@ -153,12 +153,12 @@ export function Reads({ message, language, texts, society }: ReadsProps): ReactE
 }
 
 function Length({ text }: { readonly text: string }): ReactElement {
-  const { messages: said } = useMessages(settingsMessages);
+  const { messages: words } = useMessages(settingsMessages);
   const { alphabet, units, parts, left } = smsLength(text);
   return (
     <p className={classes(css["quiet"], parts > 1 && css["dear"])}>
-      {fill(said.length, { units, room: units + left, parts })}.{" "}
-      {alphabet === "gsm-7" ? said.plain : said.special}.
+      {fill(words.length, { units, room: units + left, parts })}.{" "}
+      {alphabet === "gsm-7" ? words.plain : words.special}.
     </p>
   );
 }

@@ -22,7 +22,7 @@ interface VersionsProps {
 /** The earlier versions of a message, with their authors. */
 export function Versions({ template, label, onUse }: VersionsProps): ReactElement {
   const words = useMessages(settingsMessages);
-  const { messages: said } = words;
+  const { messages: texts } = words;
   const formatDone = useFormatDone();
   const load = useRequest(versions, { params: { template } });
   return (
@@ -35,21 +35,21 @@ export function Versions({ template, label, onUse }: VersionsProps): ReactElemen
       >
         {({ rows }) =>
           rows.length === 0 ? (
-            <p className={css["inside"]}>{said.noVersions}</p>
+            <p className={css["inside"]}>{texts.noVersions}</p>
           ) : (
             <ul className={css["changes"]}>
               {rows.map(({ version, own, changed }) => (
                 <li key={version}>
                   <p>
-                    <b>{fill(said.version, { version })}</b> {formatDone(changed)}
+                    <b>{fill(texts.version, { version })}</b> {formatDone(changed)}
                   </p>
-                  {own === undefined && <p>{said.wasStandard}</p>}
+                  {own === undefined && <p>{texts.wasStandard}</p>}
                   {own && <p>{own.en.text}</p>}
                   {own && <p>{own.sw.text}</p>}
                   {own && onUse && (
                     <div>
                       <Button small onClick={() => onUse(own)}>
-                        {said.use}
+                        {texts.use}
                       </Button>
                     </div>
                   )}

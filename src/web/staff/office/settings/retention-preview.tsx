@@ -30,13 +30,13 @@ export function RetentionLook(props: RetentionLookProps): ReactElement {
   const words = useMessages(retentionMessages);
   const { language } = useSpoken();
   const span = useFormatSpan()(proposed);
-  const said = { what: words.what[proposed.what], span };
+  const values = { what: words.what[proposed.what], span };
   const { busy, failed, run } = useAction(async () => {
     const { goes: _, anyway: __, ...body } = proposed;
     try {
       await call(setRule, { body });
       const detail = fill(words.doneDetail, {
-        ...said,
+        ...values,
         day: formatDay(body.effectiveFrom, language),
       });
       showToast({ kind: "success", text: words.done, detail });

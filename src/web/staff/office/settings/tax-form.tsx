@@ -55,8 +55,8 @@ export function TaxForm({ rates, mayEdit, onSet }: TaxFormProps): ReactElement {
         setFollows((await call(ratesEndpoint)).newest);
       }
       const day = formatDay(effectiveFrom, language);
-      const said = fill(tax.doneDetail, { mode, rate: hundredths(basisPoints), day });
-      showToast({ kind: "success", text: tax.done, detail: said });
+      const label = fill(tax.doneDetail, { mode, rate: hundredths(basisPoints), day });
+      showToast({ kind: "success", text: tax.done, detail: label });
       form.put({ rate: "" });
     },
   });

@@ -24,7 +24,7 @@ interface FilterFormProps {
 /** The filters by actor, action, subject and time. */
 export function FilterForm({ filters, onSearch, onClear }: FilterFormProps): ReactElement {
   const words = useWords();
-  const said = useMessages(auditLogMessages);
+  const texts = useMessages(auditLogMessages);
   const form = useForm<FilterName>({
     names: filterNames,
     starting: filters,
@@ -45,7 +45,7 @@ export function FilterForm({ filters, onSearch, onClear }: FilterFormProps): Rea
   };
   const field = (name: FilterName, hint?: string): ReactElement => (
     <Field
-      label={said[name]}
+      label={texts[name]}
       bind={form.bind(name)}
       type={name === "from" || name === "to" ? "date" : "text"}
       autoComplete="off"
@@ -57,19 +57,19 @@ export function FilterForm({ filters, onSearch, onClear }: FilterFormProps): Rea
   return (
     <form className={css["filters"]} role="search" onSubmit={form.submit} noValidate>
       <div className={css["three"]}>
-        {field("actor", said.actorHint)}
-        {field("action", said.actionHint)}
-        {field("subject", said.subjectHint)}
+        {field("actor", texts.actorHint)}
+        {field("action", texts.actionHint)}
+        {field("subject", texts.subjectHint)}
         {field("text")}
         {field("from")}
         {field("to")}
       </div>
       <div className={css["buttons"]}>
         <Button type="submit" look="primary">
-          {said.search}
+          {texts.search}
         </Button>
         <Button look="quiet" onClick={clear}>
-          {said.clear}
+          {texts.clear}
         </Button>
       </div>
     </form>

@@ -90,7 +90,7 @@ interface RecordProps {
 }
 
 function RecordDialog({ row, onClose }: RecordProps): ReactElement {
-  const { record: said, open } = useMessages(auditLogMessages);
+  const { record: words, open } = useMessages(auditLogMessages);
   const { language } = useSpoken();
   return (
     <Dialog
@@ -98,18 +98,18 @@ function RecordDialog({ row, onClose }: RecordProps): ReactElement {
       onClose={onClose}
       actions={
         <Button first onClick={onClose}>
-          {said.close}
+          {words.close}
         </Button>
       }
     >
       <Facts
         facts={[
-          { term: said.at, value: formatInstant(row.at, language) },
-          { term: said.actor, value: row.actor },
-          { term: said.action, value: row.action },
-          { term: said.subject, value: row.subject },
-          { term: said.detail, value: <Detail json={row.detail} /> },
-          { term: said.hash, value: <code className={css["code"]}>{row.hash}</code> },
+          { term: words.at, value: formatInstant(row.at, language) },
+          { term: words.actor, value: row.actor },
+          { term: words.action, value: row.action },
+          { term: words.subject, value: row.subject },
+          { term: words.detail, value: <Detail json={row.detail} /> },
+          { term: words.hash, value: <code className={css["code"]}>{row.hash}</code> },
         ]}
       />
     </Dialog>
