@@ -23,8 +23,8 @@ export function readShare(text: string): number | null {
 
 /** Whether shares sum to the whole, or none is given. */
 export function sharesAreWhole(shares: readonly (number | null | undefined)[]): boolean {
-  const said = shares.filter((share) => typeof share === "number");
-  return said.length === 0 || said.reduce((sum, share) => sum + share, 0) === WHOLE_SHARE;
+  const numbers = shares.filter((share) => typeof share === "number");
+  return numbers.length === 0 || numbers.reduce((sum, share) => sum + share, 0) === WHOLE_SHARE;
 }
 
 const LONGEST = { name: 120, relation: 60 } as const;

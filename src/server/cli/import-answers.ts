@@ -10,29 +10,29 @@ export interface GivenAnswers extends FileAnswers {
 type Answers = { -readonly [Key in keyof GivenAnswers]: GivenAnswers[Key] };
 
 /** Reads the words after the file's name; returns false if it does not understand them. */
-type Take = (answers: Answers, said: string) => boolean;
+type Take = (answers: Answers, answer: string) => boolean;
 
 /** Options that are followed by FILE=VALUE or FILE:COLUMN=VALUE. */
 const options: Readonly<Record<string, Take>> = {
-  "--repeats": (answers, said) => {
-    answers.repeatsMeant = Number(valueOf(said));
+  "--repeats": (answers, answer) => {
+    answers.repeatsMeant = Number(valueOf(answer));
     return Number.isInteger(answers.repeatsMeant);
   },
-  "--encoding": (answers, said) => choose(answers, { encoding: valueOf(said) }),
-  "--separator": (answers, said) => choose(answers, { separator: valueOf(said) }),
-  "--sheet": (answers, said) => choose(answers, { sheet: valueOf(said) }),
-  "--header-row": (answers, said) => choose(answers, { headerRow: Number(valueOf(said)) }),
-  "--leave-out": (answers, said) => {
-    answers.leftOut = [...answers.leftOut, valueOf(said)];
-    return valueOf(said) !== "";
+  "--encoding": (answers, answer) => choose(answers, { encoding: valueOf(answer) }),
+  "--separator": (answers, answer) => choose(answers, { separator: valueOf(answer) }),
+  "--sheet": (answers, answer) => choose(answers, { sheet: valueOf(answer) }),
+  "--header-row": (answers, answer) => choose(answers, { headerRow: Number(valueOf(answer)) }),
+  "--leave-out": (answers, answer) => {
+    answers.leftOut = [...answers.leftOut, valueOf(answer)];
+    return valueOf(answer) !== "";
   },
-  "--column": (answers, said) => {
-    const [column, heading] = ofColumn(said);
+  "--column": (answers, answer) => {
+    const [column, heading] = ofColumn(answer);
     answers.headings = { ...answers.headings, [column]: heading };
     return column !== "" && heading !== "";
   },
-  "--dates": (answers, said) => {
-    const [column, value] = ofColumn(said);
+  "--dates": (answers, answer) => {
+    const [column, value] = ofColumn(answer);
     const rule = dayAnswers[value];
     answers.days = { ...answers.days, [column]: { ...answers.days[column], ...rule } };
     return column !== "" && rule !== undefined;
@@ -46,14 +46,14 @@ const dayAnswers: Readonly<Record<string, FileAnswers["days"][string]>> = {
   "1904": { system: "1904" },
 };
 
-function valueOf(said: string): string {
-  return said.startsWith("=") ? said.slice(1) : "";
+function valueOf(answer: string): string {
+  return answer.startsWith("=") ? answer.slice(1) : "";
 }
 
-function ofColumn(said: string): [column: string, value: string] {
-  const equals = said.indexOf("=");
-  return said.startsWith(":") && equals !== -1
-    ? [said.slice(1, equals), said.slice(equals + 1)]
+function ofColumn(answer: string): [column: string, value: string] {
+  const equals = answer.indexOf("=");
+  return answer.startsWith(":") && equals !== -1
+    ? [answer.slice(1, equals), answer.slice(equals + 1)]
     : ["", ""];
 }
 
@@ -86,18 +86,18 @@ export function readImportWords(
   for (const [at, option] of given.entries()) {
     const take = options[option];
     if (take === undefined) continue;
-    const said = given[at + 1] ?? "";
-    const name = [...answers.keys()].find((one) => /^[:=]/.test(after(one, said)));
+    const answer = given[at + 1] ?? "";
+    const name = [...answers.keys()].find((one) => /^[:=]/.test(after(one, answer)));
     const file = answers.get(name ?? "");
-    if (name === undefined || file === undefined || !take(file, after(name, said))) {
-      return `${option} ${said} is not understood.`;
+    if (name === undefined || file === undefined || !take(file, after(name, answer))) {
+      return `${option} ${answer} is not understood.`;
     }
   }
   return { commit: given.includes("--commit"), paths, answers };
 }
 
-function after(name: string, said: string): string {
-  return said.startsWith(name) ? said.slice(name.length) : "";
+function after(name: string, answer: string): string {
+  return answer.startsWith(name) ? answer.slice(name.length) : "";
 }
 
 function noAnswers(): Answers {

@@ -64,8 +64,8 @@ function datesOf({ source: { header }, reading }: RecognisedFile): string {
     const index = header.places.indexOf(place);
     const rule = header.days?.[index];
     if (!rule) return [];
-    const said = serial === null ? rule.order : `${rule.order}, numbers from ${rule.system}`;
-    return [`, dates of ${header.format.columns[index]?.name} ${said}`];
+    const daysLine = serial === null ? rule.order : `${rule.order}, numbers from ${rule.system}`;
+    return [`, dates of ${header.format.columns[index]?.name} ${daysLine}`];
   });
   return orders.join("");
 }

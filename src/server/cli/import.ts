@@ -56,16 +56,16 @@ async function recogniseAll({ paths, answers }: ImportWords): Promise<ImportSour
   console.log("Recognised");
   for (const path of paths) {
     const name = nameOf(path, paths);
-    const said = answers.get(name);
-    if (said === undefined) throw new Error(`nothing is known of ${name}`);
-    const read = await readSource(name, path, said);
+    const answer = answers.get(name);
+    if (answer === undefined) throw new Error(`nothing is known of ${name}`);
+    const read = await readSource(name, path, answer);
     for (const line of read.recognised) console.log(line);
     sources.push(read.source);
     questions.push(...read.questions);
   }
   console.log("");
   if (questions.length === 0) return sources;
-  for (const line of ["To be said first", ...questions, "", "Nothing was changed."]) {
+  for (const line of ["Answer these questions first:", ...questions, "", "Nothing was changed."]) {
     console.log(line);
   }
   return null;

@@ -37,7 +37,7 @@ export async function bringTill(work: UnitOfWork, day: CalendarDate): Promise<vo
   const { file } = (await work.first(findFile, [importId])) ?? { file: 0n };
   const places = { member_no: 0, date: 1, kind: 2, amount: 3, reference: 4 };
   const doing = { importId, by: CLERK };
-  const said = { rows: till.length, amount: TILL_SUM };
-  await mapFile(work, { ...doing, file, places, days: {}, ...said }, { reading, tell: () => {} });
+  const totals = { rows: till.length, amount: TILL_SUM };
+  await mapFile(work, { ...doing, file, places, days: {}, ...totals }, { reading, tell: () => {} });
   await send(work, doing);
 }

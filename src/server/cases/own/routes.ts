@@ -44,8 +44,8 @@ function mountPosts({ limits, secret }: CaseOptions): Mounted[] {
       handle: async (work, { actor, body }) => {
         const author = authorOf(secret, ownNumber(actor));
         const { suggestion: text, anonymous: isAnonymous = false } = body;
-        const said = { kind: "suggestion", isAnonymous, text } as const;
-        const id = await commands.post(work, { ...said, author }, limits);
+        const input = { kind: "suggestion", isAnonymous, text } as const;
+        const id = await commands.post(work, { ...input, author }, limits);
         return id instanceof Problem ? id : present.presentReceived(id);
       },
     }),
@@ -53,8 +53,8 @@ function mountPosts({ limits, secret }: CaseOptions): Mounted[] {
       handle: async (work, { actor, body }) => {
         const { kind, anonymous: isAnonymous, suggestion: text } = body;
         const author = authorOf(secret, ownNumber(actor));
-        const said = { kind, isAnonymous, text, author };
-        const id = await commands.post(work, said, limits);
+        const input = { kind, isAnonymous, text, author };
+        const id = await commands.post(work, input, limits);
         return id instanceof Problem ? id : whole(work, id, author);
       },
     }),

@@ -11,7 +11,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDayText } from "#server/kernel/platform/nairobi.ts";
-import { type MonthSaid, saysAnother } from "./month-of-file.ts";
+import { type NamedMonth, saysAnother } from "./month-of-file.ts";
 
 /** Returns the collector of a check-off file's rows: number, amount in cents, and note. */
 export function checkOffRowDigests(): RowDigests {
@@ -23,7 +23,7 @@ export interface FileIdentity {
   readonly month: string;
   readonly rows: RowSet;
   /** The month in its name or above its headings; null if there is none. */
-  readonly said: MonthSaid | null;
+  readonly said: NamedMonth | null;
 }
 
 const findAlike = statement({

@@ -15,7 +15,7 @@ import type { RowSet } from "#server/imports/engine/row-digest.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { checkOffRowDigests } from "./file-identity.ts";
-import { type MonthSaid, monthSaid } from "./month-of-file.ts";
+import { type NamedMonth, monthNamed } from "./month-of-file.ts";
 
 const aliases = {
   member_no: [...synonyms.member_no, ...synonyms.payroll_no],
@@ -104,7 +104,7 @@ export interface ReadFile {
   /** The identity of the file, independent of its bytes. */
   readonly rows: RowSet;
   /** The month in its name or above its headings; null if there is none. */
-  readonly said: MonthSaid | null;
+  readonly said: NamedMonth | null;
   readonly repeats: ReadonlyMap<number, number>;
   readonly reading: FileReading;
   readonly header: readonly string[];
@@ -145,7 +145,7 @@ export async function readSent(
     sha256: sha256Hex(content),
     lines,
     rows: read.digests.finish(),
-    said: monthSaid([fileName, ...titlesIn(skipped)]),
+    said: monthNamed([fileName, ...titlesIn(skipped)]),
     repeats,
     reading: { ...found.reading, skipped },
     header,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { monthSaid, saysAnother } from "./month-of-file.ts";
+import { monthNamed, saysAnother } from "./month-of-file.ts";
 
 describe("the month that a file names", () => {
   it.each([
@@ -11,27 +11,27 @@ describe("the month that a file names", () => {
     ["2025 December deductions", 12, 2025],
     ["may.csv", 5, null],
   ])("is read from %s", (text, month, year) => {
-    expect(monthSaid([text])).toMatchObject({ month, year });
+    expect(monthNamed([text])).toMatchObject({ month, year });
   });
 
   it.each(["payroll.csv", "Maya Ltd", "Printed 03/12/2025", "2025-12-28 run", "march-april.csv"])(
     "is not read from %s",
     (text) => {
-      expect(monthSaid([text])).toBeNull();
+      expect(monthNamed([text])).toBeNull();
     },
   );
 
   it("is none if its name and its title differ, and the fuller if they agree", () => {
-    expect(monthSaid(["december.csv", "January 2026"])).toBeNull();
-    expect(monthSaid(["december.csv", "Dec 2025"])).toMatchObject({ month: 12, year: 2025 });
+    expect(monthNamed(["december.csv", "January 2026"])).toBeNull();
+    expect(monthNamed(["december.csv", "Dec 2025"])).toMatchObject({ month: 12, year: 2025 });
   });
 
   it("contradicts another month or another year", () => {
-    const december = monthSaid(["Dec 2025"]);
+    const december = monthNamed(["Dec 2025"]);
     expect(saysAnother(december, "2025-12-01")).toBe(false);
     expect(saysAnother(december, "2026-12-01")).toBe(true);
-    expect(saysAnother(monthSaid(["december.csv"]), "2026-01-01")).toBe(true);
-    expect(saysAnother(monthSaid(["december.csv"]), "2026-12-01")).toBe(false);
+    expect(saysAnother(monthNamed(["december.csv"]), "2026-01-01")).toBe(true);
+    expect(saysAnother(monthNamed(["december.csv"]), "2026-12-01")).toBe(false);
     expect(saysAnother(null, "2026-01-01")).toBe(false);
   });
 });

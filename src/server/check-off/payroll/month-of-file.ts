@@ -1,5 +1,5 @@
 /** The month that a file names, in its name or in the rows above its headings. */
-export interface MonthSaid {
+export interface NamedMonth {
   /** As written in the file. */
   readonly text: string;
   readonly month: number;
@@ -41,16 +41,16 @@ const said = new RegExp(
 );
 
 /** Returns the one month that texts name; null if they name none, or several. */
-export function monthSaid(texts: readonly string[]): MonthSaid | null {
+export function monthNamed(texts: readonly string[]): NamedMonth | null {
   const found = texts.flatMap((text) => [...text.matchAll(said)].map(readMonth));
   const [first] = found.toSorted((one, other) => (other.year ?? 0) - (one.year ?? 0));
   if (first === undefined) return null;
-  const agrees = ({ month, year: its }: MonthSaid) =>
+  const agrees = ({ month, year: its }: NamedMonth) =>
     month === first.month && (its === null || its === first.year);
   return found.every(agrees) ? first : null;
 }
 
-function readMonth(match: RegExpMatchArray): MonthSaid {
+function readMonth(match: RegExpMatchArray): NamedMonth {
   const { y1, y2, y3, y4, m1, m2, w1, w2 } = match.groups ?? {};
   const named = monthOf.get((w1 ?? w2 ?? "").toLowerCase());
   const itsYear = y1 ?? y2 ?? y3 ?? y4;
@@ -62,7 +62,7 @@ function readMonth(match: RegExpMatchArray): MonthSaid {
 }
 
 /** Returns whether a file names another month than `month`, such as 2026-01-01. */
-export function saysAnother(found: MonthSaid | null, month: string): boolean {
+export function saysAnother(found: NamedMonth | null, month: string): boolean {
   if (found === null) return false;
   const [itsYear, itsMonth] = month.split("-").map(Number);
   return found.month !== itsMonth || (found.year !== null && found.year !== itsYear);

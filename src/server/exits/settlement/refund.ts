@@ -146,16 +146,16 @@ export function entriesOf(holdings: Holdings, leaving: Leaving): Entry[] {
     ),
     ...holdings.withdrawable.flatMap(({ reference, balance }) => {
       const account = memberAccount("withdrawable-deposits", memberId, reference);
-      const said = `Withdrawable deposits ${words}`;
-      return entry("withdrawable-on-exit", said, [account, clearing], balance);
+      const label = `Withdrawable deposits ${words}`;
+      return entry("withdrawable-on-exit", label, [account, clearing], balance);
     }),
     ...holdings.dividendParts.flatMap((part) => {
       const accounts = [
         mine("dividend-payable"),
         societyAccount("withholding-tax-payable"),
       ] as const;
-      const said = `Withholding tax, dividend for ${part.year}`;
-      return entry("withholding-tax", said, accounts, part.tax);
+      const label = `Withholding tax, dividend for ${part.year}`;
+      return entry("withholding-tax", label, accounts, part.tax);
     }),
     ...entry(
       "dividend-on-exit",
@@ -165,12 +165,12 @@ export function entriesOf(holdings: Holdings, leaving: Leaving): Entry[] {
     ),
     ...holdings.loans.flatMap(({ reference, balance }) => {
       const [account, over] = [loan(reference), cents(-balance)];
-      const said = `Loan ${reference} overpaid, ${words}`;
-      return entry("loan-overpaid-on-exit", said, [account, clearing], over);
+      const label = `Loan ${reference} overpaid, ${words}`;
+      return entry("loan-overpaid-on-exit", label, [account, clearing], over);
     }),
     ...holdings.loans.flatMap(({ reference, balance }) => {
-      const said = `Loan ${reference} repaid ${words}`;
-      return entry("loan-repaid-on-exit", said, [clearing, loan(reference)], balance);
+      const label = `Loan ${reference} repaid ${words}`;
+      return entry("loan-repaid-on-exit", label, [clearing, loan(reference)], balance);
     }),
     ...entry("exit-refunded", `Refund ${words}`, [clearing, societyAccount("bank")], refund).map(
       (refunded) => ({ ...refunded, receiptNo }),

@@ -111,6 +111,6 @@ function factsOf(exit: SettledExit, language: Language): [string, string][] {
   ];
 }
 
-function pair(label: string, said: string): [string, string] {
-  return [label, said];
+function pair(label: string, value: string): [string, string] {
+  return [label, value];
 }

@@ -224,13 +224,13 @@ async function createCluster(place: Place): Promise<void> {
     ["-D", path, "-U", owner, "--encoding=UTF8", "--locale=C", "--auth=trust"],
     { ...place.identity, cwd, env: cleanEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
   );
-  let said = "";
-  child.stdout.on("data", (text) => (said += text));
-  child.stderr.on("data", (text) => (said += text));
+  let output = "";
+  child.stdout.on("data", (text) => (output += text));
+  child.stderr.on("data", (text) => (output += text));
   const [code] = await once(child, "close");
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true });
-    throw new Error(`PostgreSQL could not create a database in ${place.home}:\n${said.trim()}`);
+    throw new Error(`PostgreSQL could not create a database in ${place.home}:\n${output.trim()}`);
   }
   try {
     renameSync(draft, place.cluster);

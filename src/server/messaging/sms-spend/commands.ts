@@ -13,7 +13,7 @@ interface Budget {
   readonly partPrice: string;
 }
 
-const said = (budget: bigint | null) => (budget === null ? "" : formatMoney(cents(budget)));
+const formatted = (budget: bigint | null) => (budget === null ? "" : formatMoney(cents(budget)));
 /** The database appends zeros. */
 const priced = (price: string) =>
   price
@@ -29,12 +29,15 @@ export async function saveBudget(
 ): Promise<void> {
   const before = await budgetSet(work);
   const changes = changesOf(
-    { budget: said(before.month_cents), partPrice: priced(before.part_price) },
-    { budget: said(budget), partPrice: priced(partPrice) },
+    { budget: formatted(before.month_cents), partPrice: priced(before.part_price) },
+    { budget: formatted(budget), partPrice: priced(partPrice) },
   );
   if (changes.length === 0) return;
   await takeVersion(work, "sms", version, changes);
-  const told = { budgetWas: said(before.month_cents) || "none", budget: said(budget) || "none" };
+  const told = {
+    budgetWas: formatted(before.month_cents) || "none",
+    budget: formatted(budget) || "none",
+  };
   await notifyOffice(work, "settings-budget", told, notify);
   await work.run("update sms_budget set month_cents = $1, part_price = $2", [budget, partPrice]);
   work.afterCommit(notify);

@@ -24,10 +24,10 @@ export interface ClaimedRow {
 
 /** Returns the digest of parsed rows, in any order and any file format. */
 function digestOfRows(rows: readonly ClaimedRow[]): string {
-  const said = rows.map(({ reference, receiptNo, amount, reason }) =>
+  const facts = rows.map(({ reference, receiptNo, amount, reason }) =>
     JSON.stringify([reference, receiptNo, String(amount), reason]),
   );
-  return Buffer.from(sha256(said.toSorted().join("\n"))).toString("base64url");
+  return Buffer.from(sha256(facts.toSorted().join("\n"))).toString("base64url");
 }
 
 const findSame = statement({

@@ -47,15 +47,15 @@ async function attempt(options: PayoutWorkerOptions, payout: Claimed): Promise<v
     const sending = await sendInTime(provider, payout, log);
     const needsOperator = sending.outcome === "not-sent" && sending.needsOperator === true;
     if (sending.outcome !== "accepted") {
-      const said = needsOperator ? "payouts wait until somebody acts" : "a payout did not go out";
-      log.warn(said, { job: "payouts", reason: sending.reason });
+      const event = needsOperator ? "payouts wait until somebody acts" : "a payout did not go out";
+      log.warn(event, { job: "payouts", reason: sending.reason });
     }
     const asked = sending.outcome === "not-sent" ? sending.after : undefined;
     await recordSending(database, payout, sending, retryAfterSeconds(payout.tries, asked));
   } catch (error) {
-    const said = "a payout was left to its lease";
-    if (error instanceof Problem) log.warn(said, { job: "payouts", reason: error.code });
-    else log.defect(said, error, { job: "payouts" });
+    const event = "a payout was left to its lease";
+    if (error instanceof Problem) log.warn(event, { job: "payouts", reason: error.code });
+    else log.defect(event, error, { job: "payouts" });
   }
 }
 

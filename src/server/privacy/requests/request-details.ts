@@ -32,9 +32,9 @@ export function checkAsked({ kind, detail, shouldBe = "", note = "" }: Asked) {
   const plain = { kind, note: tidied(note) };
   if (kind !== "correction") return { checked: { ...plain, detail: "", shouldBe: "" } as const };
   if (detail === undefined) return refused("detail", "field.required");
-  const said = tidied(shouldBe);
-  if (said === "") return refused("shouldBe", "field.required");
-  const read = readDetail(detail, said);
+  const typed = tidied(shouldBe);
+  if (typed === "") return refused("shouldBe", "field.required");
+  const read = readDetail(detail, typed);
   if ("problem" in read) return read;
   return { checked: { ...plain, detail, shouldBe: read.value } satisfies CheckedRequest };
 }
@@ -45,34 +45,34 @@ function refused(field: Problem["field"], problem: FieldProblem): { problem: Pro
 
 const LONGEST_PART = 100;
 
-function readDetail(detail: PrivacyDetail, said: string) {
-  if (detail === "next-of-kin") return readNextOfKin(said);
-  if (detail === "name-parts") return readNameParts(said);
-  if (detail === "payroll-no") return orProblem(fields.readPayrollNo(said), "payrollNo.form");
-  if (detail === "kra-pin") return orProblem(fields.readKraPin(said), "kraPin.form");
+function readDetail(detail: PrivacyDetail, typed: string) {
+  if (detail === "next-of-kin") return readNextOfKin(typed);
+  if (detail === "name-parts") return readNameParts(typed);
+  if (detail === "payroll-no") return orProblem(fields.readPayrollNo(typed), "payrollNo.form");
+  if (detail === "kra-pin") return orProblem(fields.readKraPin(typed), "kraPin.form");
   if (detail === "sex") {
-    return orProblem(codesByWord("sex").get(said.toLowerCase()) ?? null, "gender.form");
+    return orProblem(codesByWord("sex").get(typed.toLowerCase()) ?? null, "gender.form");
   }
   if (detail === "mobile" || detail === "email") {
-    const read = (detail === "mobile" ? fields.mobileNo : fields.email).safeParse(said);
+    const read = (detail === "mobile" ? fields.mobileNo : fields.email).safeParse(typed);
     const problem = detail === "mobile" ? "mobile.form" : "email.form";
     return orProblem(read.success ? read.data : null, problem);
   }
-  return { value: said.replaceAll("\n", " ") };
+  return { value: typed.replaceAll("\n", " ") };
 }
 
 function orProblem(value: string | null, problem: FieldProblem) {
   return value === null ? refused("shouldBe", problem) : { value };
 }
 
-function readNextOfKin(said: string) {
-  const kin = readKin(said);
+function readNextOfKin(typed: string) {
+  const kin = readKin(typed);
   return typeof kin === "string" ? refused("shouldBe", kin) : { value: writeKin(kin) };
 }
 
 /** The surname on the first line, the first names on the second. */
-function readNameParts(said: string) {
-  const lines = said.split("\n").map((line) => line.replaceAll(/\s+/g, " "));
+function readNameParts(typed: string) {
+  const lines = typed.split("\n").map((line) => line.replaceAll(/\s+/g, " "));
   const isRead = lines.length === 2 && lines.every((line) => /\p{L}/u.test(line));
   const isShort = lines.every((line) => line.length <= LONGEST_PART);
   return orProblem(isRead && isShort ? lines.join("\n") : null, "name.parts");

@@ -36,11 +36,11 @@ async function* cellsOf(
   language: Language,
 ): AsyncGenerator<readonly (readonly CsvCell[])[]> {
   const kinds = codesIn(list);
-  const said = (cell: string, at: number) => {
+  const formatCell = (cell: string, at: number) => {
     const kind = kinds[at] ?? null;
     return kind === null ? cell : wordOfCode(kind, cell, language);
   };
   for await (const rows of everyRow(read, list)) {
-    yield rows.map(({ cells, amounts }) => [...cells.map(said), ...amounts]);
+    yield rows.map(({ cells, amounts }) => [...cells.map(formatCell), ...amounts]);
   }
 }

@@ -59,8 +59,8 @@ const nationalId = read(readNationalId, "idNo.form");
 const gendersSaid: Readonly<Record<string, Gender>> = { f: "female", m: "male" };
 
 const gender = read((given) => {
-  const said = given.toLowerCase();
-  return genders.find((one) => one === said) ?? gendersSaid[said] ?? null;
+  const lowered = given.toLowerCase();
+  return genders.find((one) => one === lowered) ?? gendersSaid[lowered] ?? null;
 }, "gender.form");
 
 const age = read((given) => {
