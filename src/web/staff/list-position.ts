@@ -63,3 +63,12 @@ export function createListPosition(): ListWalk {
     },
   };
 }
+
+/** The last state of the inbox. */
+export const casePosition = createListPosition();
+
+/** The last state of the loan queue. */
+export const loanPosition = createListPosition();
+
+/** The list of requests as it was last shown. */
+export const approvalPosition = createListPosition();

@@ -20,7 +20,7 @@ import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { useNeighbours } from "../list-keys.ts";
 import { ActCard, AssignCard } from "./act-card.tsx";
-import { casePosition } from "./list-position.ts";
+import { casePosition } from "#web/staff/list-position.ts";
 import css from "./cases.module.css";
 
 export type DeskCase = z.output<typeof one.answer>;

@@ -10,7 +10,7 @@ import { DueBadge, StateBadge } from "#web/ui/case-parts.tsx";
 import { classes } from "#web/ui/classes.ts";
 import text from "#web/ui/text.module.css";
 import desk from "#web/ui/queue.module.css";
-import { casePosition } from "./list-position.ts";
+import { casePosition } from "#web/staff/list-position.ts";
 import css from "./cases.module.css";
 import type { InboxRow } from "./inbox.tsx";
 

@@ -28,7 +28,7 @@ import { useKeys } from "../keys.ts";
 import desk from "#web/ui/queue.module.css";
 import { useMoves, useListPosition } from "../list-keys.ts";
 import { allWaiting, type Asked, askedBy, inboxAddress, isNarrowed, queryOf } from "./filters.ts";
-import { casePosition } from "./list-position.ts";
+import { casePosition } from "#web/staff/list-position.ts";
 import { InboxTable } from "./inbox-table.tsx";
 
 type Answer = z.output<typeof queue.answer>;

@@ -33,7 +33,7 @@ import { Guarantees, History, Standing } from "./member-cards.tsx";
 import { Progress } from "./progress.tsx";
 import { RepaymentList } from "./repayment-list.tsx";
 import { formatTime } from "./format.ts";
-import { loanPosition } from "./list-position.ts";
+import { loanPosition } from "#web/staff/list-position.ts";
 
 export type Application = z.output<typeof endpoint.answer>;
 export type LoanFile = z.output<typeof fileEndpoint.answer>;

@@ -5,7 +5,7 @@ import { fill } from "#shared/language.ts";
 import { applicationAddress, paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import css from "./application.module.css";
-import { loanPosition } from "./list-position.ts";
+import { loanPosition } from "#web/staff/list-position.ts";
 
 /**
  * Leads on from a loan that was just decided, to the next of its queue or back to the queue. The

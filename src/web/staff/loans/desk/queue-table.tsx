@@ -16,7 +16,7 @@ import type { Tab, QueueRow } from "./queue.tsx";
 import css from "#web/ui/queue.module.css";
 import { formatWait } from "./format.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
-import { loanPosition } from "./list-position.ts";
+import { loanPosition } from "#web/staff/list-position.ts";
 
 interface TableProps {
   readonly asked: Asked;

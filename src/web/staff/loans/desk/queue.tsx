@@ -25,7 +25,7 @@ import css from "#web/ui/queue.module.css";
 import { QueueTable } from "./queue-table.tsx";
 import { QueueTools } from "./queue-tools.tsx";
 import { formatLongWait } from "./format.ts";
-import { loanPosition } from "./list-position.ts";
+import { loanPosition } from "#web/staff/list-position.ts";
 
 export type QueueAnswer = z.output<typeof endpoint.answer>;
 export type QueueRow = QueueAnswer["rows"][number];

@@ -22,7 +22,7 @@ import { useMoves, useListPosition } from "#web/staff/list-keys.ts";
 import css from "./approvals.module.css";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { type Deciding, type Request, RequestCard } from "./request-card.tsx";
-import { approvalPosition } from "./list-position.ts";
+import { approvalPosition } from "#web/staff/list-position.ts";
 
 /** The waiting requests, oldest first, or the decided ones, latest first. */
 export function ListPage({ list }: { readonly list: ApprovalList }): ReactElement {

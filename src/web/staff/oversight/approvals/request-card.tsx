@@ -15,7 +15,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import { useActorLabel } from "#web/staff/actor-label.ts";
 import css from "./approvals.module.css";
 import { useFormatFact } from "./facts.ts";
-import { approvalPosition } from "./list-position.ts";
+import { approvalPosition } from "#web/staff/list-position.ts";
 
 export type Request = z.output<typeof one.answer>;
 

@@ -16,7 +16,7 @@ import { useNeighbours } from "#web/staff/list-keys.ts";
 import css from "./approvals.module.css";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { type Deciding, RequestBody, StateBadge } from "./request-card.tsx";
-import { approvalPosition } from "./list-position.ts";
+import { approvalPosition } from "#web/staff/list-position.ts";
 
 /** One request, at its own address, which messages and other pages link to. */
 export function RequestPage({ id }: { readonly id: string }): ReactElement {
