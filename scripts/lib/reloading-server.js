@@ -1,3 +1,4 @@
+import { fork } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
@@ -14,6 +15,7 @@ export class ReloadingServer {
   #dataDir;
   #home;
   #running = null;
+  #standby = null;
   #settings = null;
   #restarting = Promise.resolve();
   #due = null;
@@ -33,11 +35,22 @@ export class ReloadingServer {
   /** Starts the present sources, and then stops the former server; throws if they do not start. */
   async restart() {
     const former = this.#running;
+    const dir = join(this.#home, "dist/server");
+    const standby = this.#standby ?? standBy(dir);
+    this.#standby = null;
     this.#settings ??= await loadTypescript("rolldown.config.ts");
-    await bundleServer(this.#settings.default, join(this.#home, "dist/server"));
-    const program = join(this.#home, "dist/server/main.js");
-    this.#running = await runServer(this.#dataDir, {}, program);
+    try {
+      await bundleServer(this.#settings.default, dir);
+    } catch (error) {
+      this.#standby = standby;
+      throw error;
+    }
+    this.#running = await runServer(this.#dataDir, {}, (environment) => {
+      standby.send({ program: join(dir, "main.js"), environment });
+      return standby;
+    });
     await former?.stop();
+    this.#standby = standBy(dir);
   }
 
   /** Restarts after each change that a watcher of files reports. */
@@ -58,6 +71,7 @@ export class ReloadingServer {
     clearTimeout(this.#due);
     await this.#restarting;
     await this.#running?.stop();
+    this.#standby?.kill();
     rmSync(this.#home, { recursive: true, force: true });
   }
 
@@ -79,6 +93,13 @@ function makeHome(home) {
   symlinkSync(join(root, "migrations"), join(home, "migrations"));
   const page = readFileSync(join(root, "src/web/index.html"), "utf8");
   writeFileSync(join(home, "dist/web/index.html"), page.replace("./main.tsx", "/main.tsx"));
+}
+
+/** Starts the process of the next server before its bundle is made; see standby-server.js. */
+function standBy(dir) {
+  const program = join(root, "scripts/lib/standby-server.js");
+  const stdio = ["ignore", "ignore", "inherit", "ipc"];
+  return fork(program, [dir], { cwd: root, env: { ...process.env, NODE_ENV: "test" }, stdio });
 }
 
 async function bundleServer(config, dir) {

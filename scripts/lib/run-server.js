@@ -8,25 +8,20 @@ import { root } from "./run.js";
 const builtServer = join(root, "dist/server/main.js");
 
 /**
- * Starts the built server, or another bundle of it, as a demo over a folder, on a free port, and
- * waits until it serves.
+ * Starts the built server as a demo over a folder, on a free port, and waits until it serves.
+ * `launch` may start another bundle of it, with the environment that it is given.
  */
-export async function runServer(dataDir, environment, program = builtServer) {
+export async function runServer(dataDir, environment, launch = launchBuilt) {
   const port = await findPort();
-  const server = spawn(process.execPath, [program], {
-    cwd: root,
-    env: {
-      ...process.env,
-      // So that no .env is read; and an empty variable counts as absent.
-      NODE_ENV: "test",
-      AKIBA_MODE: "demo",
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: "",
-      ...environment,
-    },
-    stdio: ["ignore", "ignore", "inherit"],
+  const server = launch({
+    // So that no .env is read; and an empty variable counts as absent.
+    NODE_ENV: "test",
+    AKIBA_MODE: "demo",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: "",
+    ...environment,
   });
   const ended = once(server, "exit");
   const stop = async () => {
@@ -41,6 +36,14 @@ export async function runServer(dataDir, environment, program = builtServer) {
     throw error;
   }
   return { url, pid: server.pid, stop };
+}
+
+function launchBuilt(environment) {
+  return spawn(process.execPath, [builtServer], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }
 
 async function ready(url, server) {
