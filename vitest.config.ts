@@ -10,6 +10,9 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
+    // Tests do not build on each other unless they are the steps of a scenario (test/steps.ts). The
+    // order is another than the one in the file, and the same in each run.
+    sequence: { shuffle: { tests: true, files: false }, seed: 2 },
     projects: [
       {
         extends: true,

@@ -5,6 +5,7 @@ import { roleMay } from "#shared/permissions.ts";
 import { asked, bodies, loans, needsMore, pathFor } from "./endpoint-samples.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";
 import { useServedSociety } from "./served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: {
@@ -70,261 +71,263 @@ const call = (endpoint: Endpoint, memberNo: string, token?: string) =>
     ...(endpoint.name in bodies && { body: bodies[endpoint.name] }),
   });
 
-describe("every guarded call", () => {
-  it.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s rejects no token, a garbled, an unknown, an expired and a revoked one",
-    async (_, endpoint) => {
-      const noToken = await call(endpoint, "MS1");
-      expect(noToken.status).toBe(401);
-      expect(noToken.body).toMatchObject({ code: 401, reason: "not-signed-in" });
-      const unusable = ["garbled", "A".repeat(43), tokens.expired, tokens.revoked];
-      for (const token of unusable) {
-        const reply = await call(endpoint, "MS1", token);
-        expect(reply.status).toBe(401);
-        expect(reply.body).toMatchObject({ code: 401, reason: "session-ended" });
-        expect(reply.headers.get("www-authenticate")).toBe("Bearer");
-      }
-      expect(noToken.headers.get("www-authenticate")).toBe("Bearer");
-    },
-  );
-
-  it.each(harmless.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s answers its own member in the contract's shape",
-    async (_, endpoint) => {
-      const reply = await call(endpoint, "MS1", rightful(endpoint));
-      expect(reply.status, reply.text).toBe(endpoint.status);
-      expect(() => endpoint.answer.parse(reply.body)).not.toThrow();
-    },
-  );
-});
-
-describe("every call on a member's record", () => {
-  it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s answers another's number and an unknown one with the same bytes",
-    async (_, endpoint) => {
-      const anothers = await call(endpoint, "MS2", tokens.own);
-      const nobodys = await call(endpoint, "MS9999", tokens.own);
-      expect(anothers.status).toBe(403);
-      expect(nobodys.status).toBe(403);
-      expect(nobodys.text).toBe(anothers.text);
-    },
-  );
-
-  it.each([
-    ["GET", "/loans/x%20y"],
-    ["GET", "/statements/nonsense"],
-    ["GET", "/statements/savings?from=never"],
-    ["POST", "/statements/nonsense/documents"],
-    ["POST", "/statements/savings/documents"],
-  ])(
-    "%s …%s of another member is rejected and audited before it is judged",
-    async (method, rest) => {
-      const count = async () => {
-        const found = await society.owner.query<{ n: number }>(
-          `select count(*)::int as n from audit_record
-          where action = 'refused' and subject = 'member:MS2'`,
-        );
-        return found.rows[0]?.n ?? 0;
-      };
-      const ask = (memberNo: string) => {
-        const body = method === "POST" ? { body: { format: "nonsense" } } : {};
-        const path = `/api/v1/members/${memberNo}${rest}`;
-        return society.send(method, path, { token: tokens.own, ...body });
-      };
-      const before = await count();
-      expect((await ask("MS2")).status).toBe(403);
-      expect(await count()).toBe(before + 1);
-      expect((await ask("MS1")).status).toBe(422);
-    },
-  );
-
-  // Reads that the auditor may not make are tested by their slice.
-  const readByStaff = records.filter(({ audience }) => {
-    return audience.kind === "record" && roleMay("auditor", audience.staff);
-  });
-
-  it.each(readByStaff.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s may be read by staff, with each access in the audit log",
-    async (_, endpoint) => {
-      const count = async () => {
-        const found = await society.owner.query<{ n: number }>(
-          `select count(*)::int as n from audit_record
-            where action = 'looked' and subject = 'member:MS2' and detail ->> 'call' = $1`,
-          [endpoint.name],
-        );
-        return found.rows[0]?.n ?? 0;
-      };
-      const before = await count();
-      expect((await call(endpoint, "MS2", tokens.clerk)).status).toBe(endpoint.status);
-      expect((await call(endpoint, "MS2", tokens.auditor)).status).toBe(endpoint.status);
-      expect(await count()).toBe(before + 2);
-    },
-  );
-
-  it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s rejects a malformed number with a field error, not a look-up",
-    async (_, endpoint) => {
-      for (const bad of ["%EF%BC%AD%EF%BC%B31", "a%20b", "A".repeat(21), "'--"]) {
-        const reply = await call(endpoint, bad, tokens.own);
-        expect(reply.status).toBe(422);
-        expect(reply.body).toMatchObject({ errors: [{ field: "memberNo" }] });
-      }
-    },
-  );
-});
-
-describe("the query string", () => {
-  const unknown = "mine=1";
-  const ownOnes = harmless.filter(({ path }) => /\/(members|session|notices)\b/.test(path));
-  const earlier = records.filter(({ path }) => !path.startsWith("/api/v1/members/"));
-  const ask = (endpoint: Endpoint) =>
-    society.send(
-      endpoint.method,
-      `${pathFor(endpoint, "MS1")}?${unknown}&${asked[endpoint.name] ?? ""}`,
-      {
-        token: rightful(endpoint),
-        ...(endpoint.name in bodies && { body: bodies[endpoint.name] }),
+steps("step by step", () => {
+  describe("every guarded call", () => {
+    it.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))(
+      "%s rejects no token, a garbled, an unknown, an expired and a revoked one",
+      async (_, endpoint) => {
+        const noToken = await call(endpoint, "MS1");
+        expect(noToken.status).toBe(401);
+        expect(noToken.body).toMatchObject({ code: 401, reason: "not-signed-in" });
+        const unusable = ["garbled", "A".repeat(43), tokens.expired, tokens.revoked];
+        for (const token of unusable) {
+          const reply = await call(endpoint, "MS1", token);
+          expect(reply.status).toBe(401);
+          expect(reply.body).toMatchObject({ code: 401, reason: "session-ended" });
+          expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+        }
+        expect(noToken.headers.get("www-authenticate")).toBe("Bearer");
       },
     );
 
-  it.each(ownOnes.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s rejects an unknown key, by its name",
-    async (_, endpoint) => {
-      const reply = await ask(endpoint);
-      expect(reply.status).toBe(422);
-      expect(reply.body).toMatchObject({ errors: [{ field: "mine" }] });
-    },
-  );
-
-  it.each(earlier.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s of the earlier client ignores unknown keys",
-    async (_, endpoint) => {
-      expect((await ask(endpoint)).status).toBe(200);
-    },
-  );
-});
-
-describe("every call that takes a body", () => {
-  const writes = everyEndpoint.filter(
-    ({ method, audience }) =>
-      ["POST", "PUT", "PATCH"].includes(method) && audience.kind === "anyone",
-  );
-
-  it.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s answers bad bodies with an explanation, changes nothing and reveals nothing",
-    async (_, endpoint) => {
-      const bodies = ["{", "[]", "null", "7", '"x"', '{"a":'.repeat(9), "{}", { memberNo: {} }];
-      const before = await everyRowCount();
-      for (const body of bodies) {
-        const reply = await society.send(endpoint.method, endpoint.path, { body });
-        expect([400, 422], `${JSON.stringify(body)} ${reply.text}`).toContain(reply.status);
-        expect((reply.body as { message: string }).message).not.toBe("");
-        expect(reply.text).not.toMatch(/select|insert|zod|stack|node_modules|expected/i);
-      }
-      expect(await everyRowCount()).toEqual(before);
-    },
-  );
-
-  async function everyRowCount() {
-    const tables = [
-      "login",
-      "session",
-      "otp",
-      "otp_standing",
-      "sign_in_standing",
-      "outbox_message",
-    ];
-    const counts = tables.map((table) => `(select count(*) from ${table})::int as ${table}`);
-    return (await society.owner.query(`select ${counts.join(", ")}`)).rows[0];
-  }
-});
-
-describe("the scheme of a token", () => {
-  it.each(["bearer", "BEARER", "Bearer"])("may be written %s", async (scheme) => {
-    const headers = { authorization: `${scheme} ${tokens.own}` };
-    expect((await society.send("GET", "/api/v1/session", { headers })).status).toBe(200);
+    it.each(harmless.map((endpoint) => [endpoint.name, endpoint] as const))(
+      "%s answers its own member in the contract's shape",
+      async (_, endpoint) => {
+        const reply = await call(endpoint, "MS1", rightful(endpoint));
+        expect(reply.status, reply.text).toBe(endpoint.status);
+        expect(() => endpoint.answer.parse(reply.body)).not.toThrow();
+      },
+    );
   });
 
-  it("is named in the answer to a failed sign-in", async () => {
-    const body = { memberNo: "MS1", password: "not the one" };
-    const reply = await society.send("POST", "/api/v1/auth/authenticate", { body });
-    expect(reply.status).toBe(401);
-    expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+  describe("every call on a member's record", () => {
+    it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
+      "%s answers another's number and an unknown one with the same bytes",
+      async (_, endpoint) => {
+        const anothers = await call(endpoint, "MS2", tokens.own);
+        const nobodys = await call(endpoint, "MS9999", tokens.own);
+        expect(anothers.status).toBe(403);
+        expect(nobodys.status).toBe(403);
+        expect(nobodys.text).toBe(anothers.text);
+      },
+    );
+
+    it.each([
+      ["GET", "/loans/x%20y"],
+      ["GET", "/statements/nonsense"],
+      ["GET", "/statements/savings?from=never"],
+      ["POST", "/statements/nonsense/documents"],
+      ["POST", "/statements/savings/documents"],
+    ])(
+      "%s …%s of another member is rejected and audited before it is judged",
+      async (method, rest) => {
+        const count = async () => {
+          const found = await society.owner.query<{ n: number }>(
+            `select count(*)::int as n from audit_record
+          where action = 'refused' and subject = 'member:MS2'`,
+          );
+          return found.rows[0]?.n ?? 0;
+        };
+        const ask = (memberNo: string) => {
+          const body = method === "POST" ? { body: { format: "nonsense" } } : {};
+          const path = `/api/v1/members/${memberNo}${rest}`;
+          return society.send(method, path, { token: tokens.own, ...body });
+        };
+        const before = await count();
+        expect((await ask("MS2")).status).toBe(403);
+        expect(await count()).toBe(before + 1);
+        expect((await ask("MS1")).status).toBe(422);
+      },
+    );
+
+    // Reads that the auditor may not make are tested by their slice.
+    const readByStaff = records.filter(({ audience }) => {
+      return audience.kind === "record" && roleMay("auditor", audience.staff);
+    });
+
+    it.each(readByStaff.map((endpoint) => [endpoint.name, endpoint] as const))(
+      "%s may be read by staff, with each access in the audit log",
+      async (_, endpoint) => {
+        const count = async () => {
+          const found = await society.owner.query<{ n: number }>(
+            `select count(*)::int as n from audit_record
+            where action = 'looked' and subject = 'member:MS2' and detail ->> 'call' = $1`,
+            [endpoint.name],
+          );
+          return found.rows[0]?.n ?? 0;
+        };
+        const before = await count();
+        expect((await call(endpoint, "MS2", tokens.clerk)).status).toBe(endpoint.status);
+        expect((await call(endpoint, "MS2", tokens.auditor)).status).toBe(endpoint.status);
+        expect(await count()).toBe(before + 2);
+      },
+    );
+
+    it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
+      "%s rejects a malformed number with a field error, not a look-up",
+      async (_, endpoint) => {
+        for (const bad of ["%EF%BC%AD%EF%BC%B31", "a%20b", "A".repeat(21), "'--"]) {
+          const reply = await call(endpoint, bad, tokens.own);
+          expect(reply.status).toBe(422);
+          expect(reply.body).toMatchObject({ errors: [{ field: "memberNo" }] });
+        }
+      },
+    );
   });
-});
 
-describe("every read by staff", () => {
-  const audited = everyEndpoint.filter(
-    ({ method, audience }) => method === "GET" && ["staff", "own"].includes(audience.kind),
-  );
-
-  it.each(audited.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s declares the subject of its audit record",
-    (_, { subject, path }) => {
-      expect(subject).not.toBeNull();
-      if (subject === null || subject === "call") return;
-      expect(path.split("/")).toContain(`:${subject.param}`);
-    },
-  );
-});
-
-describe("every address", () => {
-  it.each(everyEndpoint.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s rejects other methods with 405 and names its own",
-    async (_, endpoint) => {
-      const taken = everyEndpoint.filter(({ path }) => path === endpoint.path);
-      const other = ["PATCH", "PUT", "DELETE"].find(
-        (m) => !taken.some(({ method }) => method === m),
+  describe("the query string", () => {
+    const unknown = "mine=1";
+    const ownOnes = harmless.filter(({ path }) => /\/(members|session|notices)\b/.test(path));
+    const earlier = records.filter(({ path }) => !path.startsWith("/api/v1/members/"));
+    const ask = (endpoint: Endpoint) =>
+      society.send(
+        endpoint.method,
+        `${pathFor(endpoint, "MS1")}?${unknown}&${asked[endpoint.name] ?? ""}`,
+        {
+          token: rightful(endpoint),
+          ...(endpoint.name in bodies && { body: bodies[endpoint.name] }),
+        },
       );
-      const reply = await society.send(other ?? "", pathFor(endpoint, "MS1"), {
-        token: tokens.own,
-      });
-      expect(reply.status).toBe(405);
-      expect(reply.headers.get("allow")).toContain(endpoint.method);
-      expect(reply.body).toMatchObject({ code: 405 });
-    },
-  );
 
-  it("an unknown one under /api is a JSON 404", async () => {
-    const reply = await society.send("GET", "/api/v1/nothing-here");
-    expect(reply.status).toBe(404);
-    expect(reply.headers.get("content-type")).toContain("application/problem+json");
-    expect(reply.body).toMatchObject({ code: 404 });
+    it.each(ownOnes.map((endpoint) => [endpoint.name, endpoint] as const))(
+      "%s rejects an unknown key, by its name",
+      async (_, endpoint) => {
+        const reply = await ask(endpoint);
+        expect(reply.status).toBe(422);
+        expect(reply.body).toMatchObject({ errors: [{ field: "mine" }] });
+      },
+    );
+
+    it.each(earlier.map((endpoint) => [endpoint.name, endpoint] as const))(
+      "%s of the earlier client ignores unknown keys",
+      async (_, endpoint) => {
+        expect((await ask(endpoint)).status).toBe(200);
+      },
+    );
   });
 
-  it("carries the security headers on every status alike", async () => {
-    const replies = [
-      await society.send("GET", "/api/v1/header/1"),
-      await society.send("GET", "/api/v1/session"),
-      await society.send("GET", "/api/v1/nothing-here"),
-      await society.send("PATCH", "/api/v1/session"),
-      await society.send("POST", "/api/v1/auth/register", { body: "{" }),
-      await society.send("POST", "/api/v1/auth/register", { body: { a: "x".repeat(20_000) } }),
-    ];
-    expect(replies.map(({ status }) => status)).toEqual([200, 401, 404, 405, 400, 413]);
-    for (const { headers } of replies) {
-      expect(headers.get("content-security-policy")).toContain("default-src 'none'");
-      expect(headers.get("x-content-type-options")).toBe("nosniff");
-      expect(headers.get("referrer-policy")).toBe("no-referrer");
-      expect(headers.get("cache-control")).toBe("no-store");
+  describe("every call that takes a body", () => {
+    const writes = everyEndpoint.filter(
+      ({ method, audience }) =>
+        ["POST", "PUT", "PATCH"].includes(method) && audience.kind === "anyone",
+    );
+
+    it.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))(
+      "%s answers bad bodies with an explanation, changes nothing and reveals nothing",
+      async (_, endpoint) => {
+        const bodies = ["{", "[]", "null", "7", '"x"', '{"a":'.repeat(9), "{}", { memberNo: {} }];
+        const before = await everyRowCount();
+        for (const body of bodies) {
+          const reply = await society.send(endpoint.method, endpoint.path, { body });
+          expect([400, 422], `${JSON.stringify(body)} ${reply.text}`).toContain(reply.status);
+          expect((reply.body as { message: string }).message).not.toBe("");
+          expect(reply.text).not.toMatch(/select|insert|zod|stack|node_modules|expected/i);
+        }
+        expect(await everyRowCount()).toEqual(before);
+      },
+    );
+
+    async function everyRowCount() {
+      const tables = [
+        "login",
+        "session",
+        "otp",
+        "otp_standing",
+        "sign_in_standing",
+        "outbox_message",
+      ];
+      const counts = tables.map((table) => `(select count(*) from ${table})::int as ${table}`);
+      return (await society.owner.query(`select ${counts.join(", ")}`)).rows[0];
     }
   });
 
-  it("is described in the OpenAPI document", async () => {
-    const reply = await society.send("GET", "/api/openapi.json");
-    const { paths } = reply.body as { paths: Record<string, Record<string, unknown>> };
-    for (const { path, aliases, method } of everyEndpoint) {
-      for (const address of [path, ...aliases]) {
-        const described = paths[address.replace(/:(\w+)/g, "{$1}")];
-        expect(described?.[method.toLowerCase()], address).toBeDefined();
+  describe("the scheme of a token", () => {
+    it.each(["bearer", "BEARER", "Bearer"])("may be written %s", async (scheme) => {
+      const headers = { authorization: `${scheme} ${tokens.own}` };
+      expect((await society.send("GET", "/api/v1/session", { headers })).status).toBe(200);
+    });
+
+    it("is named in the answer to a failed sign-in", async () => {
+      const body = { memberNo: "MS1", password: "not the one" };
+      const reply = await society.send("POST", "/api/v1/auth/authenticate", { body });
+      expect(reply.status).toBe(401);
+      expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+    });
+  });
+
+  describe("every read by staff", () => {
+    const audited = everyEndpoint.filter(
+      ({ method, audience }) => method === "GET" && ["staff", "own"].includes(audience.kind),
+    );
+
+    it.each(audited.map((endpoint) => [endpoint.name, endpoint] as const))(
+      "%s declares the subject of its audit record",
+      (_, { subject, path }) => {
+        expect(subject).not.toBeNull();
+        if (subject === null || subject === "call") return;
+        expect(path.split("/")).toContain(`:${subject.param}`);
+      },
+    );
+  });
+
+  describe("every address", () => {
+    it.each(everyEndpoint.map((endpoint) => [endpoint.name, endpoint] as const))(
+      "%s rejects other methods with 405 and names its own",
+      async (_, endpoint) => {
+        const taken = everyEndpoint.filter(({ path }) => path === endpoint.path);
+        const other = ["PATCH", "PUT", "DELETE"].find(
+          (m) => !taken.some(({ method }) => method === m),
+        );
+        const reply = await society.send(other ?? "", pathFor(endpoint, "MS1"), {
+          token: tokens.own,
+        });
+        expect(reply.status).toBe(405);
+        expect(reply.headers.get("allow")).toContain(endpoint.method);
+        expect(reply.body).toMatchObject({ code: 405 });
+      },
+    );
+
+    it("an unknown one under /api is a JSON 404", async () => {
+      const reply = await society.send("GET", "/api/v1/nothing-here");
+      expect(reply.status).toBe(404);
+      expect(reply.headers.get("content-type")).toContain("application/problem+json");
+      expect(reply.body).toMatchObject({ code: 404 });
+    });
+
+    it("carries the security headers on every status alike", async () => {
+      const replies = [
+        await society.send("GET", "/api/v1/header/1"),
+        await society.send("GET", "/api/v1/session"),
+        await society.send("GET", "/api/v1/nothing-here"),
+        await society.send("PATCH", "/api/v1/session"),
+        await society.send("POST", "/api/v1/auth/register", { body: "{" }),
+        await society.send("POST", "/api/v1/auth/register", { body: { a: "x".repeat(20_000) } }),
+      ];
+      expect(replies.map(({ status }) => status)).toEqual([200, 401, 404, 405, 400, 413]);
+      for (const { headers } of replies) {
+        expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+        expect(headers.get("x-content-type-options")).toBe("nosniff");
+        expect(headers.get("referrer-policy")).toBe("no-referrer");
+        expect(headers.get("cache-control")).toBe("no-store");
       }
-    }
-    const running = paths["/api/v1/members/{memberNo}/statements/{statement}"]?.["get"];
-    const asked = (running as { parameters: { name: string; in: string }[] }).parameters;
-    expect(asked.filter((one) => one.in === "query").map(({ name }) => name)).toEqual([
-      "from",
-      "to",
-    ]);
-    expect((await society.send("GET", "/api/docs")).text).toContain("/api/v1/auth/authenticate");
+    });
+
+    it("is described in the OpenAPI document", async () => {
+      const reply = await society.send("GET", "/api/openapi.json");
+      const { paths } = reply.body as { paths: Record<string, Record<string, unknown>> };
+      for (const { path, aliases, method } of everyEndpoint) {
+        for (const address of [path, ...aliases]) {
+          const described = paths[address.replace(/:(\w+)/g, "{$1}")];
+          expect(described?.[method.toLowerCase()], address).toBeDefined();
+        }
+      }
+      const running = paths["/api/v1/members/{memberNo}/statements/{statement}"]?.["get"];
+      const asked = (running as { parameters: { name: string; in: string }[] }).parameters;
+      expect(asked.filter((one) => one.in === "query").map(({ name }) => name)).toEqual([
+        "from",
+        "to",
+      ]);
+      expect((await society.send("GET", "/api/docs")).text).toContain("/api/v1/auth/authenticate");
+    });
   });
 });

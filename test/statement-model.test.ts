@@ -9,6 +9,7 @@ import { postAll, reverse } from "#server/ledger/journal/post.ts";
 import type * as z from "zod/mini";
 import { employ, enrol, memberIdOf, signIn } from "./people.ts";
 import { useServedSociety } from "./served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { readsPerMinute: 600_000, readBurst: 600_000 } });
 
@@ -204,26 +205,28 @@ async function checkOverview(memberNo: string, today: CalendarDate) {
   expect(savingsByMonth.at(-1)?.balance).toBe(wire(sum(lines)));
 }
 
-describe("statements of random histories", () => {
-  it.each(moments)("tie to the ledger and to the totals, seen at %s", async (moment) => {
-    society.clock.set(new Date(moment));
-    staff = await signIn(society, "ST1");
-    const today = nairobiDate(new Date(moment));
-    const period = fc
-      .tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 400 }))
-      .map(([back, length]) => {
-        const from = addDays(today, -back);
-        return { from, to: addDays(from, length) };
-      });
-    await fc.assert(
-      fc.asyncProperty(histories(today), period, async (steps, { from, to }) => {
-        const memberNo = await play(steps);
-        await checkSavings(memberNo, today);
-        await checkDividendAndShares(memberNo);
-        await checkPeriod(memberNo, from, to);
-        await checkOverview(memberNo, today);
-      }),
-      { numRuns: 5, endOnFailure: true },
-    );
+steps("step by step", () => {
+  describe("statements of random histories", () => {
+    it.each(moments)("tie to the ledger and to the totals, seen at %s", async (moment) => {
+      society.clock.set(new Date(moment));
+      staff = await signIn(society, "ST1");
+      const today = nairobiDate(new Date(moment));
+      const period = fc
+        .tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 400 }))
+        .map(([back, length]) => {
+          const from = addDays(today, -back);
+          return { from, to: addDays(from, length) };
+        });
+      await fc.assert(
+        fc.asyncProperty(histories(today), period, async (steps, { from, to }) => {
+          const memberNo = await play(steps);
+          await checkSavings(memberNo, today);
+          await checkDividendAndShares(memberNo);
+          await checkPeriod(memberNo, from, to);
+          await checkOverview(memberNo, today);
+        }),
+        { numRuns: 5, endOnFailure: true },
+      );
+    });
   });
 });

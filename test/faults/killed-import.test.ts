@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useTestSociety } from "../test-society.ts";
 import { databaseUrl, PATIENT_MS, PEPPER, SECRET, until } from "./running-server.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useTestSociety();
 const root = resolve(import.meta.dirname, "../..");
@@ -53,36 +54,38 @@ async function isAlone(): Promise<boolean> {
   return rows[0]?.others === 0;
 }
 
-it.each([
-  ["SIGKILL", "reading entries"],
-  ["SIGKILL", "writing"],
-  ["SIGINT", "writing"],
-] as const)(
-  "an import stopped by %s while %s leaves nothing",
-  async (signal, step) => {
-    const command = importing();
-    const gone = once(command, "exit");
-    let said = "";
-    command.stdout?.on("data", (part) => {
-      said += String(part);
-      if (said.includes(step)) command.kill(signal);
-    });
-    await gone;
-    expect(said).toContain(step);
-    expect(said).not.toContain("Imported");
-    await until("the database has noticed", isAlone);
-    expect(await written()).toBe(0);
-  },
-  PATIENT_MS,
-);
+steps("step by step", () => {
+  it.each([
+    ["SIGKILL", "reading entries"],
+    ["SIGKILL", "writing"],
+    ["SIGINT", "writing"],
+  ] as const)(
+    "an import stopped by %s while %s leaves nothing",
+    async (signal, step) => {
+      const command = importing();
+      const gone = once(command, "exit");
+      let said = "";
+      command.stdout?.on("data", (part) => {
+        said += String(part);
+        if (said.includes(step)) command.kill(signal);
+      });
+      await gone;
+      expect(said).toContain(step);
+      expect(said).not.toContain("Imported");
+      await until("the database has noticed", isAlone);
+      expect(await written()).toBe(0);
+    },
+    PATIENT_MS,
+  );
 
-it(
-  "is run again as if nothing had happened",
-  async () => {
-    const command = importing();
-    const [code] = (await once(command, "exit")) as [number];
-    expect(code).toBe(0);
-    expect(await written()).toBe(ROWS + 3);
-  },
-  PATIENT_MS,
-);
+  it(
+    "is run again as if nothing had happened",
+    async () => {
+      const command = importing();
+      const [code] = (await once(command, "exit")) as [number];
+      expect(code).toBe(0);
+      expect(await written()).toBe(ROWS + 3);
+    },
+    PATIENT_MS,
+  );
+});

@@ -23,7 +23,7 @@ function longFunction(source: Source, node: Node, above: readonly Node[]): strin
 function isGroupOfTests(source: Source, node: Node, [call]: readonly Node[]): boolean {
   if (!source.isTest || call?.type !== "CallExpression") return false;
   const callee = call["callee"] as Node;
-  return node !== callee && /^(test\.)?describe\b/.test(source.textOf(callee));
+  return node !== callee && /^((test\.)?describe|steps)\b/.test(source.textOf(callee));
 }
 
 /**

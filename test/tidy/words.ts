@@ -125,7 +125,7 @@ function isForPeople(source: Source, node: Node, above: readonly Node[]): boolea
   }
   if (parent?.type !== "CallExpression" || !source.isTest) return false;
   const isFirst = (parent["arguments"] as readonly Node[])[0] === node;
-  return isFirst && /^(it|test|describe)\b/.test(source.textOf(parent["callee"] as Node));
+  return isFirst && /^(it|test|describe|steps)\b/.test(source.textOf(parent["callee"] as Node));
 }
 
 /** A finding for each text of which `complaintsOf` has something to say. */

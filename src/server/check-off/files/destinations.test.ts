@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, giveLogin, lend, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -32,7 +33,7 @@ const accounts = [
 
 const allStanding = () => Promise.all(accounts.map((code) => standing(code)));
 
-describe("a check-off file with share capital and fees", () => {
+steps("a check-off file with share capital and fees", () => {
   const csv = `member_no,amount
 MS2,1000
 MS2,200

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { checkOffOffice } from "#test/check-off.ts";
 import { postYear } from "#test/dividend-year.ts";
 import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -38,7 +39,7 @@ beforeAll(async () => {
   }
 });
 
-describe("the value date of a check-off", () => {
+steps("the value date of a check-off", () => {
   it("is the last day of its month, so December's file counts in December", async () => {
     const { id } = await take("member_no,amount,note\nMS1,1200,deposits\n", "1200", {
       month: "2025-12",

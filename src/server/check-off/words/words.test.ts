@@ -4,6 +4,7 @@ import type { checkOffWords } from "#shared/contract/check-off/words.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { approveRequest, employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -58,93 +59,97 @@ beforeAll(async () => {
   }
 });
 
-describe("the words of check-off notes", () => {
-  it("take share capital and fees off a member's single loan from the first day", async () => {
-    const notes = ["Loan", "Mkopo wa Mei", "SHARES", "Hisa", "share capital", "Savings", "akiba"];
-    const fees = ["Entry fee", "Usajili", "Welfare 05/2026", "Ustawi", "Loan insurance", "bima"];
-    const found = await destinationsOf([...notes, ...fees], "2026-05");
-    expect(found.join(" ")).toBe(
-      "loan loan share-capital share-capital share-capital deposits deposits " +
-        "fees fees welfare welfare insurance insurance",
-    );
-  });
-
-  it("leave a line to a person if its note names two destinations", async () => {
-    const notes = ["shares LN-1", "loan / shares", "welfare and registration"];
-    expect(await destinationsOf(notes, "2026-06")).toEqual(notes.map(() => "ambiguous"));
-  });
-
-  it("belong to the society: a new word applies from the next matching on", async () => {
-    const before = await kept();
-    const after = await save({ welfare: [...before.words.welfare, "  Harambee  Fund "] });
-    expect(after.words.welfare).toContain("harambee fund");
-    expect(after.changes[0]).toMatchObject({
-      by: "Staff TREASURER",
-      fields: [{ field: "welfare", from: before.words.welfare.join(", ") }],
+steps("step by step", () => {
+  describe("the words of check-off notes", () => {
+    it("take share capital and fees off a member's single loan from the first day", async () => {
+      const notes = ["Loan", "Mkopo wa Mei", "SHARES", "Hisa", "share capital", "Savings", "akiba"];
+      const fees = ["Entry fee", "Usajili", "Welfare 05/2026", "Ustawi", "Loan insurance", "bima"];
+      const found = await destinationsOf([...notes, ...fees], "2026-05");
+      expect(found.join(" ")).toBe(
+        "loan loan share-capital share-capital share-capital deposits deposits " +
+          "fees fees welfare welfare insurance insurance",
+      );
     });
-    expect(await destinationsOf(["Harambee-Fund"], "2026-07")).toEqual(["welfare"]);
-  });
 
-  it("are matched again in a file that was imported before they changed", async () => {
-    const { id } = await take("member_no,amount,note\nMS1,7,kikoa\n", "7", { month: "2026-08" });
-    expect((await lines(id, "ambiguous"))[0]).toMatchObject({ reason: "note-unknown" });
-    const { words } = await kept();
-    await save({ "share-capital": [...words["share-capital"], "kikoa"] });
-    await ask("clerk", "POST", `/${id}/matching`, {});
-    expect((await lines(id, "matched"))[0]).toMatchObject({ reason: "share-capital-named" });
-  });
+    it("leave a line to a person if its note names two destinations", async () => {
+      const notes = ["shares LN-1", "loan / shares", "welfare and registration"];
+      expect(await destinationsOf(notes, "2026-06")).toEqual(notes.map(() => "ambiguous"));
+    });
 
-  it("have one meaning each; a word on two lists is rejected beside the second", async () => {
-    const { words } = await kept();
-    const twice = await request({ fees: [...words.fees, "Hisa"] });
-    expect(twice.status).toBe(422);
-    expect(twice.body).toMatchObject({ errors: [{ field: "fees" }] });
-    const blank = await request({ fees: ["42"] });
-    expect(blank.status).toBe(422);
-  });
+    it("belong to the society: a new word applies from the next matching on", async () => {
+      const before = await kept();
+      const after = await save({ welfare: [...before.words.welfare, "  Harambee  Fund "] });
+      expect(after.words.welfare).toContain("harambee fund");
+      expect(after.changes[0]).toMatchObject({
+        by: "Staff TREASURER",
+        fields: [{ field: "welfare", from: before.words.welfare.join(", ") }],
+      });
+      expect(await destinationsOf(["Harambee-Fund"], "2026-07")).toEqual(["welfare"]);
+    });
 
-  it("are not changed by one person alone: another reads each word and approves", async () => {
-    const { words } = await kept();
-    // The attack: a word that sends everybody's welfare, including the requester's, to deposits.
-    const asked = await request({
-      welfare: words.welfare.filter((word) => word !== "welfare"),
-      deposits: [...words.deposits, "welfare"],
+    it("are matched again in a file that was imported before they changed", async () => {
+      const { id } = await take("member_no,amount,note\nMS1,7,kikoa\n", "7", { month: "2026-08" });
+      expect((await lines(id, "ambiguous"))[0]).toMatchObject({ reason: "note-unknown" });
+      const { words } = await kept();
+      await save({ "share-capital": [...words["share-capital"], "kikoa"] });
+      await ask("clerk", "POST", `/${id}/matching`, {});
+      expect((await lines(id, "matched"))[0]).toMatchObject({ reason: "share-capital-named" });
     });
-    expect(asked.status, asked.text).toBe(201);
-    const { approvalId } = asked.body as { approvalId: string };
-    expect((await kept()).words).toEqual(words);
-    expect((await request({ fees: [] })).body).toMatchObject({ reason: "approval-waits" });
-    const shown = await society.send("GET", `/api/v1/approvals/${approvalId}`, as("treasurer"));
-    expect(shown.body).toMatchObject({
-      kind: "check-off-words",
-      facts: [{ name: "noteWords", value: "welfare: welfare > deposits" }],
-    });
-    const { digest } = shown.body as { digest: string };
-    for (const who of ["administrator", "clerk"]) {
-      const path = `/api/v1/approvals/${approvalId}/approval`;
-      expect((await society.send("POST", path, { ...as(who), body: { digest } })).status).toBe(403);
-    }
-    const rejected = await society.send("POST", `/api/v1/approvals/${approvalId}/rejection`, {
-      ...as("treasurer"),
-      body: { reason: "Welfare is welfare" },
-    });
-    expect(rejected.status, rejected.text).toBe(201);
-    expect(await destinationsOf(["Welfare"], "2026-02")).toEqual(["welfare"]);
-  });
 
-  it("are requested by the administrator, audited, and the office is notified", async () => {
-    expect((await request({ fees: [] }, { who: "treasurer" })).status).toBe(403);
-    expect((await request({ fees: [] }, { version: 0 })).body).toMatchObject({
-      reason: "settings-changed",
+    it("have one meaning each; a word on two lists is rejected beside the second", async () => {
+      const { words } = await kept();
+      const twice = await request({ fees: [...words.fees, "Hisa"] });
+      expect(twice.status).toBe(422);
+      expect(twice.body).toMatchObject({ errors: [{ field: "fees" }] });
+      const blank = await request({ fees: ["42"] });
+      expect(blank.status).toBe(422);
     });
-    const found = await society.owner.query(
-      `select from audit_record where subject = 'settings:check-off-words'
+
+    it("are not changed by one person alone: another reads each word and approves", async () => {
+      const { words } = await kept();
+      // The attack: a word that sends everybody's welfare, including the requester's, to deposits.
+      const asked = await request({
+        welfare: words.welfare.filter((word) => word !== "welfare"),
+        deposits: [...words.deposits, "welfare"],
+      });
+      expect(asked.status, asked.text).toBe(201);
+      const { approvalId } = asked.body as { approvalId: string };
+      expect((await kept()).words).toEqual(words);
+      expect((await request({ fees: [] })).body).toMatchObject({ reason: "approval-waits" });
+      const shown = await society.send("GET", `/api/v1/approvals/${approvalId}`, as("treasurer"));
+      expect(shown.body).toMatchObject({
+        kind: "check-off-words",
+        facts: [{ name: "noteWords", value: "welfare: welfare > deposits" }],
+      });
+      const { digest } = shown.body as { digest: string };
+      for (const who of ["administrator", "clerk"]) {
+        const path = `/api/v1/approvals/${approvalId}/approval`;
+        expect((await society.send("POST", path, { ...as(who), body: { digest } })).status).toBe(
+          403,
+        );
+      }
+      const rejected = await society.send("POST", `/api/v1/approvals/${approvalId}/rejection`, {
+        ...as("treasurer"),
+        body: { reason: "Welfare is welfare" },
+      });
+      expect(rejected.status, rejected.text).toBe(201);
+      expect(await destinationsOf(["Welfare"], "2026-02")).toEqual(["welfare"]);
+    });
+
+    it("are requested by the administrator, audited, and the office is notified", async () => {
+      expect((await request({ fees: [] }, { who: "treasurer" })).status).toBe(403);
+      expect((await request({ fees: [] }, { version: 0 })).body).toMatchObject({
+        reason: "settings-changed",
+      });
+      const found = await society.owner.query(
+        `select from audit_record where subject = 'settings:check-off-words'
         and action = 'settings-changed'`,
-    );
-    expect(found.rowCount).toBe(2);
-    const told = await society.owner.query(
-      "select from outbox_message where template = 'settings-check-off-words'",
-    );
-    expect(told.rowCount).toBeGreaterThan(0);
+      );
+      expect(found.rowCount).toBe(2);
+      const told = await society.owner.query(
+        "select from outbox_message where template = 'settings-check-off-words'",
+      );
+      expect(told.rowCount).toBeGreaterThan(0);
+    });
   });
 });

@@ -13,6 +13,7 @@ import { bookYear, declaration2025, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { totalOf } from "#test/payouts.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -131,111 +132,113 @@ const balancesOf = async (code: string) => ({
   OW5: await totalOf(society, code, "OW5"),
 });
 
-describe.each(years)("a part of %s that cannot go by its mode goes to %s", (year, otherwise) => {
-  it("as the declaration's preview and the lock dialog say, with count and sum", async () => {
-    expect(previews.get(year)).toMatchObject({ otherwise, plan: { onHold } });
-    const { body } = await get("ADMIN", `/dividends/${year}/uptake`);
-    const { plan } = body as { plan: { onHold: unknown[]; byMode: unknown } };
-    expect(plan.onHold).toHaveLength(onHoldLater.length);
-    expect(plan).toMatchObject({ onHold: expect.arrayContaining(onHoldLater) as unknown });
-  });
-
-  it("from the payment on, not before", async () => {
-    const before = [await balancesOf("share-capital"), await balancesOf("member-deposits")];
-    const locked = await takeStep(society, tokens["ADMIN"] ?? "", "lock", year);
-    expect(locked.status, locked.text).toBe(201);
-    expect([await balancesOf("share-capital"), await balancesOf("member-deposits")]).toEqual(
-      before,
-    );
-    const { body } = await get("ADMIN", `/dividends/${year}/uptake`);
-    expect(body).toMatchObject({
-      plan: { onHold: expect.arrayContaining(onHoldLater) as unknown },
+steps("step by step", () => {
+  describe.each(years)("a part of %s that cannot go by its mode goes to %s", (year, otherwise) => {
+    it("as the declaration's preview and the lock dialog say, with count and sum", async () => {
+      expect(previews.get(year)).toMatchObject({ otherwise, plan: { onHold } });
+      const { body } = await get("ADMIN", `/dividends/${year}/uptake`);
+      const { plan } = body as { plan: { onHold: unknown[]; byMode: unknown } };
+      expect(plan.onHold).toHaveLength(onHoldLater.length);
+      expect(plan).toMatchObject({ onHold: expect.arrayContaining(onHoldLater) as unknown });
     });
-    const paid = await takeStep(society, tokens["ADMIN"] ?? "", "payment", year);
-    expect(paid.status, paid.text).toBe(201);
-    expect(paid.body).toMatchObject({ state: "paid", exceptions: 4 });
-  });
 
-  it("as the year's exceptions list it, for every reason", async () => {
-    const { text } = await get("ADMIN", `/dividends/${year}/lists/exceptions`);
-    const rows = text.trimEnd().split("\r\n").slice(1);
-    const listed = rows.map((row) => [0, 3, 4].map((at) => row.split(",")[at]).join(" "));
-    expect(listed.toSorted()).toEqual([
-      "OW2 The mobile number is not confirmed 0.13",
-      "OW2 The mobile number is not confirmed 1357.89",
-      "OW3 The register has no mobile number 11000.00",
-      "OW4 The loan is already paid 6897.00",
-      "OW5 On hold: The member has left 11000.00",
-    ]);
-  });
-
-  it("and cannot be sent elsewhere afterwards, by the member or the office", async () => {
-    const token = await signIn(society, "OW4");
-    const own = await society.send("GET", "/api/v1/members/OW4/dividend-split", { token });
-    expect(own.body).toMatchObject({ onHold: [] });
-    const path = `/api/v1/dividends/${year}/held/1/choice`;
-    const chosen = await society.send("POST", path, { token, body: { destination: "deposits" } });
-    expect(chosen.body).toMatchObject({ reason: "not-held" });
-    const asked = await society.send("POST", `/api/v1/dividends/${year}/held/OW3/1/request`, {
-      token: tokens["ADMIN"] ?? "",
-      body: { destination: "share-capital", reason: "They asked us to" },
+    it("from the payment on, not before", async () => {
+      const before = [await balancesOf("share-capital"), await balancesOf("member-deposits")];
+      const locked = await takeStep(society, tokens["ADMIN"] ?? "", "lock", year);
+      expect(locked.status, locked.text).toBe(201);
+      expect([await balancesOf("share-capital"), await balancesOf("member-deposits")]).toEqual(
+        before,
+      );
+      const { body } = await get("ADMIN", `/dividends/${year}/uptake`);
+      expect(body).toMatchObject({
+        plan: { onHold: expect.arrayContaining(onHoldLater) as unknown },
+      });
+      const paid = await takeStep(society, tokens["ADMIN"] ?? "", "payment", year);
+      expect(paid.status, paid.text).toBe(201);
+      expect(paid.body).toMatchObject({ state: "paid", exceptions: 4 });
     });
-    expect(asked.body).toMatchObject({ reason: "not-held" });
-  });
-});
 
-describe("after both are paid", () => {
-  it("each account holds its part to the cent, and nothing is posted twice", async () => {
-    // 2024: all of it to shares, untaxed. 2025: to deposits, less the tax of its original mode,
-    // with the cents that M-Pesa cannot pay. The loan's part carries no tax.
-    expect(await balancesOf("share-capital")).toEqual({
-      OW1: 0,
-      OW2: 1358.02,
-      OW3: 11_000,
-      OW4: 11_000 + 4103,
-      OW5: 0,
+    it("as the year's exceptions list it, for every reason", async () => {
+      const { text } = await get("ADMIN", `/dividends/${year}/lists/exceptions`);
+      const rows = text.trimEnd().split("\r\n").slice(1);
+      const listed = rows.map((row) => [0, 3, 4].map((at) => row.split(",")[at]).join(" "));
+      expect(listed.toSorted()).toEqual([
+        "OW2 The mobile number is not confirmed 0.13",
+        "OW2 The mobile number is not confirmed 1357.89",
+        "OW3 The register has no mobile number 11000.00",
+        "OW4 The loan is already paid 6897.00",
+        "OW5 On hold: The member has left 11000.00",
+      ]);
     });
-    expect(await balancesOf("member-deposits")).toEqual({
-      OW1: 100_000,
-      OW2: 12_345.67 + 1290.13,
-      OW3: 100_000 + 10_450,
-      OW4: 100_000 + 6897,
-      OW5: 0,
+
+    it("and cannot be sent elsewhere afterwards, by the member or the office", async () => {
+      const token = await signIn(society, "OW4");
+      const own = await society.send("GET", "/api/v1/members/OW4/dividend-split", { token });
+      expect(own.body).toMatchObject({ onHold: [] });
+      const path = `/api/v1/dividends/${year}/held/1/choice`;
+      const chosen = await society.send("POST", path, { token, body: { destination: "deposits" } });
+      expect(chosen.body).toMatchObject({ reason: "not-held" });
+      const asked = await society.send("POST", `/api/v1/dividends/${year}/held/OW3/1/request`, {
+        token: tokens["ADMIN"] ?? "",
+        body: { destination: "share-capital", reason: "They asked us to" },
+      });
+      expect(asked.body).toMatchObject({ reason: "not-held" });
     });
-    // The money of a member who has left is held, whatever the declaration says.
-    expect(await balancesOf("dividend-payable")).toEqual({
-      OW1: 0,
-      OW2: 0,
-      OW3: 0,
-      OW4: 0,
-      OW5: 22_000,
-    });
-    expect(await totalOf(society, "withholding-tax-payable")).toBe(550 * 2 + 67.89 + 550);
-    expect(await totalOf(society, "payout-clearing")).toBe(10_450 * 2 + LENT * 2);
-    expect(await reconcile(society.database)).toEqual([]);
   });
 
-  it("each member with a number is notified, also one who has left", async () => {
-    expect(await toldOf(2024, "dividend-moved-shares")).toEqual(["1,358.02", "6,897.00"]);
-    expect(await toldOf(2024, "dividend-moved-deposits")).toEqual([]);
-    expect(await toldOf(2025, "dividend-moved-deposits")).toEqual(["1,290.13", "6,897.00"]);
-    expect(await toldOf(2025, "dividend-moved-shares")).toEqual([]);
-    for (const [year] of years) {
-      expect(await toldOf(year, "dividend-hold-left")).toEqual(["11,000.00"]);
-      expect(await toldOf(year, "dividend-hold-number")).toEqual([]);
-    }
-  });
+  describe("after both are paid", () => {
+    it("each account holds its part to the cent, and nothing is posted twice", async () => {
+      // 2024: all of it to shares, untaxed. 2025: to deposits, less the tax of its original mode,
+      // with the cents that M-Pesa cannot pay. The loan's part carries no tax.
+      expect(await balancesOf("share-capital")).toEqual({
+        OW1: 0,
+        OW2: 1358.02,
+        OW3: 11_000,
+        OW4: 11_000 + 4103,
+        OW5: 0,
+      });
+      expect(await balancesOf("member-deposits")).toEqual({
+        OW1: 100_000,
+        OW2: 12_345.67 + 1290.13,
+        OW3: 100_000 + 10_450,
+        OW4: 100_000 + 6897,
+        OW5: 0,
+      });
+      // The money of a member who has left is held, whatever the declaration says.
+      expect(await balancesOf("dividend-payable")).toEqual({
+        OW1: 0,
+        OW2: 0,
+        OW3: 0,
+        OW4: 0,
+        OW5: 22_000,
+      });
+      expect(await totalOf(society, "withholding-tax-payable")).toBe(550 * 2 + 67.89 + 550);
+      expect(await totalOf(society, "payout-clearing")).toBe(10_450 * 2 + LENT * 2);
+      expect(await reconcile(society.database)).toEqual([]);
+    });
 
-  it("shares are permanent and deposits are refunded on leaving, as the dialogs say", async () => {
-    const { body } = await get("ADMIN", "/members/OW2/exit");
-    expect(body).toMatchObject({ shareCapital: 1358.02, refund: 12_345.67 + 1290.13, tax: 0 });
-    for (const [{ plan }, words] of [
-      [dividendDeskEn, "permanently"],
-      [dividendDeskSw, "moja kwa moja"],
-    ] as const) {
-      expect(plan.holds["share-capital"]).toContain(words);
-      expect(plan.holds.deposits).not.toContain(words);
-      expect(plan.holds.hold).not.toContain(words);
-    }
+    it("each member with a number is notified, also one who has left", async () => {
+      expect(await toldOf(2024, "dividend-moved-shares")).toEqual(["1,358.02", "6,897.00"]);
+      expect(await toldOf(2024, "dividend-moved-deposits")).toEqual([]);
+      expect(await toldOf(2025, "dividend-moved-deposits")).toEqual(["1,290.13", "6,897.00"]);
+      expect(await toldOf(2025, "dividend-moved-shares")).toEqual([]);
+      for (const [year] of years) {
+        expect(await toldOf(year, "dividend-hold-left")).toEqual(["11,000.00"]);
+        expect(await toldOf(year, "dividend-hold-number")).toEqual([]);
+      }
+    });
+
+    it("shares are permanent and deposits are refunded on leaving, as the dialogs say", async () => {
+      const { body } = await get("ADMIN", "/members/OW2/exit");
+      expect(body).toMatchObject({ shareCapital: 1358.02, refund: 12_345.67 + 1290.13, tax: 0 });
+      for (const [{ plan }, words] of [
+        [dividendDeskEn, "permanently"],
+        [dividendDeskSw, "moja kwa moja"],
+      ] as const) {
+        expect(plan.holds["share-capital"]).toContain(words);
+        expect(plan.holds.deposits).not.toContain(words);
+        expect(plan.holds.hold).not.toContain(words);
+      }
+    });
   });
 });

@@ -11,6 +11,7 @@ import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { pay } from "./commands.ts";
+import { steps } from "#test/steps.ts";
 
 // On 100,000, the dividends of 2023 and 2024 are 11,000 each, and that of 2025 is 5,500.
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
@@ -93,55 +94,57 @@ async function openTo(memberNo: string): Promise<number[]> {
   return [split, ...more].filter(({ isOpen }) => isOpen).map(({ year }) => year);
 }
 
-it("rejects a member's last split if the account lacks one of three dividends", async () => {
-  await payAtCounter("SA1", shillings(4_000));
-  expect(await openTo("SA2")).toEqual([2025, 2024, 2023]);
-  expect(await openTo("SA1")).toEqual([2024, 2023]);
-});
+steps("an account shared by several dividends", () => {
+  it("rejects a member's last split if the account lacks one of three dividends", async () => {
+    await payAtCounter("SA1", shillings(4_000));
+    expect(await openTo("SA2")).toEqual([2025, 2024, 2023]);
+    expect(await openTo("SA1")).toEqual([2024, 2023]);
+  });
 
-it("does not block a later dividend because an earlier one was paid out elsewhere", async () => {
-  // Of 27,500, 8,000 is left: enough for 2025 but not for 2023 and 2024.
-  await payAtCounter("SA5", shillings(19_500));
-  expect(await openTo("SA5")).toEqual([2025]);
-});
+  it("does not block a later dividend because an earlier one was paid out elsewhere", async () => {
+    // Of 27,500, 8,000 is left: enough for 2025 but not for 2023 and 2024.
+    await payAtCounter("SA5", shillings(19_500));
+    expect(await openTo("SA5")).toEqual([2025]);
+  });
 
-it("leaves out of preview and lock the amount that an earlier dividend still needs", async () => {
-  society.clock.set("2026-04-14T15:00:00Z");
-  office = await signIn(society, "ADMINISTRATOR");
-  // 2025 is locked first, and still comes after the others.
-  for (const year of [2025, 2024, 2023]) await take("lock", year);
-  expect(await leftOut(2025)).toEqual(["SA1"]);
-  expect(await leftOut(2024)).toEqual(["SA5"]);
-  expect(await leftOut(2023)).toEqual(["SA5"]);
-});
+  it("leaves out of preview and lock the amount that an earlier dividend still needs", async () => {
+    society.clock.set("2026-04-14T15:00:00Z");
+    office = await signIn(society, "ADMINISTRATOR");
+    // 2025 is locked first, and still comes after the others.
+    for (const year of [2025, 2024, 2023]) await take("lock", year);
+    expect(await leftOut(2025)).toEqual(["SA1"]);
+    expect(await leftOut(2024)).toEqual(["SA5"]);
+    expect(await leftOut(2023)).toEqual(["SA5"]);
+  });
 
-it("does not use a payment returned by M-Pesa for another dividend", async () => {
-  await take("payment", 2023);
-  await society.database.unitOfWork("staff:PAYS", fileOfAll);
-  const { attempt_id: attemptId } = await payoutOf(society, "SA2");
-  await society.database.unitOfWork("payouts", (work) =>
-    takeResult(work, { attemptId, outcome: "failed", receiptNo: "", amount: null, reason: "No" }),
-  );
-  expect(await payableOf("SA2")).toBe(10_450 + 16_500);
-  await payAtCounter("SA2", shillings(2_000));
-  // 24,950 covers 2024 and the payment that failed, and 3,500 of the 5,500 of 2025.
-  await payAtCounter("SA3", shillings(1_000));
-});
+  it("does not use a payment returned by M-Pesa for another dividend", async () => {
+    await take("payment", 2023);
+    await society.database.unitOfWork("staff:PAYS", fileOfAll);
+    const { attempt_id: attemptId } = await payoutOf(society, "SA2");
+    await society.database.unitOfWork("payouts", (work) =>
+      takeResult(work, { attemptId, outcome: "failed", receiptNo: "", amount: null, reason: "No" }),
+    );
+    expect(await payableOf("SA2")).toBe(10_450 + 16_500);
+    await payAtCounter("SA2", shillings(2_000));
+    // 24,950 covers 2024 and the payment that failed, and 3,500 of the 5,500 of 2025.
+    await payAtCounter("SA3", shillings(1_000));
+  });
 
-it("pays the one posted first if two are paid at once", async () => {
-  const payYear = (year: number) =>
-    society.database.unitOfWork("staff:PAYS", (work) => pay(work, year, () => {}));
-  const both = await Promise.allSettled([payYear(2025), payYear(2024)]);
-  // One may have been asked to try again while the other was written.
-  for (const [place, year] of [2025, 2024].entries()) {
-    if (both[place]?.status === "rejected") await payYear(year);
-  }
-  expect(await leftOut(2024)).toEqual(["SA5"]);
-  expect(await leftOut(2025)).toEqual(["SA1", "SA2", "SA3"]);
-  expect(await payableOf("SA1")).toBe(1_500);
-  expect(await payableOf("SA2")).toBe(10_450 + 3_500);
-  expect(await payableOf("SA3")).toBe(4_500);
-  expect(await payableOf("SA4")).toBe(0);
-  expect(await payableOf("SA5")).toBe(2_500);
-  expect(await reconcile(society.database)).toEqual([]);
+  it("pays the one posted first if two are paid at once", async () => {
+    const payYear = (year: number) =>
+      society.database.unitOfWork("staff:PAYS", (work) => pay(work, year, () => {}));
+    const both = await Promise.allSettled([payYear(2025), payYear(2024)]);
+    // One may have been asked to try again while the other was written.
+    for (const [place, year] of [2025, 2024].entries()) {
+      if (both[place]?.status === "rejected") await payYear(year);
+    }
+    expect(await leftOut(2024)).toEqual(["SA5"]);
+    expect(await leftOut(2025)).toEqual(["SA1", "SA2", "SA3"]);
+    expect(await payableOf("SA1")).toBe(1_500);
+    expect(await payableOf("SA2")).toBe(10_450 + 3_500);
+    expect(await payableOf("SA3")).toBe(4_500);
+    expect(await payableOf("SA4")).toBe(0);
+    expect(await payableOf("SA5")).toBe(2_500);
+    expect(await reconcile(society.database)).toEqual([]);
+  });
 });

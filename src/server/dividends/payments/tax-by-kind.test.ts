@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { grossFor, netOf, rateByKind, taxOn } from "#shared/dividend-tax.ts";
 import { cents, fromWireAmount } from "#shared/money.ts";
@@ -7,6 +7,7 @@ import { grossInSql, shareTaxInSql, taxInSql } from "#server/payouts/queue/divid
 import { bookYear, declaration2025, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { statusesOf, useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const members = ["TK1", "TK2", "TK3", "TK4"];
@@ -55,7 +56,7 @@ async function legs(): Promise<Leg[]> {
   return rows;
 }
 
-describe("tax by kind of income", () => {
+steps("tax by kind of income", () => {
   it("is chosen with both rates, and by mode with none", async () => {
     const without = await choose({ basis: "kind", shareBasisPoints: 500 });
     expect(without.status).toBe(422);

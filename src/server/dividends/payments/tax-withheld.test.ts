@@ -7,6 +7,7 @@ import { post } from "#server/ledger/journal/post.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { approveRequest, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const members = ["TX1", "TX2", "TX3"];
@@ -98,70 +99,72 @@ async function expectTie(): Promise<void> {
   expect(all).toBe(BigInt(rows[0]?.cents ?? 0));
 }
 
-it("equals the tax in the ledger by member and day, and excludes parts on hold", async () => {
-  await expectTie();
-  const rows = await listed();
-  // Nothing is withheld from the part on hold; its cents are in share capital and taxed as such.
-  expect(rows.filter(({ memberNo }) => memberNo === "TX3").every(({ gross }) => gross < 200n)).toBe(
-    true,
-  );
-});
+steps("the list of tax withheld", () => {
+  it("equals the tax in the ledger by member and day, and excludes parts on hold", async () => {
+    await expectTie();
+    const rows = await listed();
+    // Nothing is withheld from the part on hold; its cents are in share capital and taxed as such.
+    expect(
+      rows.filter(({ memberNo }) => memberNo === "TX3").every(({ gross }) => gross < 200n),
+    ).toBe(true);
+  });
 
-it("is split by kind of income, and the kinds sum to each part and its tax", async () => {
-  for (const row of await listed()) {
-    expect(row.onShares + row.interest).toBe(row.gross);
-    expect(row.sharesTax + row.interestTax).toBe(row.tax);
-    expect(row.tax).toBeLessThanOrEqual(row.gross);
-    for (const part of [row.onShares, row.interest, row.sharesTax, row.interestTax]) {
-      expect(part).toBeGreaterThanOrEqual(0n);
+  it("is split by kind of income, and the kinds sum to each part and its tax", async () => {
+    for (const row of await listed()) {
+      expect(row.onShares + row.interest).toBe(row.gross);
+      expect(row.sharesTax + row.interestTax).toBe(row.tax);
+      expect(row.tax).toBeLessThanOrEqual(row.gross);
+      for (const part of [row.onShares, row.interest, row.sharesTax, row.interestTax]) {
+        expect(part).toBeGreaterThanOrEqual(0n);
+      }
     }
-  }
-});
-
-it("is listed on the day it is posted, for a part released later", async () => {
-  society.clock.set("2026-05-04T06:00:00Z");
-  administrator = await signIn(society, "ADMINISTRATOR");
-  treasurer = await signIn(society, "TREASURER");
-  const asked = await society.send("POST", `${year}/held/TX3/1/request`, {
-    token: administrator,
-    body: { destination: "deposits", reason: "They asked us to" },
   });
-  await approveRequest(society, treasurer, (asked.body as { approvalId: string }).approvalId);
-  const days = (await listed()).filter(({ memberNo }) => memberNo === "TX3");
-  expect(days.map(({ day }) => day)).toContain("2026-05-04");
-  await expectTie();
-});
 
-it("is due five working days later, and is waiting work of the office until remitted", async () => {
-  const { body } = await society.send("GET", `${year}/uptake`, { token: administrator });
-  expect(body).toMatchObject({
-    taxDue: [
-      // Tuesday and Monday, five working days later each.
-      { withheldOn: "2026-04-14", dueOn: "2026-04-21" },
-      { withheldOn: "2026-05-04", dueOn: "2026-05-11" },
-    ],
+  it("is listed on the day it is posted, for a part released later", async () => {
+    society.clock.set("2026-05-04T06:00:00Z");
+    administrator = await signIn(society, "ADMINISTRATOR");
+    treasurer = await signIn(society, "TREASURER");
+    const asked = await society.send("POST", `${year}/held/TX3/1/request`, {
+      token: administrator,
+      body: { destination: "deposits", reason: "They asked us to" },
+    });
+    await approveRequest(society, treasurer, (asked.body as { approvalId: string }).approvalId);
+    const days = (await listed()).filter(({ memberNo }) => memberNo === "TX3");
+    expect(days.map(({ day }) => day)).toContain("2026-05-04");
+    await expectTie();
   });
-  const waiting = async () => {
-    const reply = await society.send("GET", "/api/v1/waiting-work", { token: administrator });
-    return (reply.body as { taxToRemit: unknown }).taxToRemit;
-  };
-  expect(await waiting()).toEqual({ waiting: 2, late: 1, daysLeft: -13 });
-  const [first = 0n] = await society.database.unitOfWork("test", async (work) => {
-    const { rows } = await society.owner.query<{ cents: string }>(
-      "select amount_cents as cents from tax_withheld_day order by withheld_on",
-    );
-    const sums = rows.map(({ cents: sum }) => BigInt(sum));
-    const amount = cents(sums[0] ?? 0n);
-    await post(work, {
-      kind: "withholding-tax-remitted",
-      narration: "Withholding tax remitted",
-      lines: [
-        debit(societyAccount("withholding-tax-payable"), amount),
-        credit(societyAccount("bank"), amount),
+
+  it("is due five working days later, and is waiting work of the office until remitted", async () => {
+    const { body } = await society.send("GET", `${year}/uptake`, { token: administrator });
+    expect(body).toMatchObject({
+      taxDue: [
+        // Tuesday and Monday, five working days later each.
+        { withheldOn: "2026-04-14", dueOn: "2026-04-21" },
+        { withheldOn: "2026-05-04", dueOn: "2026-05-11" },
       ],
     });
-    return sums;
+    const waiting = async () => {
+      const reply = await society.send("GET", "/api/v1/waiting-work", { token: administrator });
+      return (reply.body as { taxToRemit: unknown }).taxToRemit;
+    };
+    expect(await waiting()).toEqual({ waiting: 2, late: 1, daysLeft: -13 });
+    const [first = 0n] = await society.database.unitOfWork("test", async (work) => {
+      const { rows } = await society.owner.query<{ cents: string }>(
+        "select amount_cents as cents from tax_withheld_day order by withheld_on",
+      );
+      const sums = rows.map(({ cents: sum }) => BigInt(sum));
+      const amount = cents(sums[0] ?? 0n);
+      await post(work, {
+        kind: "withholding-tax-remitted",
+        narration: "Withholding tax remitted",
+        lines: [
+          debit(societyAccount("withholding-tax-payable"), amount),
+          credit(societyAccount("bank"), amount),
+        ],
+      });
+      return sums;
+    });
+    expect(first).toBeGreaterThan(0n);
+    expect(await waiting()).toEqual({ waiting: 1, late: 0, daysLeft: 7 });
   });
-  expect(first).toBeGreaterThan(0n);
-  expect(await waiting()).toEqual({ waiting: 1, late: 0, daysLeft: 7 });
 });

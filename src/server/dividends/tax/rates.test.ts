@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { deposit, employ, enrol, signIn } from "#test/people.ts";
 import { type Reply, statusesOf, useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 600, writeBurst: 300 } });
 const tokens = { administrator: "", auditor: "" };
@@ -75,7 +76,7 @@ async function taxOf(year: number): Promise<unknown> {
   return years.find((one) => one.year === year)?.tax;
 }
 
-describe("the tax withheld of a dividend", () => {
+steps("the tax withheld of a dividend", () => {
   it("is five per cent of the mobile mode alone until another rate is set", async () => {
     expect(await rates()).toMatchObject({
       today: "2026-04-14",

@@ -19,6 +19,7 @@ import {
 import { sendAsShown } from "#test/shown-steps.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { exitMessages } from "./messages.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -102,7 +103,7 @@ const clearings = async () =>
     )
   ).rowCount;
 
-describe("a leaving member", () => {
+steps("a leaving member", () => {
   it("is shown on one page: debts, money owned, the expected refund, and the 60 days", async () => {
     const seen = await view("EX1");
     expect(seen).toMatchObject({

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { employ, enrolWithLogin, foundSociety, PASSWORD, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { signInFailuresPerIp: 10_000, writeBurst: 1000 } });
 
@@ -19,7 +20,7 @@ const change = (token: string, password: string) =>
   society.send("POST", "/api/v1/session/linked-account", { token, body: { password } });
 const session = (token: string) => society.send("GET", "/api/v1/session", { token });
 
-describe("a member who is also staff", () => {
+steps("a member who is also staff", () => {
   it("switches accounts with the other's password, which ends the session they leave", async () => {
     const desk = await signIn(society, "SELFS");
     expect((await session(desk)).body).toMatchObject({ linkedAccount: "SELFM" });

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { shillings } from "#shared/money.ts";
 import { bookYear, declaration2025, takeStep } from "#test/dividend-year.ts";
 import { approveRequest, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: { writesPerMinute: 60_000, writeBurst: 60_000, otpSendsPerIpPerHour: 1000 },
@@ -55,7 +56,7 @@ async function invitedCode(): Promise<string> {
   return / with (\S+) at/.exec(sent ?? "")?.[1] ?? "";
 }
 
-describe("a single administrator", () => {
+steps("a single administrator", () => {
   it("cannot suspend the auditor without the auditor being notified", async () => {
     const reply = await send("POST", "staff/AUDITOR/suspension", { reason: "For a moment" });
     expect(reply.status, reply.text).toBe(200);

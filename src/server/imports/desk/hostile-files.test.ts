@@ -1,9 +1,10 @@
 import { deflateRawSync } from "node:zlib";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: { uploadRows: 50, writesPerMinute: 60_000, writeBurst: 60_000 },
@@ -30,7 +31,7 @@ function workbook(): Uint8Array {
   return Buffer.concat([Buffer.from("PK\u0003\u0004\u0014\0\0\0\b\0"), packed]);
 }
 
-describe("a hostile or broken file", () => {
+steps("a hostile or broken file", () => {
   it.each([
     ["nothing", "", "file.empty"],
     ["a header alone", head, "file.empty"],

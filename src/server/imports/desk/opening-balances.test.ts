@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { formatKept } from "#shared/messages/imports/reasons.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -50,7 +51,7 @@ async function setAside({ id }: ImportDetail): Promise<void> {
   await office.ask("clerk", "POST", `/${id}/discarding`, { reason: "A try" });
 }
 
-describe("a file of opening balances", () => {
+steps("a file of opening balances", () => {
   let detail: ImportDetail;
 
   it("is recognised by its headings, and needs the day of its balances", async () => {

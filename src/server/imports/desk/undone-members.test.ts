@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { rejectUnlessActive } from "#server/members/membership/member-state.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { declaration2025 } from "#test/dividend-year.ts";
 import { importOffice } from "#test/imports.ts";
 import { employ, foundSociety, memberIdOf, signIn, signUpBody } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -51,7 +52,7 @@ beforeAll(async () => {
   expect(undone.status, undone.text).toBe(201);
 });
 
-describe("a member of an import that was undone", () => {
+steps("a member of an import that was undone", () => {
   it("leaves nothing that a code or a sign-in would look for", async () => {
     expect(await heldOf(UNDONE)).toEqual([0, 0, 0, 0, 0]);
     const { rows } = await society.owner.query(

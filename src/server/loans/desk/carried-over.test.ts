@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import type { file, queue } from "#shared/contract/loans/desk.ts";
 import type { application } from "#shared/contract/loans/life.ts";
@@ -15,6 +15,7 @@ import {
   signIn,
 } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety();
 const tokens: Record<string, string> = {};
@@ -52,7 +53,7 @@ async function tabOf(stage: "running" | "settled", search = "") {
   return { rows, count, amount };
 }
 
-describe("a loan from before this portal", () => {
+steps("a loan from before this portal", () => {
   it("is listed, counted, summed and found in its tab", async () => {
     const row = { loanNo: "IL-7", state: "disbursed", appliedOn: "2026-03-10" };
     const running = await tabOf("running");

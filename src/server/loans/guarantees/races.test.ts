@@ -5,6 +5,7 @@ import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrol, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { answer } from "./commands.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: {
@@ -78,110 +79,116 @@ const pledged = (memberNo: string) =>
     [memberNo],
   );
 
-describe("requests at once", () => {
-  it("fifty acceptances against one capacity pledge all of it and never more", async () => {
-    const ids = [];
-    for (const memberNo of borrowers) ids.push(await planted(memberNo, "RG"));
-    const outcomes = await Promise.all(ids.map((id) => accept(id)));
-    expect(outcomes.filter((outcome) => outcome === "accepted")).toHaveLength(10);
-    expect(outcomes.filter((outcome) => outcome === "over-capacity")).toHaveLength(40);
-    expect(await pledged("RG")).toBe(1_000_000);
-  });
+steps("step by step", () => {
+  describe("requests at once", () => {
+    it("fifty acceptances against one capacity pledge all of it and never more", async () => {
+      const ids = [];
+      for (const memberNo of borrowers) ids.push(await planted(memberNo, "RG"));
+      const outcomes = await Promise.all(ids.map((id) => accept(id)));
+      expect(outcomes.filter((outcome) => outcome === "accepted")).toHaveLength(10);
+      expect(outcomes.filter((outcome) => outcome === "over-capacity")).toHaveLength(40);
+      expect(await pledged("RG")).toBe(1_000_000);
+    });
 
-  it("are rejected by the database too, on a direct write", async () => {
-    const over = `update guarantee set state = 'accepted' where id =
+    it("are rejected by the database too, on a direct write", async () => {
+      const over = `update guarantee set state = 'accepted' where id =
       (select min(id) from guarantee where state = 'asked')`;
-    await expect(society.owner.query(over)).rejects.toMatchObject({
-      constraint: "guarantee_capacity",
-    });
-    const more = "update guarantee set amount_cents = 1 where state = 'accepted'";
-    await expect(society.owner.query(more)).rejects.toMatchObject({
-      constraint: "guarantee_terms",
-    });
-    const back = "update guarantee set state = 'asked' where state = 'accepted'";
-    await expect(society.owner.query(back)).rejects.toMatchObject({ constraint: "guarantee_life" });
-    const early = `update loan set state = 'approved' where id =
+      await expect(society.owner.query(over)).rejects.toMatchObject({
+        constraint: "guarantee_capacity",
+      });
+      const more = "update guarantee set amount_cents = 1 where state = 'accepted'";
+      await expect(society.owner.query(more)).rejects.toMatchObject({
+        constraint: "guarantee_terms",
+      });
+      const back = "update guarantee set state = 'asked' where state = 'accepted'";
+      await expect(society.owner.query(back)).rejects.toMatchObject({
+        constraint: "guarantee_life",
+      });
+      const early = `update loan set state = 'approved' where id =
       (select min(loan_id) from guarantee where state = 'asked')`;
-    await expect(society.owner.query(early)).rejects.toMatchObject({ constraint: "loan_cover" });
-    const other = `update loan set principal_cents = 90000, total_cents = 90000 where id =
+      await expect(society.owner.query(early)).rejects.toMatchObject({ constraint: "loan_cover" });
+      const other = `update loan set principal_cents = 90000, total_cents = 90000 where id =
       (select min(loan_id) from guarantee where state = 'asked')`;
-    await expect(society.owner.query(other)).rejects.toMatchObject({
-      constraint: "loan_terms_frozen",
-    });
-    const leave = `update loan set state = 'withdrawn' where id =
+      await expect(society.owner.query(other)).rejects.toMatchObject({
+        constraint: "loan_terms_frozen",
+      });
+      const leave = `update loan set state = 'withdrawn' where id =
       (select min(loan_id) from guarantee where state = 'asked')`;
-    await expect(society.owner.query(leave)).rejects.toMatchObject({
-      constraint: "loan_guarantees_agree",
-    });
-    const own = `insert into guarantee (loan_id, guarantor_id, amount_cents)
+      await expect(society.owner.query(leave)).rejects.toMatchObject({
+        constraint: "loan_guarantees_agree",
+      });
+      const own = `insert into guarantee (loan_id, guarantor_id, amount_cents)
       select id, member_id, 1 from loan limit 1`;
-    await expect(society.owner.query(own)).rejects.toMatchObject({
-      constraint: "guarantee_own_loan",
+      await expect(society.owner.query(own)).rejects.toMatchObject({
+        constraint: "guarantee_own_loan",
+      });
     });
-  });
 
-  it("are found by their loan with an index, including those called off", async () => {
-    // The plan for a table too large for a full scan.
-    await society.owner.query("set enable_seqscan = off");
-    const asked = "explain select from guarantee where loan_id = 1";
-    const plan = await society.owner.query<{ "QUERY PLAN": string }>(asked);
-    await society.owner.query("reset enable_seqscan");
-    expect(plan.rows.map((row) => row["QUERY PLAN"]).join(" ")).toMatch(
-      /Index .*guarantee_of_loan/,
-    );
-  });
-
-  it("of two hundred guesses of a code, five are compared", async () => {
-    const id = await planted("RB", "RH");
-    tokens["RH"] = await signIn(society, "RH");
-    expect((await send("RH", `/api/v1/guarantees/${id}/code`, {})).status).toBe(200);
-    const right = /\b\d{6}\b/.exec((await society.messages())[0]?.text ?? "")?.[0];
-    const otp = right === "000000" ? "000001" : "000000";
-    const path = `/api/v1/guarantees/${id}/acceptance`;
-    await Promise.all(Array.from({ length: 200 }, () => send("RH", path, { otp })));
-    const tries = "select max(tries)::int as n from otp where purpose = 'guarantee'";
-    expect(await oneNumber(tries)).toBe(5);
-    expect((await send("RH", path, { otp: right })).status).toBe(422);
-    expect(await pledged("RH")).toBe(0);
-  });
-
-  it("fifty uses of one code are one acceptance", async () => {
-    const id = await oneNumber("select max(id)::int as n from guarantee");
-    // The wrong guesses of a day count until the next.
-    society.clock.advance(86_400);
-    await send("RH", `/api/v1/guarantees/${id}/code`, {});
-    const otp = /\b\d{6}\b/.exec((await society.messages())[0]?.text ?? "")?.[0];
-    const path = `/api/v1/guarantees/${id}/acceptance`;
-    const replies = await Promise.all(Array.from({ length: 50 }, () => send("RH", path, { otp })));
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(await pledged("RH")).toBe(100_000);
-  });
-
-  it("an acceptance and an approval leave no approved loan that is not covered", async () => {
-    for (const [round, memberNo] of borrowers.slice(20, 25).entries()) {
-      const loanNo = `INS-${memberNo}`;
-      const asked = await oneNumber(
-        `update guarantee g set state = 'cancelled' from loan l
-          where l.id = g.loan_id and l.loan_no = $1 and g.state = 'asked' returning g.id::int as n`,
-        [loanNo],
+    it("are found by their loan with an index, including those called off", async () => {
+      // The plan for a table too large for a full scan.
+      await society.owner.query("set enable_seqscan = off");
+      const asked = "explain select from guarantee where loan_id = 1";
+      const plan = await society.owner.query<{ "QUERY PLAN": string }>(asked);
+      await society.owner.query("reset enable_seqscan");
+      expect(plan.rows.map((row) => row["QUERY PLAN"]).join(" ")).toMatch(
+        /Index .*guarantee_of_loan/,
       );
-      if (asked < 0) continue;
-      const renewed = await oneNumber(
-        `insert into guarantee (loan_id, guarantor_id, amount_cents, state, asked_at)
+    });
+
+    it("of two hundred guesses of a code, five are compared", async () => {
+      const id = await planted("RB", "RH");
+      tokens["RH"] = await signIn(society, "RH");
+      expect((await send("RH", `/api/v1/guarantees/${id}/code`, {})).status).toBe(200);
+      const right = /\b\d{6}\b/.exec((await society.messages())[0]?.text ?? "")?.[0];
+      const otp = right === "000000" ? "000001" : "000000";
+      const path = `/api/v1/guarantees/${id}/acceptance`;
+      await Promise.all(Array.from({ length: 200 }, () => send("RH", path, { otp })));
+      const tries = "select max(tries)::int as n from otp where purpose = 'guarantee'";
+      expect(await oneNumber(tries)).toBe(5);
+      expect((await send("RH", path, { otp: right })).status).toBe(422);
+      expect(await pledged("RH")).toBe(0);
+    });
+
+    it("fifty uses of one code are one acceptance", async () => {
+      const id = await oneNumber("select max(id)::int as n from guarantee");
+      // The wrong guesses of a day count until the next.
+      society.clock.advance(86_400);
+      await send("RH", `/api/v1/guarantees/${id}/code`, {});
+      const otp = /\b\d{6}\b/.exec((await society.messages())[0]?.text ?? "")?.[0];
+      const path = `/api/v1/guarantees/${id}/acceptance`;
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, () => send("RH", path, { otp })),
+      );
+      expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(await pledged("RH")).toBe(100_000);
+    });
+
+    it("an acceptance and an approval leave no approved loan that is not covered", async () => {
+      for (const [round, memberNo] of borrowers.slice(20, 25).entries()) {
+        const loanNo = `INS-${memberNo}`;
+        const asked = await oneNumber(
+          `update guarantee g set state = 'cancelled' from loan l
+          where l.id = g.loan_id and l.loan_no = $1 and g.state = 'asked' returning g.id::int as n`,
+          [loanNo],
+        );
+        if (asked < 0) continue;
+        const renewed = await oneNumber(
+          `insert into guarantee (loan_id, guarantor_id, amount_cents, state, asked_at)
           select l.id, m.id, 100000, 'asked', akiba_now() from loan l, member m
           where l.loan_no = $1 and m.member_no = 'RH' returning id::int as n`,
-        [loanNo],
-      );
-      const [approval, outcome] = await Promise.all([
-        takeLoanStep(society, tokens["loans-officer"] ?? "", { loanNo, noun: "approval" }),
-        accept(BigInt(renewed), "RH"),
-      ]);
-      expect([201, 409], `round ${round}`).toContain(approval.status);
-      expect(outcome).toBe("accepted");
-    }
-    const uncovered = `select count(*)::int as n from loan l where l.state = 'approved'
+          [loanNo],
+        );
+        const [approval, outcome] = await Promise.all([
+          takeLoanStep(society, tokens["loans-officer"] ?? "", { loanNo, noun: "approval" }),
+          accept(BigInt(renewed), "RH"),
+        ]);
+        expect([201, 409], `round ${round}`).toContain(approval.status);
+        expect(outcome).toBe("accepted");
+      }
+      const uncovered = `select count(*)::int as n from loan l where l.state = 'approved'
       and l.cover_cents > (select coalesce(sum(amount_cents), 0) from guarantee g
         where g.loan_id = l.id and g.state = 'accepted')`;
-    expect(await oneNumber(uncovered)).toBe(0);
+      expect(await oneNumber(uncovered)).toBe(0);
+    });
   });
 });

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: {
@@ -52,7 +53,7 @@ async function applications(memberNo: string): Promise<number> {
   return found.rows[0]?.n ?? 0;
 }
 
-describe("applying for an instant loan", () => {
+steps("applying for an instant loan", () => {
   it("answers with a number and the society's own figures, for texts as for numbers", async () => {
     const reply = await apply("IL1");
     expect(reply.status, reply.text).toBe(201);

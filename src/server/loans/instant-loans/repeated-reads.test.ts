@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { unhurriedLimits } from "#test/loan-amendments.ts";
@@ -6,6 +6,7 @@ import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
 import { lend, memberIdOf, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { loanList } from "./queries.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: unhurriedLimits });
 const tokens: Record<string, string> = {};
@@ -41,7 +42,7 @@ async function rename(fullName: string) {
   await society.owner.query("update member set full_name = $2 where id = $1", [id, fullName]);
 }
 
-describe("a repeated read of one's own loans", () => {
+steps("a repeated read of one's own loans", () => {
   it("gets 304 without a body at both addresses, otherwise 200 as before", async () => {
     await lend(society, "RR2", { loanNo: "RR-OLD" });
     const first = await ask("RR2");

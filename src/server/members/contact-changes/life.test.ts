@@ -5,6 +5,7 @@ import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { contactMessages } from "./messages.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -62,7 +63,7 @@ async function newsOf(template: string) {
   return found.rows.map(({ recipient }) => recipient);
 }
 
-describe("a change of the number that money is paid to", () => {
+steps("a change of the number that money is paid to", () => {
   it("takes two people and 72 hours, and notifies both numbers each time", async () => {
     const id = await asked("CC1");
     expect(await newsOf("contact-change-asked")).toEqual([OLD, NEW]);

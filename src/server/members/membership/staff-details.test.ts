@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { importOffice } from "#test/imports.ts";
 import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -31,7 +32,7 @@ const form = (more: object) => ({
   ...more,
 });
 
-describe("the details of a member of staff", () => {
+steps("the details of a member of staff", () => {
   it("are rejected at their field when a member is registered", async () => {
     const tries = { mobile: "0711000001", email: "CLERK@example.com" };
     for (const [field, value] of Object.entries(tries)) {

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { type Reply, useServedSociety } from "#test/served-society.ts";
 import { TEST_CLOCK_STARTS } from "#test/test-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -49,7 +50,7 @@ const published = async () => {
 const titles = async () => (await published()).map(({ title }) => title.en);
 const desk = async () => (await send("auditor", "GET", "/api/v1/notice-desk")).body as Notice[];
 
-describe("notices kept by the office", () => {
+steps("notices kept by the office", () => {
   it("are shown to members from first day to last day, with the society's phone", async () => {
     await add("Open");
     await add("Later", { from: "2026-04-20" });

@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { MOST_COUNTED } from "#shared/contract/office/waiting-work.ts";
 import { roleMay } from "#shared/permissions.ts";
 import { waitingKindNames, waitingKinds } from "#shared/waiting-kinds.ts";
 import { employ, enrol, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { TEST_CLOCK_STARTS } from "#test/test-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { readBurst: 5000, readsPerMinute: 60_000 } });
 const roles = ["clerk", "loans-officer", "treasurer", "administrator", "auditor"] as const;
@@ -53,7 +54,7 @@ async function plantCases(many: number, dueIn: number): Promise<void> {
   );
 }
 
-describe("the waiting work of the office", () => {
+steps("the waiting work of the office", () => {
   it("is counted for each kind that a role may see, and for nobody else", async () => {
     for (const role of roles) {
       const closed = Object.entries(await counts(role)).filter(([, kind]) => kind === null);

@@ -8,6 +8,7 @@ import { payToPhones } from "#test/payouts.ts";
 import { foundSociety } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { watchWaiting } from "./waiting-too-long.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety();
 const MINUTES = limitDefaults.messageWaitMinutes;
@@ -47,67 +48,69 @@ async function open(): Promise<string[]> {
   return found.rows.map(({ alert }) => alert);
 }
 
-it("messages that wait for 15 minutes raise an alert until they are sent", async () => {
-  await plant(MINUTES);
-  expect(await open()).toEqual([]);
-  await plant(MINUTES + 1);
-  await plant(MINUTES + 1, { attempts: 0, channel: "email" });
-  await plant(MINUTES + 1, { attempts: 0, heldMinutes: 10 });
-  expect(await open()).toEqual(["messages-wait 2"]);
-  await society.owner.query("update outbox_message set state = 'delivered', finished_at = now()");
-  expect(await open()).toEqual([]);
-});
-
-it("messages queued while a server was away may be sent before an alert is raised", async () => {
-  await plant(MINUTES + 1);
-  const { database } = society;
-  const jobs = periodicJobs({
-    database,
-    limits: limitDefaults,
-    log: silentLog,
-    probe: new WriteProbe(database),
-    channels: { sms: new CatchingChannel(), email: new CatchingChannel() },
-    notify: () => {},
+steps("step by step", () => {
+  it("messages that wait for 15 minutes raise an alert until they are sent", async () => {
+    await plant(MINUTES);
+    expect(await open()).toEqual([]);
+    await plant(MINUTES + 1);
+    await plant(MINUTES + 1, { attempts: 0, channel: "email" });
+    await plant(MINUTES + 1, { attempts: 0, heldMinutes: 10 });
+    expect(await open()).toEqual(["messages-wait 2"]);
+    await society.owner.query("update outbox_message set state = 'delivered', finished_at = now()");
+    expect(await open()).toEqual([]);
   });
-  for (const job of jobs) if (job.atStart === true) await job.run();
-  const raised = "select from alert where kind = 'messages-wait'";
-  expect((await society.owner.query(raised)).rowCount).toBe(0);
-  await jobs.find(({ name }) => name === "watch")?.run();
-  expect((await society.owner.query(raised)).rowCount).toBe(1);
-});
 
-it("codes that expired unsent raise it too, though they wait no more", async () => {
-  await plant(MINUTES - 1, { state: "expired" });
-  expect(await open()).toEqual(["messages-wait 1"]);
-});
+  it("messages queued while a server was away may be sent before an alert is raised", async () => {
+    await plant(MINUTES + 1);
+    const { database } = society;
+    const jobs = periodicJobs({
+      database,
+      limits: limitDefaults,
+      log: silentLog,
+      probe: new WriteProbe(database),
+      channels: { sms: new CatchingChannel(), email: new CatchingChannel() },
+      notify: () => {},
+    });
+    for (const job of jobs) if (job.atStart === true) await job.run();
+    const raised = "select from alert where kind = 'messages-wait'";
+    expect((await society.owner.query(raised)).rowCount).toBe(0);
+    await jobs.find(({ name }) => name === "watch")?.run();
+    expect((await society.owner.query(raised)).rowCount).toBe(1);
+  });
 
-it("news that waits for the next month's budget raises nothing", async () => {
-  await plant(MINUTES + 1, { attempts: 0 });
-  expect(await open()).toEqual(["messages-wait 1"]);
-  await society.owner.query("update sms_budget set month_cents = 100");
-  await society.owner.query(
-    `insert into sms_spend (day, template, messages, parts, cost)
+  it("codes that expired unsent raise it too, though they wait no more", async () => {
+    await plant(MINUTES - 1, { state: "expired" });
+    expect(await open()).toEqual(["messages-wait 1"]);
+  });
+
+  it("news that waits for the next month's budget raises nothing", async () => {
+    await plant(MINUTES + 1, { attempts: 0 });
+    expect(await open()).toEqual(["messages-wait 1"]);
+    await society.owner.query("update sms_budget set month_cents = 100");
+    await society.owner.query(
+      `insert into sms_spend (day, template, messages, parts, cost)
       values ('2026-04-14', 'x', 9, 9, 9)`,
-  );
-  expect(await open()).toEqual([]);
-  await society.owner.query("update sms_budget set month_cents = null");
-});
-
-it("payouts that wait for a day raise an alert, but not those held on purpose", async () => {
-  const phones = { deposits: 10_000 };
-  await payToPhones(society, {
-    MS1: { ...phones, mobile: "+254711000101" },
-    MS2: { ...phones, mobile: "+254711000102" },
+    );
+    expect(await open()).toEqual([]);
+    await society.owner.query("update sms_budget set month_cents = null");
   });
-  await society.owner.query("delete from outbox_message");
-  expect(await open()).toEqual([]);
-  society.clock.advance(limitDefaults.payoutWaitHours * 3600 + 60);
-  expect(await open()).toEqual(["payouts-wait 2"]);
-  await society.owner.query(
-    `insert into contact_change_request (member_id, mobile_number, state, asked_by, approved_by,
+
+  it("payouts that wait for a day raise an alert, but not those held on purpose", async () => {
+    const phones = { deposits: 10_000 };
+    await payToPhones(society, {
+      MS1: { ...phones, mobile: "+254711000101" },
+      MS2: { ...phones, mobile: "+254711000102" },
+    });
+    await society.owner.query("delete from outbox_message");
+    expect(await open()).toEqual([]);
+    society.clock.advance(limitDefaults.payoutWaitHours * 3600 + 60);
+    expect(await open()).toEqual(["payouts-wait 2"]);
+    await society.owner.query(
+      `insert into contact_change_request (member_id, mobile_number, state, asked_by, approved_by,
         approved_at, held_until)
       select id, '+254711000999', 'approved', 'staff:A', 'staff:B', now(), now() + interval '3 days'
       from member where member_no = 'MS1'`,
-  );
-  expect(await open()).toEqual(["payouts-wait 1"]);
+    );
+    expect(await open()).toEqual(["payouts-wait 1"]);
+  });
 });

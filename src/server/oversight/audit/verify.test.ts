@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { useTestSociety } from "#test/test-society.ts";
 import { verifyAuditChain } from "./verify.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useTestSociety();
 
@@ -28,43 +29,45 @@ async function tampered(...changes: string[]) {
   }
 }
 
-it("holds one record for each step, each following from the one before", async () => {
-  expect(await verifyAuditChain(society.database)).toMatchObject({ length: 10n, brokenAt: null });
-});
+steps("the chain of the audit log", () => {
+  it("holds one record for each step, each following from the one before", async () => {
+    expect(await verifyAuditChain(society.database)).toMatchObject({ length: 10n, brokenAt: null });
+  });
 
-it("stays whole and in order under parallel writers", async () => {
-  const writers = Array.from({ length: 40 }, (_, n) =>
-    society.database.unitOfWork("test", async (work) => {
-      work.audit({ action: "raced", subject: `step:${n}` });
-    }),
-  );
-  await Promise.all(writers);
-  expect(await verifyAuditChain(society.database)).toMatchObject({ length: 50n, brokenAt: null });
-});
-
-it.each([
-  ["a changed record", "update audit_record set subject = 'else' where seq = 4", 4n],
-  ["a changed time", "update audit_record set at = at - interval '1 day' where seq = 7", 7n],
-  ["a removed record", "delete from audit_record where seq = 6", 7n],
-  ["a removed end", "delete from audit_record where seq > 48", 50n],
-])("shows %s", async (_, change, brokenAt) => {
-  expect((await tampered(change)).brokenAt).toBe(brokenAt);
-});
-
-it("can be neither changed nor cut by the application or its owner", async () => {
-  for (const change of [
-    "update audit_record set actor = 'else'",
-    "delete from audit_record",
-    "truncate audit_record",
-  ]) {
-    await expect(society.owner.query(change)).rejects.toThrow("append-only");
-    await expect(society.database.unitOfWork("test", (work) => work.run(change))).rejects.toThrow(
-      /append-only|permission denied/,
+  it("stays whole and in order under parallel writers", async () => {
+    const writers = Array.from({ length: 40 }, (_, n) =>
+      society.database.unitOfWork("test", async (work) => {
+        work.audit({ action: "raced", subject: `step:${n}` });
+      }),
     );
-  }
-  await expect(
-    society.database.unitOfWork("test", (work) =>
-      work.run("insert into audit_record values (99, now(), 'a', 'b', 'c', '{}', '', '')"),
-    ),
-  ).rejects.toThrow("permission denied");
+    await Promise.all(writers);
+    expect(await verifyAuditChain(society.database)).toMatchObject({ length: 50n, brokenAt: null });
+  });
+
+  it.each([
+    ["a changed record", "update audit_record set subject = 'else' where seq = 4", 4n],
+    ["a changed time", "update audit_record set at = at - interval '1 day' where seq = 7", 7n],
+    ["a removed record", "delete from audit_record where seq = 6", 7n],
+    ["a removed end", "delete from audit_record where seq > 48", 50n],
+  ])("shows %s", async (_, change, brokenAt) => {
+    expect((await tampered(change)).brokenAt).toBe(brokenAt);
+  });
+
+  it("can be neither changed nor cut by the application or its owner", async () => {
+    for (const change of [
+      "update audit_record set actor = 'else'",
+      "delete from audit_record",
+      "truncate audit_record",
+    ]) {
+      await expect(society.owner.query(change)).rejects.toThrow("append-only");
+      await expect(society.database.unitOfWork("test", (work) => work.run(change))).rejects.toThrow(
+        /append-only|permission denied/,
+      );
+    }
+    await expect(
+      society.database.unitOfWork("test", (work) =>
+        work.run("insert into audit_record values (99, now(), 'a', 'b', 'c', '{}', '', '')"),
+      ),
+    ).rejects.toThrow("permission denied");
+  });
 });

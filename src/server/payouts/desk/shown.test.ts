@@ -3,6 +3,7 @@ import { employ, foundSociety, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -64,100 +65,107 @@ async function release(): Promise<void> {
 
 const failed = { outcome: "failed", reason: "The number is closed" };
 
-describe("a payout file takes exactly what was counted", () => {
-  it("is rejected if a payment was held meanwhile, and takes nothing", async () => {
-    const shownDigest = await digestAt("administrator", "/payout-queue/file");
-    await hold("PS3");
-    const reply = await post("administrator", "/payout-files", { shownDigest });
-    expect(reply.status).toBe(409);
-    expect((reply.body as Problem).reason).toBe("shown-changed");
-    expect((reply.body as Problem).changes).toEqual(
-      expect.arrayContaining([
-        { name: "payments", value: "2" },
-        { name: "amount", value: "20900" },
-      ]),
-    );
-    expect(await payoutOf(society, "PS1")).toMatchObject({ state: "waiting" });
-    expect((await get("administrator", "/payout-files")).body).toEqual({ rows: [] });
+steps("step by step", () => {
+  describe("a payout file takes exactly what was counted", () => {
+    it("is rejected if a payment was held meanwhile, and takes nothing", async () => {
+      const shownDigest = await digestAt("administrator", "/payout-queue/file");
+      await hold("PS3");
+      const reply = await post("administrator", "/payout-files", { shownDigest });
+      expect(reply.status).toBe(409);
+      expect((reply.body as Problem).reason).toBe("shown-changed");
+      expect((reply.body as Problem).changes).toEqual(
+        expect.arrayContaining([
+          { name: "payments", value: "2" },
+          { name: "amount", value: "20900" },
+        ]),
+      );
+      expect(await payoutOf(society, "PS1")).toMatchObject({ state: "waiting" });
+      expect((await get("administrator", "/payout-files")).body).toEqual({ rows: [] });
+    });
+
+    it("is rejected if a payment of the same amount has replaced another", async () => {
+      const shownDigest = await digestAt("administrator", "/payout-queue/file");
+      await release();
+      await hold("PS1");
+      const reply = await post("administrator", "/payout-files", { shownDigest });
+      const { reason, changes } = reply.body as Problem;
+      expect([reason, changes.map(({ name }) => name)]).toEqual(["shown-changed", ["print"]]);
+      await release();
+    });
+
+    it("takes the payments it counted", async () => {
+      const next = await get("administrator", "/payout-queue/file");
+      expect(next.body).toMatchObject({ payments: 3, amount: 31_350 });
+      const made = await asShown("administrator", "/payout-files");
+      expect(made.body).toMatchObject({ payments: 3, amount: 31_350 });
+      expect((await get("administrator", "/payout-queue/file")).body).toMatchObject({
+        payments: 0,
+      });
+    });
   });
 
-  it("is rejected if a payment of the same amount has replaced another", async () => {
-    const shownDigest = await digestAt("administrator", "/payout-queue/file");
-    await release();
-    await hold("PS1");
-    const reply = await post("administrator", "/payout-files", { shownDigest });
-    const { reason, changes } = reply.body as Problem;
-    expect([reason, changes.map(({ name }) => name)]).toEqual(["shown-changed", ["print"]]);
-    await release();
-  });
+  describe("a decision about a payment covers what was shown", () => {
+    it("is rejected without a digest, with an empty one and with a garbled one", async () => {
+      const { id } = await payoutOf(society, "PS1");
+      for (const noun of ["retry", "shares", "account"]) {
+        expect((await post("treasurer", `/payouts/${id}/${noun}`, {})).status, noun).toBe(422);
+      }
+      expect((await post("administrator", `/payouts/${id}/result`, failed)).status).toBe(422);
+      for (const shownDigest of ["", "amount", "amount:x"]) {
+        const reply = await post("administrator", `/payouts/${id}/result`, {
+          ...failed,
+          shownDigest,
+        });
+        expect(reply.body).toMatchObject({ reason: "shown-changed" });
+      }
+    });
 
-  it("takes the payments it counted", async () => {
-    const next = await get("administrator", "/payout-queue/file");
-    expect(next.body).toMatchObject({ payments: 3, amount: 31_350 });
-    const made = await asShown("administrator", "/payout-files");
-    expect(made.body).toMatchObject({ payments: 3, amount: 31_350 });
-    expect((await get("administrator", "/payout-queue/file")).body).toMatchObject({ payments: 0 });
-  });
-});
+    it("is rejected if the number it would be sent to changed, and names the change", async () => {
+      const { id } = await payoutOf(society, "PS1");
+      await asShown("administrator", `/payouts/${id}/result`, failed);
+      const shownDigest = await digestAt("treasurer", `/payouts/${id}`);
+      // The masked numbers are the same; the moment of the confirmation distinguishes them.
+      await setNumber("PS1", "+254712999801");
+      const given = { voucher: "CV-0001", shownDigest };
+      for (const noun of ["retry", "shares", "cash"]) {
+        const body = noun === "cash" ? given : { shownDigest };
+        const reply = await post("treasurer", `/payouts/${id}/${noun}`, body);
+        expect(reply.body, noun).toMatchObject({
+          reason: "shown-changed",
+          changes: [{ name: "confirmed-at", value: "2026-04-15T06:00:00.000Z" }],
+        });
+      }
+      expect((await asShown("treasurer", `/payouts/${id}/retry`)).status).toBe(201);
+    });
 
-describe("a decision about a payment covers what was shown", () => {
-  it("is rejected without a digest, with an empty one and with a garbled one", async () => {
-    const { id } = await payoutOf(society, "PS1");
-    for (const noun of ["retry", "shares", "account"]) {
-      expect((await post("treasurer", `/payouts/${id}/${noun}`, {})).status, noun).toBe(422);
-    }
-    expect((await post("administrator", `/payouts/${id}/result`, failed)).status).toBe(422);
-    for (const shownDigest of ["", "amount", "amount:x"]) {
+    it("is rejected if another receipt was reported for it meanwhile", async () => {
+      const { id } = await payoutOf(society, "PS2");
+      const paid = (receipt: string) => ({ outcome: "paid", receipt });
+      await asShown("administrator", `/payouts/${id}/result`, paid("QPS0000001"));
+      const shownDigest = await digestAt("treasurer", `/payouts/${id}`);
+      await asShown("administrator", `/payouts/${id}/result`, paid("QPS0000002"));
+      const agree = { agrees: true, shownDigest };
+      const reply = await post("treasurer", `/payouts/${id}/confirmation`, agree);
+      expect(reply.body).toMatchObject({ reason: "shown-changed" });
+      expect((reply.body as Problem).changes).toContainEqual({
+        name: "claimed-receipt",
+        value: "QPS0000002",
+      });
+      expect(await payoutOf(society, "PS2")).toMatchObject({ state: "sent" });
+    });
+
+    it("is rejected if a result of the provider arrived meanwhile", async () => {
+      const { id } = await payoutOf(society, "PS3");
+      const shownDigest = await digestAt("administrator", `/payouts/${id}`);
+      await society.owner.query("update payout set problem = 'amount-differs' where id = $1", [id]);
       const reply = await post("administrator", `/payouts/${id}/result`, {
         ...failed,
         shownDigest,
       });
-      expect(reply.body).toMatchObject({ reason: "shown-changed" });
-    }
-  });
-
-  it("is rejected if the number it would be sent to changed, and names the change", async () => {
-    const { id } = await payoutOf(society, "PS1");
-    await asShown("administrator", `/payouts/${id}/result`, failed);
-    const shownDigest = await digestAt("treasurer", `/payouts/${id}`);
-    // The masked numbers are the same; the moment of the confirmation distinguishes them.
-    await setNumber("PS1", "+254712999801");
-    const given = { voucher: "CV-0001", shownDigest };
-    for (const noun of ["retry", "shares", "cash"]) {
-      const body = noun === "cash" ? given : { shownDigest };
-      const reply = await post("treasurer", `/payouts/${id}/${noun}`, body);
-      expect(reply.body, noun).toMatchObject({
+      expect(reply.body).toMatchObject({
         reason: "shown-changed",
-        changes: [{ name: "confirmed-at", value: "2026-04-15T06:00:00.000Z" }],
+        changes: [{ name: "why", value: "amount-differs" }],
       });
-    }
-    expect((await asShown("treasurer", `/payouts/${id}/retry`)).status).toBe(201);
-  });
-
-  it("is rejected if another receipt was reported for it meanwhile", async () => {
-    const { id } = await payoutOf(society, "PS2");
-    const paid = (receipt: string) => ({ outcome: "paid", receipt });
-    await asShown("administrator", `/payouts/${id}/result`, paid("QPS0000001"));
-    const shownDigest = await digestAt("treasurer", `/payouts/${id}`);
-    await asShown("administrator", `/payouts/${id}/result`, paid("QPS0000002"));
-    const agree = { agrees: true, shownDigest };
-    const reply = await post("treasurer", `/payouts/${id}/confirmation`, agree);
-    expect(reply.body).toMatchObject({ reason: "shown-changed" });
-    expect((reply.body as Problem).changes).toContainEqual({
-      name: "claimed-receipt",
-      value: "QPS0000002",
-    });
-    expect(await payoutOf(society, "PS2")).toMatchObject({ state: "sent" });
-  });
-
-  it("is rejected if a result of the provider arrived meanwhile", async () => {
-    const { id } = await payoutOf(society, "PS3");
-    const shownDigest = await digestAt("administrator", `/payouts/${id}`);
-    await society.owner.query("update payout set problem = 'amount-differs' where id = $1", [id]);
-    const reply = await post("administrator", `/payouts/${id}/result`, { ...failed, shownDigest });
-    expect(reply.body).toMatchObject({
-      reason: "shown-changed",
-      changes: [{ name: "why", value: "amount-differs" }],
     });
   });
 });

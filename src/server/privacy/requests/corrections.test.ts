@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { problemWords } from "#shared/messages/kernel/problems.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { desk, mine, privacyCalls, reasonOf } from "#test/privacy-requests.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -34,7 +35,7 @@ async function detailsOf(memberNo: string) {
   return found.rows[0] as Record<string, unknown>;
 }
 
-describe("a correction of details from another system", () => {
+steps("a correction of details from another system", () => {
   it.each([
     [
       "next-of-kin",

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { leastKept, mayBeKept, mostKept, retained, retentionUnits } from "#shared/retention.ts";
 import { applyRetention } from "#server/privacy/personal-data/retention.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { type Reply, statusesOf, useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 600, writeBurst: 300 } });
 const tokens = { administrator: "", auditor: "" };
@@ -86,7 +87,7 @@ async function takes(what: string, amount: number, unit: string): Promise<boolea
   }
 }
 
-describe("a retention rule", () => {
+steps("a retention rule", () => {
   it("is set for a later day, can be replaced before it, and is then in force", async () => {
     const told = await society.owner.query("select from outbox_message");
     expect((await set(rule("messages", 60, "days", "2026-04-15"))).status).toBe(201);
