@@ -179,7 +179,7 @@ steps("step by step", () => {
       expect(none.rowCount).toBe(1);
     });
 
-    it("has an application that waits, one approved and one declined, of earlier days", async () => {
+    it("has an application that waits, one approved, one declined, of earlier days", async () => {
       const found = await society.owner.query(
         `select l.loan_no, m.member_no, l.state, akiba_today() - l.applied_at::date as days,
           (select taken_by from loan_step s where s.loan_id = l.id order by s.id desc limit 1) as by
@@ -227,7 +227,7 @@ steps("step by step", () => {
       ]);
     });
 
-    it("has declared the latest year as the office does, for the history's own figures", async () => {
+    it("has declared the latest year as the office does, for the history's figures", async () => {
       const today = "2026-04-14" as CalendarDate;
       const planned = demoHistory(demoMembers, specifiedPrice, today).flatMap((event) =>
         event.what === "posts" && event.referenceNo === "AGM-2026" ? [event] : [],

@@ -76,7 +76,7 @@ async function act(who: string, caseNo: string, what: string, body: object = {})
 
 steps("step by step", () => {
   describe("the inbox", () => {
-    it("lists waiting cases by due day, filtered by state, kind, day, person and words", async () => {
+    it("lists cases by due day, filtered by state, kind, day, person and text", async () => {
       const older = await post("MS1", "Why is the fee so high?");
       await at("2026-04-16T06:00:00Z");
       const newer = await post("MS2", "Please open on Saturday", { kind: "suggestion" });

@@ -229,7 +229,7 @@ steps("step by step", () => {
       ]);
     });
 
-    it("is for its member only: another's number and an unknown one get the same bytes", async () => {
+    it("is for its member only: another's and an unknown number get the same bytes", async () => {
       const caseNo = await post("MS2", "Only mine");
       for (const [method, rest] of [
         ["GET", ""],

@@ -119,7 +119,7 @@ steps("step by step", () => {
       });
     });
 
-    it("notifies each member once, by SMS and e-mail, of sums received and in suspense", async () => {
+    it("notifies each member once, by SMS and e-mail, of sums placed and in suspense", async () => {
       const found = await society.owner.query<{
         channel: string;
         template: string;
@@ -187,7 +187,7 @@ steps("step by step", () => {
   });
 
   describe("a file whose loans have moved since it was matched", () => {
-    it("is rejected, matched again and then posted; decisions that still hold are kept", async () => {
+    it("is rejected, matched again and posted; decisions that still hold are kept", async () => {
       const csv = "member_no,amount,note\nMS4,6897,loan\nMS6,10000,\nMS9,70,\n";
       const { id } = await take(csv, "16967");
       await decision(id, 3, { to: "loan", loanNo: "LN-6" });

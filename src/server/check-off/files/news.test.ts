@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -34,70 +35,72 @@ async function news(): Promise<string[]> {
 const decide = (id: string, row: number, body: unknown) =>
   ask("clerk", "POST", `/${id}/lines/${row}/decision`, body);
 
-describe("a decision that moves one member's money to another", () => {
-  let id = "";
+steps("step by step", () => {
+  describe("a decision that moves one member's money to another", () => {
+    let id = "";
 
-  it("notifies nobody before it is posted", async () => {
-    const csv = "member_no,amount,note\nMS1,100,\nMS1,40,\nMS3,25,deposits\nMS99,7,\n";
-    ({ id } = await take(csv, "172"));
-    await decide(id, 2, { to: "deposits", memberNo: "MS2" });
-    await decide(id, 3, { to: "loan", loanNo: "LN-2" });
-    await decide(id, 5, { to: "deposits", memberNo: "MS4" });
-    expect(await news()).toEqual([]);
+    it("notifies nobody before it is posted", async () => {
+      const csv = "member_no,amount,note\nMS1,100,\nMS1,40,\nMS3,25,deposits\nMS99,7,\n";
+      ({ id } = await take(csv, "172"));
+      await decide(id, 2, { to: "deposits", memberNo: "MS2" });
+      await decide(id, 3, { to: "loan", loanNo: "LN-2" });
+      await decide(id, 5, { to: "deposits", memberNo: "MS4" });
+      expect(await news()).toEqual([]);
+    });
+
+    it("notifies both of them once it is posted, each with the amount", async () => {
+      await post(id);
+      expect(await news()).toEqual([
+        "ms1 check-off-moved 140.00",
+        "ms2 check-off-credited 140.00",
+        "ms3 check-off-received 25.00",
+        "ms4 check-off-received 7.00",
+      ]);
+      const texts = (await society.messages()).filter(({ to }) => to.startsWith("+"));
+      const about = texts.filter(({ text }) => text.includes("140.00")).map(({ text }) => text);
+      expect(about).toHaveLength(2);
+      for (const text of about) {
+        expect(text.length).toBeLessThanOrEqual(160);
+        expect(text).toContain("May 2026");
+        expect(text).not.toMatch(/MS\d|Member|LN-/);
+      }
+    });
+
+    it("notifies both when the file is reversed", async () => {
+      const reversed = await reverseAs("administrator", id, "Wrong");
+      expect(reversed.status, reversed.text).toBe(201);
+      expect(await news()).toEqual([
+        "ms1 check-off-reversed 140.00",
+        "ms2 check-off-reversed 140.00",
+        "ms3 check-off-reversed 25.00",
+        "ms4 check-off-reversed 7.00",
+      ]);
+    });
   });
 
-  it("notifies both of them once it is posted, each with the amount", async () => {
-    await post(id);
-    expect(await news()).toEqual([
-      "ms1 check-off-moved 140.00",
-      "ms2 check-off-credited 140.00",
-      "ms3 check-off-received 25.00",
-      "ms4 check-off-received 7.00",
-    ]);
-    const texts = (await society.messages()).filter(({ to }) => to.startsWith("+"));
-    const about = texts.filter(({ text }) => text.includes("140.00")).map(({ text }) => text);
-    expect(about).toHaveLength(2);
-    for (const text of about) {
-      expect(text.length).toBeLessThanOrEqual(160);
-      expect(text).toContain("May 2026");
-      expect(text).not.toMatch(/MS\d|Member|LN-/);
-    }
-  });
+  describe("money placed out of suspense", () => {
+    it("notifies both members if it was received under another member's number", async () => {
+      const { id } = await take("member_no,amount\nMS1,61\nMS1,62\nMS99,63\n", "186");
+      await post(id);
+      await news();
+      expect((await place(id, 2, { to: "deposits", memberNo: "MS3" })).status).toBe(201);
+      expect(await news()).toEqual(["ms1 check-off-moved 61.00", "ms3 check-off-credited 61.00"]);
+      expect((await place(id, 3, { to: "deposits", memberNo: "MS1" })).status).toBe(201);
+      expect(await news()).toEqual(["ms1 check-off-placed 62.00"]);
+      expect((await place(id, 4, { to: "deposits", memberNo: "MS4" })).status).toBe(201);
+      expect(await news()).toEqual(["ms4 check-off-placed 63.00"]);
+    });
 
-  it("notifies both when the file is reversed", async () => {
-    const reversed = await reverseAs("administrator", id, "Wrong");
-    expect(reversed.status, reversed.text).toBe(201);
-    expect(await news()).toEqual([
-      "ms1 check-off-reversed 140.00",
-      "ms2 check-off-reversed 140.00",
-      "ms3 check-off-reversed 25.00",
-      "ms4 check-off-reversed 7.00",
-    ]);
-  });
-});
-
-describe("money placed out of suspense", () => {
-  it("notifies both members if it was received under another member's number", async () => {
-    const { id } = await take("member_no,amount\nMS1,61\nMS1,62\nMS99,63\n", "186");
-    await post(id);
-    await news();
-    expect((await place(id, 2, { to: "deposits", memberNo: "MS3" })).status).toBe(201);
-    expect(await news()).toEqual(["ms1 check-off-moved 61.00", "ms3 check-off-credited 61.00"]);
-    expect((await place(id, 3, { to: "deposits", memberNo: "MS1" })).status).toBe(201);
-    expect(await news()).toEqual(["ms1 check-off-placed 62.00"]);
-    expect((await place(id, 4, { to: "deposits", memberNo: "MS4" })).status).toBe(201);
-    expect(await news()).toEqual(["ms4 check-off-placed 63.00"]);
-  });
-
-  it("is in Kiswahili for a member who reads it", async () => {
-    await society.owner.query(
-      "update member set language = 'sw' where member_no in ('MS1', 'MS3')",
-    );
-    const { id } = await take("member_no,amount\nMS1,71\n", "71");
-    await decide(id, 2, { to: "deposits", memberNo: "MS3" });
-    expect((await postAs("treasurer", id)).status).toBe(201);
-    const texts = (await society.messages()).map(({ text }) => text);
-    expect(texts.filter((text) => text.includes("71.00 za makato ya Mei 2026"))).not.toEqual([]);
-    await society.owner.query("update member set language = 'en'");
+    it("is in Kiswahili for a member who reads it", async () => {
+      await society.owner.query(
+        "update member set language = 'sw' where member_no in ('MS1', 'MS3')",
+      );
+      const { id } = await take("member_no,amount\nMS1,71\n", "71");
+      await decide(id, 2, { to: "deposits", memberNo: "MS3" });
+      expect((await postAs("treasurer", id)).status).toBe(201);
+      const texts = (await society.messages()).map(({ text }) => text);
+      expect(texts.filter((text) => text.includes("71.00 za makato ya Mei 2026"))).not.toEqual([]);
+      await society.owner.query("update member set language = 'en'");
+    });
   });
 });

@@ -247,7 +247,7 @@ steps("step by step", () => {
       expect((await postAs("administrator", id)).status).toBe(201);
     });
 
-    it("is not posted by anybody who decided a line, even if changed by another later", async () => {
+    it("is not posted by anybody who decided a line, even if changed by others later", async () => {
       const { id } = await take("member_no,amount\nMS99,35\n", "35");
       const to = { to: "deposits", memberNo: "MS3" };
       await ask("clerk", "POST", `/${id}/lines/2/decision`, to);
@@ -293,7 +293,8 @@ steps("step by step", () => {
       const steps = async () =>
         (
           await society.owner.query<{ step: string; amount_cents: string | null; reason: string }>(
-            `select s.step, s.amount_cents, s.reason from loan_step s join loan l on l.id = s.loan_id
+            `select s.step, s.amount_cents, s.reason
+            from loan_step s join loan l on l.id = s.loan_id
             where l.loan_no = 'LN-1' order by s.id`,
           )
         ).rows.map(({ step, amount_cents, reason }) => [step, amount_cents, reason]);

@@ -106,7 +106,7 @@ steps("step by step", () => {
       });
     });
 
-    it("stays on the member's dividend account to the cent, and nothing becomes shares", async () => {
+    it("stays on the member's dividend account to the cent; nothing becomes shares", async () => {
       const token = tokens["administrator"] ?? "";
       expect((await takeStep(society, token, "lock")).status).toBe(201);
       expect((await takeStep(society, token, "payment")).status).toBe(201);

@@ -253,7 +253,7 @@ steps("step by step", () => {
       expect(await reconcile(society.database)).toEqual([]);
     });
 
-    it("pays the silent by default: full payments, then shillings, and cents to shares", async () => {
+    it("pays the silent by default: full payments, then shillings, cents to shares", async () => {
       // 660,000: a payment is at most 250,000 after tax; 1,358.02 waits for a confirmed number.
       const terms = {
         tax: { "share-capital": 0n, mobile: 500n, loan: 0n, "hospital-bill": 0n },

@@ -228,7 +228,7 @@ steps("step by step", () => {
       }
     });
 
-    it("shares are permanent and deposits are refunded on leaving, as the dialogs say", async () => {
+    it("shares are permanent, deposits are refunded on leaving, as the dialogs say", async () => {
       const { body } = await get("ADMIN", "/members/OW2/exit");
       expect(body).toMatchObject({ shareCapital: 1358.02, refund: 12_345.67 + 1290.13, tax: 0 });
       for (const [{ plan }, words] of [

@@ -69,7 +69,7 @@ steps("a dividend as it was shown", () => {
     });
   });
 
-  it("a lock is rejected if a number's confirmation changed while the dialog was open", async () => {
+  it("a lock is rejected if a number's confirmation changed while it was open", async () => {
     const digest = await shownNow();
     await confirmInRegister("SH2", false);
     expect((await act("lock", digest)).body).toMatchObject({ reason: "shown-changed" });
@@ -87,7 +87,7 @@ steps("a dividend as it was shown", () => {
     expect(rows).toEqual([{ state: "locked" }]);
   });
 
-  it("a number confirmed as the payment begins is paid once, and nothing stays on hold", async () => {
+  it("a number confirmed as the payment begins is paid once; nothing stays on hold", async () => {
     const memberId = await memberIdOf(society, "SH2");
     const digest = await shownNow();
     let paying: Promise<{ readonly status: number }> = Promise.resolve({ status: 0 });
@@ -114,7 +114,7 @@ steps("a dividend as it was shown", () => {
     ]);
   });
 
-  it("a part that waited for its number is sent once, however many confirm it at once", async () => {
+  it("a part that waited for its number is sent once, however many confirm it", async () => {
     const memberId = await memberIdOf(society, "SH3");
     const release = () =>
       society.database.unitOfWork("member:SH3", async (work) => {

@@ -134,7 +134,7 @@ steps("the list of tax withheld", () => {
     await expectTie();
   });
 
-  it("is due five working days later, and is waiting work of the office until remitted", async () => {
+  it("is due five working days later, and is waiting work until remitted", async () => {
     const { body } = await society.send("GET", `${year}/uptake`, { token: administrator });
     expect(body).toMatchObject({
       taxDue: [

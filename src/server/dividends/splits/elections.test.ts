@@ -245,7 +245,7 @@ steps("step by step", () => {
       expect((await elect("EL5", 0, phone)).body).toMatchObject({ version: 1, net: 11_780 });
     });
 
-    it("gets no more money for a day after a reset, and cannot be confirmed meanwhile", async () => {
+    it("gets no money for a day after a reset, and cannot be confirmed meanwhile", async () => {
       society.clock.advance(3600);
       const sent = await society.send("POST", "/api/v1/auth/registerOtp", {
         body: { memberNo: "EL4" },

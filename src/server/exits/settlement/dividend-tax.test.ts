@@ -15,6 +15,7 @@ import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/
 import { totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 // Every member has 11,000 of each year. For 2024 tax is by mode (5 % for the member), for 2025 by
 // kind of income (15 % of interest).
@@ -109,64 +110,74 @@ async function taxList(year: number): Promise<string[]> {
   });
 }
 
-describe("a remaining dividend is refunded less its tax", () => {
-  it("that the page and the approval show, at the rates of that dividend", async () => {
-    // By kind of income: 15 % of the remaining 7,000 of 2025. Deposits 100,000 and 4,000.
-    const byKind = await viewOf("XT1");
-    expect(byKind).toMatchObject({ dividendPayable: 7000, tax: 1050, refund: 109_950 });
-    expect(byKind.shown).toContainEqual({ name: "tax", value: "1050" });
-    // By mode: 5 % of the remaining 10,000 of 2024.
-    expect(await viewOf("XT2")).toMatchObject({ dividendPayable: 10_000, tax: 500 });
-  });
-
-  it("that is on the voucher, in the ledger and in the year's withheld tax", async () => {
-    const before = await totalOf(society, "withholding-tax-payable");
-    expect(await leave("XT1")).toMatchObject({ dividendPayable: 7000, tax: 1050, refund: 109_950 });
-    expect(await leave("XT2")).toMatchObject({ dividendPayable: 10_000, tax: 500 });
-    expect(await totalOf(society, "withholding-tax-payable")).toBe(before + 1550);
-    expect(await totalOf(society, "dividend-payable", "XT1")).toBe(0);
-    expect(await taxList(2024)).toEqual([
-      "XT2 PAY WITH EXIT REFUND 10000.00 500.00 500.00 2026-04-16",
-    ]);
-    expect(await taxList(2025)).toContain(
-      "XT1 PAY WITH EXIT REFUND 7000.00 1050.00 1050.00 2026-04-16",
-    );
-    expect(await reconcile(society.database)).toEqual([]);
-  });
-
-  it("that is due together with the other tax of its day", async () => {
-    const { body } = await get("ADMIN", "/dividends/2024/uptake");
-    expect(body).toMatchObject({
-      taxDue: [{ withheldOn: "2026-04-16", dueOn: "2026-04-23", amount: 500 }],
+steps("step by step", () => {
+  describe("a remaining dividend is refunded less its tax", () => {
+    it("that the page and the approval show, at the rates of that dividend", async () => {
+      // By kind of income: 15 % of the remaining 7,000 of 2025. Deposits 100,000 and 4,000.
+      const byKind = await viewOf("XT1");
+      expect(byKind).toMatchObject({ dividendPayable: 7000, tax: 1050, refund: 109_950 });
+      expect(byKind.shown).toContainEqual({ name: "tax", value: "1050" });
+      // By mode: 5 % of the remaining 10,000 of 2024.
+      expect(await viewOf("XT2")).toMatchObject({ dividendPayable: 10_000, tax: 500 });
     });
-    const { rows } = await society.owner.query(
-      `select amount_cents::int as cents from tax_withheld_day where withheld_on = '2026-04-16'`,
-    );
-    expect(rows).toEqual([{ cents: 155_000 }]);
-  });
-});
 
-describe("tax already withheld", () => {
-  it("in another way is not withheld again", async () => {
-    expect(await viewOf("XT3")).toMatchObject({ dividendPayable: 10_000, tax: 0, refund: 110_000 });
-    expect(await leave("XT3")).toMatchObject({ tax: 0, refund: 110_000 });
-    expect(await taxList(2024)).toHaveLength(1);
+    it("that is on the voucher, in the ledger and in the year's withheld tax", async () => {
+      const before = await totalOf(society, "withholding-tax-payable");
+      expect(await leave("XT1")).toMatchObject({
+        dividendPayable: 7000,
+        tax: 1050,
+        refund: 109_950,
+      });
+      expect(await leave("XT2")).toMatchObject({ dividendPayable: 10_000, tax: 500 });
+      expect(await totalOf(society, "withholding-tax-payable")).toBe(before + 1550);
+      expect(await totalOf(society, "dividend-payable", "XT1")).toBe(0);
+      expect(await taxList(2024)).toEqual([
+        "XT2 PAY WITH EXIT REFUND 10000.00 500.00 500.00 2026-04-16",
+      ]);
+      expect(await taxList(2025)).toContain(
+        "XT1 PAY WITH EXIT REFUND 7000.00 1050.00 1050.00 2026-04-16",
+      );
+      expect(await reconcile(society.database)).toEqual([]);
+    });
+
+    it("that is due together with the other tax of its day", async () => {
+      const { body } = await get("ADMIN", "/dividends/2024/uptake");
+      expect(body).toMatchObject({
+        taxDue: [{ withheldOn: "2026-04-16", dueOn: "2026-04-23", amount: 500 }],
+      });
+      const { rows } = await society.owner.query(
+        `select amount_cents::int as cents from tax_withheld_day where withheld_on = '2026-04-16'`,
+      );
+      expect(rows).toEqual([{ cents: 155_000 }]);
+    });
   });
 
-  it("when the dividend was paid is not withheld again", async () => {
-    expect(await taxList(2025)).toContain(
-      "XT4 CAPITALIZE TO SHARES 11000.00 1650.00 1650.00 2026-04-14",
-    );
-    expect(await leave("XT4")).toMatchObject({ dividendPayable: 0, tax: 0, refund: 100_000 });
-    expect(await taxList(2025)).toHaveLength(2);
-  });
+  describe("tax already withheld", () => {
+    it("in another way is not withheld again", async () => {
+      expect(await viewOf("XT3")).toMatchObject({
+        dividendPayable: 10_000,
+        tax: 0,
+        refund: 110_000,
+      });
+      expect(await leave("XT3")).toMatchObject({ tax: 0, refund: 110_000 });
+      expect(await taxList(2024)).toHaveLength(1);
+    });
 
-  it("is listed for each year with the sum that the ledger withheld from parts", async () => {
-    const { rows } = await society.owner.query<{ cents: number }>(
-      "select sum(tax_cents)::int as cents from dividend_leg where posted_at is not null",
-    );
-    expect(await totalOf(society, "withholding-tax-payable")).toBe(
-      (rows[0]?.cents ?? 0) / 100 + 550,
-    );
+    it("when the dividend was paid is not withheld again", async () => {
+      expect(await taxList(2025)).toContain(
+        "XT4 CAPITALIZE TO SHARES 11000.00 1650.00 1650.00 2026-04-14",
+      );
+      expect(await leave("XT4")).toMatchObject({ dividendPayable: 0, tax: 0, refund: 100_000 });
+      expect(await taxList(2025)).toHaveLength(2);
+    });
+
+    it("is listed for each year with the sum that the ledger withheld from parts", async () => {
+      const { rows } = await society.owner.query<{ cents: number }>(
+        "select sum(tax_cents)::int as cents from dividend_leg where posted_at is not null",
+      );
+      expect(await totalOf(society, "withholding-tax-payable")).toBe(
+        (rows[0]?.cents ?? 0) / 100 + 550,
+      );
+    });
   });
 });

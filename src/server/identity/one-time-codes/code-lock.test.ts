@@ -73,7 +73,7 @@ steps("step by step", () => {
       ).toEqual([{ consecutive_failures: 0 }]);
     });
 
-    it("get the same answer for any number: closed until when, and which phone to call", async () => {
+    it("get the same answer for any number: closed until when, and whom to call", async () => {
       await enrolWithLogin(society, "CL2");
       await plantFailures("CL2", 30);
       await plantFailures("NOBODY-CL2", 30);
@@ -197,7 +197,7 @@ steps("step by step", () => {
   });
 
   describe("the society's daily budget", () => {
-    it("is not spent by unknown numbers, which are answered the same once it is spent", async () => {
+    it("is not spent by unknown numbers, which get the same answer once it is spent", async () => {
       await enrol(society, "BU1");
       await society.owner.query("delete from rate_counter where name = 'sms'");
       for (let count = 0; count < 70; count += 1) {

@@ -16,7 +16,7 @@ beforeAll(() => foundSociety(society));
 
 steps("step by step", () => {
   describe("requesting a code", () => {
-    it("answers the same for any number, and sends only to the mobile on the register", async () => {
+    it("answers the same for any number, and sends only to the registered mobile", async () => {
       await enrol(society, "OT1", { mobile: "+254712000101" });
       const known = await registerOtp("OT1");
       const unknown = await registerOtp("NOBODY-OT");

@@ -176,7 +176,7 @@ steps("step by step", () => {
       expect((await accept("INV6", code)).status).toBe(201);
     });
 
-    it("rejects the number of a member or of other staff, and a member already linked", async () => {
+    it("rejects the number of a member or other staff, and a member already linked", async () => {
       await enrolWithLogin(society, "MEM1");
       const mobileNo = "0712555070";
       const errors = async (body: unknown) => {
@@ -257,7 +257,8 @@ steps("step by step", () => {
     it("of oneself is rejected, by the call and by the database", async () => {
       expect((await act("POST", "ADM1/suspension", { reason: "me" })).status).toBe(403);
       const byThemselves = society.owner.query(
-        `update staff set suspended_at = now(), suspended_by = 'staff:ADM1' where staff_no = 'ADM1'`,
+        `update staff set suspended_at = now(), suspended_by = 'staff:ADM1'
+          where staff_no = 'ADM1'`,
       );
       await expect(byThemselves).rejects.toThrow(/staff_suspended_by_another/);
     });

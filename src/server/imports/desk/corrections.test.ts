@@ -166,7 +166,7 @@ steps("step by step", () => {
       expect(whole).toMatchObject({ rows: 7, findings: 0 });
     });
 
-    it("are rejected once the import is sent, and from anybody without the permission", async () => {
+    it("are rejected once the import is sent, and from anybody without permission", async () => {
       const sent = await office.bring({
         members: "member_no,full_name,joined_on\nR1,Rehema,2020-01-01\n",
       });

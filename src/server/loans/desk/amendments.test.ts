@@ -5,6 +5,7 @@ import { unhurriedLimits } from "#test/loan-amendments.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { ...unhurriedLimits, documentBurst: 60 } });
 const tokens: Record<string, string> = {};
@@ -60,86 +61,88 @@ async function answer(who: string, amendment: string, noun: string): Promise<voi
 const csvOf = async (query: string) =>
   (await send("loans-officer", "GET", `/api/v1/instant-loan-exports/csv?${query}`)).text;
 
-describe("an application whose change waits for the member", () => {
-  it("is marked in the queue, the file and the export, and does not meet all rules", async () => {
-    const loanNo = await applied("AM1");
-    expect(await rowsOf("search=am1")).toMatchObject([{ checks: { verdict: "met" } }]);
-    const amendment = await amend(loanNo, 9000);
-    expect(await rowsOf("search=am1")).toMatchObject([{ checks: { verdict: "member" } }]);
-    expect((await fileOf(loanNo)).verdict).toBe("member");
-    expect(await csvOf("search=am1")).toContain(",Waiting for the member,");
-    expect(await rowsOf("search=am1&checks=met")).toEqual([]);
-    expect(await rowsOf("search=am1&checks=unmet")).toMatchObject([{ loanNo }]);
-    const step = { loanNo, noun: "approval", body: {} };
-    const approval = await takeLoanStep(society, tokens["loans-officer"] ?? "", step);
-    expect(approval.body).toMatchObject({ reason: "amendment-waits" });
-    await answer("AM1", amendment, "decline");
-    expect(await rowsOf("search=am1")).toMatchObject([{ checks: { verdict: "met" } }]);
-  });
-
-  it("is no longer marked once the change has expired", async () => {
-    const loanNo = await applied("AM2");
-    await amend(loanNo, 9000);
-    society.clock.advance(60 * DAY);
-    tokens["loans-officer"] = await signIn(society, "LOANS-OFFICER");
-    expect(await rowsOf("search=am2")).toMatchObject([{ checks: { verdict: "met" } }]);
-  });
-});
-
-describe("a change of an application that waits no longer", () => {
-  it("stays in the file with its figures, its proposer and its outcome", async () => {
-    tokens["clerk"] = await signIn(society, "CLERK");
-    const loanNo = await applied("AM3");
-    expect((await fileOf(loanNo)).amendments).toEqual([]);
-    await answer("AM3", await amend(loanNo, 9000), "decline");
-    society.clock.advance(60);
-    await answer("clerk", await amend(loanNo, 10_000), "withdrawal");
-    society.clock.advance(60);
-    await amend(loanNo, 11_000);
-    society.clock.advance(60);
-    await amend(loanNo, 6000);
-    await answer("AM3", await amend(loanNo, 7000), "agreement");
-    const { amendments } = await fileOf(loanNo);
-    expect(amendments.map(({ state, amount, by }) => [state, amount, by])).toEqual([
-      ["declined", 9000, ""],
-      ["withdrawn", 10_000, "Staff CLERK"],
-      ["void", 11_000, ""],
-      ["agreed", 7000, ""],
-    ]);
-    expect(amendments[0]).toMatchObject({
-      total: 9405,
-      repayment: 4703,
-      proposedBy: "Staff CLERK",
-      proposedOn: amendments[0]?.date,
+steps("step by step", () => {
+  describe("an application whose change waits for the member", () => {
+    it("is marked in the queue, the file and the export, and does not meet all rules", async () => {
+      const loanNo = await applied("AM1");
+      expect(await rowsOf("search=am1")).toMatchObject([{ checks: { verdict: "met" } }]);
+      const amendment = await amend(loanNo, 9000);
+      expect(await rowsOf("search=am1")).toMatchObject([{ checks: { verdict: "member" } }]);
+      expect((await fileOf(loanNo)).verdict).toBe("member");
+      expect(await csvOf("search=am1")).toContain(",Waiting for the member,");
+      expect(await rowsOf("search=am1&checks=met")).toEqual([]);
+      expect(await rowsOf("search=am1&checks=unmet")).toMatchObject([{ loanNo }]);
+      const step = { loanNo, noun: "approval", body: {} };
+      const approval = await takeLoanStep(society, tokens["loans-officer"] ?? "", step);
+      expect(approval.body).toMatchObject({ reason: "amendment-waits" });
+      await answer("AM1", amendment, "decline");
+      expect(await rowsOf("search=am1")).toMatchObject([{ checks: { verdict: "met" } }]);
     });
-    expect(amendments[0]?.time).toMatch(/^\d\d:\d\d$/);
+
+    it("is no longer marked once the change has expired", async () => {
+      const loanNo = await applied("AM2");
+      await amend(loanNo, 9000);
+      society.clock.advance(60 * DAY);
+      tokens["loans-officer"] = await signIn(society, "LOANS-OFFICER");
+      expect(await rowsOf("search=am2")).toMatchObject([{ checks: { verdict: "met" } }]);
+    });
   });
 
-  it("stays if nobody answered it in time, before and after the next one", async () => {
-    const loanNo = await applied("AM4");
-    await amend(loanNo, 9000);
-    expect((await fileOf(loanNo)).amendments).toEqual([]);
-    society.clock.advance(60 * DAY);
-    for (const role of ["clerk", "loans-officer"]) {
-      tokens[role] = await signIn(society, role.toUpperCase());
-    }
-    const [expired] = (await fileOf(loanNo)).amendments;
-    expect(expired).toMatchObject({ state: "expired", amount: 9000, by: "" });
-    await amend(loanNo, 9500);
-    expect((await fileOf(loanNo)).amendments).toEqual([expired]);
-  });
+  describe("a change of an application that waits no longer", () => {
+    it("stays in the file with its figures, its proposer and its outcome", async () => {
+      tokens["clerk"] = await signIn(society, "CLERK");
+      const loanNo = await applied("AM3");
+      expect((await fileOf(loanNo)).amendments).toEqual([]);
+      await answer("AM3", await amend(loanNo, 9000), "decline");
+      society.clock.advance(60);
+      await answer("clerk", await amend(loanNo, 10_000), "withdrawal");
+      society.clock.advance(60);
+      await amend(loanNo, 11_000);
+      society.clock.advance(60);
+      await amend(loanNo, 6000);
+      await answer("AM3", await amend(loanNo, 7000), "agreement");
+      const { amendments } = await fileOf(loanNo);
+      expect(amendments.map(({ state, amount, by }) => [state, amount, by])).toEqual([
+        ["declined", 9000, ""],
+        ["withdrawn", 10_000, "Staff CLERK"],
+        ["void", 11_000, ""],
+        ["agreed", 7000, ""],
+      ]);
+      expect(amendments[0]).toMatchObject({
+        total: 9405,
+        repayment: 4703,
+        proposedBy: "Staff CLERK",
+        proposedOn: amendments[0]?.date,
+      });
+      expect(amendments[0]?.time).toMatch(/^\d\d:\d\d$/);
+    });
 
-  it("names the member of staff who entered the member's code", async () => {
-    const loanNo = await applied("AM5");
-    const amendment = await amend(loanNo, 9000);
-    society.clock.advance(3600);
-    const path = `/api/v1/loan-amendments/${amendment}`;
-    expect((await send("clerk", "POST", `${path}/code`, {})).status).toBe(200);
-    const [sms] = await society.messages();
-    const otp = /\b\d{6}\b/.exec(sms?.text ?? "")?.[0];
-    expect((await send("clerk", "POST", `${path}/consent`, { otp })).status).toBe(201);
-    expect((await fileOf(loanNo)).amendments).toMatchObject([
-      { state: "agreed", amount: 9000, by: "Staff CLERK" },
-    ]);
+    it("stays if nobody answered it in time, before and after the next one", async () => {
+      const loanNo = await applied("AM4");
+      await amend(loanNo, 9000);
+      expect((await fileOf(loanNo)).amendments).toEqual([]);
+      society.clock.advance(60 * DAY);
+      for (const role of ["clerk", "loans-officer"]) {
+        tokens[role] = await signIn(society, role.toUpperCase());
+      }
+      const [expired] = (await fileOf(loanNo)).amendments;
+      expect(expired).toMatchObject({ state: "expired", amount: 9000, by: "" });
+      await amend(loanNo, 9500);
+      expect((await fileOf(loanNo)).amendments).toEqual([expired]);
+    });
+
+    it("names the member of staff who entered the member's code", async () => {
+      const loanNo = await applied("AM5");
+      const amendment = await amend(loanNo, 9000);
+      society.clock.advance(3600);
+      const path = `/api/v1/loan-amendments/${amendment}`;
+      expect((await send("clerk", "POST", `${path}/code`, {})).status).toBe(200);
+      const [sms] = await society.messages();
+      const otp = /\b\d{6}\b/.exec(sms?.text ?? "")?.[0];
+      expect((await send("clerk", "POST", `${path}/consent`, { otp })).status).toBe(201);
+      expect((await fileOf(loanNo)).amendments).toMatchObject([
+        { state: "agreed", amount: 9000, by: "Staff CLERK" },
+      ]);
+    });
   });
 });

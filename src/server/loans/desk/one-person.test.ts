@@ -124,7 +124,7 @@ async function payByCheckOff(loanNo: string, amount: number): Promise<void> {
 
 steps("step by step", () => {
   describe("a repayment above the amount that one person records alone", () => {
-    it("waits for a second person, is shown on the loan, and is recorded once approved", async () => {
+    it("waits for a second person, is shown on the loan, is recorded once approved", async () => {
       const loanNo = await borrowed();
       const id = await waiting(loanNo, 20_000.01, { receipt: "OPW-1" });
       expect(await owedOn(loanNo)).toBe(62_700);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety();
 const tokens = { member: "", officer: "" };
@@ -20,22 +21,24 @@ const many = async (count: number, act: () => ReturnType<typeof ask>) => {
   return replies.map(({ status }) => status);
 };
 
-it("polling one's own loans uses up no limit of other reads, at both addresses", async () => {
-  const polled = await many(150, () => ask(tokens.member, "/v1/loan"));
-  const again = await many(150, () => ask(tokens.member, "/api/v1/loan"));
-  expect(new Set([...polled, ...again])).toEqual(new Set([200]));
-  for (const path of ["/member/PO1", "/members/PO1/overview", "/members/PO1/guarantees"]) {
-    expect((await ask(tokens.member, `/api/v1${path}`)).status).toBe(200);
-  }
-});
+steps("step by step", () => {
+  it("polling one's own loans uses up no limit of other reads, at both addresses", async () => {
+    const polled = await many(150, () => ask(tokens.member, "/v1/loan"));
+    const again = await many(150, () => ask(tokens.member, "/api/v1/loan"));
+    expect(new Set([...polled, ...again])).toEqual(new Set([200]));
+    for (const path of ["/member/PO1", "/members/PO1/overview", "/members/PO1/guarantees"]) {
+      expect((await ask(tokens.member, `/api/v1${path}`)).status).toBe(200);
+    }
+  });
 
-it("a member who polls beyond that limit is asked to wait, and nobody else is", async () => {
-  const polled = await many(500, () => ask(tokens.member, "/v1/loan"));
-  expect(polled).toContain(429);
-  expect((await ask(await signIn(society, "PO2"), "/v1/loan")).status).toBe(200);
-});
+  it("a member who polls beyond that limit is asked to wait, and nobody else is", async () => {
+    const polled = await many(500, () => ask(tokens.member, "/v1/loan"));
+    expect(polled).toContain(429);
+    expect((await ask(await signIn(society, "PO2"), "/v1/loan")).status).toBe(200);
+  });
 
-it("reading all loans page by page counts as reads, and their limit stops it", async () => {
-  const walked = await many(300, () => ask(tokens.officer, "/api/v1/loan?page=1"));
-  expect(walked).toContain(429);
+  it("reading all loans page by page counts as reads, and their limit stops it", async () => {
+    const walked = await many(300, () => ask(tokens.officer, "/api/v1/loan?page=1"));
+    expect(walked).toContain(429);
+  });
 });

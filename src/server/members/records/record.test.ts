@@ -205,7 +205,7 @@ steps("step by step", () => {
     const details = async () =>
       (await get("/api/v1/member/RE1", tokens.own)).body as { id: string };
 
-    it("is the same as by the number, at both addresses, for staff and for its member", async () => {
+    it("is the same as by the number, at both addresses, for staff and its member", async () => {
       const own = await details();
       for (const path of [
         `/members/${own.id}`,
@@ -236,7 +236,7 @@ steps("step by step", () => {
       expect((await get("/members/1", "")).status).toBe(401);
     });
 
-    it("is logged under the member's number when staff read it, 404 for an unknown id", async () => {
+    it("is logged under the member's number when staff read it; an unknown id is 404", async () => {
       const { id } = await details();
       const before = await auditRecordsOf("member:RE1");
       await get(`/members/${id}`);

@@ -4,6 +4,7 @@ import { roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts
 import { type WaitingKind, waitingKindNames, waitingKinds } from "#shared/waiting-kinds.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { readBurst: 5000, readsPerMinute: 60_000 } });
 const roles = Object.keys(rolePermissions) as StaffRole[];
@@ -140,38 +141,40 @@ async function counts(role: StaffRole): Promise<Record<string, { waiting: number
   return reply.body as Record<string, { waiting: number } | null>;
 }
 
-describe("the waiting work of the office, in every state", () => {
-  it("has a kind of its own, or waits for nobody, in every state of every table", async () => {
-    const allowed = await statesOfTables();
-    const named = Object.keys({ ...waits, ...settled }).map((table) => [
-      table,
-      [...(waits[table] ?? []), ...(settled[table] ?? [])].toSorted(),
-    ]);
-    expect(Object.fromEntries(named)).toEqual(allowed);
-  });
+steps("step by step", () => {
+  describe("the waiting work of the office, in every state", () => {
+    it("has a kind of its own, or waits for nobody, in every state of every table", async () => {
+      const allowed = await statesOfTables();
+      const named = Object.keys({ ...waits, ...settled }).map((table) => [
+        table,
+        [...(waits[table] ?? []), ...(settled[table] ?? [])].toSorted(),
+      ]);
+      expect(Object.fromEntries(named)).toEqual(allowed);
+    });
 
-  it("is counted for exactly the roles that may see it, for each kind separately", async () => {
-    await loosenTables();
-    for (const kind of waitingKindNames) {
-      const before = new Map<StaffRole, number>();
-      for (const role of roles) before.set(role, (await counts(role))[kind]?.waiting ?? 0);
-      await society.owner.query(plants[kind]);
-      for (const role of roles) {
-        const found = (await counts(role))[kind];
-        const decides = kind !== "approvals" || kindsDecidedBy(role).includes("staff-resumption");
-        const expected = (before.get(role) ?? 0) + (decides ? 1 : 0);
-        const sees = roleMay(role, waitingKinds[kind].opens);
-        expect(found?.waiting ?? null, `${kind} for ${role}`).toBe(sees ? expected : null);
+    it("is counted for exactly the roles that may see it, for each kind separately", async () => {
+      await loosenTables();
+      for (const kind of waitingKindNames) {
+        const before = new Map<StaffRole, number>();
+        for (const role of roles) before.set(role, (await counts(role))[kind]?.waiting ?? 0);
+        await society.owner.query(plants[kind]);
+        for (const role of roles) {
+          const found = (await counts(role))[kind];
+          const decides = kind !== "approvals" || kindsDecidedBy(role).includes("staff-resumption");
+          const expected = (before.get(role) ?? 0) + (decides ? 1 : 0);
+          const sees = roleMay(role, waitingKinds[kind].opens);
+          expect(found?.waiting ?? null, `${kind} for ${role}`).toBe(sees ? expected : null);
+        }
       }
-    }
-  });
+    });
 
-  it("can be acted on by somebody who sees it", () => {
-    for (const kind of waitingKindNames) {
-      const { opens, acts } = waitingKinds[kind];
-      const able = roles.filter((role) => roleMay(role, acts));
-      expect(able.length, kind).toBeGreaterThan(0);
-      for (const role of able) expect(roleMay(role, opens), `${kind} for ${role}`).toBe(true);
-    }
+    it("can be acted on by somebody who sees it", () => {
+      for (const kind of waitingKindNames) {
+        const { opens, acts } = waitingKinds[kind];
+        const able = roles.filter((role) => roleMay(role, acts));
+        expect(able.length, kind).toBeGreaterThan(0);
+        for (const role of able) expect(roleMay(role, opens), `${kind} for ${role}`).toBe(true);
+      }
+    });
   });
 });

@@ -237,7 +237,7 @@ steps("step by step", () => {
       expect(await stateOf("RC7")).toBe("sent");
     });
 
-    it("are set aside for others if they are payments to the uploader or the approver", async () => {
+    it("are set aside for others if they are payments to the uploader or approver", async () => {
       await areMembers({ UPLOADER: "RC7", TREASURER: "RC9" });
       const rows = [paidRow("RC7", "QRC0000007"), paidRow("RC9", "QRC0000019")];
       const claim = await upload("UPLOADER", rows);

@@ -65,7 +65,7 @@ async function memberRow(memberNo: string) {
 
 steps("step by step", () => {
   describe("the privacy notice", () => {
-    it("is recorded with its version and the time when our own page reports it as read", async () => {
+    it("is recorded with its version and time when our own page reports it as read", async () => {
       await enrol(society, "NEW1", { mobile: "+254712000701" });
       const otp = await codeFor(society, "NEW1");
       const body = signUpBody("NEW1", otp, { privacyNotice: PRIVACY_NOTICE });
@@ -321,7 +321,7 @@ steps("step by step", () => {
       });
     });
 
-    it("of a former member removes the login at once, and the name when the law allows", async () => {
+    it("of a former member removes the login at once, the name when the law allows", async () => {
       const id = await begun("PR3", { kind: "erasure" });
       await leave("PR3");
       const parts = ["email", "mobile", "login"];
