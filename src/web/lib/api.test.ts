@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { registerOtp, signOut } from "#shared/contract/identity/auth.ts";
 
 // Replaces `fetch` with one that loses every reply.
@@ -17,7 +17,10 @@ let call: typeof import("./api.ts").call;
 beforeAll(async () => {
   ({ call } = await import("./api.ts"));
 });
-afterAll(() => vi.useRealTimers());
+afterEach(() => {
+  asked.length = 0;
+  vi.useRealTimers();
+});
 
 const keyOf = (init: RequestInit | undefined) => new Headers(init?.headers).get("idempotency-key");
 

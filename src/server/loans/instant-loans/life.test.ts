@@ -149,7 +149,7 @@ steps("step by step", () => {
       ).rejects.toMatchObject({ constraint: "loan_life" });
     });
 
-    it("are required even if one role may do both; nobody decides on their own loan", async () => {
+    it("are required even where a role may do both, and nobody decides on their own", async () => {
       await society.owner.query(
         "update staff set role = 'administrator' where staff_no = 'LOANS-OFFICER'",
       );
