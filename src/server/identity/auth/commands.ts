@@ -106,7 +106,7 @@ async function pausedSignIn(work: UnitOfWork, memberNo: MemberNo, limits: Limits
   return new Problem("sign-in-paused", { retryAfter: coarse(standing?.wait ?? 1) });
 }
 
-/** Rounds up to mfaStep minutes, so that a wait reveals nothing more exact. */
+/** Rounds up to half a minute, so that a wait reveals nothing more exact. */
 function coarse(seconds: number): number {
   return Math.ceil(seconds / 30) * 30;
 }

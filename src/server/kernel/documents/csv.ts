@@ -42,7 +42,7 @@ type CsvRow = readonly (CsvCell | number | null)[];
 
 /** Writes rows as CSV; the first row is the heading. */
 export function drawCsvRows(rows: readonly CsvRow[]): Uint8Array {
-  // Without a byte-order mark a spreadsheet reads the file in its own code page and spoils names.
+  // Without a byte-order mark a spreadsheet reads the file in its own code page and corrupts names.
   return new TextEncoder().encode(stringify([...rows], { ...FORMAT, bom: true }));
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { WorkerDesk } from "#server/kernel/platform/worker-desk.ts";
 import type { Drawing } from "./draw.ts";
 
-/** A longer queue could not be drawn before its senders hang up. */
+/** A longer queue could not be drawn before its senders disconnect. */
 const MOST = { jobs: 50, weight: 60_000 };
 /** The share of the queue that one sender may hold, so that it takes several to fill it. */
 const MOST_OF_ONE = { jobs: 10, weight: 20_000 };

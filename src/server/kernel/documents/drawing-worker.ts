@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { type Drawing, draw } from "./draw.ts";
 
-// The thread that draws documents. It gets the next document after it answered the last one.
+// The thread that draws documents. It gets the next document once it has answered the last one.
 parentPort?.on("message", (drawing: Drawing) => {
   void answer(drawing);
 });

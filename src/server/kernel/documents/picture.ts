@@ -25,8 +25,8 @@ class Faulty extends Error {
 
 /**
  * Reads a PNG or a JPEG by its content, not by its declared type. Drops everything but the pixels:
- * comments, places, profiles, and all that follows the end, where another kind of file could hide.
- * Returns the reason when it is no such picture.
+ * comments, locations, profiles, and all that follows the end, where another kind of file could
+ * hide. Returns the reason when it is no such picture.
  */
 export function readPicture(given: Uint8Array): Picture | PictureProblem {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);

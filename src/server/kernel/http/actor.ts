@@ -40,7 +40,7 @@ export interface PendingSession {
 export type Actor = { readonly kind: "anyone" } | SignedIn;
 
 /**
- * The member whose record may be read. Minted only here, so a query that takes one needs no check.
+ * The member whose record may be read. Created only here, so a query that takes one needs no check.
  */
 export interface MemberScope {
   readonly memberNo: MemberNo;

@@ -1,4 +1,4 @@
-/** The cookie that ties a session to one browser; alone it opens nothing. */
+/** The cookie that ties a session to one browser; by itself it gives no access. */
 export interface BindingCookie {
   read(header: string | undefined): string | undefined;
   set(value: string, seconds: number): string;

@@ -13,7 +13,7 @@ export function guardRequests(server: FastifyInstance, publicUrl: string | null)
   });
 }
 
-/** Node keeps the first of two and drops the other; a proxy in front may have read the other. */
+/** Of two such headers Node keeps the first; a proxy in front may have read the second. */
 function hasTwoAuthorizations({ raw: { rawHeaders } }: FastifyRequest): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

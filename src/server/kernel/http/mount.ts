@@ -303,7 +303,7 @@ export async function admit<E extends AnyEndpoint>(
   const params = parse(endpoint.params, request.params);
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);
-  // Read last, so that nobody without the right to send a file makes us hold one.
+  // Read last, so that the server holds no file of a sender without the right to send it.
   const file = endpoint.takes === "application/json" ? NO_FILE : await request.file();
   const { ip, language, fromOwnPage, device } = request;
   const told = { ip, language, fromOwnPage, device, cookies: [], headers: {} };

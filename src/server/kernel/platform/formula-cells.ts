@@ -12,7 +12,7 @@ export function harmless(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Reverses this, so that exported text can be imported again. */
+/** Removes that apostrophe, so that exported text can be imported again. */
 export function asWritten(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }

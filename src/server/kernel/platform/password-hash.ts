@@ -37,7 +37,7 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 /**
  * Hashes and checks passwords, on all cores but one at a time: without that bound a burst of
  * sign-ins starves every other request. Known callers have a queue of their own and, while both
- * queues wait, every other turn. Over the queue or the wait it rejects with `busy`.
+ * queues wait, every other turn. Rejects with `busy` when a queue is full or a wait too long.
  */
 export class PasswordHasher {
   readonly #options: PasswordHasherOptions;

@@ -1,5 +1,5 @@
 /**
- * The progress of long jobs on this instance, in per cent, by their subject. It is only
+ * The progress of long jobs on this instance, in percent, by their subject. It is only
  * informative: a job of another instance, or one that is not running, is at zero.
  */
 export class ProgressBoard {

@@ -35,7 +35,7 @@ const takeTurn = statement({
   row: z.object({ alone: z.boolean() }),
 });
 
-/** The actor who starts the check, and a callback for its progress in per cent. */
+/** The actor who starts the check, and a callback for its progress in percent. */
 export interface RunOptions {
   readonly by?: string;
   readonly tell?: (percent: number) => void;

@@ -39,7 +39,7 @@ type Command =
 
 type State = "asked" | "accepted" | "declined" | "released";
 
-/** The model's state of the newest loan: its guarantors that were not called off. */
+/** The model's state of the newest loan: its guarantors that were not cancelled. */
 interface Model {
   loan: "applied" | "approved" | "declined" | "withdrawn" | "disbursed" | "settled";
   amount: number;

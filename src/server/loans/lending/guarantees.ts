@@ -161,8 +161,8 @@ const cancelStanding = statement({
 });
 
 /**
- * Calls off open requests, and accepted guarantees unless told to keep them; returns those it
- * called off.
+ * Cancels open requests, and accepted guarantees unless told to keep them; returns those it
+ * cancelled.
  */
 export async function cancelGuarantees(
   work: UnitOfWork,
@@ -178,7 +178,7 @@ export async function cancelGuarantees(
 }
 
 /**
- * Calls off every guarantee of a loan that will not be paid out, and notifies those who had
+ * Cancels every guarantee of a loan that will not be paid out, and notifies those who had
  * accepted.
  */
 export async function endGuarantees(
