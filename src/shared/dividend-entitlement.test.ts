@@ -61,7 +61,7 @@ describe("any year", () => {
       fc.property(holdings, rates, fc.constantFrom(...weightings), (held, given, weighting) => {
         const weights = weightsOf[weighting];
         const found = entitlementOf(held, given, weights);
-        // As fractions of 120,000: a hundredth of a per cent of a twelfth of a cent.
+        // As fractions of 120,000: a hundredth of a percent of a twelfth of a cent.
         const exact = held.deposits.reduce((sum, amount, part) => {
           return sum + amount * BigInt(weights[part] ?? 0) * given.deposits;
         }, 0n);

@@ -20,7 +20,7 @@ export const weightsOf: Readonly<Record<Weighting, Weights>> = {
   "from-the-month-after": [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
 };
 
-/** A year's two returns, in hundredths of a per cent: 1085 is 10.85 %. */
+/** A year's two returns, in hundredths of a percent: 1085 is 10.85 %. */
 export interface DividendRates {
   readonly shareCapital: bigint;
   readonly deposits: bigint;

@@ -5,7 +5,7 @@ export interface FeeTier {
   /** The largest principal it covers; null for the last tier, which covers the rest. */
   readonly upTo: Cents | null;
   readonly flatFee: Cents;
-  /** In hundredths of a per cent: 450 is 4.5 %. */
+  /** In hundredths of a percent: 450 is 4.5 %. */
   readonly rateBasisPoints: bigint;
 }
 

@@ -4,17 +4,17 @@ import type { FieldProblem } from "./contract/kernel/problems.ts";
 export interface Kin {
   readonly fullName: string;
   readonly relation?: string | undefined;
-  /** In hundredths of a per cent; shares, if given, sum to the whole. */
+  /** In hundredths of a percent; shares, if given, sum to the whole. */
   readonly shareBp?: number | null | undefined;
 }
 
 /** The most next of kin the register keeps of a member. */
 export const MOST_KIN = 3;
 
-/** The whole of the shares, in hundredths of a per cent. */
+/** The whole of the shares, in hundredths of a percent. */
 export const WHOLE_SHARE = 10_000;
 
-/** Returns a share in per cent as hundredths, above 0 and at most 100 %; null if it is not one. */
+/** Returns a share in percent as hundredths, above 0 and at most 100 %; null if it is not one. */
 export function readShare(text: string): number | null {
   const found = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim());
   const points = Number((found?.[1] ?? "") + (found?.[2] ?? "").padEnd(2, "0"));

@@ -10,7 +10,7 @@ export interface Contribution {
   readonly amount: Cents;
 }
 
-/** A year's two returns, in per cent with at most one decimal. */
+/** A year's two returns, in percent with at most one decimal. */
 export interface Rates {
   readonly shareCapital: number;
   readonly deposits: number;
@@ -49,7 +49,7 @@ export interface Split {
   readonly tax: Cents;
 }
 
-/** In hundredths of a per cent. */
+/** In hundredths of a percent. */
 const TAX_ON_MOBILE = 500n;
 
 /**

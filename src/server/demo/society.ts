@@ -135,7 +135,7 @@ export const demoInvitation = {
   memberNo: null,
 } as const;
 
-/** The year's two returns in per cent, the latest declared year first, then the ones before. */
+/** The year's two returns in percent, the latest declared year first, then the ones before. */
 export const demoRates = [
   { shareCapital: 14, deposits: 11 },
   { shareCapital: 13, deposits: 10.5 },

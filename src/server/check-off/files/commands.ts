@@ -269,7 +269,7 @@ function partsInWords({ parts }: queries.LineWithParts): string[] {
   });
 }
 
-/** The progress of a posting, in per cent, after each part, weighted by duration. */
+/** The progress of a posting, in percent, after each part, weighted by duration. */
 const [STAGED, WRITTEN, TOLD] = [10, 70, 98];
 
 const postedNews = [

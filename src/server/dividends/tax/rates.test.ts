@@ -77,7 +77,7 @@ async function taxOf(year: number): Promise<unknown> {
 }
 
 steps("the tax withheld of a dividend", () => {
-  it("is five per cent of the mobile mode alone until another rate is set", async () => {
+  it("is five percent of the mobile mode alone until another rate is set", async () => {
     expect(await rates()).toMatchObject({
       today: "2026-04-14",
       inForce: [

@@ -76,13 +76,13 @@ const sexes: ReadonlyMap<string, Gender> = new Map([
 export const sexCell: ReadCell = (text) =>
   sexes.get(text.toLowerCase()) ?? new CellFault("cell.sex", { text: quoted(text) });
 
-/** Reads a share in per cent, above 0 and at most 100, and returns hundredths of a per cent. */
+/** Reads a share in percent, above 0 and at most 100, and returns hundredths of a percent. */
 export const shareCell: ReadCell = (text) => {
   const points = readShare(text);
   return points === null ? new CellFault("cell.share", { text: quoted(text) }) : String(points);
 };
 
-/** Reads a rate in per cent, from 0 to 100, and returns hundredths of a per cent. */
+/** Reads a rate in percent, from 0 to 100, and returns hundredths of a percent. */
 export const rateCell: ReadCell = (text) => {
   const points = hundredths(text);
   return points === null ? new CellFault("cell.rate", { text: quoted(text) }) : String(points);

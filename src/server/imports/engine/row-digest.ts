@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** From this share of rows, in per cent, a file looks like an earlier one. */
+/** From this share of rows, in percent, a file looks like an earlier one. */
 export const ALIKE_PERCENT = 90;
 
 /** The bytes kept of each row's SHA-256: enough to distinguish millions of rows. */

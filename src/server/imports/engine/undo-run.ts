@@ -42,7 +42,7 @@ async function laterEntries(snapshot: Snapshot, runId: bigint): Promise<number> 
 const entriesOfRun = `select e.id as entry_id from journal_entry e where e.import_run_id = $1
   and not exists (select from journal_entry v where v.reverses = e.id)`;
 
-/** The progress of undoing, in per cent, after loans are locked and after entries are reversed. */
+/** The progress of undoing, in percent, after loans are locked and after entries are reversed. */
 const [HELD, REVERSED] = [10, 85];
 
 /**

@@ -164,7 +164,7 @@ describe("a month's budget", () => {
     expect(news()).toHaveLength(1);
   });
 
-  it("notifies administrator and treasurer at 80 and at 100 per cent, once each", async () => {
+  it("notifies administrator and treasurer at 80 and at 100 percent, once each", async () => {
     await setBudget(10);
     await put("loan-approved");
     const first = courier("8");

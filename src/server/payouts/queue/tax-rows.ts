@@ -57,7 +57,7 @@ export function taxOf(rows: TaxRows, incomes: Incomes): TaxByMode {
   };
 }
 
-/** Returns a member's rate by a mode for the screen, in hundredths of a per cent. */
+/** Returns a member's rate by a mode for the screen, in hundredths of a percent. */
 export const pointsOf = (tax: TaxByMode, mode: SplitMode): number =>
   Number(nearestBasisPoints(tax[mode]));
 

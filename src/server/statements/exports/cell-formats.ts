@@ -9,7 +9,7 @@ export const dayOrEmpty = (at: string): string => `coalesce(${nairobiDay(at)}::t
 export const phone = (number: string): string =>
   `regexp_replace(${number}, '^[+]254(...)(...)(...)$', '0\\1 \\2 \\3')`;
 
-/** Returns SQL for hundredths of a per cent as a per cent with two decimals. */
+/** Returns SQL for hundredths of a percent as a percent with two decimals. */
 export const percent = (basisPoints: string): string =>
   `to_char((${basisPoints})::numeric / 100, 'FM990.00')`;
 

@@ -172,7 +172,7 @@ export const batch = endpoint({
   params: aBatch,
   body: fields.nothing,
   answer: z.extend(batchFigures, {
-    /** The progress of a posting in per cent; 0 where none is running. */
+    /** The progress of a posting in percent; 0 where none is running. */
     progress: z.int(),
     /** Lines without a clear match, which the person who posts the file reviews first. */
     review: sum,

@@ -149,7 +149,7 @@ export const importDetail = z.object({
   /** The entries that an undoing would reverse, and those already reversed. */
   entries: z.int(),
   reversed: z.int(),
-  /** The progress of a check, a posting or an undoing in per cent; 0 where none is running. */
+  /** The progress of a check, a posting or an undoing in percent; 0 where none is running. */
   progress: z.int(),
 });
 

@@ -36,7 +36,7 @@ const policyGiven = {
   maximum: fields.amountGiven,
   minMonths: months,
   maxMonths: months,
-  /** The most that may be borrowed, in per cent of deposits; 0 means no such rule. */
+  /** The most that may be borrowed, in percent of deposits; 0 means no such rule. */
   depositsPercent: z.int().check(z.minimum(0), z.maximum(10_000)),
   membershipMonths: z.int().check(z.minimum(0), z.maximum(1200)),
   shareCapital: orZero,

@@ -162,7 +162,7 @@ const quotedUnder = z.object({
   membershipMonths: z.int(),
   shareCapital: fields.amount,
   feeTiers: z.array(feeTier),
-  /** In hundredths of a per cent; 0 where the fee for this amount is flat. */
+  /** In hundredths of a percent; 0 where the fee for this amount is flat. */
   rateBasisPoints: z.int(),
 });
 

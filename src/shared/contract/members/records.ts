@@ -5,7 +5,7 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 const ofMember = z.object({ memberNo: fields.memberNoParam });
 const record = { kind: "record", param: "memberNo", staff: "members.read" } as const;
 
-/** A next of kin; the share is in per cent, 0 where none was given. */
+/** A next of kin; the share is in percent, 0 where none was given. */
 export const nextOfKin = z.object({ name: z.string(), relation: z.string(), share: z.number() });
 
 export const member = endpoint({

@@ -94,7 +94,7 @@ function bothParts(part: NamePart, other: NamePart) {
   });
 }
 
-/** At most three next of kin; given shares must add up to 100 per cent. */
+/** At most three next of kin; given shares must add up to 100 percent. */
 const nextOfKin = z
   .array(
     z.strictObject({

@@ -16,7 +16,7 @@ const spendAnswer = z.object({
   /** The month, as its first day, and its cost so far. */
   month: fields.day,
   spent: z.object(sum),
-  /** In whole per cent of the budget; left out without one. */
+  /** In whole percent of the budget; left out without one. */
   percent: z.optional(z.int()),
   /** Text messages that wait because the budget is used up. */
   held: z.int(),

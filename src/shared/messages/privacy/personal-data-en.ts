@@ -106,7 +106,7 @@ export const personalDataEn = {
     payrollNo: "Payroll number",
     kraPin: "KRA PIN",
     relation: "Relation",
-    shareBp: "Share, in hundredths of a per cent",
+    shareBp: "Share, in hundredths of a percent",
     registeredBy: "Registered by",
     membership: "Membership",
     oldEmail: "E-mail before",
