@@ -79,6 +79,7 @@ import { recentMessages } from "./messaging/outbox/recent.ts";
 import { overpaymentApprovals } from "./check-off/overpayments/approvals.ts";
 import { overpaymentMessages } from "./check-off/overpayments/messages.ts";
 import { overpaymentRoutes } from "./check-off/overpayments/routes.ts";
+import { loanPayouts } from "./payouts/queue/loan-payouts.ts";
 import { payoutApprovals } from "./payouts/desk/approvals.ts";
 import { payoutMessages } from "./payouts/desk/messages.ts";
 import { payoutDeskRoutes } from "./payouts/desk/routes.ts";
@@ -254,7 +255,7 @@ function mountPeople({ config, database, notify, behindTls, address, desk }: Giv
 
 function mountLoans({ config: { limits, secret }, notify }: Given): Mounted[] {
   return [
-    ...instantLoanRoutes({ limits, notify }),
+    ...instantLoanRoutes({ limits, notify, payouts: loanPayouts }),
     ...loanPolicyRoutes(notify),
     ...loanDeskRoutes({ notify }),
     ...loanAmendmentRoutes({ limits, secret, notify }),
@@ -317,7 +318,7 @@ function everyApprovalKind({ config, notify }: AppOptions): ApprovalKind[] {
     ...dividendPaymentApprovals({ notify }),
     ...importApprovals(),
     ...loanDeskApprovals({ notify }),
-    ...loanReturnApprovals({ notify }),
+    ...loanReturnApprovals({ notify, payouts: loanPayouts }),
     ...overpaymentApprovals({ notify }),
     ...payoutApprovals(),
     ...registrationApprovals(),

@@ -129,3 +129,7 @@ function tierOf(principal: Cents, { tiers }: LoanPrice): FeeTier {
 function halfUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
 }
+
+/** The day from which instalments are counted: the money's arrival, or the posting of the loan. */
+export const scheduleStarts = ["arrival", "disbursement"] as const;
+export type ScheduleStart = (typeof scheduleStarts)[number];

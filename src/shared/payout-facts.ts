@@ -11,6 +11,7 @@ export const shownPayoutFacts = [
   "account",
   "receipt",
   "claimed-receipt",
+  "claimed-way",
   "claimed-by",
   "failed-by",
   "changed-at",

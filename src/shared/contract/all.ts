@@ -43,6 +43,7 @@ import * as notices from "./office/notices.ts";
 import * as contactChanges from "./members/contact-changes.ts";
 import * as ownContactChange from "./members/own-contact-change.ts";
 import * as payouts from "./payouts/desk.ts";
+import * as payoutProvider from "./payouts/provider.ts";
 import * as privacy from "./privacy/requests.ts";
 import * as privacyDesk from "./privacy/desk.ts";
 import * as members from "./members/records.ts";
@@ -189,8 +190,8 @@ export const everyEndpoint: readonly Endpoint[] = [
   payouts.toShares,
   payouts.toAccount,
   payouts.inCash,
-  payouts.providerResult,
-  payouts.providerTimeout,
+  payoutProvider.providerResult,
+  payoutProvider.providerTimeout,
   contactChanges.list,
   contactChanges.request,
   contactChanges.approval,

@@ -152,7 +152,8 @@ const findHolder = statement({
       exists (select from dividend_entitlement e join dividend d on d.id = e.dividend_id
           where e.member_id = m.id and d.state in ('posted', 'locked'))
         or exists (select from payout p where p.member_id = m.id
-          and p.state in ('waiting', 'sending', 'sent', 'unknown', 'failed'))
+          and (p.state in ('waiting', 'sending', 'sent', 'unknown')
+            or p.state = 'failed' and p.source = 'dividend'))
         or exists (select from dividend_leg g where g.member_id = m.id
           and g.hold_reason is not null) as dividend_under_way
     from member m where m.member_no = $1`,

@@ -196,6 +196,21 @@ export const permittedKinds = {
     debit: ["payout-clearing"],
     credit: ["mobile-money"],
   },
+  "payout-by-bank": {
+    name: "Payout paid by bank transfer",
+    debit: ["payout-clearing"],
+    credit: ["bank"],
+  },
+  "payout-by-cheque": {
+    name: "Payout paid by cheque",
+    debit: ["payout-clearing"],
+    credit: ["bank"],
+  },
+  "payout-in-cash": {
+    name: "Payout paid in cash at the office",
+    debit: ["payout-clearing"],
+    credit: ["cash"],
+  },
   "deposits-on-exit": {
     name: "Deposits of a member who leaves",
     debit: ["member-deposits"],

@@ -162,6 +162,26 @@ export const checks = {
       where m.membership = 'left' and a.code <> 'share-capital'
         and a.balance_cents <> -due.cents`,
   },
+  // The failed payment of a loan that is repaid in part is replaced by another with its entry.
+  "payout-clearing": {
+    against: "nothing",
+    text: `with settled as (
+        select e.reference_no, count(*) as times from journal_entry e
+        where e.kind in ('payout-settled', 'payout-by-bank', 'payout-by-cheque', 'payout-in-cash')
+          and not exists (select from journal_entry r where r.reverses = e.id)
+        group by e.reference_no
+      ), cleared as (
+        select p.reference, p.amount_cents * coalesce(s.times, 0) as out,
+          case when p.state in ('waiting', 'sending', 'sent', 'unknown') then p.amount_cents
+            else 0 end as expected,
+          case when exists (select from journal_entry r where r.reverses = p.entry_id)
+              or exists (select from payout n where n.entry_id = p.entry_id and n.id > p.id)
+            then 0 else p.amount_cents end as departed
+        from payout p left join settled s on s.reference_no = p.reference
+      )
+      select 'payout ' || reference as subject, expected::text, (departed - out)::text as found
+      from cleared where departed - out <> expected`,
+  },
   reversal: {
     against: "nothing",
     text: `select 'entry ' || e.id as subject,

@@ -50,6 +50,16 @@ const plants: Readonly<Record<Check, string>> = {
   "one-member": `update journal_line set account_id =
       (select max(id) from ledger_account where code = 'share-capital')
     where entry_id = 1 and line_no = 1`,
+  "payout-clearing": `with lent as (
+      insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
+        total_cents, monthly_deduction_cents, term_months, state, start_date, end_date)
+      select 'L-1', id, 'Instant', 'Any', 1000, 0, 1000, 1000, 1, 'disbursed', '2026-01-01',
+        '2026-02-01'
+      from member where member_no = 'RC1' returning id, member_id
+    )
+    insert into payout (source, loan_id, member_id, reference, amount_cents, mobile_number,
+      entry_id, state, failed_by)
+    select 'loan', id, member_id, 'L-1', 1000, '+254712000001', 1, 'failed', 'test' from lent`,
   "left-member": "update member set membership = 'left' where member_no = 'RC1'",
   reversal: "update journal_line set amount_cents = amount_cents * 2 where entry_id = 3",
 };

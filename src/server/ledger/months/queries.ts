@@ -94,7 +94,8 @@ const countOpen = statement({
       (select count(*) from ledger_account
         where code = 'check-off-suspense' and balance_cents <> 0)::int as suspense,
       (select count(*) from payout
-        where state in ('waiting', 'sending', 'sent', 'unknown', 'failed'))::int as payouts`,
+        where state in ('waiting', 'sending', 'sent', 'unknown')
+          or state = 'failed' and source = 'dividend')::int as payouts`,
   row: z.object({ check_off: z.int(), suspense: z.int(), payouts: z.int() }),
 });
 

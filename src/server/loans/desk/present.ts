@@ -147,6 +147,7 @@ export function presentFile(file: LoanFile) {
       memberNo: row.member_no,
       fullName: row.full_name,
       mobile: person.mobile_number,
+      paysBy: person.pays_by,
       joinedOn: person.joined_on,
       months: row.months_of_membership,
       deposits: toWireAmount(row.deposits),

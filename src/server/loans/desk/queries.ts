@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { type LoanState, loanStates } from "#shared/contract/loans/instant-loans.ts";
 import type { LoanStage, QueueOrder } from "#shared/contract/loans/desk.ts";
-import { ZERO_CENTS } from "#shared/money.ts";
+import { payoutChannels } from "#shared/payout-ways.ts";
 import { closedAmendmentsOf } from "#server/loans/lending/amendments.ts";
+import { goesToPhone } from "#server/loans/lending/loan-payouts.ts";
 import { loanSearch } from "#server/loans/lending/loan-search.ts";
 import { policyById, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
 import { shownLoan } from "#server/loans/lending/shown-loan.ts";
@@ -241,15 +242,20 @@ const findDeskRow = statement({
 const findPerson = statement({
   name: "loan-desk-person",
   text: `select m.mobile_number, m.joined_on, akiba_today() as today,
+      case when ${goesToPhone} then 'phone' else 'office' end as pays_by,
+      coalesce((select a.balance_cents from ledger_account a where a.code = 'loan-receivable'
+        and a.member_id = m.id and a.reference = l.loan_no), 0)::bigint as owed,
       exists (select from staff s where 'staff:' || s.staff_no = $2 and s.member_id = m.id)
         as is_asker,
       coalesce((select s.taken_by = $2 from loan_step s where s.loan_id = $3
         and s.step = 'approved' order by s.id desc limit 1), false) as approved,
       exists (select from loan_step s where s.loan_id = $3 and s.step = 'amended'
         and akiba_person(s.taken_by) = akiba_person($2)) as amended
-    from member m where m.id = $1`,
+    from member m join loan l on l.id = $3 where m.id = $1`,
   row: z.object({
     mobile_number: z.string(),
+    pays_by: z.enum(payoutChannels),
+    owed: bigCents,
     joined_on: z.string(),
     today: z.string(),
     is_asker: z.boolean(),
@@ -364,13 +370,6 @@ const findRepayments = statement({
   }),
 });
 
-const findOwed = statement({
-  name: "loan-desk-owed",
-  text: `select balance_cents from ledger_account
-    where code = 'loan-receivable' and member_id = $1 and reference = $2`,
-  row: z.object({ balance_cents: bigCents }),
-});
-
 /** All facts for an officer's decision; null if there is no such loan. */
 export async function loanFile(snapshot: Snapshot, loanNo: string, requester: string) {
   const row = await snapshot.first(findDeskRow, [loanNo]);
@@ -378,7 +377,6 @@ export async function loanFile(snapshot: Snapshot, loanNo: string, requester: st
   const person = await snapshot.first(findPerson, [row.member_id, requester, row.id]);
   if (person === null) throw new Error(`loan ${loanNo} has no member`);
   const policy = row.policy_id === null ? null : await policyById(snapshot, row.policy_id);
-  const owed = await snapshot.first(findOwed, [row.member_id, row.loan_no]);
   return {
     row,
     person,
@@ -389,7 +387,7 @@ export async function loanFile(snapshot: Snapshot, loanNo: string, requester: st
     history: await snapshot.rows(findHistory, [row.member_id, row.id]),
     repayments: await snapshot.rows(findRepayments, [row.id, row.loan_no, requester]),
     waiting: await waitingReceipt(snapshot, row.loan_no, requester),
-    owed: owed?.balance_cents ?? ZERO_CENTS,
+    owed: person.owed,
     takingBack: await takingBack(snapshot, row.loan_no, requester),
     amendments: await closedAmendmentsOf(snapshot, row.id),
     shown: await shownLoan(snapshot, loanNo),

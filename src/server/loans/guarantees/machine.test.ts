@@ -13,6 +13,7 @@ import { amendWithConsent } from "#test/loan-amendments.ts";
 import { specifiedPrice } from "#test/loan-price.ts";
 import { deposit, enrol } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { loanPayouts } from "#server/payouts/queue/loan-payouts.ts";
 import * as commands from "./commands.ts";
 
 const society = useServedSociety();
@@ -229,7 +230,7 @@ async function carryOut(work: UnitOfWork, cast: Cast, loan: NewestLoan, command:
     case "approve":
       return loans.approve(work, { loanNo, by: "staff:A" }, notify);
     case "disburse":
-      return loans.disburse(work, { loanNo, by: "staff:B" }, notify);
+      return loans.disburse(work, { loanNo, by: "staff:B" }, { notify, payouts: loanPayouts });
     case "settle": {
       const { total } = quoteLoan(shillings(loan.principal), 3, specifiedPrice);
       const receipt = `GM-${(receipts += 1)}`;

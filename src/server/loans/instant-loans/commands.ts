@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
+import type { PayoutChannel } from "#shared/payout-ways.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
@@ -24,6 +25,7 @@ import {
 import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
 import { applicationAt, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
 import { type LoanPolicy, policyInForce, quoteOrNone } from "#server/loans/lending/loan-policy.ts";
+import { approverOf, type LoanPayouts } from "#server/loans/lending/loan-payouts.ts";
 import { disburseApproved } from "#server/loans/lending/loans.ts";
 import { notifyBorrower } from "#server/loans/lending/loan-news.ts";
 import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
@@ -238,37 +240,52 @@ function rejectUncovered(cover: Cover): void {
   throw new Problem("not-covered", { values: { missing } });
 }
 
-const findApprover = statement({
-  name: "loan-approver",
-  text: `select s.approver, exists (select from approval a
-        where a.kind = 'loan-approval-return' and a.state = 'waiting'
-          and a.subject = $2 and a.expires_at > akiba_now()) as "returnWaits"
-    from loan_step s where s.loan_id = $1 and s.step = 'approved' order by s.id desc limit 1`,
-  row: z.object({ approver: z.string(), returnWaits: z.boolean() }),
+const findReturn = statement({
+  name: "loan-return-waits",
+  text: `select exists (select from approval a
+      where a.kind = 'loan-approval-return' and a.state = 'waiting'
+        and a.subject = $1 and a.expires_at > akiba_now()) as waits`,
+  row: z.object({ waits: z.boolean() }),
 });
 
-/** Pays out an approved loan that still meets its rules, by a person other than its approver. */
+interface Disbursal extends Decision {
+  /** By default the phone; what cannot go there is paid by the office. */
+  readonly channel?: PayoutChannel | undefined;
+}
+
+interface DisbursalOptions {
+  readonly notify: Notify;
+  readonly payouts: LoanPayouts;
+}
+
+/**
+ * Pays out an approved loan that still meets its rules, by a person other than its approver: posts
+ * it and queues its payment.
+ */
 export async function disburse(
   work: UnitOfWork,
-  move: Decision,
-  notify: Notify,
+  { channel = "phone", ...move }: Disbursal,
+  { notify, payouts }: DisbursalOptions,
 ): Promise<ApplicationRow> {
   const before = await applicationAt(work, move.loanNo);
   await rejectOwn(work, before, move.by);
-  const approval = await work.first(findApprover, [before.id, `loan:${move.loanNo}`]);
-  if (approval === null) throw new Problem("loan-state");
-  if (approval.approver === move.by) throw new Problem("two-people");
+  const approver = await approverOf(work, before.id);
+  if (approver === null) throw new Problem("loan-state");
+  if (approver === move.by) throw new Problem("two-people");
   await rejectUnlessActive(work, before.member_id);
   await lockLoan(work, move.loanNo);
   if ((await applicationAt(work, move.loanNo)).state !== "approved") {
     throw new Problem("loan-state");
   }
-  if (approval.returnWaits) throw new Problem("loan-return-waits");
+  const returning = await work.first(findReturn, [`loan:${move.loanNo}`]);
+  if (returning?.waits === true) throw new Problem("loan-return-waits");
   await requireShownLoan(work, move.loanNo, move.shownDigest);
   await rejectIneligible(work, before, move);
-  if (!(await disburseApproved(work, move.loanNo))) throw new Problem("loan-state");
+  const entryId = await disburseApproved(work, move.loanNo);
+  if (entryId === null) throw new Problem("loan-state");
   const loan = await applicationAt(work, move.loanNo);
-  await recordStep(work, loan, { step: "disbursed", by: move.by, approver: approval.approver });
+  await recordStep(work, loan, { step: "disbursed", by: move.by, approver });
+  await payouts.queue(work, { loanId: loan.id, entryId, channel });
   await notifyBorrower(work, loan, "loan-disbursed", notify);
   return loan;
 }

@@ -287,6 +287,7 @@ steps("step by step", () => {
     missedGraceDays: 5,
     payDay: 0,
     payDayRest: "before",
+    scheduleFrom: "arrival",
     missedQuietDays: 7,
     missedLeast: 100,
   };

@@ -16,6 +16,7 @@ import { amendWithConsent } from "#test/loan-amendments.ts";
 import { specifiedPrice } from "#test/loan-price.ts";
 import { deposit, enrol, raiseOnePersonLimits } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { loanPayouts } from "#server/payouts/queue/loan-payouts.ts";
 import * as commands from "./commands.ts";
 
 const society = useServedSociety();
@@ -130,7 +131,7 @@ async function carryOut(work: UnitOfWork, memberNo: MemberNo, loanNo: string, co
     case "decline":
       return commands.decline(work, { loanNo, by: command.by, reason: "No" }, notify);
     case "disburse":
-      return commands.disburse(work, { loanNo, by: command.by }, notify);
+      return commands.disburse(work, { loanNo, by: command.by }, { notify, payouts: loanPayouts });
     case "amend": {
       const found = await society.owner.query("select id from loan where loan_no = $1", [loanNo]);
       const id = BigInt((found.rows[0] as { id: string } | undefined)?.id ?? 0);

@@ -9,6 +9,9 @@ it("fits every text of a loan into one SMS, in both languages, at its longest", 
     balance: "100,000.00",
     total: "104,500.00",
     phone: "0709 000 210",
+    paid: "100,000.00",
+    way: "M-Pesa",
+    receipt: "TKQ4R5S6T7",
   };
   const texts = loanMessages.filter(({ name }) => !name.endsWith("-email"));
   for (const { name, render } of texts) {
@@ -22,10 +25,10 @@ it("fits every text of a loan into one SMS, in both languages, at its longest", 
 
 it("fills every e-mail of a loan in both languages, with the values of each step", () => {
   const news = ["society", "phone", "name", "loanNo", "amount", "principal", "fee", "total"];
-  const more = ["months", "deduction", "schedule", "reason", "receipt", "balance"];
+  const more = ["months", "deduction", "schedule", "reason", "receipt", "balance", "paid", "way"];
   const params = Object.fromEntries([...news, ...more].map((name) => [name, `<${name}>`]));
   const mails = loanMessages.filter(({ name }) => name.endsWith("-email"));
-  expect(mails).toHaveLength(12);
+  expect(mails).toHaveLength(14);
   for (const { name, render } of mails) {
     const [english, kiswahili] = (["en", "sw"] as const).map((language) =>
       render(language, params),

@@ -46,6 +46,14 @@ const texts = {
     en: "{society}: loan {loanNo} of Ksh {amount} is on its way to you. Not expecting it? Call {phone}.",
     sw: "{society}: mkopo {loanNo} wa Ksh {amount} unatumwa kwako. Hukuutarajia? Piga {phone}.",
   },
+  "loan-unsent": {
+    en: "{society}: Ksh {amount} of loan {loanNo} could not be sent to your phone. We will arrange it with you. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount} za mkopo {loanNo} hazikuweza kutumwa kwa simu yako. Tutapanga nawe. Maswali? Piga {phone}.",
+  },
+  "loan-arrived": {
+    en: "{society}: you received Ksh {paid} of loan {loanNo} by {way}, receipt {receipt}. Not received? Call {phone}.",
+    sw: "{society}: umepokea Ksh {paid} za mkopo {loanNo} kwa {way}, risiti {receipt}. Hukupokea? Piga {phone}.",
+  },
   "loan-repaid": {
     en: "{society}: we received Ksh {amount} for loan {loanNo}. Balance Ksh {balance}.",
     sw: "{society}: tumepokea Ksh {amount} za mkopo {loanNo}. Salio Ksh {balance}.",
@@ -173,6 +181,28 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
     lead: {
       en: "Ksh {amount} is on its way to you. This is what is due and when:",
       sw: "Ksh {amount} zinatumwa kwako. Hiki ndicho utakacholipa na lini:",
+    },
+    parts: ["schedule", "figures"],
+  },
+  "loan-unsent": {
+    subject: {
+      en: "{society}: the money of loan {loanNo} could not be sent",
+      sw: "{society}: pesa za mkopo {loanNo} hazikuweza kutumwa",
+    },
+    lead: {
+      en: "Ksh {amount} could not be sent to your phone. The money is still with us. The loan stays approved, and the office will call you about how to pay it to you.",
+      sw: "Ksh {amount} hazikuweza kutumwa kwa simu yako. Pesa bado ziko kwetu. Mkopo bado umeidhinishwa, na ofisi itakupigia kupanga jinsi ya kukulipa.",
+    },
+    parts: ["figures"],
+  },
+  "loan-arrived": {
+    subject: {
+      en: "{society}: you received the money of loan {loanNo}",
+      sw: "{society}: umepokea pesa za mkopo {loanNo}",
+    },
+    lead: {
+      en: "You received Ksh {paid} by {way}, receipt {receipt}. This is what is due and when:",
+      sw: "Umepokea Ksh {paid} kwa {way}, risiti {receipt}. Hiki ndicho utakacholipa na lini:",
     },
     parts: ["schedule", "figures"],
   },

@@ -1,3 +1,4 @@
+import type { LoanPayment } from "#shared/contract/loans/instant-loans.ts";
 import { scheduleOf } from "#shared/instant-loan.ts";
 import type { Language } from "#shared/language.ts";
 import { eligibilityWords } from "#shared/messages/loans/eligibility.ts";
@@ -117,6 +118,7 @@ interface Shown {
   readonly steps: readonly StepRow[];
   readonly guarantors: readonly GuarantorRow[];
   readonly amendment: OpenAmendment | null;
+  readonly payment: LoanPayment | null;
 }
 
 /** Whether a step's reason was written for the borrower; any other is only for the office. */
@@ -140,7 +142,7 @@ function presentAmendment(amendment: OpenAmendment, forStaff: boolean) {
 
 /** An application with its timeline; only staff see which member of staff took a step. */
 export function presentApplication(
-  { loan, steps, guarantors, amendment }: Shown,
+  { loan, steps, guarantors, amendment, payment }: Shown,
   forStaff: boolean,
 ) {
   const accepted = guarantors.filter(({ state }) => state === "accepted");
@@ -161,6 +163,7 @@ export function presentApplication(
       amount: toWireAmount(step.amount_cents ?? ZERO_CENTS),
       receipt: step.receipt_no,
     })),
+    ...(payment && { payment }),
     ...(amendment && { amendment: presentAmendment(amendment, forStaff) }),
   };
 }

@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
-import { loanStates, loanSteps } from "#shared/contract/loans/instant-loans.ts";
+import {
+  type LoanPayment,
+  loanPayments,
+  loanStates,
+  loanSteps,
+} from "#shared/contract/loans/instant-loans.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { type OpenAmendment, openAmendmentOf } from "#server/loans/lending/amendments.ts";
 import { type GuarantorRow, guarantorsOf } from "#server/loans/lending/name-guarantors.ts";
@@ -100,11 +105,13 @@ export async function loansOf(
 
 const findSteps = statement({
   name: "loan-steps",
-  text: `select s.step, s.taken_by, s.reason, s.amount_cents, s.receipt_no,
+  text: `select s.step, s.taken_by, s.reason, s.amount_cents,
+      case s.step when 'arrived' then p.receipt_no else s.receipt_no end as receipt_no,
       ${nairobiDay("s.taken_at")} as taken_on,
       ${nairobiTime("s.taken_at")} as taken_time,
       coalesce(st.full_name, '') as staff_name
     from loan_step s left join staff st on 'staff:' || st.staff_no = s.taken_by
+      left join payout p on p.id = s.payout_id
     where s.loan_id = $1 order by s.id`,
   row: z.object({
     step: z.enum(loanSteps),
@@ -120,11 +127,23 @@ const findSteps = statement({
 
 export type StepRow = z.infer<typeof findSteps.row>;
 
+const findPayment = statement({
+  name: "loan-payment",
+  text: `select case state when 'paid' then 'arrived' when 'unknown' then 'checking'
+      when 'failed' then 'failed' when 'waiting' then
+        case channel when 'office' then 'office' else 'queued' end
+      else 'sent' end as payment
+    from payout where loan_id = $1 order by state = 'failed', id desc limit 1`,
+  row: z.object({ payment: z.enum(loanPayments) }),
+});
+
 interface WholeApplication {
   readonly loan: ApplicationRow;
   readonly steps: StepRow[];
   readonly guarantors: GuarantorRow[];
   readonly amendment: OpenAmendment | null;
+  /** Where the money of the latest disbursement is; null where none was queued. */
+  readonly payment: LoanPayment | null;
 }
 
 /** An application with all its steps; null if it is outside the scope. */
@@ -139,7 +158,9 @@ export async function applicationWithSteps(
   if (loan === null || (scope !== null && loan.member_no !== scope.memberNo)) return null;
   const steps = await snapshot.rows(findSteps, [loan.id]);
   const guarantors = await guarantorsOf(snapshot, loan.id);
-  return { loan, steps, guarantors, amendment: await openAmendmentOf(snapshot, loan.id) };
+  const amendment = await openAmendmentOf(snapshot, loan.id);
+  const payment = (await snapshot.first(findPayment, [loan.id]))?.payment ?? null;
+  return { loan, steps, guarantors, amendment, payment };
 }
 
 const findAmender = statement({

@@ -5,6 +5,7 @@ import * as life from "#shared/contract/loans/life.ts";
 import { type Actor, actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountOwn, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import { applicantOf } from "#server/loans/lending/applicants.ts";
+import type { LoanPayouts } from "#server/loans/lending/loan-payouts.ts";
 import { policyInForce } from "#server/loans/lending/loan-policy.ts";
 import type { ApplicationRow } from "#server/loans/lending/loan-rows.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -18,6 +19,7 @@ import { assess } from "#server/loans/lending/assessment.ts";
 interface InstantLoanOptions {
   readonly limits: Limits;
   readonly notify: Notify;
+  readonly payouts: LoanPayouts;
 }
 
 /** Instant loans, from the borrowing limit to the last repayment. */
@@ -109,12 +111,12 @@ function mountDecisions({ notify }: InstantLoanOptions): Mounted[] {
   ];
 }
 
-function mountMoney({ notify }: InstantLoanOptions): Mounted[] {
+function mountMoney({ notify, payouts }: InstantLoanOptions): Mounted[] {
   return [
     mountWrite(decisions.disbursement, {
       handle: async (work, { actor, params, body, language }) => {
         const move = { ...params, ...body, by: actorName(actor), language };
-        return moved(await commands.disburse(work, move, notify));
+        return moved(await commands.disburse(work, move, { notify, payouts }));
       },
     }),
   ];

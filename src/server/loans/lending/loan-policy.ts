@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { type FeeTier, type LoanPrice, type LoanQuote, quoteLoan } from "#shared/instant-loan.ts";
+import {
+  type FeeTier,
+  type LoanPrice,
+  type LoanQuote,
+  quoteLoan,
+  type ScheduleStart,
+  scheduleStarts,
+} from "#shared/instant-loan.ts";
 import { type Cents, toWireAmount } from "#shared/money.ts";
 import { type RestRule, restRules } from "#shared/pay-day.ts";
 import { DatedRows, type DatedTable, inForceInSql } from "#server/kernel/platform/dated-rows.ts";
@@ -30,6 +37,7 @@ export interface LoanPolicy {
   /** The employer's pay day, from 1 to 31; 0 if none is set. */
   readonly payDay: number;
   readonly payDayRest: RestRule;
+  readonly scheduleFrom: ScheduleStart;
   /** Days after an import in which nobody is notified of a missed deduction. */
   readonly missedQuietDays: number;
   /** The smallest missed sum that is notified. */
@@ -68,7 +76,8 @@ export const datedPolicies: DatedTable = {
 const policyColumns = `r.id, r.effective_from, r.fee_tiers, r.min_cents, r.max_cents, r.min_months,
   r.max_months, r.deposits_percent, r.membership_months, r.share_capital_cents, r.open_applications,
   r.refuse_unpaid, r.refuse_blacklisted, r.guarantors_allowed, r.missed_grace_days, r.pay_day,
-  r.pay_day_rest, r.missed_quiet_days, r.missed_least_cents`;
+  r.pay_day_rest, r.missed_quiet_days, r.missed_least_cents,
+  r.schedule_from`;
 
 const policyRow = z.pipe(
   z.object({
@@ -91,6 +100,7 @@ const policyRow = z.pipe(
     pay_day_rest: z.enum(restRules),
     missed_quiet_days: z.int(),
     missed_least_cents: bigCents,
+    schedule_from: z.enum(scheduleStarts),
   }),
   z.transform((row): SetPolicy => ({
     id: row.id,
@@ -112,6 +122,7 @@ const policyRow = z.pipe(
     payDayRest: row.pay_day_rest,
     missedQuietDays: row.missed_quiet_days,
     missedLeast: row.missed_least_cents,
+    scheduleFrom: row.schedule_from,
   })),
 );
 
@@ -173,6 +184,7 @@ const policyRows = new DatedRows(datedPolicies, [
   "pay_day_rest",
   "missed_quiet_days",
   "missed_least_cents",
+  "schedule_from",
 ]);
 
 type KeptTerm =
@@ -181,7 +193,8 @@ type KeptTerm =
   | "payDay"
   | "payDayRest"
   | "missedQuietDays"
-  | "missedLeast";
+  | "missedLeast"
+  | "scheduleFrom";
 
 /** Terms that by default stay as they are in force today. */
 export type KeptTerms = { readonly [Term in KeptTerm]?: LoanPolicy[Term] | undefined };
@@ -222,6 +235,7 @@ export async function setPolicy(work: UnitOfWork, policy: PolicyToSet): Promise<
     policy.payDayRest ?? inForce.payDayRest,
     policy.missedQuietDays ?? inForce.missedQuietDays,
     policy.missedLeast ?? inForce.missedLeast,
+    policy.scheduleFrom ?? inForce.scheduleFrom,
   ];
   const written = await policyRows.schedule(work, {
     effectiveFrom: policy.effectiveFrom,

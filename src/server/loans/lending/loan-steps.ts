@@ -43,6 +43,8 @@ export interface StepTaken {
   readonly approver?: string;
   /** The journal entry of a repayment. */
   readonly entryId?: bigint;
+  /** The payment that arrived or could not be sent. */
+  readonly payoutId?: bigint;
   /** The repayment that is reversed, and the person who had recorded it. */
   readonly reverses?: { readonly stepId: bigint; readonly recordedBy: StepActor };
 }
@@ -57,12 +59,13 @@ export async function recordStep(
   taken: StepTaken,
 ): Promise<void> {
   const { step, by, reason = "", amount, receipt = "", approver, entryId, reverses } = taken;
-  const { over = ZERO_CENTS, confirmedBy } = taken;
+  const { over = ZERO_CENTS, confirmedBy, payoutId } = taken;
   const written = await work.run(
     `insert into loan_step (loan_id, step, taken_by, reason, amount_cents, receipt_no, approved_by,
-        entry_id, reverses, recorded_by, over_cents, confirmed_by, receipt_turn)
-      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (select count(*) from loan_step r
-        where $6 <> '' and r.receipt_no = $6 and exists
+        entry_id, reverses, recorded_by, over_cents, confirmed_by, payout_id,
+        receipt_turn)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select count(*)
+        from loan_step r where $6 <> '' and r.receipt_no = $6 and exists
           (select from loan_step v where v.reverses = r.id))
       on conflict do nothing`,
     [
@@ -78,6 +81,7 @@ export async function recordStep(
       reverses?.recordedBy ?? null,
       over,
       confirmedBy ?? null,
+      payoutId ?? null,
     ],
   );
   if (written === 0) throw new Problem(receipt === "" ? "loan-state" : "receipt-used");

@@ -11,6 +11,7 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { followSettlements } from "./guarantees.ts";
+import { policyInForce } from "./loan-policy.ts";
 import { payDaysAhead } from "./pay-days.ts";
 
 /** A loan as agreed and now paid out. */
@@ -74,7 +75,7 @@ export async function registerDisbursedLoan(
   ]);
   if (written === null) throw new Error(`loan ${loanNo} was not written`);
   const paidOutOn = written.start_date;
-  await postPayout(work, { loanNo, memberId, category, paidOutOn, ...quote });
+  await postDisbursement(work, { loanNo, memberId, category, paidOutOn, ...quote });
   return written.id;
 }
 
@@ -112,12 +113,12 @@ const payOutApproved = statement({
 /**
  * Pays out an approved loan: writes its schedule from today, opens its account and posts it.
  * Instalments are due on the pay days of the following months, or a month apart if no pay day is
- * set. Returns false, and writes nothing, if the loan is in any other state.
+ * set. Returns the journal entry; null, and writes nothing, if the loan is in any other state.
  */
-export async function disburseApproved(work: UnitOfWork, loanNo: string): Promise<boolean> {
+export async function disburseApproved(work: UnitOfWork, loanNo: string): Promise<bigint | null> {
   const paid = await work.first(payOutApproved, [loanNo, await payDaysAhead(work)]);
-  if (paid === null) return false;
-  await postPayout(work, {
+  if (paid === null) return null;
+  return postDisbursement(work, {
     loanNo,
     memberId: paid.member_id,
     category: paid.category,
@@ -126,21 +127,20 @@ export async function disburseApproved(work: UnitOfWork, loanNo: string): Promis
     fee: cents(paid.fee_cents),
     total: cents(paid.total_cents),
   });
-  return true;
 }
 
-interface Payout extends Pick<LoanQuote, "principal" | "fee" | "total"> {
+interface Disbursement extends Pick<LoanQuote, "principal" | "fee" | "total"> {
   readonly loanNo: string;
   readonly memberId: bigint;
   readonly category: string;
   readonly paidOutOn: CalendarDate;
 }
 
-async function postPayout(work: UnitOfWork, payout: Payout): Promise<void> {
-  const { loanNo, memberId, category, paidOutOn, principal, fee, total } = payout;
+async function postDisbursement(work: UnitOfWork, disbursed: Disbursement): Promise<bigint> {
+  const { loanNo, memberId, category, paidOutOn, principal, fee, total } = disbursed;
   const account = memberAccount("loan-receivable", memberId, loanNo);
   await openAccounts(work, [account], paidOutOn);
-  await post(work, {
+  const entryId = await post(work, {
     kind: "loan-disbursed",
     valueDate: paidOutOn,
     narration: `${category} loan ${loanNo} paid out`,
@@ -152,6 +152,24 @@ async function postPayout(work: UnitOfWork, payout: Payout): Promise<void> {
     ],
   });
   work.audit({ action: "loan-disbursed", subject: `loan:${loanNo}` });
+  return entryId;
+}
+
+const moveSchedule = `with moved as (
+    update loan_instalment i set due_on = ${dueOn("i.number::int")}
+    from loan l where l.id = $1 and i.loan_id = l.id and l.start_date < akiba_today()
+    returning i.due_on
+  )
+  update loan set end_date = (select max(due_on) from moved)
+  where id = $1 and exists (select from moved)`;
+
+/**
+ * Counts the instalments of a loan whose money arrives today from today, if the policy in force
+ * says so and it was disbursed on an earlier day.
+ */
+export async function scheduleFromArrival(work: UnitOfWork, loanId: bigint): Promise<void> {
+  const { scheduleFrom } = await policyInForce(work);
+  if (scheduleFrom === "arrival") await work.run(moveSchedule, [loanId, await payDaysAhead(work)]);
 }
 
 const repaidBy = {

@@ -24,6 +24,7 @@ export function presentPolicy(policy: SetPolicy) {
     payDayRest: policy.payDayRest,
     missedQuietDays: policy.missedQuietDays,
     missedLeast: toWireAmount(policy.missedLeast),
+    scheduleFrom: policy.scheduleFrom,
   };
 }
 

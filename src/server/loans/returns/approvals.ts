@@ -3,12 +3,18 @@ import { returnOutcomes } from "#shared/contract/loans/returns.ts";
 import { type Cents, toWireAmount } from "#shared/money.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
+import type { LoanPayouts } from "#server/loans/lending/loan-payouts.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
+interface LoanReturnOptions {
+  readonly notify: Notify;
+  readonly payouts: LoanPayouts;
+}
+
 /** Two people return approvals and reverse disbursements of loans. */
-export function loanReturnApprovals({ notify }: { readonly notify: Notify }): ApprovalKind[] {
+export function loanReturnApprovals({ notify, payouts }: LoanReturnOptions): ApprovalKind[] {
   return [
     approvalKind({
       name: "loan-approval-return",
@@ -40,7 +46,7 @@ export function loanReturnApprovals({ notify }: { readonly notify: Notify }): Ap
         ];
       },
       carryOut: (work, { loanNo }, { requestedBy, reason }) =>
-        commands.recall(work, loanNo, { requestedBy, reason, notify }),
+        commands.recall(work, loanNo, { requestedBy, reason, notify, payouts }),
     }),
   ];
 }

@@ -1,15 +1,15 @@
-import * as z from "zod/mini";
 import type { ReturnOutcome } from "#shared/contract/loans/returns.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { reverse } from "#server/ledger/journal/post.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
 import { endGuarantees } from "#server/loans/lending/guarantees.ts";
 import { applicationAt, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
+import { type LoanPayouts, unpayLoan } from "#server/loans/lending/loan-payouts.ts";
 import { notifyBorrower } from "#server/loans/lending/loan-news.ts";
 import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
 import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as queries from "./queries.ts";
 
@@ -95,13 +95,6 @@ export async function returnApproval(
   );
 }
 
-const unpay = statement({
-  name: "loan-recall",
-  text: `update loan set state = 'approved', start_date = null, end_date = null, open_place = null
-    where loan_no = $1 and state = 'disbursed' returning id`,
-  row: z.object({ id: z.bigint() }),
-});
-
 /**
  * Reverses a disbursement by a reversing entry of today, and removes its schedule; the loan is
  * approved again. Throws if something was repaid or the money has left.
@@ -109,15 +102,16 @@ const unpay = statement({
 export async function recall(
   work: UnitOfWork,
   loanNo: string,
-  { requestedBy, reason, notify }: ByTwo,
+  { requestedBy, reason, notify, payouts }: ByTwo & { readonly payouts: LoanPayouts },
 ): Promise<void> {
   await rejectOwnOfBoth(work, loanNo, requestedBy);
   const found = await queries.recallable(work, loanNo);
   rejectSpent(found);
+  if (!(await payouts.withdraw(work, found.id, "recalled"))) throw new Problem("loan-money-left");
   await reverse(work, found.entryId, {
     narration: `Instant loan ${loanNo}: payment reversed`,
   });
-  if ((await work.first(unpay, [loanNo])) === null) throw new Problem("loan-state");
+  if (!(await unpayLoan(work, found.id))) throw new Problem("loan-state");
   const loan = await applicationAt(work, loanNo);
   const people = { by: requestedBy, confirmedBy: work.actor };
   await recordStep(work, loan, { step: "recalled", ...people, reason });

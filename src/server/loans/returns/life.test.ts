@@ -233,8 +233,12 @@ describe("a disbursement", () => {
     });
   });
 
-  it("is not reversed once its money has left", async () => {
+  it("is not reversed once its money has left, also before loans were queued", async () => {
     const loanNo = await paidOut("LR8");
+    await society.owner.query(
+      "delete from payout where loan_id = (select id from loan where loan_no = $1)",
+      [loanNo],
+    );
     const lines = [
       debit(societyAccount("payout-clearing"), shillings(6600)),
       credit(societyAccount("mobile-money"), shillings(6600)),

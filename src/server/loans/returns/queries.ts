@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
-// The money has left once a payout of this loan is settled in the books. A receipt that waits for a
-// second person shows that the member has received the money.
+// The money has left once a payout of this loan is settled in the books, or may leave while one is
+// under way. A receipt that waits for a second person shows that the member has received the money.
 const findRecallable = statement({
   name: "loan-recallable",
-  text: `select m.full_name, m.member_no, l.principal_cents, l.total_cents, l.start_date,
+  text: `select l.id, m.full_name, m.member_no, l.principal_cents, l.total_cents, l.start_date,
       (select max(e.id) from journal_entry e where e.kind = 'loan-disbursed'
         and e.reference_no = l.loan_no
         and not exists (select from journal_entry r where r.reverses = e.id)) as "entryId",
@@ -15,12 +15,15 @@ const findRecallable = statement({
           and w.subject = 'loan:' || l.loan_no and w.expires_at > akiba_now()) as repaid,
       exists (select from journal_entry e where e.kind = 'payout-settled'
         and e.reference_no = l.loan_no
-        and not exists (select from journal_entry r where r.reverses = e.id)) as left
+        and not exists (select from journal_entry r where r.reverses = e.id))
+        or exists (select from payout p where p.loan_id = l.id
+          and (p.state not in ('waiting', 'failed') or p.claimed_receipt <> '')) as left
     from loan l join member m on m.id = l.member_id
       join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
         and a.reference = l.loan_no
     where l.loan_no = $1 and l.policy_id is not null and l.state = 'disbursed'`,
   row: z.object({
+    id: z.bigint(),
     full_name: z.string(),
     member_no: z.string(),
     principal_cents: bigCents,

@@ -4,14 +4,19 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
+/**
+ * As SQL: until when no money leaves to the phone of a member, by their number; null without a
+ * password reset.
+ */
+export const payoutsHeldUntil = (memberNo: string): string =>
+  `(select password_changed_at + interval '24 hours' from login
+    where login_no = ${memberNo} and password_changed_at > created_at)`;
+
 const findHold = statement({
   name: "membership-payout-hold",
   text: `select ${nairobiDayText("until")} as date,
       ${nairobiTime("until")} as time
-    from (
-      select password_changed_at + interval '24 hours' as until from login
-      where login_no = $1 and password_changed_at > created_at
-    ) held
+    from (select ${payoutsHeldUntil("$1")} as until) held
     where until > akiba_now()`,
   row: z.object({ date: z.string(), time: z.string() }),
 });

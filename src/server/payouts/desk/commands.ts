@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
 import { parseTypedAmount } from "#shared/money.ts";
+import type { PayoutWay } from "#shared/payout-ways.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import type { Table } from "#server/imports/engine/read-table.ts";
+import { rejectOwn } from "#server/loans/lending/loan-steps.ts";
 import { withdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
 import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
 import { isThemselves } from "#server/members/membership/member-summary.ts";
@@ -17,6 +19,8 @@ import {
 import { countFile, factsOfFile, fileRowsOf, isFile } from "#server/payouts/queue/payout-files.ts";
 import { takeIntoFile } from "#server/payouts/queue/queue.ts";
 import {
+  type DividendPayout,
+  isOfDividend,
   lockPayout,
   mayBeMarked,
   type Payout,
@@ -31,7 +35,7 @@ import {
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
-import { type FieldError, Problem } from "#server/kernel/platform/problem.ts";
+import { type FieldError, fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { choicesOf, whereTo } from "./queries.ts";
 
@@ -125,11 +129,14 @@ function claimedRow(
   };
 }
 
-/** Locks a payment for a member of staff; throws if the payment is to themselves. */
+/** Locks a payment for a member of staff; throws if the payment or its loan concerns themselves. */
 async function locked(work: UnitOfWork, id: bigint): Promise<Payout> {
   const found = await lockPayout(work, id);
   if (found === null) throw new Problem("no-such-payout");
   if (await isThemselves(work, work.actor, found.member_id)) throw new Problem("own-listing");
+  if (found.loan_id !== null) {
+    await rejectOwn(work, { id: found.loan_id, member_id: found.member_id }, work.actor);
+  }
   return found;
 }
 
@@ -144,7 +151,7 @@ async function requireShownPayout(work: UnitOfWork, { id, shownDigest }: Decided
 }
 
 export type Mark = { readonly shownDigest: string } & (
-  | { readonly outcome: "paid"; readonly receipt: string }
+  | { readonly outcome: "paid"; readonly receipt: string; readonly way?: PayoutWay | undefined }
   | { readonly outcome: "failed"; readonly reason: string }
 );
 
@@ -156,23 +163,34 @@ export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise
   const payout = await locked(work, id);
   if (mark.outcome === "failed") {
     if (!mayBeMarked(payout)) throw new Problem("payout-state");
+    // The office still owes what the member has begun to repay.
+    if (payout.channel === "office" && payout.loan_repaid) throw new Problem("loan-repaid");
     await requireShownPayout(work, { id, ...mark });
     return putBack(work, payout, mark.reason);
   }
-  const arrivedAfterAll = payout.state === "failed";
-  if (payout.attempt_id === null || !(mayBeMarked(payout) || arrivedAfterAll)) {
-    throw new Problem("payout-state");
-  }
+  const arrivedAfterAll = payout.state === "failed" && payout.attempt_id !== null;
+  if (!(mayBeMarked(payout) || arrivedAfterAll)) throw new Problem("payout-state");
+  const way = wayOf(payout, mark.way);
   await requireShownPayout(work, { id, ...mark });
   if ((await work.first(findReceipt, [mark.receipt])) !== null) throw new Problem("receipt-used");
   await work.run(
-    `update payout set claimed_receipt = $2, claimed_by = $3, changed_at = akiba_now(),
-        changed_by = $3
+    `update payout set claimed_receipt = $2, claimed_way = $4, claimed_by = $3,
+        changed_at = akiba_now(), changed_by = $3
       where id = $1`,
-    [id, mark.receipt, work.actor],
+    [id, mark.receipt, work.actor, way],
   );
-  const detail = { receipt: mark.receipt };
+  const detail = { receipt: mark.receipt, ...(way !== "" && { way }) };
   work.audit({ action: "payout-claimed", subject: `payout:${id}`, detail });
+}
+
+/** How a payment was paid: what goes to a phone names no way, what the office pays has to. */
+function wayOf({ channel }: Payout, way: PayoutWay | undefined): PayoutWay | "" {
+  if (channel === "phone") {
+    if (way !== undefined) throw fieldProblem("way", "field.invalid");
+    return "";
+  }
+  if (way === undefined) throw fieldProblem("way", "field.required");
+  return way;
 }
 
 const findReceipt = statement({
@@ -192,8 +210,8 @@ export async function confirm(
   await requireShownPayout(work, decided);
   if (!agrees) {
     await work.run(
-      `update payout set claimed_receipt = '', claimed_by = null, changed_at = akiba_now(),
-          changed_by = $2
+      `update payout set claimed_receipt = '', claimed_way = '', claimed_by = null,
+          changed_at = akiba_now(), changed_by = $2
         where id = $1`,
       [id, work.actor],
     );
@@ -203,17 +221,20 @@ export async function confirm(
   if (payout.claimed_by === work.actor) throw new Problem("payout-two-people");
   const effect = await settle(work, {
     payout,
-    attemptId: payout.attempt_id ?? "",
+    attemptId: payout.attempt_id,
     receiptNo: payout.claimed_receipt,
   });
   if (effect !== "paid") throw new Problem("receipt-used");
   await work.run("update payout set confirmed_by = $2 where id = $1", [id, work.actor]);
 }
 
-/** Locks a payment that failed, for a person other than the one who reported the failure. */
-async function lockFailed(work: UnitOfWork, decided: Decided): Promise<Payout> {
+/**
+ * Locks a dividend's payment that failed, for a person other than the one who reported the failure.
+ * A loan's went back to the loan desk.
+ */
+async function lockFailed(work: UnitOfWork, decided: Decided): Promise<DividendPayout> {
   const payout = await locked(work, decided.id);
-  if (payout.state !== "failed") throw new Problem("payout-state");
+  if (!isOfDividend(payout) || payout.state !== "failed") throw new Problem("payout-state");
   if (payout.claimed_by !== null) throw new Problem("payout-claimed");
   if (payout.failed_by === work.actor) throw new Problem("payout-two-people");
   await requireShownPayout(work, decided);

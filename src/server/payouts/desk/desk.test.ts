@@ -267,10 +267,12 @@ steps("step by step", () => {
       expect(tabs).toEqual({
         waiting: 1,
         held: 0,
+        office: 0,
         sent: 2,
         exceptions: 0,
         paid: 3,
         elsewhere: 3,
+        returned: 0,
       });
       expect(all.tabs.reduce((sum, { payments }) => sum + payments, 0)).toBe(rows[0].n);
       expect((await listed("?year=2025")).tabs).toEqual(all.tabs);

@@ -20,7 +20,11 @@ const staffNo = (actor: string): string => /^staff:(.+)$/.exec(actor)?.[1] ?? ""
 export function presentPayout(row: PayoutRow) {
   return {
     id: String(row.id),
-    year: row.year,
+    source: row.source,
+    ...(row.year !== null && { year: row.year }),
+    ...(row.loan_no !== null && { loanNo: row.loan_no }),
+    channel: row.channel,
+    ...(row.way !== "" && { way: row.way }),
     memberNo: row.member_no,
     fullName: row.full_name,
     mobileNo: maskedMobile(row.mobile_number),
@@ -68,7 +72,7 @@ export function presentDetails({ row, choices, mobileNow, steps, shown }: Detail
   return {
     payout: presentPayout(row),
     failedBy: staffNo(choices.failed_by),
-    mayBeMarked: hasArrived || mayBeMarked({ state: row.state, in_file: choices.in_file }),
+    mayBeMarked: hasArrived || mayBeMarked({ ...row, in_file: choices.in_file }),
     mobileNow: maskedMobile(mobileNow ?? ""),
     accountNo: choices.account_no,
     shown: [...shown],

@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
-import { type PayoutTab, payoutTabs, payoutStates } from "#shared/contract/payouts/desk.ts";
+import {
+  payoutSources,
+  payoutStates,
+  type PayoutTab,
+  payoutTabs,
+} from "#shared/contract/payouts/desk.ts";
+import { payoutChannels, payoutWays } from "#shared/payout-ways.ts";
 import { payoutSearch } from "#server/payouts/queue/payout-search.ts";
+import { payoutJoins } from "#server/payouts/queue/settle.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
@@ -62,7 +69,7 @@ const findQueue = statement({
       coalesce((select p.problem from payout p where p.state = 'waiting' and p.problem <> ''
           and p.due_at > akiba_now() order by p.due_at desc limit 1), '') as problem,
       (select count(*)::int from payout p where p.state in ('sending', 'sent')) as awaited
-    from payout where state = 'waiting'`,
+    from payout where state = 'waiting' and channel = 'phone'`,
   row: z.object({ due: z.int(), later: z.int(), problem: z.string(), awaited: z.int() }),
 });
 
@@ -77,7 +84,11 @@ export async function queueOf(snapshot: Snapshot): Promise<QueueRow> {
 
 const payoutRow = z.object({
   id: z.bigint(),
-  year: z.int(),
+  source: z.enum(payoutSources),
+  year: z.nullable(z.int()),
+  loan_no: z.nullable(z.string()),
+  channel: z.enum(payoutChannels),
+  way: z.enum(["", ...payoutWays]),
   member_no: z.string(),
   full_name: z.string(),
   mobile_number: z.string(),
@@ -93,11 +104,11 @@ const payoutRow = z.object({
 
 export type PayoutRow = z.infer<typeof payoutRow>;
 
-const payoutColumns = `p.id, d.year, m.member_no, m.full_name, p.mobile_number, p.reference,
+const payoutColumns = `p.id, p.source, d.year, l.loan_no, p.channel,
+  case p.way when '' then p.claimed_way else p.way end as way, m.member_no, m.full_name,
+  p.mobile_number, p.reference,
   p.amount_cents, p.state, p.problem, p.receipt_no, p.claimed_receipt,
   coalesce(p.claimed_by, '') as claimed_by, p.changed_at`;
-
-const payoutJoins = "join member m on m.id = p.member_id join dividend d on d.id = p.dividend_id";
 
 const PAGE = 50;
 
@@ -118,6 +129,8 @@ const lyingOn: Readonly<Record<PayoutTab, string>> = {
   exceptions: "p.tab = 'exceptions'",
   paid: "p.tab = 'paid'",
   elsewhere: "p.tab = 'elsewhere'",
+  office: "p.tab = 'office'",
+  returned: "p.tab = 'returned'",
 };
 
 /** A page of a tab in the order of the queue, and whether more follow. */
@@ -151,7 +164,7 @@ export function payoutAt(snapshot: Snapshot, id: bigint): Promise<PayoutRow | nu
 
 const findChoices = statement({
   name: "payout-choices",
-  text: `select p.member_id, coalesce(p.failed_by, '') as failed_by,
+  text: `select p.member_id, p.channel, coalesce(p.failed_by, '') as failed_by,
       exists (select from payout_attempt a where a.id = p.attempt_id and a.file_id is not null)
         as in_file,
       p.attempt_id is not null as was_attempted,
@@ -160,6 +173,7 @@ const findChoices = statement({
     from payout p where p.id = $1`,
   row: z.object({
     member_id: z.bigint(),
+    channel: z.enum(payoutChannels),
     failed_by: z.string(),
     in_file: z.boolean(),
     was_attempted: z.boolean(),
@@ -182,8 +196,8 @@ const findSteps = statement({
       select 0 as id, 'waiting' as state, '' as problem, '' as receipt_no,
         coalesce((select s.mobile_number from payout_step s where s.payout_id = p.id
           order by s.id limit 1), p.mobile_number) as mobile_number,
-        coalesce(d.paid_by, '') as taken_by, coalesce(d.paid_at, p.changed_at) as taken_at
-      from payout p join dividend d on d.id = p.dividend_id where p.id = $1
+        coalesce(d.paid_by, p.queued_by) as taken_by, coalesce(d.paid_at, p.queued_at) as taken_at
+      from payout p left join dividend d on d.id = p.dividend_id where p.id = $1
       union all
       select s.id, s.state, s.problem, s.receipt_no, s.mobile_number, s.taken_by, s.taken_at
       from payout_step s where s.payout_id = $1
@@ -205,7 +219,7 @@ const findSteps = statement({
 
 export type StepRow = z.infer<typeof findSteps.row>;
 
-/** The history of a payment, from the day its dividend was paid. */
+/** The history of a payment, from the day its dividend was paid or its loan disbursed. */
 export const stepsOf = (snapshot: Snapshot, id: bigint): Promise<StepRow[]> =>
   snapshot.rows(findSteps, [id]);
 

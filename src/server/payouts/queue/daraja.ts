@@ -25,7 +25,7 @@ export function darajaPayouts(account: DarajaConfig, timing = usualTiming): Payo
       if (typeof token !== "string") return token;
       const reply = await asked(() =>
         ask({
-          url: new URL(`${account.baseUrl}/mpesa/b2c/v1/paymentrequest`),
+          url: new URL(`${account.baseUrl}/mpesa/b2c/v3/paymentrequest`),
           method: "POST",
           headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
           body: JSON.stringify(paymentRequest(account, payout)),

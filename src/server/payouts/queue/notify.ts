@@ -12,8 +12,8 @@ export type PayoutMessage =
   | "payout-in-cash";
 
 /**
- * Notifies each member of their payment by SMS, and by e-mail if the register has an address. Sent
- * at the messenger's next check, as results arrive by the thousand.
+ * Notifies each member of a dividend's payment by SMS, and by e-mail if the register has an
+ * address. Sent at the messenger's next check, as results arrive by the thousand.
  */
 export async function notifyOfPayouts(
   work: UnitOfWork,

@@ -75,7 +75,8 @@ export async function queuePayouts(
  * A condition on a payout `p`: it is due, its number is not about to change, and the database is
  * not held.
  */
-const isReady = `p.state = 'waiting' and p.due_at <= akiba_now() and not akiba_held()
+const isReady = `p.state = 'waiting' and p.channel = 'phone'
+  and p.due_at <= akiba_now() and not akiba_held()
   and not exists (select from contact_change_request c
     where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')`;
 
@@ -275,6 +276,6 @@ export async function doubtWaiting(work: UnitOfWork): Promise<number> {
 const takeToDoubt = statement({
   text: `update payout set state = 'sending', changed_at = akiba_now(), changed_by = $1,
       attempt_id = coalesce(attempt_id, gen_random_uuid())
-    where state = 'waiting' returning id`,
+    where state = 'waiting' and channel = 'phone' returning id`,
   row: z.object({ id: z.bigint() }),
 });

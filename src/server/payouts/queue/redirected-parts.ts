@@ -11,7 +11,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { taxInSql } from "./dividend-tax-sql.ts";
-import { auditPayout, type Payout } from "./settle.ts";
+import { auditPayout, type DividendPayout } from "./settle.ts";
 import { notifyOfPayouts } from "./notify.ts";
 
 const findLeg = statement({
@@ -31,7 +31,7 @@ const findLeg = statement({
  * Moves a failed payment to share capital: reverses the tax of a payout and withholds that of
  * shares, as if the member had chosen them.
  */
-export async function giveToShares(work: UnitOfWork, payout: Payout): Promise<void> {
+export async function giveToShares(work: UnitOfWork, payout: DividendPayout): Promise<void> {
   const leg = await work.first(findLeg, [payout.dividend_id, payout.member_id, payout.leg_no]);
   if (leg === null) throw new Error(`payout ${payout.id} is of no leg`);
   if (payout.tax_entry_id !== null) {
@@ -42,7 +42,7 @@ export async function giveToShares(work: UnitOfWork, payout: Payout): Promise<vo
   const { amount_cents: gross, tax_cents: tax } = leg;
   const payable = memberAccount("dividend-payable", payout.member_id);
   const shares = memberAccount("share-capital", payout.member_id);
-  const about = { narration: `Dividend for ${payout.year}, to share capital` };
+  const about = { narration: `${payout.about}, to share capital` };
   const named = { ...about, referenceNo: payout.reference };
   const net = cents(gross - tax);
   const entries: Entry[] = [
@@ -66,7 +66,7 @@ export async function giveToShares(work: UnitOfWork, payout: Payout): Promise<vo
   await notifyOfPayouts(work, [{ id: payout.id, amount_cents: net }], "payout-to-shares");
 }
 
-async function redirectLeg(work: UnitOfWork, payout: Payout, tax: Cents): Promise<void> {
+async function redirectLeg(work: UnitOfWork, payout: DividendPayout, tax: Cents): Promise<void> {
   await work.run(
     `update dividend_leg set source = 'redirected', mode = 'share-capital', tax_cents = $4,
         mobile_number = ''
@@ -81,12 +81,12 @@ async function redirectLeg(work: UnitOfWork, payout: Payout, tax: Cents): Promis
  */
 export async function giveToAccount(
   work: UnitOfWork,
-  payout: Payout,
+  payout: DividendPayout,
   account: AccountKey,
 ): Promise<void> {
   await post(work, {
     kind: "dividend-to-withdrawable",
-    narration: `Dividend for ${payout.year}, to account ${account.reference}`,
+    narration: `${payout.about}, to account ${account.reference}`,
     referenceNo: payout.reference,
     lines: [
       debit(memberAccount("dividend-payable", payout.member_id), payout.amount_cents),
@@ -98,7 +98,11 @@ export async function giveToAccount(
 }
 
 /** Pays a failed payment in cash at the office, by a voucher that pays nothing else. */
-export async function giveInCash(work: UnitOfWork, payout: Payout, voucher: string): Promise<void> {
+export async function giveInCash(
+  work: UnitOfWork,
+  payout: DividendPayout,
+  voucher: string,
+): Promise<void> {
   const taken = await work.run(
     `insert into payout_receipt (receipt_no, payout_id) values ($1, $2) on conflict do nothing`,
     [voucher, payout.id],
@@ -106,7 +110,7 @@ export async function giveInCash(work: UnitOfWork, payout: Payout, voucher: stri
   if (taken === 0) throw new Problem("receipt-used");
   await post(work, {
     kind: "dividend-in-cash",
-    narration: `Dividend for ${payout.year}, paid in cash`,
+    narration: `${payout.about}, paid in cash`,
     referenceNo: payout.reference,
     receiptNo: voucher,
     lines: [
@@ -120,7 +124,7 @@ export async function giveInCash(work: UnitOfWork, payout: Payout, voucher: stri
 
 async function resolve(
   work: UnitOfWork,
-  payout: Payout,
+  payout: DividendPayout,
   state: "shares" | "account" | "cash",
   amount: Cents,
 ): Promise<void> {

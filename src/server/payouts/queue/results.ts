@@ -5,6 +5,7 @@ import {
   noteAll,
   type Payout,
   payoutColumns,
+  payoutJoins,
   payoutRow,
   putBack,
   putBackAll,
@@ -18,8 +19,7 @@ const lockAttempts = statement({
   name: "payout-lock-attempts",
   text: `select a.id as told, ${payoutColumns},
       p.attempt_id is not distinct from a.id as is_current, a.file_id is not null as in_file
-    from payout_attempt a join payout p on p.id = a.payout_id join member m on m.id = p.member_id
-      join dividend d on d.id = p.dividend_id
+    from payout_attempt a join payout p on p.id = a.payout_id ${payoutJoins}
     where a.id = any ($1::uuid[]) order by p.id for update of p`,
   row: z.extend(payoutRow, { told: z.string() }),
 });

@@ -1,21 +1,40 @@
 import * as z from "zod/mini";
-import { payoutStates } from "#shared/contract/payouts/desk.ts";
+import { payoutSources, payoutStates } from "#shared/contract/payouts/desk.ts";
 import type { Cents } from "#shared/money.ts";
+import { payoutChannels, payoutWays } from "#shared/payout-ways.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { post, postAll, reverseAll } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import {
+  type ArrivedLoan,
+  disburseAfterAll,
+  recordArrivals,
+  returnUnsent,
+} from "#server/loans/lending/loan-payouts.ts";
 import { countInFiles } from "./payout-files.ts";
 import { notifyOfPayouts } from "./notify.ts";
+
+const actor = "payouts";
 
 export const payoutRow = z.object({
   id: z.bigint(),
   member_id: z.bigint(),
   member_no: z.string(),
-  dividend_id: z.bigint(),
-  leg_no: z.int(),
-  year: z.int(),
+  source: z.enum(payoutSources),
+  /** The part of a dividend that it pays; null of a loan. */
+  dividend_id: z.nullable(z.bigint()),
+  leg_no: z.nullable(z.int()),
+  year: z.nullable(z.int()),
+  loan_id: z.nullable(z.bigint()),
+  /** Whether the loan is approved for this amount, so that it can be paid out. */
+  loan_awaits: z.boolean(),
+  /** Whether the loan is disbursed and something of it is repaid. */
+  loan_repaid: z.boolean(),
+  /** Its source in words of the books, such as "Dividend for 2025". */
+  about: z.string(),
+  channel: z.enum(payoutChannels),
   reference: z.string(),
   amount_cents: bigCents,
   state: z.enum(payoutStates),
@@ -24,6 +43,7 @@ export const payoutRow = z.object({
   tax_entry_id: z.nullable(z.bigint()),
   failed_by: z.nullable(z.string()),
   claimed_receipt: z.string(),
+  claimed_way: z.enum(["", ...payoutWays]),
   claimed_by: z.nullable(z.string()),
   attempt_id: z.nullable(z.string()),
   is_current: z.boolean(),
@@ -32,17 +52,35 @@ export const payoutRow = z.object({
 
 export type Payout = z.infer<typeof payoutRow>;
 
-/** Of a payout `p`, its member `m` and its dividend `d`, as SQL. */
-export const payoutColumns = `p.id, p.member_id, m.member_no, p.dividend_id, p.leg_no, d.year,
-  p.reference, p.amount_cents, p.state, p.receipt_no, p.entry_id, p.tax_entry_id, p.failed_by,
-  p.claimed_receipt, p.claimed_by, p.attempt_id`;
+/** A payment of a dividend's part. */
+export type DividendPayout = Payout &
+  Readonly<Record<"year" | "leg_no", number>> & { readonly dividend_id: bigint };
+
+/** Whether a payment is of a dividend's part. */
+export function isOfDividend(payout: Payout): payout is DividendPayout {
+  return payout.dividend_id !== null && payout.leg_no !== null && payout.year !== null;
+}
+
+/** Of a payout `p` with `payoutJoins`, as SQL. */
+export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.dividend_id, p.leg_no,
+  d.year, p.loan_id, coalesce(l.state = 'approved' and l.principal_cents = p.amount_cents, false)
+    as loan_awaits,
+  coalesce(l.state in ('disbursed', 'settled') and l.total_cents <> (select a.balance_cents
+    from ledger_account a where a.code = 'loan-receivable' and a.member_id = l.member_id
+      and a.reference = l.loan_no), false) as loan_repaid,
+  case p.source when 'loan' then 'Loan ' || l.loan_no else 'Dividend for ' || d.year end as about,
+  p.channel, p.reference, p.amount_cents, p.state, p.receipt_no, p.entry_id, p.tax_entry_id,
+  p.failed_by, p.claimed_receipt, p.claimed_way, p.claimed_by, p.attempt_id`;
+
+/** The member `m`, the dividend `d` and the loan `l` of a payout `p`, as SQL. */
+export const payoutJoins = `join member m on m.id = p.member_id
+  left join dividend d on d.id = p.dividend_id left join loan l on l.id = p.loan_id`;
 
 const lockOne = statement({
   name: "payout-lock",
   text: `select ${payoutColumns}, true as is_current, exists (select from payout_attempt a
         where a.id = p.attempt_id and a.file_id is not null) as in_file
-    from payout p join member m on m.id = p.member_id join dividend d on d.id = p.dividend_id
-    where p.id = $1 for update of p`,
+    from payout p ${payoutJoins} where p.id = $1 for update of p`,
   row: payoutRow,
 });
 
@@ -51,11 +89,13 @@ export function lockPayout(work: UnitOfWork, id: bigint): Promise<Payout | null>
   return work.first(lockOne, [id]);
 }
 
-/** Whether a person who checked a payment, or paid it by a file, may record its result. */
+/** Whether a person who checked a payment, or paid it, may record its result. */
 export function mayBeMarked({
   state,
+  channel,
   in_file: inFile,
-}: Pick<Payout, "state" | "in_file">): boolean {
+}: Pick<Payout, "state" | "channel" | "in_file">): boolean {
+  if (channel === "office") return state === "waiting";
   return state === "unknown" || (state === "sent" && inFile);
 }
 
@@ -79,6 +119,8 @@ export function verdictOnReceipt(
   if (amount !== payout.amount_cents) return refused("amount-differs");
   if (payout.state === "paid") return refused("second-receipt");
   if (wentElsewhere.has(payout.state)) return refused("paid-after-shares");
+  const hasReturned = payout.source === "loan" && payout.state === "failed";
+  if (hasReturned && !payout.loan_awaits) return refused("paid-after-change");
   return { effect: "paid" };
 }
 
@@ -86,7 +128,8 @@ const wentElsewhere = new Set(["shares", "account", "cash"]);
 
 interface Settling {
   readonly payout: Payout;
-  readonly attemptId: string;
+  /** Null for what the office pays. */
+  readonly attemptId: string | null;
   readonly receiptNo: string;
 }
 
@@ -113,14 +156,22 @@ export async function settleAll(
   // A payment that was put back after a failure arrived all the same: the books send it on its way
   // again.
   const again = settling.filter(({ payout }) => payout.state === "failed");
+  const dividends = again.filter(({ payout }) => payout.source === "dividend");
+  const loans = await disburseAgain(
+    work,
+    again.map(({ payout }) => payout),
+  );
   const posted = await postAll(work, [
-    ...again.map(({ payout }) => departure(payout)),
+    ...dividends.map(({ payout }) => departure(payout)),
     ...settling.map(({ payout, receiptNo }) => settlement(payout, receiptNo)),
   ]);
-  const departed = new Map(again.map(({ payout }, place) => [payout.id, posted[place]]));
+  const departed = new Map([
+    ...dividends.map(({ payout }, place) => [payout.id, posted[place]] as const),
+    ...loans,
+  ]);
   await work.run(
     `update payout p set state = 'paid', receipt_no = s.receipt_no, problem = '',
-        changed_at = akiba_now(), changed_by = $5, entry_id = s.entry_id,
+        way = p.claimed_way, changed_at = akiba_now(), changed_by = $5, entry_id = s.entry_id,
         attempt_id = coalesce(p.attempt_id, s.attempt_id)
       from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[])
         as s (id, receipt_no, entry_id, attempt_id)
@@ -140,7 +191,25 @@ export async function settleAll(
   for (const { payout, receiptNo } of settling) {
     auditPayout(work, "payout-paid", payout, { receipt: receiptNo });
   }
+  await recordArrivals(work, settling.flatMap(arrivalOfLoan));
   return settled;
+}
+
+const arrivalOfLoan = ({ payout, receiptNo: receipt }: Settling): ArrivedLoan[] => {
+  const { id: payoutId, loan_id: loanId, amount_cents: amount, claimed_way: way } = payout;
+  return loanId === null ? [] : [{ payoutId, loanId, amount, receipt, way }];
+};
+
+/** Disburses the loans among payments that had been put back, and returns their entries. */
+async function disburseAgain(
+  work: UnitOfWork,
+  payouts: readonly Payout[],
+): Promise<(readonly [bigint, bigint])[]> {
+  const disbursed: (readonly [bigint, bigint])[] = [];
+  for (const { id, loan_id: loanId } of payouts) {
+    if (loanId !== null) disbursed.push([id, await disburseAfterAll(work, loanId)]);
+  }
+  return disbursed;
 }
 
 /** Whether a file counts it among those without a result. */
@@ -155,21 +224,32 @@ const takeReceipts = statement({
   row: z.object({ payout_id: z.bigint() }),
 });
 
-const settlement = (payout: Payout, receiptNo: string): Entry => ({
-  kind: "payout-settled",
-  narration: `Dividend for ${payout.year}, arrived by M-Pesa`,
-  referenceNo: payout.reference,
-  receiptNo,
-  lines: [
-    debit(societyAccount("payout-clearing"), payout.amount_cents),
-    credit(societyAccount("mobile-money"), payout.amount_cents),
-  ],
-});
+/** The entry that settles a payment, by the way it was paid; empty stands for M-Pesa. */
+const settledBy = {
+  "": { kind: "payout-settled", words: "arrived by M-Pesa", account: "mobile-money" },
+  bank: { kind: "payout-by-bank", words: "paid by bank transfer", account: "bank" },
+  cheque: { kind: "payout-by-cheque", words: "paid by cheque", account: "bank" },
+  cash: { kind: "payout-in-cash", words: "paid in cash", account: "cash" },
+} as const;
 
-/** Posts the entry that sends a payment on its way, as the dividend's own posting does. */
-export const departure = (payout: Payout): Entry => ({
+function settlement(payout: Payout, receiptNo: string): Entry {
+  const { kind, words, account } = settledBy[payout.claimed_way];
+  return {
+    kind,
+    narration: `${payout.about}, ${words}`,
+    referenceNo: payout.reference,
+    receiptNo,
+    lines: [
+      debit(societyAccount("payout-clearing"), payout.amount_cents),
+      credit(societyAccount(account), payout.amount_cents),
+    ],
+  };
+}
+
+/** The entry that sends a dividend's payment on its way, as the dividend's own posting does. */
+const departure = (payout: Payout): Entry => ({
   kind: "dividend-to-mobile",
-  narration: `Dividend for ${payout.year}, paid to M-Pesa`,
+  narration: `${payout.about}, paid to M-Pesa`,
   referenceNo: payout.reference,
   lines: [
     debit(memberAccount("dividend-payable", payout.member_id), payout.amount_cents),
@@ -182,8 +262,9 @@ export const putBack = (work: UnitOfWork, payout: Payout, reason: string): Promi
   putBackAll(work, [{ payout, reason }]);
 
 /**
- * Puts failed payments back onto their members' accounts, and notifies them. `failedBy` is the
- * person who reported the failure and therefore does not decide on the payment.
+ * Puts failed payments back onto their members' accounts, and loans back to the loan desk, and
+ * notifies the members. `failedBy` is the person who reported the failure and therefore does not
+ * decide on the payment.
  */
 export async function putBackAll(
   work: UnitOfWork,
@@ -191,16 +272,18 @@ export async function putBackAll(
   failedBy: string = work.actor,
 ): Promise<void> {
   if (failed.length === 0) return;
+  const returning = failed.filter(({ payout }) => !payout.loan_repaid);
   await reverseAll(
     work,
-    failed.map(({ payout }) => ({
+    returning.map(({ payout }) => ({
       entryId: payout.entry_id,
-      narration: `Dividend for ${payout.year}, not paid to M-Pesa`,
+      narration: `${payout.about}, could not be paid`,
     })),
   );
   await work.run(
     `update payout p set state = 'failed', problem = f.reason, failed_by = $3, resolved_by = null,
-        claimed_receipt = '', claimed_by = null, changed_at = akiba_now(), changed_by = $4
+        claimed_receipt = '', claimed_way = '', claimed_by = null,
+        changed_at = akiba_now(), changed_by = $4
       from unnest($1::bigint[], $2::text[]) as f (id, reason)
       where p.id = f.id`,
     [
@@ -214,12 +297,37 @@ export async function putBackAll(
     work,
     failed.map(({ payout }) => ({ id: payout.id, isPaid: false, wasOpen: isOpen(payout) })),
   );
+  await payAtOffice(
+    work,
+    failed.flatMap(({ payout }) => (payout.loan_repaid ? [payout.id] : [])),
+  );
+  await returnUnsent(
+    work,
+    returning.flatMap(({ payout: { id: payoutId, loan_id: loanId }, reason }) =>
+      loanId === null ? [] : [{ payoutId, loanId, reason }],
+    ),
+  );
   await notifyOfPayouts(
     work,
     failed.map(({ payout }) => payout),
     "payout-failed",
   );
   for (const { payout, reason } of failed) auditPayout(work, "payout-failed", payout, { reason });
+}
+
+/**
+ * Leaves payments that failed to the office, with their posting: their loans are repaid in part,
+ * by a deduction for example, and can no longer go back.
+ */
+async function payAtOffice(work: UnitOfWork, ids: readonly bigint[]): Promise<void> {
+  await work.run(
+    `insert into payout (source, loan_id, member_id, reference, amount_cents, channel,
+        mobile_number, entry_id, queued_by, changed_by)
+      select p.source, p.loan_id, p.member_id, p.reference || '-office', p.amount_cents, 'office',
+        '', p.entry_id, '${actor}', '${actor}'
+      from payout p where p.id = any ($1::bigint[])`,
+    [ids],
+  );
 }
 
 /** Sends a failed payment on its way again, as another attempt, to a number. */
@@ -276,7 +384,8 @@ export function auditPayout(
 
 const findWaiting = statement({
   name: "payout-waiting-of-member",
-  text: "select id from payout where member_id = $1 and state = 'waiting' order by id for update",
+  text: `select id from payout where member_id = $1 and state = 'waiting' and channel = 'phone'
+    order by id for update`,
   row: z.object({ id: z.bigint() }),
 });
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { payoutStates } from "#shared/contract/payouts/desk.ts";
 import type { ShownPayoutFact } from "#shared/payout-facts.ts";
 import { maskedMobile } from "#shared/masked.ts";
+import { payoutWays } from "#shared/payout-ways.ts";
 import { type Cents, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -10,7 +11,7 @@ import { bigCents } from "#server/kernel/platform/row-fields.ts";
 const findShown = statement({
   name: "payout-shown",
   text: `select m.full_name, m.member_no, p.amount_cents, p.state, p.problem, p.mobile_number,
-      p.receipt_no, p.claimed_receipt, p.changed_at,
+      p.receipt_no, p.claimed_receipt, p.claimed_way, p.changed_at,
       coalesce(substr(p.claimed_by, 7), '') as claimed_by,
       coalesce(substr(p.failed_by, 7), '') as failed_by,
       case when c.id is null and m.mobile_confirmed_at is not null
@@ -31,6 +32,7 @@ const findShown = statement({
     mobile_number: z.string(),
     receipt_no: z.string(),
     claimed_receipt: z.string(),
+    claimed_way: z.enum(["", ...payoutWays]),
     changed_at: z.date(),
     claimed_by: z.string(),
     failed_by: z.string(),
@@ -68,6 +70,7 @@ export async function shownPayout(snapshot: Snapshot, id: bigint): Promise<Payou
     { name: "account", value: row.account_no },
     { name: "receipt", value: row.receipt_no },
     { name: "claimed-receipt", value: row.claimed_receipt },
+    { name: "claimed-way", value: row.claimed_way },
     { name: "claimed-by", value: row.claimed_by },
     { name: "failed-by", value: row.failed_by },
     { name: "changed-at", value: row.changed_at.toISOString() },

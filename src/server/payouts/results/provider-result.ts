@@ -1,4 +1,4 @@
-import type { ToldResult } from "#shared/contract/payouts/desk.ts";
+import type { ToldResult } from "#shared/contract/payouts/provider.ts";
 import { parseAmount } from "#shared/money.ts";
 import type { PayoutResult } from "#server/payouts/queue/results.ts";
 

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/payouts/desk.ts";
+import * as contract from "#shared/contract/payouts/provider.ts";
 import { countedAddress } from "#server/kernel/http/client-address.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { takeResult } from "#server/payouts/queue/results.ts";

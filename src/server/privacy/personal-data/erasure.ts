@@ -76,7 +76,9 @@ export const isEven = `(
   and not exists (
     select from guarantee g where g.guarantor_id = m.id and g.state in ('asked', 'accepted'))
   and not exists (
-    select from payout p where p.member_id = m.id and p.state not in ('paid', 'shares')))`;
+    select from payout p where p.member_id = m.id
+      and p.state not in ('paid', 'shares', 'account', 'cash')
+      and not (p.state = 'failed' and p.source = 'loan')))`;
 
 const findFacts = statement({
   name: "erasure-facts",

@@ -203,7 +203,9 @@ export const moneySections: readonly PersonalSection[] = [
     tables: ["payout", "payout_receipt"],
     columns: {
       reference: "text",
+      source: "text",
       mobile: "text",
+      paidBy: "text",
       amount: "money",
       state: "text",
       sentOn: "date",
@@ -211,8 +213,8 @@ export const moneySections: readonly PersonalSection[] = [
       reason: "text",
       changedAt: "moment",
     },
-    text: `select reference, mobile_number as mobile, amount_cents as amount, state,
-        sent_on as "sentOn", receipt_no as "receiptNo", problem as reason,
+    text: `select reference, source, mobile_number as mobile, way as "paidBy",
+        amount_cents as amount, state, sent_on as "sentOn", receipt_no as "receiptNo", problem as reason,
         changed_at as "changedAt"
       from payout where member_id = $1 order by id`,
   },

@@ -155,7 +155,8 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       ["payoutProblem", "p.problem"],
     ],
     amounts: ["p.amount_cents"],
-    from: `payout p join member m on m.id = p.member_id join dividend d on d.id = p.dividend_id`,
+    from: `payout p join member m on m.id = p.member_id
+      left join dividend d on d.id = p.dividend_id`,
   }),
   "contact-changes": list("contact-changes", {
     id: "c.id",

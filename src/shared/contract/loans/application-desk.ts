@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { scheduleStarts } from "#shared/instant-loan.ts";
 import { restRules } from "#shared/pay-day.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
@@ -51,6 +52,7 @@ const policyGiven = {
   payDayRest: z.optional(z.enum(restRules)),
   missedQuietDays: z.optional(z.int().check(z.minimum(0), z.maximum(60))),
   missedLeast: z.optional(orZero),
+  scheduleFrom: z.optional(z.enum(scheduleStarts)),
 };
 
 interface Bounds {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { payoutChannels } from "#shared/payout-ways.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { loanStep } from "./life.ts";
 
@@ -28,7 +29,11 @@ export const decline = loanStep(
 
 export const disbursement = loanStep(
   "disbursement",
-  "Pay out an approved loan: its posting, and its schedule from today",
+  "Pay out an approved loan: its posting, its schedule, and its payment by phone or by the office",
   byStaff("loans.disburse"),
-  shown,
+  z.strictObject({
+    shownDigest: fields.shownDigest,
+    /** By default the phone; what cannot go there is paid by the office. */
+    channel: z.optional(z.enum(payoutChannels, "field.invalid")),
+  }),
 );

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { payoutChannels } from "#shared/payout-ways.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { eligibilityRules, feeTier, loanStates } from "./instant-loans.ts";
@@ -204,6 +205,8 @@ export const file = endpoint({
       memberNo: z.string(),
       fullName: z.string(),
       mobile: z.string(),
+      /** `office` where M-Pesa cannot pay this loan: no confirmed number, cents, or too much. */
+      paysBy: z.enum(payoutChannels),
       joinedOn: fields.day,
       months: z.int(),
       deposits: fields.amount,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { scheduleStarts } from "#shared/instant-loan.ts";
 import { restRules } from "#shared/pay-day.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
@@ -24,12 +25,21 @@ export const loanSteps = [
   "withdrawn",
   "returned",
   "disbursed",
+  "unsent",
+  "arrived",
   "recalled",
   "repaid",
   "reversed",
   "settled",
 ] as const;
 export type LoanStep = (typeof loanSteps)[number];
+
+/**
+ * Where the money of a disbursed loan is: queued for M-Pesa, to be paid by the office, sent, sent
+ * with an unknown result, with the member, or back because it could not be sent.
+ */
+export const loanPayments = ["queued", "office", "sent", "checking", "arrived", "failed"] as const;
+export type LoanPayment = (typeof loanPayments)[number];
 
 /** The codes of the eligibility rules. */
 export const eligibilityRules = [
@@ -97,6 +107,8 @@ export const policy = z.object({
   missedQuietDays: z.int(),
   /** No notice is sent of a smaller amount. */
   missedLeast: fields.amount,
+  /** From which day instalments are counted. */
+  scheduleFrom: z.enum(scheduleStarts),
 });
 
 export const policyInForce = endpoint({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
-import { loanStates, loanSteps } from "./instant-loans.ts";
+import { loanPayments, loanStates, loanSteps } from "./instant-loans.ts";
 
 const aLoan = z.object({ loanNo: fields.loanNoParam });
 
@@ -35,6 +35,7 @@ export const loanStep = <Body extends z.ZodMiniType>(
       "not-covered",
       "loan-return-waits",
       "amendment-waits",
+      "payout-two-people",
       "shown-changed",
       "invalid",
     ],
@@ -142,6 +143,8 @@ export const application = endpoint({
         receipt: z.string(),
       }),
     ),
+    /** Left out before a disbursement, and for a loan from before loans were queued. */
+    payment: z.optional(z.enum(loanPayments)),
     /** The change that waits for the member's consent; left out where there is none. */
     amendment: z.optional(
       z.object({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { shownPayoutFacts } from "#shared/payout-facts.ts";
+import { payoutChannels, payoutWays } from "#shared/payout-ways.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
@@ -19,17 +20,37 @@ export const payoutStates = [
   "cash",
 ] as const;
 
+/** The kinds of payment: a part of a dividend, or a loan. */
+export const payoutSources = ["dividend", "loan"] as const;
+
 /**
  * The tabs of the payout desk; `held` payments wait too, because their number is about to change.
+ * The office pays those on `office` itself; `returned` are loans that went back to the loan desk.
  */
-export const payoutTabs = ["waiting", "held", "sent", "exceptions", "paid", "elsewhere"] as const;
+export const payoutTabs = [
+  "waiting",
+  "held",
+  "office",
+  "sent",
+  "exceptions",
+  "paid",
+  "elsewhere",
+  "returned",
+] as const;
 export type PayoutState = (typeof payoutStates)[number];
 export type PayoutTab = (typeof payoutTabs)[number];
 
 const one = z.object({ id: fields.idParam });
 const payout = z.object({
   id: z.string(),
-  year: z.int(),
+  source: z.enum(payoutSources),
+  /** The year of a dividend; left out for a loan. */
+  year: z.optional(z.int()),
+  /** The number of a loan; left out for a dividend. */
+  loanNo: z.optional(z.string()),
+  channel: z.enum(payoutChannels),
+  /** How the office paid it, or says that it did; left out until then. */
+  way: z.optional(z.enum(payoutWays)),
   memberNo: z.string(),
   fullName: z.string(),
   /** All but the last digits are masked. */
@@ -244,6 +265,8 @@ export const mark = endpoint({
       z.strictObject({
         outcome: z.literal("paid"),
         receipt: fields.receiptGiven,
+        /** How the office paid it; only for what the office pays. */
+        way: z.optional(z.enum(payoutWays, "field.invalid")),
         shownDigest: fields.shownDigest,
       }),
       z.strictObject({
@@ -260,6 +283,8 @@ export const mark = endpoint({
     "no-such-payout",
     "payout-state",
     "own-listing",
+    "own-loan",
+    "loan-repaid",
     "receipt-used",
     "shown-changed",
     "invalid",
@@ -280,6 +305,7 @@ export const confirmation = endpoint({
     "no-such-payout",
     "payout-state",
     "own-listing",
+    "own-loan",
     "payout-two-people",
     "receipt-used",
     "shown-changed",
@@ -301,6 +327,7 @@ const resolvedProblems = [
   "payout-state",
   "payout-claimed",
   "own-listing",
+  "own-loan",
   "payout-two-people",
   "not-enough",
   "shown-changed",
@@ -317,6 +344,7 @@ export const retry = endpoint({
     "payout-state",
     "payout-claimed",
     "own-listing",
+    "own-loan",
     "payout-two-people",
     "payout-unconfirmed",
     "payout-held",
@@ -349,52 +377,4 @@ export const inCash = endpoint({
   summary: "Pays a failed payment in cash at the office, with a voucher number",
   body: z.strictObject({ voucher: fields.receiptGiven, shownDigest: fields.shownDigest }),
   problems: [...resolvedProblems, "receipt-used"],
-});
-
-const text = z.string().check(z.maxLength(300));
-const wording = z.union([text, z.number()]);
-
-// The provider sends other fields too, which are ignored.
-const told = z.object({
-  Result: z.object({
-    ResultCode: wording,
-    OriginatorConversationID: text,
-    TransactionID: z.optional(text),
-    ResultParameters: z.optional(
-      z.object({
-        ResultParameter: z.optional(
-          z.array(z.object({ Key: text, Value: z.optional(wording) })).check(z.maxLength(50)),
-        ),
-      }),
-    ),
-  }),
-});
-
-export type ToldResult = z.infer<typeof told>;
-
-const result = {
-  method: "POST",
-  audience: { kind: "anyone" },
-  limit: "public",
-  params: z.object({ secret: z.string() }),
-  query: fields.anyQuery,
-  answer: z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") }),
-  idempotency: "none",
-  problems: ["no-such-address", "invalid"],
-} as const;
-
-export const providerResult = endpoint({
-  ...result,
-  name: "payouts.providerResult",
-  path: "/api/v1/payout-results/:secret/result",
-  summary: "Receives the result of a payment from the payment provider",
-  body: told,
-});
-
-export const providerTimeout = endpoint({
-  ...result,
-  name: "payouts.providerTimeout",
-  path: "/api/v1/payout-results/:secret/timeout",
-  summary: "Receives a timeout from the payment provider, which does not settle the payment",
-  body: told,
 });

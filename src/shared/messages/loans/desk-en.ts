@@ -261,11 +261,16 @@ export const loanDeskEn = {
   payOut: {
     title: "Disburse",
     to: "{amount} goes to {mobile}.",
+    atOffice:
+      "M-Pesa cannot pay this loan: the number is not confirmed, or the amount has cents or is above M-Pesa's limit. The office pays it by bank, by cheque or in cash.",
+    channel: "How is it paid?",
+    channels: { phone: "To {mobile}, by M-Pesa", office: "By the office: bank, cheque or cash" },
     button: "Disburse",
     question: "Disburse {amount} to {name}?",
-    consequence: "It is posted now and paid to {mobile}. The first deduction is due in a month.",
+    consequence:
+      "It is posted now, and its payment is queued. The first deduction is due in a month.",
     confirm: "Disburse",
-    done: "Disbursed. The member was notified.",
+    done: "Disbursed. The payment is queued, and the member was notified.",
     youApproved: "You approved it, so another officer must disburse it.",
     notYours: "The treasurer or the administrator disburses it.",
     unmet: "A rule is no longer met, so it cannot be disbursed. You can return its approval below.",
@@ -320,6 +325,8 @@ export const loanDeskEn = {
       withdrawn: "Withdrawn by the member",
       returned: "Approval returned to the queue",
       disbursed: "Disbursed",
+      unsent: "Payment failed",
+      arrived: "Paid to the member, {receipt}",
       recalled: "Disbursement reversed",
       repaid: "Repaid {amount}, {receipt}",
       reversed: "Repayment of {amount} reversed",

@@ -271,11 +271,19 @@ export const loanDeskSw = {
   payOut: {
     title: "Lipa",
     to: "{amount} zinaenda kwa {mobile}.",
+    atOffice:
+      "M-Pesa haiwezi kulipa mkopo huu: nambari haijathibitishwa, au kiasi kina senti au kinazidi kiwango cha M-Pesa. Ofisi inaulipa kwa benki, kwa hundi au taslimu.",
+    channel: "Unalipwaje?",
+    channels: {
+      phone: "Kwa {mobile}, kupitia M-Pesa",
+      office: "Na ofisi: benki, hundi au taslimu",
+    },
     button: "Lipa mkopo",
     question: "Lipa {amount} kwa {name}?",
-    consequence: "Inaandikwa sasa, kwa {mobile}. Makato ya kwanza ni baada ya mwezi.",
+    consequence:
+      "Inaandikwa sasa, na malipo yanawekwa kwenye foleni. Makato ya kwanza ni baada ya mwezi.",
     confirm: "Lipa sasa",
-    done: "Umelipwa. Mwanachama ameambiwa.",
+    done: "Umetolewa. Malipo yako kwenye foleni, na mwanachama ameambiwa.",
     youApproved: "Wewe ndiye uliyeidhinisha, kwa hivyo afisa mwingine hulipa.",
     notYours: "Mweka hazina au msimamizi ndiye hulipa.",
     unmet:
@@ -331,6 +339,8 @@ export const loanDeskSw = {
       withdrawn: "Liliondolewa na mwanachama",
       returned: "Idhini imerudishwa kwenye foleni",
       disbursed: "Ulilipwa kwa mwanachama",
+      unsent: "Malipo yameshindwa",
+      arrived: "Umemfikia mwanachama, {receipt}",
       recalled: "Utoaji wa mkopo umebatilishwa",
       repaid: "Alirejesha {amount}, {receipt}",
       reversed: "Marejesho ya {amount} yaliondolewa",

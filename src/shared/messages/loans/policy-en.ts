@@ -52,6 +52,11 @@ export const loanPolicyEn = {
     graceNone: "the day after it was due",
     graceDay: "1 day after it was due",
     graceDays: "{days} days after it was due",
+    scheduleFrom: "Schedule",
+    scheduleStarts: {
+      arrival: "counts from the day the money arrives",
+      disbursement: "counts from the day of disbursement",
+    },
     payDay: "Deductions are due",
     payDayNone: "monthly, from the day of disbursement",
     payDayOf: {
@@ -97,6 +102,11 @@ export const loanPolicyEn = {
     guarantors: "Guarantors",
     guarantorsCover: "Guarantors cover the part above deposits",
     payDays: "Pay day",
+    scheduleFrom: "Instalments are counted",
+    scheduleStarts: {
+      arrival: "From the day the money arrives",
+      disbursement: "From the day of disbursement",
+    },
     payDay: "Deductions are due on the employer's pay day",
     payDayValue: "Day of the month, 1 to 31",
     payDayRest: "On a weekend or holiday",

@@ -55,6 +55,11 @@ export const loanPolicySw: LoanPolicyWords = {
     graceNone: "siku inayofuata siku yake",
     graceDay: "siku 1 baada ya siku yake",
     graceDays: "siku {days} baada ya siku yake",
+    scheduleFrom: "Mpangilio wa malipo",
+    scheduleStarts: {
+      arrival: "huhesabiwa tangu pesa zifike",
+      disbursement: "huhesabiwa tangu mkopo utolewe",
+    },
     payDay: "Makato hufanyika",
     payDayNone: "kila mwezi, kuanzia siku ya kulipwa mkopo",
     payDayOf: {
@@ -102,6 +107,11 @@ export const loanPolicySw: LoanPolicyWords = {
     grace: "Siku za kusubiri",
     graceHint: "Tunawaarifu wadhamini siku hizi zikipita baada ya siku ya makato.",
     payDays: "Siku ya mshahara",
+    scheduleFrom: "Marejesho huhesabiwa",
+    scheduleStarts: {
+      arrival: "Tangu pesa zimfikie mwanachama",
+      disbursement: "Tangu mkopo utolewe",
+    },
     payDay: "Makato hufanyika siku ya mshahara ya mwajiri",
     payDayValue: "Tarehe ya mwezi, 1 hadi 31",
     payDayRest: "Ikiwa ni wikendi au sikukuu",

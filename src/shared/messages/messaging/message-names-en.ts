@@ -46,6 +46,11 @@ export const messageNamesEn = {
   "loan-returned": { title: "Approval returned", when: "Two people return an approval" },
   "loan-recalled": { title: "Disbursement reversed", when: "Two people reverse a disbursement" },
   "loan-disbursed": { title: "Loan disbursed", when: "A loan is disbursed" },
+  "loan-unsent": {
+    title: "Loan could not be sent",
+    when: "The payment of a loan fails, and the loan waits for disbursement again",
+  },
+  "loan-arrived": { title: "Loan received", when: "The money of a loan reaches the member" },
   "loan-repaid": { title: "Repayment received", when: "A repayment is recorded" },
   "loan-settled": { title: "Loan fully repaid", when: "The last repayment of a loan is recorded" },
   "loan-reversed": {

@@ -55,6 +55,11 @@ export const messageNamesSw: MessageNames = {
     when: "Watu wawili wanabatilisha utoaji wa mkopo",
   },
   "loan-disbursed": { title: "Mkopo umetolewa", when: "Mkopo unatolewa" },
+  "loan-unsent": {
+    title: "Mkopo haukuweza kutumwa",
+    when: "Malipo ya mkopo yanashindikana, na mkopo unasubiri kutolewa tena",
+  },
+  "loan-arrived": { title: "Mkopo umepokelewa", when: "Pesa za mkopo zinamfikia mwanachama" },
   "loan-repaid": { title: "Marejesho yamepokelewa", when: "Pesa za mkopo zinaingia" },
   "loan-settled": { title: "Mkopo umeisha", when: "Pesa za mwisho za mkopo zinaingia" },
   "loan-reversed": {

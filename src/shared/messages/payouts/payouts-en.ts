@@ -2,7 +2,7 @@
 export const payoutsEn = {
   list: {
     title: "Payouts",
-    lead: "Payments to members' phones, from the day a dividend is paid until the receipt.",
+    lead: "Dividends and loans on their way to members, until the receipt.",
     tabs: "Payouts by state",
     caption: "Payouts on this tab, in queue order",
     loading: "Loading the payouts",
@@ -28,29 +28,35 @@ export const payoutsEn = {
   tabs: {
     waiting: "Waiting",
     held: "Held",
+    office: "At the office",
     sent: "Sent",
     exceptions: "Exceptions",
     paid: "Paid",
     elsewhere: "Redirected",
+    returned: "Returned",
   },
   tabTexts: {
     waiting: "They are sent with the next file, or automatically.",
     held: "The member's number is about to change. They wait until the change is made or withdrawn.",
+    office: "M-Pesa cannot pay these. Pay each by bank, by cheque or in cash, and mark it as paid.",
     sent: "Sent. The result has not arrived yet.",
     exceptions:
       "Each needs a decision: it failed, its result is unknown, or the result is unexpected.",
-    paid: "Settled with an M-Pesa receipt.",
+    paid: "Settled with a receipt of M-Pesa or of the office.",
     elsewhere: "They failed and were paid into share capital, into an account or in cash instead.",
+    returned: "Loans whose payment failed. They wait at the loan desk to be disbursed again.",
   },
   empty: {
     waiting: "No payouts waiting",
     held: "No payouts held",
+    office: "Nothing to pay at the office",
     sent: "No payouts sent",
     exceptions: "No exceptions",
     paid: "No payouts paid yet",
     elsewhere: "No payouts redirected",
+    returned: "No payouts returned",
   },
-  emptyText: "Payments to phones appear here once a dividend is paid.",
+  emptyText: "Payouts appear here once a dividend is paid or a loan is disbursed.",
   states: {
     waiting: "Waiting",
     sending: "Being sent",
@@ -144,6 +150,8 @@ export const payoutsEn = {
     why: "Reason",
     receipt: "Receipt",
     dividend: "Dividend",
+    loan: "Loan",
+    way: "Paid by",
     story: "History",
     to: "To {mobile}",
     byReceipt: "Receipt {receipt}",
@@ -156,6 +164,10 @@ export const payoutsEn = {
   act: {
     title: "Next step",
     waiting: "It is sent with the next file, or automatically.",
+    office: "Pay it by bank, by cheque or in cash, then mark it as paid. Another person agrees.",
+    officeRead: "The administrator pays it by bank, by cheque or in cash.",
+    returned:
+      "The loan is back at the loan desk, where somebody else than the person who marked it disburses it again.",
     sent: "It was sent. Its result will settle it. Without a result it becomes an exception after a day.",
     unknown: "It may have been paid. Check with M-Pesa, then record what you found.",
     unknownRead: "It may have been paid. The administrator checks with M-Pesa.",
@@ -188,6 +200,13 @@ export const payoutsEn = {
     cancel: "Not now",
   },
   ask: {
+    officePaid: {
+      title: "How was it paid?",
+      text: "Ksh {amount} to {name}. Another person must agree before it counts as paid.",
+      field: "Number of the transfer, cheque or voucher",
+      confirm: "Yes, it was paid",
+      done: "Another person must agree now",
+    },
     paid: {
       title: "Which receipt paid it?",
       text: "Ksh {amount} to {mobile}. Another person must agree before it counts as paid.",
@@ -201,6 +220,13 @@ export const payoutsEn = {
       field: "Reason",
       confirm: "Yes, it was not paid",
       done: "The money is back in the member's account",
+    },
+    notPaidLoan: {
+      title: "Was it not paid?",
+      text: "Ksh {amount} goes back to the loan desk, and the member is notified. Another person then disburses the loan again.",
+      field: "Reason",
+      confirm: "Yes, it was not paid",
+      done: "The loan is back at the loan desk",
     },
     again: {
       title: "Send it again?",
@@ -245,6 +271,7 @@ export const payoutsEn = {
       done: "The mark was removed",
     },
   },
+  ways: { bank: "Bank transfer", cheque: "Cheque", cash: "Cash" },
   shown: {
     name: "Member",
     "member-no": "Member number",
@@ -257,6 +284,7 @@ export const payoutsEn = {
     account: "Withdrawable account",
     receipt: "Receipt",
     "claimed-receipt": "Receipt to agree on",
+    "claimed-way": "Paid by",
     "claimed-by": "Receipt given by",
     "failed-by": "Found to have failed by",
     "changed-at": "Last change",
@@ -270,6 +298,9 @@ export const payoutsEn = {
     "provider-broke": "Sending was interrupted",
     "second-receipt": "A second receipt arrived: it may have been paid twice",
     "paid-after-shares": "A receipt arrived after it was redirected: it may have been paid twice",
+    "paid-after-change":
+      "A receipt arrived after the loan went back and was changed: check with M-Pesa",
+    recalled: "Two people reversed the disbursement",
     "amount-differs": "The result has a different amount",
     "receipt-used": "The result has a receipt that paid another payout",
     "no-receipt": "The result has no receipt",

@@ -4,8 +4,8 @@ import { payoutsEn, type PayoutWords } from "./payouts-en.ts";
 /** The words of the staff's payout pages, in Kiswahili. */
 export const payoutsSw: PayoutWords = {
   list: {
-    title: "Malipo ya simu",
-    lead: "Yanayokwenda kwenye simu za wanachama, tangu gawio lilipwe hadi risiti ifike.",
+    title: "Malipo kwa wanachama",
+    lead: "Gawio na mikopo inayokwenda kwa wanachama, hadi risiti ifike.",
     tabs: "Malipo kwa mahali yalipo",
     caption: "Malipo ya fungu hili, kwa mpangilio wa foleni",
     loading: "Inapakia malipo",
@@ -31,28 +31,36 @@ export const payoutsSw: PayoutWords = {
   tabs: {
     waiting: "Yanasubiri",
     held: "Yamezuiwa",
+    office: "Ofisini",
     sent: "Yametumwa",
     exceptions: "Yenye tatizo",
     paid: "Yamelipwa",
     elsewhere: "Kwingine",
+    returned: "Yamerudi",
   },
   tabTexts: {
     waiting: "Yataondoka na faili lijalo, au yenyewe.",
     held: "Nambari ya mwanachama inakaribia kubadilika. Yanasubiri ibadilike, au ibaki ilivyo.",
+    office:
+      "M-Pesa haiwezi kuyalipa. Lipa kila moja kwa benki, kwa hundi au taslimu, kisha uandike kuwa limelipwa.",
     sent: "Yako njiani. Matokeo bado.",
     exceptions: "Kila moja linahitaji mtu: lilishindwa, halijulikani, au jibu lake si la kawaida.",
-    paid: "Yamethibitishwa kwa risiti ya M-Pesa.",
+    paid: "Yamethibitishwa kwa risiti ya M-Pesa au ya ofisi.",
     elsewhere: "Yalishindwa, yakaenda kwenye hisa, akaunti au taslimu badala yake.",
+    returned:
+      "Mikopo ambayo malipo yake yalishindwa. Inasubiri kutolewa tena kwenye dawati la mikopo.",
   },
   empty: {
     waiting: "Hakuna malipo yanayosubiri",
     held: "Hakuna malipo yaliyozuiwa",
+    office: "Hakuna la kulipa ofisini",
     sent: "Hakuna malipo yaliyo njiani",
     exceptions: "Hakuna linalokuhitaji hapa",
     paid: "Hakuna malipo yaliyolipwa bado",
     elsewhere: "Hakuna malipo yaliyokwenda kwingine",
+    returned: "Hakuna malipo yaliyorudi",
   },
-  emptyText: "Gawio likilipwa, yanayokwenda kwenye simu huonekana hapa.",
+  emptyText: "Gawio likilipwa au mkopo ukitolewa, malipo huonekana hapa.",
   states: {
     waiting: "Linasubiri",
     sending: "Linatumwa",
@@ -145,6 +153,8 @@ export const payoutsSw: PayoutWords = {
     why: "Sababu",
     receipt: "Risiti",
     dividend: "Gawio",
+    loan: "Mkopo",
+    way: "Njia",
     story: "Yalivyofika hapa",
     to: "Kwa {mobile}",
     byReceipt: "Risiti {receipt}",
@@ -157,6 +167,11 @@ export const payoutsSw: PayoutWords = {
   act: {
     title: "Kinachofuata",
     waiting: "Litaondoka na faili lijalo, au lenyewe.",
+    office:
+      "Lilipe kwa benki, kwa hundi au taslimu, kisha uandike kuwa limelipwa. Mtu mwingine atakubali.",
+    officeRead: "Msimamizi analilipa kwa benki, kwa hundi au taslimu.",
+    returned:
+      "Mkopo umerudi kwenye dawati la mikopo. Mwingine, asiye aliyeandika kuwa halikulipwa, ataulipa tena.",
     sent: "Liko njiani. Matokeo yatalimaliza; yasipokuja kwa siku moja linakuwa lenye tatizo.",
     unknown: "Huenda limelipwa. Litafute M-Pesa, kisha useme ulichoona.",
     unknownRead: "Huenda limelipwa. Msimamizi analitafuta M-Pesa.",
@@ -184,6 +199,13 @@ export const payoutsSw: PayoutWords = {
     cancel: "Si sasa",
   },
   ask: {
+    officePaid: {
+      title: "Lililipwaje?",
+      text: "Ksh {amount} kwa {name}. Itakuwa hivyo mtu mwingine akikubali.",
+      field: "Nambari ya uhamisho, hundi au vocha",
+      confirm: "Ndiyo, limelipwa",
+      done: "Sasa mtu mwingine akubali",
+    },
     paid: {
       title: "Lililipwa kwa risiti ipi?",
       text: "Ksh {amount} kwa {mobile}. Itakuwa hivyo mtu mwingine akikubali.",
@@ -197,6 +219,13 @@ export const payoutsSw: PayoutWords = {
       field: "Sababu",
       confirm: "Ndiyo, halikulipwa",
       done: "Zimerudi kwenye akaunti ya mwanachama",
+    },
+    notPaidLoan: {
+      title: "Halikulipwa?",
+      text: "Ksh {amount} zinarudi kwenye dawati la mikopo, na mwanachama anaambiwa. Kisha mtu mwingine anautoa mkopo tena.",
+      field: "Sababu",
+      confirm: "Ndiyo, halikulipwa",
+      done: "Mkopo umerudi kwenye dawati la mikopo",
     },
     again: {
       title: "Litumwe tena?",
@@ -241,6 +270,7 @@ export const payoutsSw: PayoutWords = {
       done: "Yamebaki yalivyokuwa",
     },
   },
+  ways: { bank: "Uhamisho wa benki", cheque: "Hundi", cash: "Taslimu" },
   shown: {
     name: "Mwanachama",
     "member-no": "Nambari ya mwanachama",
@@ -253,6 +283,7 @@ export const payoutsSw: PayoutWords = {
     account: "Akaunti ya kutoa",
     receipt: "Risiti",
     "claimed-receipt": "Risiti ya kukubaliwa",
+    "claimed-way": "Njia",
     "claimed-by": "Aliyetoa risiti",
     "failed-by": "Aliyeona yameshindwa",
     "changed-at": "Mabadiliko ya mwisho",
@@ -266,6 +297,8 @@ export const payoutsSw: PayoutWords = {
     "provider-broke": "Kutuma kulikatika",
     "second-receipt": "Risiti ya pili ilikuja: huenda limelipwa mara mbili",
     "paid-after-shares": "Risiti ilikuja baada ya kwenda kwingine: huenda limelipwa mara mbili",
+    "paid-after-change": "Risiti ilikuja baada ya mkopo kurudi na kubadilishwa: iulize M-Pesa",
+    recalled: "Watu wawili wamebatilisha utoaji wa mkopo",
     "amount-differs": "Matokeo yalikuja na kiasi kingine",
     "receipt-used": "Matokeo yalikuja na risiti iliyolipa lingine",
     "no-receipt": "Matokeo yalikuja bila risiti",

@@ -141,6 +141,7 @@ export const personalDataEn = {
     onDeposits: "On deposits",
     onShares: "On shares",
     openedOn: "Opened",
+    paidBy: "Paid by",
     opening: "Opening deposits",
     pausedUntil: "Paused until",
     postalAddress: "Postal address",

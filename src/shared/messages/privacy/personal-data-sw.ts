@@ -144,6 +144,7 @@ export const personalDataSw: PersonalDataWords = {
     onDeposits: "Kwa amana",
     onShares: "Kwa hisa",
     openedOn: "Ilifunguliwa",
+    paidBy: "Njia ya malipo",
     opening: "Amana za mwanzo",
     pausedUntil: "Imesimamishwa hadi",
     postalAddress: "Anwani ya posta",

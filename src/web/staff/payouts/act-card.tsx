@@ -49,8 +49,16 @@ export function ActCard({ found, officer }: ActProps): ReactElement {
 }
 
 function labelOf(act: Act, { payout }: Details, { act: words }: PayoutWords): string {
+  if (act === "officePaid") return words.paid;
+  if (act === "notPaidLoan") return words.notPaid;
   return act === "paid" && payout.state === "failed" ? words.arrived : words[act];
 }
+
+const paidOf = ({ channel }: Details["payout"]): Act =>
+  channel === "office" ? "officePaid" : "paid";
+
+const notPaidOf = ({ source }: Details["payout"]): Act =>
+  source === "loan" ? "notPaidLoan" : "notPaid";
 
 /** Returns the actions an officer may take now; the server checks again. */
 function actsOf(found: Details, officer: Officer): readonly Act[] {
@@ -61,7 +69,8 @@ function actsOf(found: Details, officer: Officer): readonly Act[] {
     return payout.claimedBy === officer.staffNo ? ["disagree"] : ["agree", "disagree"];
   }
   const marks = officer.may("payouts.send") && mayBeMarked;
-  if (payout.state !== "failed") return marks ? ["paid", "notPaid"] : [];
+  if (payout.state !== "failed") return marks ? [paidOf(payout), notPaidOf(payout)] : [];
+  if (payout.source === "loan") return marks ? ["paid"] : [];
   const decides = resolves && failedBy !== officer.staffNo;
   return [
     ...(decides && mobileNow !== "" ? (["again"] as const) : []),

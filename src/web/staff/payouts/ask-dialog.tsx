@@ -12,6 +12,7 @@ import {
   toAccount,
   toShares,
 } from "#shared/contract/payouts/desk.ts";
+import { type PayoutWay, payoutWays } from "#shared/payout-ways.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
@@ -22,6 +23,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useHeldFacts } from "../held-facts.ts";
@@ -34,7 +36,9 @@ import { useFormatShown } from "./shown-facts.ts";
 /** The desk's actions on a payment. */
 export type Act =
   | "paid"
+  | "officePaid"
   | "notPaid"
+  | "notPaidLoan"
   | "again"
   | "shares"
   | "account"
@@ -45,17 +49,24 @@ export type Act =
 /** The field of the call for the typed text, where there is one. */
 const fieldOf: Readonly<Partial<Record<Act, "receipt" | "reason" | "voucher">>> = {
   paid: "receipt",
+  officePaid: "receipt",
   notPaid: "reason",
+  notPaidLoan: "reason",
   cash: "voucher",
 };
 
-async function take(act: Act, { payout, shownDigest }: Details, typed: string): Promise<void> {
+async function take(
+  act: Act,
+  { payout, shownDigest }: Details,
+  { typed, way }: { readonly typed: string; readonly way: PayoutWay },
+): Promise<void> {
   const params = { id: payout.id };
   const body = { shownDigest };
   const paid = { ...body, outcome: "paid", receipt: typed } as const;
   const failed = { ...body, outcome: "failed", reason: typed } as const;
   if (act === "paid") await call(mark, { params, body: paid });
-  if (act === "notPaid") await call(mark, { params, body: failed });
+  if (act === "officePaid") await call(mark, { params, body: { ...paid, way } });
+  if (act === "notPaid" || act === "notPaidLoan") await call(mark, { params, body: failed });
   if (act === "again") await call(retry, { params, body });
   if (act === "shares") await call(toShares, { params, body });
   if (act === "account") await call(toAccount, { params, body });
@@ -74,14 +85,15 @@ interface AskProps {
 export function AskDialog(props: AskProps): ReactElement {
   const { act, onClose } = props;
   const { changes } = useWords();
-  const { ask, act: acts } = useMessages(payoutsMessages);
+  const { ask, act: acts, one, ways } = useMessages(payoutsMessages);
   const say = useFormatShown();
   const actorLabel = useActorLabel();
   const { form, name, now, before } = useAct(props);
   const said = ask[act];
   const values = {
     amount: money(now.payout.amount),
-    mobile: now.payout.mobileNo,
+    mobile: now.payout.mobileNo || now.payout.fullName,
+    name: now.payout.fullName,
     now: now.mobileNow,
     account: now.accountNo,
     receipt: now.payout.claimedReceipt,
@@ -92,6 +104,7 @@ export function AskDialog(props: AskProps): ReactElement {
       <form className={css["form"]} onSubmit={form.submit} noValidate>
         <p>{before ? changes.text : fill(said.text, values)}</p>
         {before && <Changes before={say(before.shown)} now={say(now.shown)} />}
+        {act === "officePaid" && <Select label={one.way} bind={form.bind("way")} options={ways} />}
         {fieldOf[act] !== undefined && (
           <Field
             label={said.field}
@@ -115,6 +128,9 @@ export function AskDialog(props: AskProps): ReactElement {
   );
 }
 
+/** The first way is preselected. */
+const wayOf = (chosen: string): PayoutWay => payoutWays.find((way) => way === chosen) ?? "bank";
+
 /** Sends the action with the digest of what was read; reads it again where it has changed. */
 function useAct({ act, found, onClose }: AskProps) {
   const all = useWords();
@@ -124,13 +140,14 @@ function useAct({ act, found, onClose }: AskProps) {
   const { now, before, decide } = useHeldFacts(found, () => call(details, { params }));
   const name = fieldOf[act] ?? "reason";
   const isTyped = fieldOf[act] !== undefined;
-  const form = useForm<typeof name>({
-    names: [name],
+  const form = useForm<typeof name | "way">({
+    names: [name, "way"],
     check: (values): Partial<Record<typeof name, string>> =>
       isTyped && values[name].trim() === "" ? { [name]: all.problems["field.required"] } : {},
     async send(values) {
       try {
-        const isDone = await decide((shown) => take(act, shown, values[name].trim()));
+        const given = { typed: values[name].trim(), way: wayOf(values.way) };
+        const isDone = await decide((shown) => take(act, shown, given));
         if (!isDone) return renew(details);
       } catch (error) {
         // Another person acted first, and the page shows the result.

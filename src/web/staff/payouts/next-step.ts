@@ -20,7 +20,8 @@ export function noteOf(
   }
   switch (payout.state) {
     case "waiting":
-      return texts.waiting;
+      if (payout.channel === "phone") return texts.waiting;
+      return sends ? texts.office : texts.officeRead;
     case "sending":
     case "sent":
       if (!mayBeMarked) return texts.sent;
@@ -28,6 +29,7 @@ export function noteOf(
     case "unknown":
       return sends ? texts.unknown : texts.unknownRead;
     case "failed":
+      if (payout.source === "loan") return texts.returned;
       if (!resolves) return texts.failedRead;
       if (failedBy === officer.staffNo) return texts.failedOwn;
       return mobileNow === "" ? `${texts.failed} ${texts.noNumber}` : texts.failed;

@@ -12,11 +12,17 @@ import { useSpoken } from "#web/lib/language.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { dividendAddress, paths, payoutAddress, recordAddress } from "#web/paths.ts";
+import {
+  dividendAddress,
+  applicationAddress,
+  paths,
+  payoutAddress,
+  recordAddress,
+} from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Crumb } from "#web/ui/crumb.tsx";
-import { Facts } from "#web/ui/facts.tsx";
+import { type Fact, Facts } from "#web/ui/facts.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import timeline from "#web/ui/timeline.module.css";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
@@ -94,7 +100,6 @@ function What({ found: { payout }, officer }: WhatProps): ReactElement {
   const words = useMessages(payoutsMessages);
   const { one } = words;
   const member = `${payout.fullName}, ${payout.memberNo}`;
-  const year = String(payout.year);
   const rows = [
     { term: one.amount, value: `Ksh ${money(payout.amount)}` },
     {
@@ -107,15 +112,9 @@ function What({ found: { payout }, officer }: WhatProps): ReactElement {
         member
       ),
     },
-    { term: one.mobile, value: payout.mobileNo },
-    {
-      term: one.dividend,
-      value: (
-        <Link className={css["open"]} to={dividendAddress(payout.year)}>
-          {year}
-        </Link>
-      ),
-    },
+    ...(payout.mobileNo ? [{ term: one.mobile, value: payout.mobileNo }] : []),
+    sourceOf(payout, one),
+    ...(payout.way ? [{ term: one.way, value: words.ways[payout.way] }] : []),
     ...(payout.problem ? [{ term: one.why, value: payoutProblem(payout.problem, words) }] : []),
     ...(payout.receipt ? [{ term: one.receipt, value: payout.receipt }] : []),
   ];
@@ -124,6 +123,19 @@ function What({ found: { payout }, officer }: WhatProps): ReactElement {
       <Facts facts={rows} />
     </Card>
   );
+}
+
+/** The dividend or the loan that it pays, with the way to its page. */
+function sourceOf({ year, loanNo = "" }: Details["payout"], words: PayoutWords["one"]): Fact {
+  const to = year === undefined ? applicationAddress(loanNo) : dividendAddress(year);
+  return {
+    term: year === undefined ? words.loan : words.dividend,
+    value: (
+      <Link className={css["open"]} to={to}>
+        {year === undefined ? loanNo : String(year)}
+      </Link>
+    ),
+  };
 }
 
 function Story({ steps }: { readonly steps: readonly Step[] }): ReactElement {

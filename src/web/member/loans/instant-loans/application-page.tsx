@@ -23,7 +23,7 @@ import { GuarantorsCard } from "#web/member/loans/guarantees/guarantors-card.tsx
 import { MonthByMonth } from "./cost-card.tsx";
 import css from "./loans.module.css";
 import { useMonths } from "./months.ts";
-import { type Application, isMoving, isPaidOut, stateBadges } from "./progress.ts";
+import { type Application, isMoving, isPaidOut, isUnderWay, stateBadges } from "./progress.ts";
 import { Timeline } from "./timeline.tsx";
 import { Withdraw } from "./withdraw.tsx";
 
@@ -35,7 +35,8 @@ export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactE
   const { language } = useSpoken();
   const load = useRequest(endpoint, { params: { loanNo } });
   const state = load.state === "loaded" ? load.data.state : null;
-  useWatch(load.again, state !== null && isMoving(state));
+  const isOnItsWay = load.state === "loaded" && isUnderWay(load.data);
+  useWatch(load.again, isOnItsWay || (state !== null && isMoving(state)));
   return (
     <>
       <Crumb to={paths.loanList}>{words.all}</Crumb>
@@ -124,13 +125,16 @@ function Figures({ loan }: { readonly loan: Application }): ReactElement {
 
 /** The history and the next step, with what the member can do about it. */
 function Progress({ loan }: { readonly loan: Application }): ReactElement {
-  const { application: words } = useMessages(loanPagesMessages);
-  const { state, loanNo, steps } = loan;
+  const { application: words, payment: paymentWords } = useMessages(loanPagesMessages);
+  const { state, loanNo, steps, payment = "arrived" } = loan;
   const reason = steps.find(({ step }) => step === "declined")?.reason;
   useFocusAfterWithdrawal(state);
   return (
     <Card title={words.progress}>
       <div className={css["progress"]}>
+        {payment !== "arrived" && (
+          <Tip meaning={payment === "failed" ? "warn" : "info"}>{paymentWords[payment]}</Tip>
+        )}
         {reason && <Tip meaning="info">{fill(words.reason, { reason })}</Tip>}
         <Timeline loan={loan} />
         {state === "applied" && <Withdraw loanNo={loanNo} />}

@@ -33,6 +33,7 @@ const policy: Policy = {
   missedGraceDays: 5,
   payDay: 0,
   payDayRest: "before",
+  scheduleFrom: "arrival",
   missedQuietDays: 7,
   missedLeast: 100,
 };

@@ -36,3 +36,8 @@ export const stateBadges: Readonly<Record<LoanState, Pick<BadgeProps, "icon" | "
   disbursed: { icon: "loan", meaning: "info" },
   settled: { icon: "check", meaning: "ok" },
 };
+
+/** Whether a loan's money is on its way to the member. */
+export function isUnderWay({ payment }: Pick<Application, "payment">): boolean {
+  return payment === "queued" || payment === "sent" || payment === "checking";
+}

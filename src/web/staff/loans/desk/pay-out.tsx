@@ -2,12 +2,14 @@ import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { disbursement } from "#shared/contract/loans/decisions.ts";
+import type { PayoutChannel } from "#shared/payout-ways.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import desk from "#web/ui/desk.module.css";
@@ -19,6 +21,8 @@ import { DecisionDialog } from "./decision-dialog.tsx";
 export function PayOut({ loan, file, officer, onDecided }: ActProps): ReactElement {
   const { payOut: words, decide } = useMessages(loanDeskMessages);
   const [asking, setAsking] = useState(false);
+  const { paysBy } = file.member;
+  const [channel, setChannel] = useState<PayoutChannel>(paysBy);
   const { loanNo } = loan;
   const why = whyNot({ file, officer }, { ...words, own: decide.own });
   const mobile = formatMobileNumber(file.member.mobile) || words.noMobile;
@@ -26,7 +30,9 @@ export function PayOut({ loan, file, officer, onDecided }: ActProps): ReactEleme
   return (
     <Card title={words.title}>
       <div className={desk["act"]}>
-        <p className={css["said"]}>{fill(words.to, values)}</p>
+        <p className={css["said"]}>
+          {paysBy === "phone" ? fill(words.to, values) : words.atOffice}
+        </p>
         {why && <Tip meaning="info">{why}</Tip>}
         <Button look="primary" width="full" blocked={why !== null} onClick={() => setAsking(true)}>
           {words.button}
@@ -40,13 +46,28 @@ export function PayOut({ loan, file, officer, onDecided }: ActProps): ReactEleme
           yes={words.confirm}
           look="primary"
           send={async (shownDigest) => {
-            await call(disbursement, { params: { loanNo }, body: { shownDigest } });
+            await call(disbursement, { params: { loanNo }, body: { shownDigest, channel } });
             showToast({ kind: "success", text: words.done });
           }}
           onDone={onDecided}
           onClose={() => setAsking(false)}
         >
-          <p>{fill(words.consequence, values)}</p>
+          <p>{words.consequence}</p>
+          {paysBy === "phone" && (
+            <Select
+              label={words.channel}
+              bind={{
+                name: "channel",
+                error: undefined,
+                value: channel,
+                onValue: (chosen) => setChannel(chosen === "office" ? "office" : "phone"),
+              }}
+              options={{
+                phone: fill(words.channels.phone, values),
+                office: words.channels.office,
+              }}
+            />
+          )}
         </DecisionDialog>
       )}
     </Card>

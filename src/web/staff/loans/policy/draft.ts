@@ -8,6 +8,7 @@ import {
   toWireAmount,
   ZERO_CENTS,
 } from "#shared/money.ts";
+import { scheduleStarts } from "#shared/instant-loan.ts";
 import { restRules } from "#shared/pay-day.ts";
 import { hundredths, inHundredths } from "#web/lib/hundredths.ts";
 import type { Policy } from "./terms.ts";
@@ -33,6 +34,7 @@ const valueNames = [
   "grace",
   "payDay",
   "payDayRest",
+  "scheduleFrom",
   "quiet",
   "missedLeast",
   "day",
@@ -92,6 +94,7 @@ export function draftOf(policy: Policy, day: string): PolicyDraft {
       grace: String(policy.missedGraceDays),
       payDay: String(policy.payDay || 25),
       payDayRest: policy.payDayRest,
+      scheduleFrom: policy.scheduleFrom,
       quiet: String(policy.missedQuietDays),
       missedLeast: typed(policy.missedLeast),
       day,
@@ -160,6 +163,7 @@ export function readDraft(
     guarantorsAllowed: asked.guarantors,
     payDay: payDay ?? 0,
     payDayRest: restRules.find((rest) => rest === values.payDayRest) ?? "before",
+    scheduleFrom: scheduleStarts.find((start) => start === values.scheduleFrom) ?? "arrival",
     ...missed,
   };
   return { policy, problems: {} };

@@ -46,6 +46,11 @@ export function PolicyFields({ editing }: PartProps): ReactElement {
         <Rule editing={editing} rule="blacklist" label={editor.blacklist} />
       </Group>
       <Group title={editor.payDays}>
+        <Select
+          label={editor.scheduleFrom}
+          bind={bindValue({ editing, name: "scheduleFrom" })}
+          options={editor.scheduleStarts}
+        />
         <Rule editing={editing} rule="payDay" label={editor.payDay}>
           <Whole editing={editing} name="payDay" label={editor.payDayValue} />
           <Select

@@ -51,6 +51,7 @@ function ruleTerms(policy: Policy, { terms: words }: LoanPolicyWords): Term[] {
       term: words.guarantors,
       value: policy.guarantorsAllowed ? words.guarantorsCover : words.guarantorsNone,
     },
+    { term: words.scheduleFrom, value: words.scheduleStarts[policy.scheduleFrom] },
     { term: words.payDay, value: formatPayDay(policy, words) },
     { term: words.grace, value: formatGrace(policy.missedGraceDays, words) },
     { term: words.quiet, value: fill(words.quietDays, { days: policy.missedQuietDays }) },

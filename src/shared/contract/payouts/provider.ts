@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+const text = z.string().check(z.maxLength(300));
+const wording = z.union([text, z.number()]);
+
+// The provider sends other fields too, which are ignored.
+const told = z.object({
+  Result: z.object({
+    ResultCode: wording,
+    OriginatorConversationID: text,
+    TransactionID: z.optional(text),
+    ResultParameters: z.optional(
+      z.object({
+        ResultParameter: z.optional(
+          z.array(z.object({ Key: text, Value: z.optional(wording) })).check(z.maxLength(50)),
+        ),
+      }),
+    ),
+  }),
+});
+
+export type ToldResult = z.infer<typeof told>;
+
+const result = {
+  method: "POST",
+  audience: { kind: "anyone" },
+  limit: "public",
+  params: z.object({ secret: z.string() }),
+  query: fields.anyQuery,
+  answer: z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") }),
+  idempotency: "none",
+  problems: ["no-such-address", "invalid"],
+} as const;
+
+export const providerResult = endpoint({
+  ...result,
+  name: "payouts.providerResult",
+  path: "/api/v1/payout-results/:secret/result",
+  summary: "Receives the result of a payment from the payment provider",
+  body: told,
+});
+
+export const providerTimeout = endpoint({
+  ...result,
+  name: "payouts.providerTimeout",
+  path: "/api/v1/payout-results/:secret/timeout",
+  summary: "Receives a timeout from the payment provider, which does not settle the payment",
+  body: told,
+});

@@ -1,0 +1,7 @@
+/** The channels of a payout: to the member's phone by M-Pesa, or paid by the office. */
+export const payoutChannels = ["phone", "office"] as const;
+export type PayoutChannel = (typeof payoutChannels)[number];
+
+/** How the office pays a payout that does not go to a phone. */
+export const payoutWays = ["bank", "cheque", "cash"] as const;
+export type PayoutWay = (typeof payoutWays)[number];
