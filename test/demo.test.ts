@@ -168,6 +168,7 @@ steps("step by step", () => {
         settled("IL1850", 0),
         settled("IL1904", -1),
         ...["IL1987", "IL2041"].map(owed),
+        { ...owed(""), loan_no: expect.stringMatching(/^INS-/) },
       ]);
       const none = await society.owner.query(
         `select from member m where m.member_no = 'MS1012'
@@ -179,7 +180,7 @@ steps("step by step", () => {
       expect(none.rowCount).toBe(1);
     });
 
-    it("has an application that waits, one approved, one declined, of earlier days", async () => {
+    it("has applications that wait, or are approved, declined or disbursed, of earlier days", async () => {
       const found = await society.owner.query(
         `select l.loan_no, m.member_no, l.state, akiba_today() - l.applied_at::date as days,
           (select taken_by from loan_step s where s.loan_id = l.id order by s.id desc limit 1) as by
@@ -189,6 +190,7 @@ steps("step by step", () => {
       const rows = found.rows as { state: string; by: string }[];
       expect(rows.map(({ state, by }) => [state, by])).toEqual([
         ["declined", "staff:ST9002"],
+        ["disbursed", "staff:ST9003"],
         ["approved", "staff:ST9002"],
         ["approved", "staff:ST9002"],
         ["applied", "member:MS1004"],

@@ -5,7 +5,7 @@ import { sendDue } from "#server/payouts/queue/send-due.ts";
 import { takeLoanStep } from "./loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
 import { payoutOf } from "./payouts.ts";
-import { useServedSociety } from "./served-society.ts";
+import { type ServedSociety, useServedSociety } from "./served-society.ts";
 import { silentLog } from "./silent-log.ts";
 
 const staff = {
@@ -39,7 +39,6 @@ export function lendingSociety() {
     },
   });
   const tokens: Record<string, string> = {};
-  let members = 0;
 
   const tokenOf = (who: string) => tokens[who] ?? "";
   const step = (who: string, loanNo: string, noun: string, body: object = {}) =>
@@ -56,6 +55,25 @@ export function lendingSociety() {
   async function signStaffIn(): Promise<void> {
     for (const staffNo of Object.keys(staff)) tokens[staffNo] = await signIn(society, staffNo);
   }
+
+  const desk = { society, tokens, tokenOf, employStaff, signStaffIn, step };
+  return { ...desk, ...loansOf(desk) };
+}
+
+interface Desk {
+  readonly society: ServedSociety;
+  readonly tokens: Record<string, string>;
+  readonly step: (
+    who: string,
+    loanNo: string,
+    noun: string,
+    body?: object,
+  ) => ReturnType<typeof takeLoanStep>;
+}
+
+/** The steps of a loan, from its application to the result of its payment. */
+function loansOf({ society, tokens, step }: Desk) {
+  let members = 0;
 
   /** Enrols a member of their own for each test, with an approved loan. */
   async function borrower(amount = LENT, total = OWED, repayment = 3449): Promise<Borrower> {
@@ -107,16 +125,5 @@ export function lendingSociety() {
       takeResult(work, { receiptNo: "", amount: shillings(LENT), reason: "", ...result }),
     );
 
-  return {
-    society,
-    tokenOf,
-    employStaff,
-    signStaffIn,
-    step,
-    borrower,
-    disbursed,
-    sendAll,
-    sent,
-    give,
-  };
+  return { borrower, disbursed, sendAll, sent, give };
 }

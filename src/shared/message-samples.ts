@@ -18,6 +18,8 @@ const samples: Readonly<Record<string, string>> = {
   schedule: "30 Apr 2026: Ksh 5,225.00\n31 May 2026: Ksh 5,225.00\n30 Jun 2026: Ksh 5,225.00",
   reason: "Deposits do not cover it",
   receipt: "TDE4K7Q2XA",
+  paid: "15,000.00",
+  way: "M-Pesa",
   year: "2025",
   version: "2",
   date: "15 Apr 2026",

@@ -3,7 +3,8 @@ import { type LoanPrice, type LoanQuote, quoteLoan } from "#shared/instant-loan.
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney, shillings } from "#shared/money.ts";
 import { answer } from "#server/loans/guarantees/commands.ts";
-import { apply, approve, decline } from "#server/loans/instant-loans/commands.ts";
+import { loanPayouts } from "#server/payouts/queue/loan-payouts.ts";
+import { apply, approve, decline, disburse } from "#server/loans/instant-loans/commands.ts";
 import { amend } from "#server/loans/amendments/commands.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
@@ -16,7 +17,8 @@ export interface DemoApplication {
   readonly principal: number;
   readonly months: number;
   readonly appliedDaysAgo: number;
-  readonly outcome: "waits" | "approved" | "declined";
+  /** A disbursed one waits for the office to pay it, as no number of the demo is confirmed. */
+  readonly outcome: "waits" | "approved" | "declined" | "disbursed";
   /** The proposed guarantors; none if the member's own deposits cover it. */
   /** The larger amount that the clerk proposed, in shillings; the member has not answered. */
   readonly proposed?: number;
@@ -33,6 +35,7 @@ export interface DemoApplication {
  */
 export const demoApplications: readonly DemoApplication[] = [
   alone({ memberNo: "MS1003", principal: 60_000, months: 6, appliedDaysAgo: 9 }, "declined"),
+  alone({ memberNo: "MS1010", principal: 8000, months: 4, appliedDaysAgo: 7 }, "disbursed"),
   alone({ memberNo: "MS1007", principal: 40_000, months: 4, appliedDaysAgo: 6 }, "approved"),
   alone({ memberNo: "MS1002", principal: 9000, months: 3, appliedDaysAgo: 5 }, "approved"),
   alone({ memberNo: "MS1004", principal: 12_000, months: 3, appliedDaysAgo: 4 }, "waits"),
@@ -57,6 +60,7 @@ function alone(asked: Alone, outcome: DemoApplication["outcome"]): DemoApplicati
 
 const CLERK = "staff:ST9001";
 const OFFICER = "staff:ST9002";
+const ADMINISTRATOR = "staff:ST9003";
 const REASON = "Two instalments of the development loan have to be paid first.";
 const asleep = () => {};
 
@@ -95,7 +99,12 @@ export async function playApplication(
     await amend(work, change, asleep);
   }
   const move = { loanNo: loan.loan_no, by: OFFICER };
-  if (planned.outcome === "approved") await approve(work, move, asleep);
+  const isApproved = planned.outcome === "approved" || planned.outcome === "disbursed";
+  if (isApproved) await approve(work, move, asleep);
+  if (planned.outcome === "disbursed") {
+    const paid = { ...move, by: ADMINISTRATOR };
+    await disburse(work, paid, { notify: asleep, payouts: loanPayouts });
+  }
   if (planned.outcome === "declined") await decline(work, { ...move, reason: REASON }, asleep);
 }
 

@@ -255,6 +255,34 @@ describe("a payment of a loan that one person reported as failed", () => {
     expect(await application(memberNo, loanNo)).toMatchObject({ payment: "queued" });
   });
 
+  it("is neither marked nor agreed on by its borrower or a guarantor at the office", async () => {
+    const { memberNo, loanNo } = await disbursed({ channel: "office" });
+    const { id } = await payoutOf(society, memberNo);
+    const guarantor = await borrower();
+    await society.owner.query(
+      `insert into guarantee (loan_id, guarantor_id, amount_cents, state)
+        select l.id, m.id, 100000, 'accepted' from loan l cross join member m
+        where l.loan_no = $1 and m.member_no = $2`,
+      [loanNo, guarantor.memberNo],
+    );
+    const paid = { outcome: "paid", receipt: `OWN-${loanNo.slice(-4)}`, way: "cash" };
+    const isMember = (staffNo: string, member: string | null) =>
+      society.owner.query(
+        `update staff set member_id = (select id from member where member_no = $2)
+          where staff_no = $1`,
+        [staffNo, member],
+      );
+    await isMember("ADMIN", memberNo);
+    const own = await act("ADMIN", id, "result", paid);
+    expect(own.body).toMatchObject({ reason: "own-listing" });
+    await isMember("ADMIN", null);
+    expect((await act("ADMIN", id, "result", paid)).status).toBe(201);
+    await isMember("TREASURER", guarantor.memberNo);
+    const agreed = await act("TREASURER", id, "confirmation", { agrees: true });
+    await isMember("TREASURER", null);
+    expect(agreed.body).toMatchObject({ reason: "own-loan" });
+  });
+
   it("does not go to shares, an account or cash as a dividend does", async () => {
     const { memberNo, attemptId } = await sent();
     await give({ attemptId, outcome: "failed", reason: "result-1" });

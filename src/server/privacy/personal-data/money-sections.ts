@@ -214,7 +214,8 @@ export const moneySections: readonly PersonalSection[] = [
       changedAt: "moment",
     },
     text: `select reference, source, mobile_number as mobile, way as "paidBy",
-        amount_cents as amount, state, sent_on as "sentOn", receipt_no as "receiptNo", problem as reason,
+        amount_cents as amount, state, sent_on as "sentOn", receipt_no as "receiptNo",
+        problem as reason,
         changed_at as "changedAt"
       from payout where member_id = $1 order by id`,
   },
