@@ -29,6 +29,19 @@ function precompress(): Plugin {
   };
 }
 
+/** Leaves the summaries of calls out of the page, which only the description of the API needs. */
+function withoutSummaries(): Plugin {
+  return {
+    name: "akiba:without-summaries",
+    apply: "build",
+    enforce: "pre",
+    transform(code, id) {
+      if (!id.includes("/src/shared/contract/")) return null;
+      return code.replace(/\bsummary:\s*"(?:[^"\\]|\\.)*"/g, 'summary: ""');
+    },
+  };
+}
+
 interface ModuleLinks {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
@@ -103,7 +116,7 @@ export default defineConfig({
   root: "src/web",
   // Not "public": that is where the public screens' source is.
   publicDir: "static",
-  plugins: [react(), precompress(), fileGraph()],
+  plugins: [withoutSummaries(), react(), precompress(), fileGraph()],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,

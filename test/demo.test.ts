@@ -180,7 +180,7 @@ steps("step by step", () => {
       expect(none.rowCount).toBe(1);
     });
 
-    it("has applications that wait, or are approved, declined or disbursed, of earlier days", async () => {
+    it("has applications in every state of the desk, of earlier days", async () => {
       const found = await society.owner.query(
         `select l.loan_no, m.member_no, l.state, akiba_today() - l.applied_at::date as days,
           (select taken_by from loan_step s where s.loan_id = l.id order by s.id desc limit 1) as by

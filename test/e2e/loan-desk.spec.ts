@@ -68,7 +68,9 @@ async function payOut(page: Page, loanNo: string): Promise<void> {
   await expect(asked.getByRole("button", { name: "Not yet" })).toBeFocused();
   await fits(page);
   await asked.getByRole("button", { name: "Disburse" }).press("Enter");
-  await expect(page.getByText("Disbursed. The member was notified.")).toBeVisible();
+  await expect(
+    page.getByText("Disbursed. The payment is queued, and the member was notified."),
+  ).toBeVisible();
 }
 
 async function receive(page: Page, amount: string, receipt: string): Promise<void> {

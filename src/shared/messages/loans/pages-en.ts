@@ -133,7 +133,7 @@ export const loanPagesEn = {
     declined: "The office declined it",
     withdrawn: "You withdrew it",
     disbursed: "The office started the payment",
-    unsent: "The money could not be sent; the office will call you",
+    unsent: "The money could not be sent",
     arrived: "You received {amount}",
     repaid: "You repaid {amount}",
     returned: "The approval was withdrawn; we are deciding again",
@@ -142,12 +142,10 @@ export const loanPagesEn = {
     settled: "Paid off",
   },
   payment: {
-    queued: "The money will be sent to your phone shortly. You will get an SMS when it arrives.",
-    office: "The office will pay you by bank, by cheque or in cash, and will call you.",
-    sent: "The money was sent to your phone. You will get an SMS when it arrives.",
-    checking: "We are asking M-Pesa whether the money arrived. You need not do anything.",
-    failed:
-      "The money could not be sent to your phone. It is still with us, and the office will call you.",
+    sent: "The money is on its way to your phone. You will get an SMS when it arrives.",
+    office: "The office will call you, and pays by bank, cheque or cash.",
+    checking: "We are asking M-Pesa whether the money arrived.",
+    failed: "The money could not be sent. It is still with us, and the office will call you.",
   },
   next: {
     label: "Still to come",

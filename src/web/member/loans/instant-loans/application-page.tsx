@@ -133,7 +133,9 @@ function Progress({ loan }: { readonly loan: Application }): ReactElement {
     <Card title={words.progress}>
       <div className={css["progress"]}>
         {payment !== "arrived" && (
-          <Tip meaning={payment === "failed" ? "warn" : "info"}>{paymentWords[payment]}</Tip>
+          <Tip meaning={payment === "failed" ? "warn" : "info"}>
+            {paymentWords[payment === "queued" ? "sent" : payment]}
+          </Tip>
         )}
         {reason && <Tip meaning="info">{fill(words.reason, { reason })}</Tip>}
         <Timeline loan={loan} />
