@@ -1,11 +1,12 @@
 -- Why: a disbursed loan credited payout clearing, and nothing sent the money. A payout now has a
--- source, a dividend's part or a loan, and one queue sends both. The office pays by bank, by cheque
--- or in cash, as two people, where M-Pesa cannot pay.
+-- source: a dividend's part, a loan, or what was overpaid on one. One queue sends them. The office
+-- pays by bank, by cheque or in cash, as two people, where M-Pesa cannot pay.
 
 alter table payout
   alter column dividend_id drop not null,
   alter column leg_no drop not null,
-  add column source text not null default 'dividend' check (source in ('dividend', 'loan')),
+  add column source text not null default 'dividend'
+    check (source in ('dividend', 'loan', 'overpayment')),
   add column loan_id bigint references loan,
   -- `phone` leaves by M-Pesa; `office` is paid by people.
   add column channel text not null default 'phone' check (channel in ('phone', 'office')),
@@ -21,7 +22,7 @@ alter table payout
   drop constraint payout_was_attempted,
   add constraint payout_of_one_source check (
     (source = 'dividend') = (dividend_id is not null and leg_no is not null)
-    and (source = 'loan') = (loan_id is not null)),
+    and (source <> 'dividend') = (loan_id is not null)),
   add constraint payout_amount check (amount_cents > 0 and (channel = 'office'
     -- The provider pays whole shillings, and at most so much at once.
     or amount_cents between 100 and 25000000 and amount_cents % 100 = 0)),
@@ -36,7 +37,7 @@ alter table payout
 
 -- A loan is paid out by one payout at a time.
 create unique index payout_of_loan on payout (loan_id)
-  where loan_id is not null and state <> 'failed';
+  where source = 'loan' and state <> 'failed';
 create index payouts_of_loan on payout (loan_id, id) where loan_id is not null;
 
 alter table payout drop column tab;
@@ -72,9 +73,9 @@ begin
       old.id, old.state, new.state
       using errcode = 'check_violation', constraint = 'payout_life';
   end if;
-  -- A loan whose payment failed goes back to the loan desk, and its money to nobody but the member.
-  if new.source = 'loan' and new.state in ('shares', 'account', 'cash') then
-    raise exception 'payout % of a loan cannot go elsewhere', old.id
+  -- A loan whose payment failed goes back to the loan desk, and a refund to the loan it overpaid.
+  if new.source <> 'dividend' and new.state in ('shares', 'account', 'cash') then
+    raise exception 'payout % is of no dividend and cannot go elsewhere', old.id
       using errcode = 'check_violation', constraint = 'payout_life';
   end if;
   return new;
@@ -130,7 +131,8 @@ $$;
 -- The person who found that a loan's payout failed does not send the money again, on any channel.
 create function payout_of_loan_takes_two() returns trigger language plpgsql as $$
 begin
-  if exists (select from payout p where p.loan_id = new.loan_id and p.state = 'failed'
+  if exists (select from payout p where p.loan_id = new.loan_id and p.source = 'loan'
+      and p.state = 'failed'
       and akiba_person(p.failed_by) = akiba_person(new.queued_by)) then
     raise exception 'the payout of loan % needs another person', new.loan_id
       using errcode = 'check_violation', constraint = 'payout_two_people';

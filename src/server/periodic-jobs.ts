@@ -9,7 +9,7 @@ import { notifyOfMissed } from "./loans/lending/missed-deductions.ts";
 import { applyDueChanges } from "./members/membership/contact-changes.ts";
 import type { Channels } from "./messaging/outbox/deliver.ts";
 import type { Notify } from "./messaging/outbox/enqueue.ts";
-import { putBackWaiting } from "./payouts/queue/settle.ts";
+import { putBackWaiting } from "./payouts/queue/put-back.ts";
 import { applyRetention } from "./privacy/personal-data/retention.ts";
 import type { Database } from "./kernel/platform/database.ts";
 import type { Limits } from "./kernel/platform/limits.ts";

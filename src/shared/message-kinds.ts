@@ -94,6 +94,8 @@ export const messageKinds = {
   "overpayment-to-deposits": { ...news, purpose: "loans" },
   "overpayment-to-loan": { ...news, purpose: "loans" },
   "overpayment-to-refund": { ...news, purpose: "loans" },
+  "refund-arrived": { ...news, purpose: "loans" },
+  "refund-unsent": { ...news, purpose: "loans" },
   "guarantee-asked": { ...news, purpose: "guarantees", channel: "either" },
   "guarantee-asked-again": { ...news, purpose: "guarantees", channel: "either" },
   "guarantee-accepted": { ...news, purpose: "guarantees", channel: "either" },

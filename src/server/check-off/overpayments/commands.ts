@@ -8,6 +8,7 @@ import { recordRepaidSteps } from "#server/loans/lending/bulk-repayments.ts";
 import { loanAt } from "#server/loans/lending/loan-rows.ts";
 import { rejectOwn } from "#server/loans/lending/loan-steps.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
+import { queueRefund } from "#server/payouts/queue/refunds.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -77,7 +78,7 @@ async function postMove(
     ? memberAccount("member-deposits", memberId)
     : societyAccount("payout-clearing");
   const words = { narration: `Overpayment of loan ${loanNo}`, referenceNo: loanNo };
-  await post(work, {
+  const entryId = await post(work, {
     ...words,
     kind: isDeposits ? "overpayment-to-deposits" : "overpayment-to-refund",
     lines: [
@@ -85,6 +86,7 @@ async function postMove(
       credit(target, amount),
     ],
   });
+  if (to === "refund") await queueRefund(work, { loanId: from.id, entryId, amount });
   if (toLoan === null) return;
   const kind = "loan-repaid-by-overpayment";
   const repaid = { ...words, kind, memberId, loanNo: toLoan.loan_no, amount } as const;

@@ -242,7 +242,7 @@ const findDeskRow = statement({
 const findPerson = statement({
   name: "loan-desk-person",
   text: `select m.mobile_number, m.joined_on, akiba_today() as today,
-      case when ${goesToPhone} then 'phone' else 'office' end as pays_by,
+      case when ${goesToPhone("l.principal_cents")} then 'phone' else 'office' end as pays_by,
       coalesce((select a.balance_cents from ledger_account a where a.code = 'loan-receivable'
         and a.member_id = m.id and a.reference = l.loan_no), 0)::bigint as owed,
       exists (select from staff s where 'staff:' || s.staff_no = $2 and s.member_id = m.id)

@@ -133,7 +133,8 @@ const findPayment = statement({
       when 'failed' then 'failed' when 'waiting' then
         case channel when 'office' then 'office' else 'queued' end
       else 'sent' end as payment
-    from payout where loan_id = $1 order by state = 'failed', id desc limit 1`,
+    from payout where loan_id = $1 and source = 'loan'
+    order by state = 'failed', id desc limit 1`,
   row: z.object({ payment: z.enum(loanPayments) }),
 });
 

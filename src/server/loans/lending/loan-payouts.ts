@@ -27,11 +27,12 @@ export interface DisbursedNow {
 }
 
 /**
- * As SQL over a loan `l` and its member `m`: whether its payment can go to the phone. M-Pesa pays
- * whole shillings, up to 250,000 at once, and only to a number that its owner confirmed.
+ * As SQL over a member `m` and an amount: whether a payment can go to the phone. M-Pesa pays whole
+ * shillings, up to 250,000 at once, and only to a number that its owner confirmed.
  */
-export const goesToPhone = `(m.mobile_number <> '' and m.mobile_confirmed_at is not null
-  and l.principal_cents between 100 and 25000000 and l.principal_cents % 100 = 0)`;
+export const goesToPhone = (amount: string): string =>
+  `(m.mobile_number <> '' and m.mobile_confirmed_at is not null
+    and ${amount} between 100 and 25000000 and ${amount} % 100 = 0)`;
 
 const actor = "payouts";
 

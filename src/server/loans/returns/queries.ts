@@ -16,7 +16,7 @@ const findRecallable = statement({
       exists (select from journal_entry e where e.kind = 'payout-settled'
         and e.reference_no = l.loan_no
         and not exists (select from journal_entry r where r.reverses = e.id))
-        or exists (select from payout p where p.loan_id = l.id
+        or exists (select from payout p where p.loan_id = l.id and p.source = 'loan'
           and (p.state not in ('waiting', 'failed') or p.claimed_receipt <> '')) as left
     from loan l join member m on m.id = l.member_id
       join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id

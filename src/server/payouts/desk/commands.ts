@@ -24,10 +24,9 @@ import {
   lockPayout,
   mayBeMarked,
   type Payout,
-  putBack,
-  sendAgain,
-  settle,
-} from "#server/payouts/queue/settle.ts";
+} from "#server/payouts/queue/payout-rows.ts";
+import { putBack, sendAgain } from "#server/payouts/queue/put-back.ts";
+import { settle } from "#server/payouts/queue/settle.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
 import { isHeld } from "#server/kernel/platform/database-home.ts";
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
-import { putBackWaiting } from "#server/payouts/queue/settle.ts";
+import { putBackWaiting } from "#server/payouts/queue/put-back.ts";
 import { LENT, lendingSociety, OWED } from "#test/disbursed-loans.ts";
 import { shownDigestOf } from "#test/loan-steps.ts";
 import { approveRequest, memberIdOf } from "#test/people.ts";

@@ -1,9 +1,9 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
-import type { PayoutMessage } from "#server/payouts/queue/notify.ts";
+import type { PayoutMessage, RefundMessage } from "#server/payouts/queue/notify.ts";
 
 // Plain letters and at most 160 characters, so that each is one SMS.
-const texts: Readonly<Record<PayoutMessage, Readonly<Record<Language, string>>>> = {
+const texts: Readonly<Record<PayoutMessage | RefundMessage, Readonly<Record<Language, string>>>> = {
   "payout-failed": {
     en: "{society}: Ksh {amount} of your {year} dividend did not reach your phone. It is safe. Log in to see what to do, or call {phone}.",
     sw: "{society}: Ksh {amount} za gawio la {year} hazikufika kwenye simu yako. Ziko salama. Ingia uone la kufanya, au piga {phone}.",
@@ -23,6 +23,14 @@ const texts: Readonly<Record<PayoutMessage, Readonly<Record<Language, string>>>>
   "payout-in-cash": {
     en: "{society}: Ksh {amount} of your {year} dividend was paid to you in cash at the office. Not you? Call {phone} at once.",
     sw: "{society}: umelipwa Ksh {amount} za gawio la {year} taslimu ofisini. Si wewe? Piga {phone} mara moja.",
+  },
+  "refund-arrived": {
+    en: "{society}: you received Ksh {amount}, overpaid on loan {loanNo}, receipt {receipt}. Not received? Call {phone}.",
+    sw: "{society}: umepokea Ksh {amount}, ulizozidisha kwenye mkopo {loanNo}, risiti {receipt}. Hukupokea? Piga {phone}.",
+  },
+  "refund-unsent": {
+    en: "{society}: Ksh {amount}, overpaid on loan {loanNo}, could not be sent to you. It is still yours. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount}, ulizozidisha kwenye mkopo {loanNo}, hazikuweza kutumwa. Bado ni zako. Maswali? Piga {phone}.",
   },
 };
 

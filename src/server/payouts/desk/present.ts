@@ -9,7 +9,7 @@ import {
   type FileRow,
   type FileSum,
 } from "#server/payouts/queue/payout-files.ts";
-import { mayBeMarked } from "#server/payouts/queue/settle.ts";
+import { mayBeMarked } from "#server/payouts/queue/payout-rows.ts";
 import type { PayoutFact } from "#server/payouts/queue/shown-payout.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { ChoicesRow, PayoutRow, TabRow, StepRow } from "./queries.ts";

@@ -7,7 +7,7 @@ import {
 } from "#shared/contract/payouts/desk.ts";
 import { payoutChannels, payoutWays } from "#shared/payout-ways.ts";
 import { payoutSearch } from "#server/payouts/queue/payout-search.ts";
-import { payoutJoins } from "#server/payouts/queue/settle.ts";
+import { payoutJoins } from "#server/payouts/queue/payout-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 

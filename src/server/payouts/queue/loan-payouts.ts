@@ -17,11 +17,12 @@ const findPlan = statement({
   name: "payout-plan-of-loan",
   text: `with plan as (
       select l.id, l.principal_cents,
-        case when $2 = 'phone' and ${goesToPhone} then 'phone' else 'office' end as channel
+        case when $2 = 'phone' and ${goesToPhone("l.principal_cents")}
+          then 'phone' else 'office' end as channel
       from loan l join member m on m.id = l.member_id where l.id = $1
     )
     select plan.channel, (select p.id from payout p where p.loan_id = plan.id
-        and p.state = 'failed' and p.amount_cents = plan.principal_cents
+        and p.source = 'loan' and p.state = 'failed' and p.amount_cents = plan.principal_cents
         and p.channel = plan.channel order by p.id desc limit 1) as failed_id
     from plan`,
   row: z.object({ channel: z.enum(["phone", "office"]), failed_id: z.nullable(z.bigint()) }),
@@ -54,7 +55,8 @@ async function insert(
           else '-' || n.earlier + 1 end,
         l.principal_cents, $3, ${numberOf("$3")}, $2, ${dueAt}, $4, $4
       from loan l join member m on m.id = l.member_id
-        cross join lateral (select count(*) as earlier from payout p where p.loan_id = l.id) n
+        cross join lateral (select count(*) as earlier from payout p
+          where p.loan_id = l.id and p.source = 'loan') n
       where l.id = $1`,
     [loanId, entryId, channel, work.actor],
   );
@@ -74,13 +76,14 @@ const takeWaiting = statement({
   name: "payout-withdraw-loan",
   text: `update payout set state = 'failed', problem = $2, failed_by = '${actor}',
       resolved_by = null, changed_at = akiba_now(), changed_by = $3
-    where loan_id = $1 and state = 'waiting' and claimed_receipt = '' returning id`,
+    where loan_id = $1 and source = 'loan' and state = 'waiting' and claimed_receipt = ''
+    returning id`,
   row: z.object({ id: z.bigint() }),
 });
 
 const findUnderWay = statement({
   name: "payout-of-loan-under-way",
-  text: "select id from payout where loan_id = $1 and state <> 'failed'",
+  text: "select id from payout where loan_id = $1 and source = 'loan' and state <> 'failed'",
   row: z.object({ id: z.bigint() }),
 });
 

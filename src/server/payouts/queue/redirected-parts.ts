@@ -11,7 +11,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { taxInSql } from "./dividend-tax-sql.ts";
-import { auditPayout, type DividendPayout } from "./settle.ts";
+import { auditPayout, type DividendPayout } from "./payout-rows.ts";
 import { notifyOfPayouts } from "./notify.ts";
 
 const findLeg = statement({

@@ -1,19 +1,9 @@
 import * as z from "zod/mini";
 import type { Cents } from "#shared/money.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import {
-  noteAll,
-  type Payout,
-  payoutColumns,
-  payoutJoins,
-  payoutRow,
-  putBack,
-  putBackAll,
-  type ResultEffect,
-  settleAll,
-  type Verdict,
-  verdictOnReceipt,
-} from "./settle.ts";
+import { type Payout, payoutColumns, payoutJoins, payoutRow } from "./payout-rows.ts";
+import { putBack, putBackAll } from "./put-back.ts";
+import { noteAll, type ResultEffect, settleAll, type Verdict, verdictOnReceipt } from "./settle.ts";
 
 const lockAttempts = statement({
   name: "payout-lock-attempts",

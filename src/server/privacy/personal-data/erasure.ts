@@ -78,7 +78,7 @@ export const isEven = `(
   and not exists (
     select from payout p where p.member_id = m.id
       and p.state not in ('paid', 'shares', 'account', 'cash')
-      and not (p.state = 'failed' and p.source = 'loan')))`;
+      and not (p.state = 'failed' and p.source <> 'dividend')))`;
 
 const findFacts = statement({
   name: "erasure-facts",

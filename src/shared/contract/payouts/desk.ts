@@ -20,8 +20,8 @@ export const payoutStates = [
   "cash",
 ] as const;
 
-/** The kinds of payment: a part of a dividend, or a loan. */
-export const payoutSources = ["dividend", "loan"] as const;
+/** The kinds of payment: a part of a dividend, a loan, or a refund of what was overpaid on one. */
+export const payoutSources = ["dividend", "loan", "overpayment"] as const;
 
 /**
  * The tabs of the payout desk; `held` payments wait too, because their number is about to change.
@@ -44,9 +44,9 @@ const one = z.object({ id: fields.idParam });
 const payout = z.object({
   id: z.string(),
   source: z.enum(payoutSources),
-  /** The year of a dividend; left out for a loan. */
+  /** The year of a dividend; left out for other payments. */
   year: z.optional(z.int()),
-  /** The number of a loan; left out for a dividend. */
+  /** The number of the loan that is paid or was overpaid; left out for a dividend. */
   loanNo: z.optional(z.string()),
   channel: z.enum(payoutChannels),
   /** How the office paid it, or says that it did; left out until then. */

@@ -65,6 +65,14 @@ export const messageNamesEn = {
     title: "Overpayment moved to a loan",
     when: "An overpayment of a loan repays another loan",
   },
+  "refund-arrived": {
+    title: "Refund received",
+    when: "The refund of an overpaid loan reaches the member",
+  },
+  "refund-unsent": {
+    title: "Refund could not be sent",
+    when: "The refund of an overpaid loan could not be paid",
+  },
   "overpayment-to-refund": {
     title: "Overpayment to be refunded",
     when: "An overpayment of a loan will be refunded",

@@ -74,6 +74,14 @@ export const messageNamesSw: MessageNames = {
     title: "Malipo ya ziada yamelipa mkopo",
     when: "Kilicholipwa zaidi kwenye mkopo kinalipa mwingine",
   },
+  "refund-arrived": {
+    title: "Pesa za ziada zimepokelewa",
+    when: "Kilicholipwa zaidi kwenye mkopo kinamfikia mwanachama",
+  },
+  "refund-unsent": {
+    title: "Pesa za ziada hazikutumwa",
+    when: "Kilicholipwa zaidi kwenye mkopo hakikuweza kurudishwa",
+  },
   "overpayment-to-refund": {
     title: "Malipo ya ziada kurudishwa",
     when: "Kilicholipwa zaidi kwenye mkopo kitarudishwa",

@@ -2,7 +2,7 @@
 export const payoutsEn = {
   list: {
     title: "Payouts",
-    lead: "Dividends and loans on their way to members, until the receipt.",
+    lead: "Dividends, loans and refunds on their way to members, until the receipt.",
     tabs: "Payouts by state",
     caption: "Payouts on this tab, in queue order",
     loading: "Loading the payouts",
@@ -44,7 +44,8 @@ export const payoutsEn = {
       "Each needs a decision: it failed, its result is unknown, or the result is unexpected.",
     paid: "Settled with a receipt of M-Pesa or of the office.",
     elsewhere: "They failed and were paid into share capital, into an account or in cash instead.",
-    returned: "Loans whose payment failed. They wait at the loan desk to be disbursed again.",
+    returned:
+      "Loans and refunds whose payment failed. A loan waits at the loan desk to be disbursed again; a refund is on its loan as an overpayment.",
   },
   empty: {
     waiting: "No payouts waiting",
@@ -56,7 +57,8 @@ export const payoutsEn = {
     elsewhere: "No payouts redirected",
     returned: "No payouts returned",
   },
-  emptyText: "Payouts appear here once a dividend is paid or a loan is disbursed.",
+  emptyText:
+    "Payouts appear here once a dividend is paid, a loan is disbursed or an overpayment is refunded.",
   states: {
     waiting: "Waiting",
     sending: "Being sent",
@@ -151,6 +153,7 @@ export const payoutsEn = {
     receipt: "Receipt",
     dividend: "Dividend",
     loan: "Loan",
+    overpaid: "Overpaid on loan",
     way: "Paid by",
     story: "History",
     to: "To {mobile}",
@@ -166,8 +169,11 @@ export const payoutsEn = {
     waiting: "It is sent with the next file, or automatically.",
     office: "Pay it by bank, by cheque or in cash, then mark it as paid. Another person agrees.",
     officeRead: "The administrator pays it by bank, by cheque or in cash.",
-    returned:
-      "The loan is back at the loan desk, where somebody else than the person who marked it disburses it again.",
+    returned: {
+      loan: "The loan is back at the loan desk, where somebody else than the person who marked it disburses it again.",
+      overpayment:
+        "The money is back on the loan as an overpayment. Decide on the loan's page where it goes.",
+    },
     sent: "It was sent. Its result will settle it. Without a result it becomes an exception after a day.",
     unknown: "It may have been paid. Check with M-Pesa, then record what you found.",
     unknownRead: "It may have been paid. The administrator checks with M-Pesa.",
@@ -227,6 +233,13 @@ export const payoutsEn = {
       field: "Reason",
       confirm: "Yes, it was not paid",
       done: "The loan is back at the loan desk",
+    },
+    notPaidRefund: {
+      title: "Was it not paid?",
+      text: "Ksh {amount} goes back onto the loan as an overpayment, and the member is notified. Two people then decide where it goes.",
+      field: "Reason",
+      confirm: "Yes, it was not paid",
+      done: "The money is back on the loan",
     },
     again: {
       title: "Send it again?",

@@ -5,7 +5,7 @@ import { payoutsEn, type PayoutWords } from "./payouts-en.ts";
 export const payoutsSw: PayoutWords = {
   list: {
     title: "Malipo kwa wanachama",
-    lead: "Gawio na mikopo inayokwenda kwa wanachama, hadi risiti ifike.",
+    lead: "Gawio, mikopo na pesa za ziada zinazokwenda kwa wanachama, hadi risiti ifike.",
     tabs: "Malipo kwa mahali yalipo",
     caption: "Malipo ya fungu hili, kwa mpangilio wa foleni",
     loading: "Inapakia malipo",
@@ -48,7 +48,7 @@ export const payoutsSw: PayoutWords = {
     paid: "Yamethibitishwa kwa risiti ya M-Pesa au ya ofisi.",
     elsewhere: "Yalishindwa, yakaenda kwenye hisa, akaunti au taslimu badala yake.",
     returned:
-      "Mikopo ambayo malipo yake yalishindwa. Inasubiri kutolewa tena kwenye dawati la mikopo.",
+      "Mikopo na pesa za ziada ambazo malipo yake yalishindwa. Mkopo unasubiri kutolewa tena; pesa za ziada ziko kwenye mkopo wake.",
   },
   empty: {
     waiting: "Hakuna malipo yanayosubiri",
@@ -60,7 +60,7 @@ export const payoutsSw: PayoutWords = {
     elsewhere: "Hakuna malipo yaliyokwenda kwingine",
     returned: "Hakuna malipo yaliyorudi",
   },
-  emptyText: "Gawio likilipwa au mkopo ukitolewa, malipo huonekana hapa.",
+  emptyText: "Gawio likilipwa, mkopo ukitolewa au ziada ikirudishwa, malipo huonekana hapa.",
   states: {
     waiting: "Linasubiri",
     sending: "Linatumwa",
@@ -154,6 +154,7 @@ export const payoutsSw: PayoutWords = {
     receipt: "Risiti",
     dividend: "Gawio",
     loan: "Mkopo",
+    overpaid: "Ziada ya mkopo",
     way: "Njia",
     story: "Yalivyofika hapa",
     to: "Kwa {mobile}",
@@ -170,8 +171,11 @@ export const payoutsSw: PayoutWords = {
     office:
       "Lilipe kwa benki, kwa hundi au taslimu, kisha uandike kuwa limelipwa. Mtu mwingine atakubali.",
     officeRead: "Msimamizi analilipa kwa benki, kwa hundi au taslimu.",
-    returned:
-      "Mkopo umerudi kwenye dawati la mikopo. Mwingine, asiye aliyeandika kuwa halikulipwa, ataulipa tena.",
+    returned: {
+      loan: "Mkopo umerudi kwenye dawati la mikopo. Mwingine, asiye aliyeandika kuwa halikulipwa, ataulipa tena.",
+      overpayment:
+        "Pesa zimerudi kwenye mkopo kama ziada. Amua kwenye ukurasa wa mkopo ziende wapi.",
+    },
     sent: "Liko njiani. Matokeo yatalimaliza; yasipokuja kwa siku moja linakuwa lenye tatizo.",
     unknown: "Huenda limelipwa. Litafute M-Pesa, kisha useme ulichoona.",
     unknownRead: "Huenda limelipwa. Msimamizi analitafuta M-Pesa.",
@@ -226,6 +230,13 @@ export const payoutsSw: PayoutWords = {
       field: "Sababu",
       confirm: "Ndiyo, halikulipwa",
       done: "Mkopo umerudi kwenye dawati la mikopo",
+    },
+    notPaidRefund: {
+      title: "Halikulipwa?",
+      text: "Ksh {amount} zinarudi kwenye mkopo kama ziada, na mwanachama anaambiwa. Kisha watu wawili wanaamua ziende wapi.",
+      field: "Sababu",
+      confirm: "Ndiyo, halikulipwa",
+      done: "Pesa zimerudi kwenye mkopo",
     },
     again: {
       title: "Litumwe tena?",

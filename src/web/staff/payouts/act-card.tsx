@@ -50,7 +50,7 @@ export function ActCard({ found, officer }: ActProps): ReactElement {
 
 function labelOf(act: Act, { payout }: Details, { act: words }: PayoutWords): string {
   if (act === "officePaid") return words.paid;
-  if (act === "notPaidLoan") return words.notPaid;
+  if (act === "notPaidLoan" || act === "notPaidRefund") return words.notPaid;
   return act === "paid" && payout.state === "failed" ? words.arrived : words[act];
 }
 
@@ -58,7 +58,7 @@ const paidOf = ({ channel }: Details["payout"]): Act =>
   channel === "office" ? "officePaid" : "paid";
 
 const notPaidOf = ({ source }: Details["payout"]): Act =>
-  source === "loan" ? "notPaidLoan" : "notPaid";
+  ({ dividend: "notPaid", loan: "notPaidLoan", overpayment: "notPaidRefund" } as const)[source];
 
 /** Returns the actions an officer may take now; the server checks again. */
 function actsOf(found: Details, officer: Officer): readonly Act[] {
@@ -70,7 +70,7 @@ function actsOf(found: Details, officer: Officer): readonly Act[] {
   }
   const marks = officer.may("payouts.send") && mayBeMarked;
   if (payout.state !== "failed") return marks ? [paidOf(payout), notPaidOf(payout)] : [];
-  if (payout.source === "loan") return marks ? ["paid"] : [];
+  if (payout.source !== "dividend") return marks ? ["paid"] : [];
   const decides = resolves && failedBy !== officer.staffNo;
   return [
     ...(decides && mobileNow !== "" ? (["again"] as const) : []),

@@ -39,6 +39,7 @@ export type Act =
   | "officePaid"
   | "notPaid"
   | "notPaidLoan"
+  | "notPaidRefund"
   | "again"
   | "shares"
   | "account"
@@ -52,6 +53,7 @@ const fieldOf: Readonly<Partial<Record<Act, "receipt" | "reason" | "voucher">>> 
   officePaid: "receipt",
   notPaid: "reason",
   notPaidLoan: "reason",
+  notPaidRefund: "reason",
   cash: "voucher",
 };
 
@@ -66,7 +68,7 @@ async function take(
   const failed = { ...body, outcome: "failed", reason: typed } as const;
   if (act === "paid") await call(mark, { params, body: paid });
   if (act === "officePaid") await call(mark, { params, body: { ...paid, way } });
-  if (act === "notPaid" || act === "notPaidLoan") await call(mark, { params, body: failed });
+  if (fieldOf[act] === "reason") await call(mark, { params, body: failed });
   if (act === "again") await call(retry, { params, body });
   if (act === "shares") await call(toShares, { params, body });
   if (act === "account") await call(toAccount, { params, body });

@@ -29,7 +29,7 @@ export function noteOf(
     case "unknown":
       return sends ? texts.unknown : texts.unknownRead;
     case "failed":
-      if (payout.source === "loan") return texts.returned;
+      if (payout.source !== "dividend") return texts.returned[payout.source];
       if (!resolves) return texts.failedRead;
       if (failedBy === officer.staffNo) return texts.failedOwn;
       return mobileNow === "" ? `${texts.failed} ${texts.noNumber}` : texts.failed;

@@ -126,10 +126,12 @@ function What({ found: { payout }, officer }: WhatProps): ReactElement {
 }
 
 /** The dividend or the loan that it pays, with the way to its page. */
-function sourceOf({ year, loanNo = "" }: Details["payout"], words: PayoutWords["one"]): Fact {
+function sourceOf(payout: Details["payout"], words: PayoutWords["one"]): Fact {
+  const { source, year, loanNo = "" } = payout;
+  const terms = { dividend: words.dividend, loan: words.loan, overpayment: words.overpaid };
   const to = year === undefined ? applicationAddress(loanNo) : dividendAddress(year);
   return {
-    term: year === undefined ? words.loan : words.dividend,
+    term: terms[source],
     value: (
       <Link className={css["open"]} to={to}>
         {year === undefined ? loanNo : String(year)}

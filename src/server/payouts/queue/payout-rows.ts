@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { payoutSources, payoutStates } from "#shared/contract/payouts/desk.ts";
+import { payoutChannels, payoutWays } from "#shared/payout-ways.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+
+export const payoutRow = z.object({
+  id: z.bigint(),
+  member_id: z.bigint(),
+  member_no: z.string(),
+  source: z.enum(payoutSources),
+  /** The part of a dividend that it pays; null of a loan. */
+  dividend_id: z.nullable(z.bigint()),
+  leg_no: z.nullable(z.int()),
+  year: z.nullable(z.int()),
+  loan_id: z.nullable(z.bigint()),
+  loan_no: z.string(),
+  /** Whether its money could leave again: its loan is approved, or still overpaid, by so much. */
+  can_leave: z.boolean(),
+  /** Whether the loan is disbursed and something of it is repaid. */
+  loan_repaid: z.boolean(),
+  /** Its source in words of the books, such as "Dividend for 2025". */
+  about: z.string(),
+  channel: z.enum(payoutChannels),
+  reference: z.string(),
+  amount_cents: bigCents,
+  state: z.enum(payoutStates),
+  receipt_no: z.string(),
+  entry_id: z.bigint(),
+  tax_entry_id: z.nullable(z.bigint()),
+  failed_by: z.nullable(z.string()),
+  claimed_receipt: z.string(),
+  claimed_way: z.enum(["", ...payoutWays]),
+  claimed_by: z.nullable(z.string()),
+  attempt_id: z.nullable(z.string()),
+  is_current: z.boolean(),
+  in_file: z.boolean(),
+});
+
+export type Payout = z.infer<typeof payoutRow>;
+
+/** A payment of a dividend's part. */
+export type DividendPayout = Payout &
+  Readonly<Record<"year" | "leg_no", number>> & { readonly dividend_id: bigint };
+
+/** Whether a payment is of a dividend's part. */
+export function isOfDividend(payout: Payout): payout is DividendPayout {
+  return payout.dividend_id !== null && payout.leg_no !== null && payout.year !== null;
+}
+
+/** Of a payout `p` with `payoutJoins`, as SQL. */
+export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.dividend_id, p.leg_no,
+  d.year, p.loan_id, coalesce(l.loan_no, '') as loan_no,
+  case p.source when 'loan' then l.state = 'approved' and l.principal_cents = p.amount_cents
+    when 'overpayment' then owed.balance_cents <= -p.amount_cents else true end as can_leave,
+  coalesce(p.source = 'loan' and l.state in ('disbursed', 'settled')
+    and owed.balance_cents <> l.total_cents, false) as loan_repaid,
+  case p.source when 'loan' then 'Loan ' || l.loan_no
+    when 'overpayment' then 'Overpayment of loan ' || l.loan_no
+    else 'Dividend for ' || d.year end as about,
+  p.channel, p.reference, p.amount_cents, p.state, p.receipt_no, p.entry_id, p.tax_entry_id,
+  p.failed_by, p.claimed_receipt, p.claimed_way, p.claimed_by, p.attempt_id`;
+
+/** The member `m`, dividend `d`, loan `l` and loan account `owed` of a payout `p`, as SQL. */
+export const payoutJoins = `join member m on m.id = p.member_id
+  left join dividend d on d.id = p.dividend_id left join loan l on l.id = p.loan_id
+  left join ledger_account owed on owed.code = 'loan-receivable'
+    and owed.member_id = l.member_id and owed.reference = l.loan_no`;
+
+const lockOne = statement({
+  name: "payout-lock",
+  text: `select ${payoutColumns}, true as is_current, exists (select from payout_attempt a
+        where a.id = p.attempt_id and a.file_id is not null) as in_file
+    from payout p ${payoutJoins} where p.id = $1 for update of p`,
+  row: payoutRow,
+});
+
+/** Locks one payment and returns its state then; null if there is none. */
+export function lockPayout(work: UnitOfWork, id: bigint): Promise<Payout | null> {
+  return work.first(lockOne, [id]);
+}
+
+/** Whether a person who checked a payment, or paid it, may record its result. */
+export function mayBeMarked({
+  state,
+  channel,
+  in_file: inFile,
+}: Pick<Payout, "state" | "channel" | "in_file">): boolean {
+  if (channel === "office") return state === "waiting";
+  return state === "unknown" || (state === "sent" && inFile);
+}
+
+/** Whether a file counts it among those without a result. */
+export const isOpen = ({ state }: Payout): boolean => state === "sent" || state === "unknown";
+
+/** Records the history of a payment, with its actor. */
+export function auditPayout(
+  work: UnitOfWork,
+  action: string,
+  payout: Payout,
+  detail: Readonly<Record<string, string>>,
+): void {
+  work.audit({ action, subject: `payout:${payout.id}`, detail });
+}

@@ -1,0 +1,122 @@
+import * as z from "zod/mini";
+import { returnUnsent } from "#server/loans/lending/loan-payouts.ts";
+import { post, reverseAll } from "#server/ledger/journal/post.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { departureOf } from "./departures.ts";
+import { notifyOfPayouts, notifyOfRefunds } from "./notify.ts";
+import { countInFiles } from "./payout-files.ts";
+import {
+  auditPayout,
+  type DividendPayout,
+  isOpen,
+  lockPayout,
+  type Payout,
+} from "./payout-rows.ts";
+
+const actor = "payouts";
+
+/** Puts one failed payment back onto the member's account, in the same way. */
+export const putBack = (work: UnitOfWork, payout: Payout, reason: string): Promise<void> =>
+  putBackAll(work, [{ payout, reason }]);
+
+/**
+ * Puts failed payments back onto their members' accounts, and loans back to the loan desk, and
+ * notifies the members. `failedBy` is the person who reported the failure and therefore does not
+ * decide on the payment.
+ */
+export async function putBackAll(
+  work: UnitOfWork,
+  failed: readonly { readonly payout: Payout; readonly reason: string }[],
+  failedBy: string = work.actor,
+): Promise<void> {
+  if (failed.length === 0) return;
+  const returning = failed.filter(({ payout }) => !payout.loan_repaid);
+  await reverseAll(
+    work,
+    returning.map(({ payout }) => ({
+      entryId: payout.entry_id,
+      narration: `${payout.about}, could not be paid`,
+    })),
+  );
+  await work.run(
+    `update payout p set state = 'failed', problem = f.reason, failed_by = $3, resolved_by = null,
+        claimed_receipt = '', claimed_way = '', claimed_by = null,
+        changed_at = akiba_now(), changed_by = $4
+      from unnest($1::bigint[], $2::text[]) as f (id, reason)
+      where p.id = f.id`,
+    [
+      failed.map(({ payout }) => payout.id),
+      failed.map(({ reason }) => reason),
+      failedBy,
+      work.actor,
+    ],
+  );
+  await countInFiles(
+    work,
+    failed.map(({ payout }) => ({ id: payout.id, isPaid: false, wasOpen: isOpen(payout) })),
+  );
+  await payAtOffice(
+    work,
+    failed.flatMap(({ payout }) => (payout.loan_repaid ? [payout.id] : [])),
+  );
+  await returnUnsent(
+    work,
+    returning.flatMap(({ payout: { id: payoutId, source, loan_id: loanId }, reason }) =>
+      source !== "loan" || loanId === null ? [] : [{ payoutId, loanId, reason }],
+    ),
+  );
+  const payouts = failed.map(({ payout }) => payout);
+  await notifyOfPayouts(work, payouts, "payout-failed");
+  await notifyOfRefunds(work, payouts, "refund-unsent");
+  for (const { payout, reason } of failed) auditPayout(work, "payout-failed", payout, { reason });
+}
+
+/**
+ * Leaves payments that failed to the office, with their posting: their loans are repaid in part,
+ * by a deduction for example, and can no longer go back.
+ */
+async function payAtOffice(work: UnitOfWork, ids: readonly bigint[]): Promise<void> {
+  await work.run(
+    `insert into payout (source, loan_id, member_id, reference, amount_cents, channel,
+        mobile_number, entry_id, queued_by, changed_by)
+      select p.source, p.loan_id, p.member_id, p.reference || '-office', p.amount_cents, 'office',
+        '', p.entry_id, '${actor}', '${actor}'
+      from payout p where p.id = any ($1::bigint[])`,
+    [ids],
+  );
+}
+
+/** Sends a dividend's failed payment on its way again, as another attempt, to a number. */
+export async function sendAgain(
+  work: UnitOfWork,
+  payout: DividendPayout,
+  to: string,
+): Promise<void> {
+  const departure = departureOf(payout);
+  if (departure === null) throw new Error(`payout ${payout.id} is of a loan`);
+  const entry = await post(work, departure);
+  await work.run(
+    `update payout set state = 'waiting', attempt_id = null, tries = 0, due_at = akiba_now(),
+        problem = '', mobile_number = $2, entry_id = $3, resolved_by = $4,
+        changed_at = akiba_now(), changed_by = $4
+      where id = $1`,
+    [payout.id, to, entry, work.actor],
+  );
+  await notifyOfPayouts(work, [payout], "payout-resent");
+  auditPayout(work, "payout-retried", payout, {});
+}
+
+const findWaiting = statement({
+  name: "payout-waiting-of-member",
+  text: `select id from payout where member_id = $1 and state = 'waiting' and channel = 'phone'
+    order by id for update`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Puts back payments that wait for a number which is no longer the member's. */
+export async function putBackWaiting(work: UnitOfWork, memberId: bigint): Promise<void> {
+  for (const { id } of await work.rows(findWaiting, [memberId])) {
+    const payout = await lockPayout(work, id);
+    if (payout !== null) await putBack(work, payout, "number-changed");
+  }
+}
