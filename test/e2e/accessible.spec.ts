@@ -138,7 +138,7 @@ const places: readonly Place[] = [
   {
     name: "the loans",
     address: "/app/LoanStatement",
-    seen: text(/Total Amount|You owe no loan/),
+    seen: text(/Total Amount|You have no loans/),
   },
   { name: "guarantees", address: "/app/GurantorList", seen: text("Total Amount") },
   {
@@ -224,7 +224,7 @@ const places: readonly Place[] = [
     address: "/app/SplitDividend",
     arrange: answerSplit(),
     reach: failSplit,
-    seen: text("That is more than is owed on this loan."),
+    seen: text("That is more than you owe on this loan. Enter a smaller amount."),
   },
   {
     name: "Split Dividend after a newer choice in another tab",
@@ -243,7 +243,7 @@ const places: readonly Place[] = [
     name: "a split whose window closed without a choice",
     address: "/app/SplitDividend",
     arrange: answerSplit({ isOpen: false, state: "locked" }),
-    seen: text("You did not choose"),
+    seen: text("No choice was made"),
   },
   {
     name: "Split Dividend before any is declared",

@@ -6,7 +6,7 @@ import { expect, fits } from "./portal.ts";
 
 /** Sends a case and returns its number. */
 async function write(page: Page, words: string, isAnonymous: boolean): Promise<string> {
-  const box = page.getByLabel("Your question or suggestion");
+  const box = page.getByLabel("Your message");
   await page.getByLabel("Complaint").check();
   await box.fill(words);
   if (isAnonymous) await page.getByLabel("Send it without my name").check();
@@ -47,7 +47,7 @@ test("a member writes with and without a name, and the office answers by keyboar
   await member.goto("/app/Questioners");
   await expect(member).toHaveURL(/\/app\/Questions$/);
   await member.getByRole("button", { name: "Submit" }).click();
-  await expect(member.getByLabel("Your question or suggestion")).toBeFocused();
+  await expect(member.getByLabel("Your message")).toBeFocused();
   const named = await write(member, "The printer is always broken.", false);
   const unnamed = await write(member, "The cashier shouts at us.", true);
   await expect(member.getByText("without your name")).toBeVisible();

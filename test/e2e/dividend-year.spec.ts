@@ -60,7 +60,7 @@ async function split(page: Page, society: OwnSociety): Promise<void> {
   await place(page, 3, "PAY THROUGH EFT(MOBILE)", "1,000");
   await place(page, 4, "OFFSET A LOAN", "500");
   await confirmNumber(page, society);
-  await page.getByRole("button", { name: "The rest here, in row 4" }).click();
+  await page.getByRole("button", { name: "Put the rest here, in row 4" }).click();
   await expect(page.getByText("All shared out", { exact: true })).toBeVisible();
   await fits(page);
   await page.getByRole("button", { name: "Submit" }).click();

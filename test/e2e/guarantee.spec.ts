@@ -73,7 +73,7 @@ async function answer(
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(card).toBeHidden();
   await page.goto("/app/GurantorList");
-  const paid = page.getByRole("region", { name: "How these loans are being paid" });
+  const paid = page.getByRole("region", { name: "How these loans are being repaid" });
   const row = paid.getByRole("listitem").filter({ hasText: "Lokwang" });
   if (accept) await expect(row).toContainText("Not paid out yet");
   else await expect(row).toHaveCount(0);

@@ -84,7 +84,7 @@ test("a clerk registers a member, and a change of number goes through two people
   await clerk.goto("/app/ContactChanges?tab=held");
   const held = clerk.getByRole("listitem").filter({ hasText: memberNo });
   await expect(held).toContainText("Approved by Nyambura Wairimu Gitau · ST9005");
-  await held.getByRole("button", { name: /^Cancel the change/ }).click();
+  await held.getByRole("button", { name: /^Yes, cancel the change/ }).click();
   await bySecond(clerk, "Yes, cancel it").click();
   await expect(clerk.getByLabel("Reason")).toBeFocused();
   await clerk.getByLabel("Reason").fill("The member found the phone");
@@ -152,10 +152,10 @@ test("a member sees that their number is about to change, and stops it", async (
   const told = member.getByRole("listitem").filter({ hasText: "0799 *** 321" });
   await expect(told).toContainText("unless you cancel it before");
   await fits(member);
-  await told.getByRole("button", { name: "Was it not you?" }).click();
-  await expect(bySecond(member, "Keep the change")).toBeFocused();
+  await told.getByRole("button", { name: "Not you? Cancel it" }).click();
+  await expect(bySecond(member, "No, do not cancel")).toBeFocused();
   await fits(member);
-  await bySecond(member, "Cancel the change").click();
+  await bySecond(member, "Yes, cancel the change").click();
   await expect(member.getByText("The change is cancelled.")).toBeVisible();
   await expect(told).toHaveCount(0);
 });

@@ -90,7 +90,9 @@ test("two people erase what can be erased; a paper request is recorded and rejec
   test.setTimeout(60_000);
   const member = await society.open("MS1002");
   await member.goto("/app/Privacy");
-  await member.getByLabel("What do you ask for?").selectOption("Erase what need not be kept");
+  await member
+    .getByLabel("What would you like to ask for?")
+    .selectOption("Erase what you do not need to keep");
   await expect(member.getByText(/^The office answers within 14 days\./)).toBeVisible();
   await member.getByRole("button", { name: "Send the request" }).click();
   await expect(member.getByText(/^14 days left, until/)).toBeVisible();
@@ -116,7 +118,9 @@ test("two people erase what can be erased; a paper request is recorded and rejec
   await clerk.getByRole("link", { name: "Record a paper request" }).click();
   await clerk.getByLabel("Member No").fill("MS1003");
   await clerk.getByLabel("Received on").fill("2026-01-05");
-  await clerk.getByLabel("What do you ask for?").selectOption("See what is kept, at the office");
+  await clerk
+    .getByLabel("What would you like to ask for?")
+    .selectOption("See what is kept, at the office");
   await fits(clerk);
   await clerk.getByRole("button", { name: "Record it" }).click();
   await expect(clerk.getByText(/days late; it was due on/)).toBeVisible();

@@ -60,7 +60,9 @@ test("an erasure larger than the one on the page is shown before it is approved"
   test.slow();
   const member = await society.open("MS1002");
   await member.goto("/app/Privacy");
-  await member.getByLabel("What do you ask for?").selectOption("Erase what need not be kept");
+  await member
+    .getByLabel("What would you like to ask for?")
+    .selectOption("Erase what you do not need to keep");
   await member.getByRole("button", { name: "Send the request" }).click();
   await expect(member.getByText(/^14 days left, until/)).toBeVisible();
   const clerk = await society.open("ST9001");

@@ -58,13 +58,13 @@ async function splitOverModes(page: Page): Promise<void> {
   await place(page, 3, "OFFSET HOSPITAL BILL", "1250");
   await page.getByLabel("Bill number").fill("uh-2026-88213");
   await place(page, 4, "OFFSET A LOAN", "5");
-  await expect(page.getByText("You owe no loan.")).toBeVisible();
+  await expect(page.getByText("You have no loans.")).toBeVisible();
   await page.getByRole("button", { name: "Clear row 4" }).press("Enter");
   await expect(modeIn(page, 4)).toBeFocused();
   await expect(page.getByText("18,250.00", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Not yet zero")).toBeVisible();
   await judge(page);
-  await page.getByRole("button", { name: "The rest here, in row 1" }).press("Enter");
+  await page.getByRole("button", { name: "Put the rest here, in row 1" }).press("Enter");
   await expect(amountIn(page, 1)).toBeFocused();
   await expect(page.getByText("All shared out", { exact: true })).toBeVisible();
 }
@@ -118,7 +118,7 @@ test("a dividend is split, the number confirmed, and changed knowingly in two ta
   await change(page);
   await amountIn(page, 2).fill("0.01");
   await page.getByRole("button", { name: "Clear row 2" }).click();
-  await page.getByRole("button", { name: "The rest here, in row 1" }).click();
+  await page.getByRole("button", { name: "Put the rest here, in row 1" }).click();
   await submit(page);
   await receiptOf(page, 2);
 

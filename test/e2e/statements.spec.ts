@@ -102,7 +102,7 @@ test("every statement has the specification's columns and header block", async (
     await page.goto(`/app/${address}`);
     // The phone's member owes nothing, which the page says in place of a table.
     if (address === "LoanStatement" && isMobile) {
-      await expect(page.getByText("You owe no loan")).toBeVisible();
+      await expect(page.getByText("You have no loans")).toBeVisible();
       continue;
     }
     await expect(statement(page).locator("thead th")).toHaveText(columns);

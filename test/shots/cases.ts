@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { abort, keepLoading, type Screen, seen, speakKiswahili } from "./arrange.ts";
 
 async function typeUnnamed(page: Page): Promise<void> {
-  await page.getByLabel("Your question or suggestion").fill("The counter closes too early.");
+  await page.getByLabel("Your message").fill("The counter closes too early.");
   await page.getByLabel("Send it without my name").check();
 }
 

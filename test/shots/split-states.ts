@@ -90,7 +90,7 @@ export async function failSplit(page: Page): Promise<void> {
   await page.getByLabel("Mode, row 2").selectOption({ label: "OFFSET A LOAN" });
   await page.getByLabel("Amount, row 2", { exact: true }).fill("8162.43");
   await page.getByRole("button", { name: "Submit" }).click();
-  await page.getByText("That is more than is owed on this loan.").waitFor();
+  await page.getByText("That is more than you owe on this loan. Enter a smaller amount.").waitFor();
 }
 
 /** Sends an earlier choice again, after a newer one was sent from elsewhere. */

@@ -26,18 +26,16 @@ export const en = {
   },
   failure: {
     network:
-      "We could not reach the Sacco. Check your connection and try again. Your entries are kept.",
-    timeOut: "The answer is taking too long. Please try again. Your entries are kept.",
-    unexpected: "Something went wrong on our side. Please try again. Your entries are kept.",
+      "We could not reach the Sacco. Check your connection and try again. What you typed is still here.",
+    timeOut: "This is taking too long. Please try again. What you typed is still here.",
+    unexpected: "Something went wrong on our side. Please try again. What you typed is still here.",
     load: "The connection dropped. Your money is not affected.",
     page: "This page could not be loaded",
     pageText: "The connection dropped, or the portal has just been updated. Nothing was lost.",
     reload: "Reload",
   },
   landing: {
-    lead:
-      "See what you own and what you owe. Borrow, guarantee, and decide where your dividend " +
-      "goes.",
+    lead: "See your savings and your loans. Apply for a loan, guarantee another member, and choose where your dividend goes.",
     login: "Login",
     create: "Create an account",
     good: "Good to know",
@@ -70,8 +68,7 @@ export const en = {
     forgot: "Forgot password",
     register: "Register now",
     shared:
-      "On a shared phone, log out when you finish. Nothing of yours stays on it. If you " +
-      "forget, we log you out after a few minutes without use.",
+      "On a shared phone, log out when you finish, so that nothing about you stays on it. If you forget, we log you out after a few minutes without use.",
     cannot: "Cannot get in?",
     needMemberNo: "Please input your Member No!",
     needPassword: "Please input your Password!",
@@ -83,8 +80,8 @@ export const en = {
   },
   signUp: {
     title: "Create an Account",
-    lead: "Two steps, about two minutes. Every field is needed.",
-    prove: "Prove it is you",
+    lead: "Two steps, about two minutes. Fill in every field.",
+    prove: "Confirm who you are",
     account: "Your account",
     memberNo: "Member No",
     mobileNo: "Mobile No",
@@ -101,7 +98,7 @@ export const en = {
     lead: "We send a code to your mobile number registered with the Sacco.",
     newPassword: "Your new password",
     submit: "Change Password",
-    remember: "Remember it?",
+    remember: "Remember your password?",
     login: "Log in",
     done: "Password Changed Successful",
     doneDetail: "You are logged out everywhere. Log in with the new password.",
@@ -121,24 +118,22 @@ export const en = {
     send: "Send OTP",
     sendShort: "Send Otp",
     sendAgain: "Send OTP again",
-    sendAgainIn: "Send OTP again, {time}",
+    sendAgainIn: "Send OTP again in {time}",
     sending: "Sending…",
     needMemberNo: "Please input your Member No!",
     sent: "Otp Sent Successful.",
     sentText:
-      "It goes to your mobile number registered with the Sacco and lasts 5 minutes. No " +
-      "message yet? Wait a minute and send again, or call the office if the number has " +
-      "changed.",
+      "It goes to your mobile number registered with the Sacco and lasts 5 minutes. No message yet? Wait a minute, then press Send OTP again. If your number has changed, call the office.",
     expired: "That code has expired.",
-    expiredText: "Codes last 5 minutes. Send another one.",
+    expiredText: "Codes last 5 minutes. Press Send OTP again for a new one.",
   },
   information: {
     title: "Information",
-    lead: "The society's notices to its members.",
+    lead: "Notices from the Sacco to its members.",
     loading: "Loading the notices",
     failed: "We could not load the notices",
     empty: "No notices",
-    emptyText: "The society has posted no notices. When it does, they appear here.",
+    emptyText: "There are no notices at the moment. New ones appear here.",
     office: "The office",
     phone: "Phone",
     email: "Email",
@@ -157,7 +152,7 @@ export const en = {
   menu: {
     label: "Menu",
     main: "Main",
-    whole: "Whole menu",
+    whole: "Full menu",
     you: "You",
     memberNo: "Member No",
     profile: "Member Profile",
@@ -191,7 +186,7 @@ export const en = {
     shareCapital: "Share Capital",
     shareCapitalFact: "Stays in the Sacco; transferable when you leave",
     dividend: "Dividend Payable",
-    dividendFact: "Declared and not yet paid",
+    dividendFact: "Declared but not yet paid",
     details: "Your details",
     memberNo: "Member No",
     mobileNo: "Mobile No",
@@ -205,30 +200,28 @@ export const en = {
     failed: "We could not load your details",
     totalFailed: "Could not be loaded",
     retryTotal: "Retry {total}",
-    wrong: "Something here not right? Tell the office.",
+    wrong: "Is something here wrong? Tell the office.",
   },
   notes: {
     title: "Notes",
-    lead: "The society's notices to its members.",
+    lead: "Notices from the Sacco to its members.",
   },
   staffOnly: {
     title: "For the office",
     heading: "This part is for the Sacco's staff",
-    text:
-      "Nothing went wrong, and nothing of yours has changed. If you were sent here, ask the " +
-      "office what you need to do.",
+    text: "Your account is fine. If someone sent you here, ask the office what to do.",
     back: "Go to your profile",
   },
   idle: {
     title: "Are you still there?",
-    before: "You have not used the portal for {minutes} minutes. We log you out in",
-    after: "to keep your account safe. Your entries will be here when you return.",
-    stay: "Stay",
+    before: "You have not used the portal for {minutes} minutes. We will log you out in",
+    after: "to keep your account safe. What you typed will be here when you log in again.",
+    stay: "Stay logged in",
     logOut: "Log Out",
   },
   signOut: {
     done: "You are logged out",
-    doneDetail: "Nothing of yours is left on this phone or computer.",
+    doneDetail: "Nothing about you is left on this phone or computer.",
   },
   problems: fieldProblemsEn,
 };

@@ -40,10 +40,10 @@ const words: Readonly<Record<CaseNews, Readonly<Record<Language, News>>>> = {
   },
   "case-concluded": {
     en: {
-      sms: "{society}: we have answered your message {caseNo}. Read it in the portal under Questions; reopen it there if you are not satisfied. Call {phone}.",
+      sms: "{society}: we have answered your message {caseNo}. Read it in the portal under Questions. Not satisfied? Reopen it there, or call {phone}.",
       subject: "{society}: our decision on your message {caseNo}",
       letter:
-        "Dear {name}, we have answered your message {caseNo}. Read it in the portal under Questions, and reopen it there if you are not satisfied. Call {phone}.",
+        "Dear {name}, we have answered your message {caseNo}. Read it in the portal under Questions. Not satisfied? Reopen it there, or call {phone}.",
     },
     sw: {
       sms: "{society}: tumetoa uamuzi kuhusu ujumbe wako {caseNo}. Usome kwenye tovuti chini ya Maswali; usiporidhika, fungua tena. Piga {phone}.",

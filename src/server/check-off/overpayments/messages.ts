@@ -9,7 +9,7 @@ const texts: Readonly<Record<OverpaymentTarget, Readonly<Record<Language, string
     sw: "{society}: Ksh {amount} ulizolipa zaidi kwa mkopo {loanNo} sasa ziko kwenye amana zako. Maswali? Piga {phone}.",
   },
   loan: {
-    en: "{society}: Ksh {amount} that you overpaid on loan {loanNo} now repays your loan {toLoanNo}. Questions? Call {phone}.",
+    en: "{society}: Ksh {amount} that you overpaid on loan {loanNo} went to your loan {toLoanNo}. Questions? Call {phone}.",
     sw: "{society}: Ksh {amount} ulizolipa zaidi kwa mkopo {loanNo} zimelipa mkopo wako {toLoanNo}. Maswali? Piga {phone}.",
   },
   refund: {

@@ -6,11 +6,11 @@ type Texts = Readonly<Record<Language, string>>;
 /** The texts about the payment; 160 characters at most once filled in. */
 const texts = {
   "dividend-reminder": {
-    en: "{society}: your dividend for {year} is Ksh {amount}. Log in and choose where it goes by {date} {time}. Questions? Call {phone}.",
+    en: "{society}: your dividend for {year} is Ksh {amount}. Log in by {date} {time} to choose where it goes. Questions? Call {phone}.",
     sw: "{society}: gawio lako la {year} ni Ksh {amount}. Ingia uchague liende wapi kufikia {date} {time}. Maswali? Piga {phone}.",
   },
   "dividend-paid": {
-    en: "{society}: dividend {year}: M-Pesa {mobile}, shares {shares}, loans {loans}, bills {bills}, tax {tax}. Questions? Call {phone}.",
+    en: "{society} paid dividend {year}: M-Pesa {mobile}, shares {shares}, loans {loans}, bills {bills}, tax {tax}. Wrong? Call {phone}.",
     sw: "{society}: gawio {year}: M-Pesa {mobile}, hisa {shares}, mikopo {loans}, bili {bills}, kodi {tax}. Maswali? Piga {phone}.",
   },
   "dividend-hold-number": {
@@ -26,27 +26,27 @@ const texts = {
     sw: "{society}: Ksh {amount} za gawio la {year} zinasubiri ofisini, kwa kuwa uanachama umeisha. Tafadhali piga {phone}.",
   },
   "dividend-moved-shares": {
-    en: "{society}: Ksh {amount} of your {year} dividend could not go where chosen and went to your share capital. Questions? Call {phone}.",
+    en: "{society}: Ksh {amount} of your {year} dividend could not go as you chose. It is in your share capital. Questions? Call {phone}.",
     sw: "{society}: Ksh {amount} za gawio la {year} hazikuweza kwenda ulikochagua; ziko kwenye hisa. Maswali? Piga {phone}.",
   },
   "dividend-moved-deposits": {
-    en: "{society}: Ksh {amount} of your {year} dividend could not go where chosen and went to your deposits. Questions? Call {phone}.",
+    en: "{society}: Ksh {amount} of your {year} dividend could not go as you chose. It is in your deposits. Questions? Call {phone}.",
     sw: "{society}: Ksh {amount} za gawio la {year} hazikuweza kwenda ulikochagua; ziko kwenye amana. Maswali? Piga {phone}.",
   },
   "dividend-released": {
-    en: "{society}: your number is confirmed. Ksh {amount} of dividend that was on hold is on its way to your phone. Questions? Call {phone}.",
+    en: "{society}: your number is confirmed. Ksh {amount} of your dividend on hold is on its way to your phone. Questions? Call {phone}.",
     sw: "{society}: nambari yako imethibitishwa. Ksh {amount} za gawio zilizosubiri zinatumwa kwenye simu yako. Maswali? Piga {phone}.",
   },
   "dividend-held-to-shares": {
-    en: "{society}: Ksh {amount} of dividend that was on hold went to your share capital. Not right? Call {phone}.",
+    en: "{society}: Ksh {amount} of your dividend on hold went to your share capital. Not right? Call {phone}.",
     sw: "{society}: Ksh {amount} za gawio zilizokuwa zinasubiri zimewekwa kwenye hisa zako. Si sahihi? Piga {phone}.",
   },
   "dividend-held-to-deposits": {
-    en: "{society}: Ksh {amount} of dividend that was on hold went to your deposits. Not right? Call {phone}.",
+    en: "{society}: Ksh {amount} of your dividend on hold went to your deposits. Not right? Call {phone}.",
     sw: "{society}: Ksh {amount} za gawio zilizokuwa zinasubiri zimewekwa kwenye amana zako. Si sahihi? Piga {phone}.",
   },
   "dividend-held-to-cash": {
-    en: "{society}: Ksh {amount} of dividend that was on hold was paid in cash at the office. Not you? Call {phone} at once.",
+    en: "{society}: Ksh {amount} of your dividend on hold was paid in cash at the office. Not you? Call {phone} at once.",
     sw: "{society}: Ksh {amount} za gawio zilizokuwa zinasubiri zimelipwa taslimu ofisini. Si wewe? Piga {phone} mara moja.",
   },
 } as const satisfies Record<string, Texts>;

@@ -6,7 +6,7 @@ type Texts = Readonly<Record<Language, string>>;
 /** The texts about a dividend; 160 characters at most once filled in. */
 const texts = {
   "dividend-elected": {
-    en: "{society}: we have your choice for dividend {year}, Ksh {amount}, version {version}. Change it until {date} {time}. Not you? Call {phone}.",
+    en: "{society}: we have your {year} dividend choice no. {version}, Ksh {amount}. You can change it until {date} {time}. Not you? Call {phone}.",
     sw: "{society}: tumepokea chaguo lako la gawio {year}, Ksh {amount}, toleo {version}. Badilisha hadi {date} {time}. Si wewe? Piga {phone}.",
   },
 } as const satisfies Record<string, Texts>;

@@ -8,7 +8,7 @@ const texts = {
     sw: "{society}: tumepokea ombi lako la kutoka. Utarudishiwa pesa kufikia {date}. Si wewe? Piga {phone} mara moja.",
   },
   "exit-approved": {
-    en: "{society}: your request to leave is approved; the refund follows by {date}. Changed your mind? Call {phone}.",
+    en: "{society}: your request to leave is approved; your refund is due by {date}. Changed your mind? Call {phone}.",
     sw: "{society}: ombi lako la kutoka limeidhinishwa; utarudishiwa pesa kufikia {date}. Umebadili nia? Piga {phone}.",
   },
   "exit-paid": {

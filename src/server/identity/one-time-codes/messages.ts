@@ -18,7 +18,7 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
     sw: "{code} ni msimbo wa kuthibitisha nambari hii ipokee gawio la {society}. Unadumu dakika 5. Si wewe? Piga {phone}.",
   },
   amendment: {
-    en: "{code} agrees to {society} loan {loanNo}: Ksh {amount}, {months} months at {deduction}, to repay {total}. Tell our office only if you agree.",
+    en: "{code} is your code for {society} loan {loanNo}: Ksh {amount}, {months} months at {deduction}, total {total}. Give it only if you agree.",
     sw: "{code} unakubali mkopo {loanNo} wa {society}: Ksh {amount}, miezi {months} kwa {deduction}, jumla {total}. Itajie ofisi ukikubali tu.",
   },
   guarantee: {
@@ -30,11 +30,11 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
 const news: Readonly<Record<"codes-closed" | "codes-opened", Readonly<Record<Language, string>>>> =
   {
     "codes-closed": {
-      en: "{society}: too many wrong codes were entered for {memberNo}, so we send none until {until}. Not you, or need one sooner? Call {phone}.",
+      en: "{society}: too many wrong codes were entered for {memberNo}. No new codes until {until}. Not you, or need one sooner? Call {phone}.",
       sw: "{society}: misimbo mingi isiyo sahihi imeingizwa kwa {memberNo}. Hatutumi msimbo hadi {until}. Si wewe, au unahitaji mapema? Piga {phone}.",
     },
     "codes-opened": {
-      en: "{society}: the office opened the codes of {memberNo} again. You can ask for a code now. Not expected? Call {phone}.",
+      en: "{society}: codes for {memberNo} work again. You can ask for one now. Not expecting this? Call {phone}.",
       sw: "{society}: ofisi imefungua tena misimbo ya {memberNo}. Sasa unaweza kuomba msimbo. Hukutarajia? Piga {phone}.",
     },
   };

@@ -2,12 +2,12 @@ import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
 const reversed: Readonly<Record<Language, string>> = {
-  en: "{society}: we recorded Ksh {amount} for loan {loanNo} in error and have reversed it. Balance Ksh {balance}. Call {phone}.",
+  en: "{society}: we reversed Ksh {amount} recorded in error for loan {loanNo}. Balance Ksh {balance}. Questions? Call {phone}.",
   sw: "{society}: Ksh {amount} za mkopo {loanNo} ziliandikwa kimakosa na zimebatilishwa. Salio Ksh {balance}. Piga {phone}.",
 };
 
 const subject: Readonly<Record<Language, string>> = {
-  en: "{society}: a repayment of loan {loanNo} is reversed",
+  en: "{society}: a repayment of loan {loanNo} was reversed",
   sw: "{society}: marejesho ya mkopo {loanNo} yamebatilishwa",
 };
 

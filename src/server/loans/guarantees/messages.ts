@@ -11,7 +11,7 @@ const texts: Readonly<Record<GuaranteeMessage, Texts>> = {
     sw: "{society}: {borrower} anakuomba udhamini Ksh {amount} za mkopo. Ingia uone masharti na ujibu. Maswali? Piga {phone}.",
   },
   "guarantee-asked-again": {
-    en: "{society}: the loan of {borrower} was changed, so you are asked again for Ksh {amount}. Log in to see and answer. Call {phone}.",
+    en: "{society}: the loan of {borrower} was changed. Log in to answer again for Ksh {amount}. Questions? Call {phone}.",
     sw: "{society}: mkopo wa {borrower} umebadilishwa; unaombwa tena kudhamini Ksh {amount}. Ingia uone na ujibu. Piga {phone}.",
   },
   "guarantee-accepted": {
@@ -23,7 +23,7 @@ const texts: Readonly<Record<GuaranteeMessage, Texts>> = {
     sw: "{society}: mwanachama {guarantorNo} amekataa kudhamini mkopo wako {loanNo}. Ingia utaje mwingine.",
   },
   "guarantee-covered": {
-    en: "{society}: your guarantors now cover your loan {loanNo}. The office decides on it next.",
+    en: "{society}: your guarantors now cover your loan {loanNo}. The office will now decide.",
     sw: "{society}: wadhamini wako sasa wametosha kwa mkopo {loanNo}. Ofisi itaamua hivi karibuni.",
   },
   "guarantee-released": {

@@ -15,11 +15,11 @@ const texts = {
     sw: "{society}: ombi lako la mkopo {loanNo} limebadilishwa kuwa Ksh {amount}. Maswali? Piga {phone}.",
   },
   "loan-change-proposed": {
-    en: "{society}: we propose Ksh {amount} for loan {loanNo}, to repay {total}. Log in to agree or decline. Questions? Call {phone}.",
+    en: "{society}: we propose Ksh {amount} for loan {loanNo}; you would repay {total}. Log in to agree or decline, or call {phone}.",
     sw: "{society}: tunapendekeza Ksh {amount} kwa mkopo {loanNo}, utalipa {total}. Ingia ukubali au ukatae. Maswali? Piga {phone}.",
   },
   "loan-change-withdrawn": {
-    en: "{society}: we withdrew the change of loan application {loanNo}. It stays Ksh {amount}. Questions? Call {phone}.",
+    en: "{society}: we withdrew the change to application {loanNo}. It stays at Ksh {amount}. Questions? Call {phone}.",
     sw: "{society}: tumeondoa badiliko la ombi la mkopo {loanNo}. Linabaki Ksh {amount}. Maswali? Piga {phone}.",
   },
   "loan-approved": {
@@ -47,7 +47,7 @@ const texts = {
     sw: "{society}: mkopo {loanNo} wa Ksh {amount} unatumwa kwako. Hukuutarajia? Piga {phone}.",
   },
   "loan-unsent": {
-    en: "{society}: Ksh {amount} of loan {loanNo} could not be sent to your phone. We will arrange it with you. Questions? Call {phone}.",
+    en: "{society}: Ksh {amount} of loan {loanNo} could not be sent to your phone. We will call you. Questions? Call {phone}.",
     sw: "{society}: Ksh {amount} za mkopo {loanNo} hazikuweza kutumwa kwa simu yako. Tutapanga nawe. Maswali? Piga {phone}.",
   },
   "loan-arrived": {
@@ -91,14 +91,14 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
       sw: "{society}: ombi la mkopo {loanNo} limebadilishwa",
     },
     lead: {
-      en: "The office changed your application. If you do not want it like this, log in and withdraw it.",
+      en: "The office changed your application. If you do not agree, log in and withdraw it.",
       sw: "Ofisi imebadilisha ombi lako. Kama hulitaki hivi, ingia uliondoe.",
     },
     parts: ["figures"],
   },
   "loan-change-proposed": {
     subject: {
-      en: "{society}: do you agree to a change of loan {loanNo}?",
+      en: "{society}: do you agree to a change to loan {loanNo}?",
       sw: "{society}: unakubali badiliko la mkopo {loanNo}?",
     },
     lead: {
@@ -109,7 +109,7 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
   },
   "loan-change-withdrawn": {
     subject: {
-      en: "{society}: the change of loan {loanNo} was withdrawn",
+      en: "{society}: the change to loan {loanNo} was withdrawn",
       sw: "{society}: badiliko la mkopo {loanNo} limeondolewa",
     },
     lead: {
@@ -157,7 +157,7 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
       sw: "{society}: idhini ya mkopo {loanNo} imeondolewa",
     },
     lead: {
-      en: "The office withdrew its approval of your loan. Your application is in the queue again, and we will tell you what is decided.",
+      en: "The office withdrew its approval of your loan. Your application is waiting for a decision again, and we will tell you what is decided.",
       sw: "Ofisi imeondoa idhini ya mkopo wako. Ombi lako liko tena kwenye foleni, nasi tutakujulisha litakapoamuliwa.",
     },
     parts: ["figures"],
@@ -179,7 +179,7 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
       sw: "{society}: mkopo {loanNo} unatumwa kwako",
     },
     lead: {
-      en: "Ksh {amount} is on its way to you. This is what is due and when:",
+      en: "Ksh {amount} is on its way to you. This is what you pay, and when:",
       sw: "Ksh {amount} zinatumwa kwako. Hiki ndicho utakacholipa na lini:",
     },
     parts: ["schedule", "figures"],
@@ -201,7 +201,7 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
       sw: "{society}: umepokea pesa za mkopo {loanNo}",
     },
     lead: {
-      en: "You received Ksh {paid} by {way}, receipt {receipt}. This is what is due and when:",
+      en: "You received Ksh {paid} by {way}, receipt {receipt}. This is what you pay, and when:",
       sw: "Umepokea Ksh {paid} kwa {way}, risiti {receipt}. Hiki ndicho utakacholipa na lini:",
     },
     parts: ["schedule", "figures"],

@@ -203,7 +203,7 @@ steps("step by step", () => {
         state: "unmet",
         words:
           "Applications waiting: 1. You can have 1 at a time. " +
-          "Withdraw one that is undecided, or wait until it is paid out or declined.",
+          "Withdraw one that the office has not decided on, or wait until it is paid out or declined.",
       });
       expect((await set("2026-05-14", { openApplications: 2 })).status).toBe(201);
       expect(await rule()).toMatchObject({ state: "met" });
@@ -250,7 +250,7 @@ steps("step by step", () => {
         removed: [{ memberNo: "LP2", reason, listed: at, removed: { ...at, reason: "Paid up" } }],
       });
       const path = "/api/v1/members/LP2/instant-loans/eligibility";
-      expect((await send("LP2", "GET", path)).text).toContain("You may borrow from the society.");
+      expect((await send("LP2", "GET", path)).text).toContain("You can borrow from the Sacco.");
       const trail = await society.owner.query(
         "select from audit_record where action like 'loan-blacklist%' and subject = 'member:LP2'",
       );

@@ -13,7 +13,7 @@ const texts: Readonly<Record<ContactMessage, Readonly<Record<Language, string>>>
     sw: "{society}: nambari yako itabadilika kuwa inayoishia {ends} tarehe {date} saa {time}. Si wewe? Piga {phone} kabla.",
   },
   "contact-change-in-force": {
-    en: "{society}: your mobile number now ends in {ends}. Log in and confirm it before money is paid to it. Not you? Call {phone}.",
+    en: "{society}: your mobile number now ends in {ends}. Log in and confirm it so that we can pay you. Not you? Call {phone}.",
     sw: "{society}: nambari yako sasa inaishia {ends}. Ingia uithibitishe kabla ya kulipwa. Si wewe? Piga {phone}.",
   },
   "contact-details-asked": {

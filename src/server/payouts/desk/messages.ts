@@ -25,11 +25,11 @@ const texts: Readonly<Record<PayoutMessage | RefundMessage, Readonly<Record<Lang
     sw: "{society}: umelipwa Ksh {amount} za gawio la {year} taslimu ofisini. Si wewe? Piga {phone} mara moja.",
   },
   "refund-arrived": {
-    en: "{society}: you received Ksh {amount}, overpaid on loan {loanNo}, receipt {receipt}. Not received? Call {phone}.",
+    en: "{society}: we refunded Ksh {amount} overpaid on loan {loanNo}, receipt {receipt}. Not received? Call {phone}.",
     sw: "{society}: umepokea Ksh {amount}, ulizozidisha kwenye mkopo {loanNo}, risiti {receipt}. Hukupokea? Piga {phone}.",
   },
   "refund-unsent": {
-    en: "{society}: Ksh {amount}, overpaid on loan {loanNo}, could not be sent to you. It is still yours. Questions? Call {phone}.",
+    en: "{society}: we could not send you the Ksh {amount} overpaid on loan {loanNo}. It is still yours. Questions? Call {phone}.",
     sw: "{society}: Ksh {amount}, ulizozidisha kwenye mkopo {loanNo}, hazikuweza kutumwa. Bado ni zako. Maswali? Piga {phone}.",
   },
 };

@@ -5,7 +5,7 @@ export const ANSWERED = "privacy-answered";
 export const RECORDED = "privacy-recorded";
 
 const recorded: Readonly<Record<Language, string>> = {
-  en: "{society}: our office recorded request no. {id} about your personal data for you. Log in, open Privacy. Not your request? Call {phone}.",
+  en: "{society}: our office recorded your request no. {id} about your personal data. See it under Privacy. Not your request? Call {phone}.",
   sw: "{society}: ofisi imerekodi ombi lako na. {id} kuhusu taarifa zako binafsi. Ingia, fungua Faragha. Si ombi lako? Piga {phone}.",
 };
 

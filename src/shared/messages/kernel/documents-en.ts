@@ -29,7 +29,7 @@ export const documentsEn = {
   },
   verification: {
     heading: "Verification code",
-    how: "Scan the code, or enter it at {address}. The page confirms the society, the name {name}, the period and the closing balance of Ksh {closing}. You need not log in.",
+    how: "Scan the code, or enter it at {address}. The page confirms the society, the name {name}, the period and the closing balance of Ksh {closing}. You do not need to log in.",
     picture: "QR code of {address}",
   },
   settlement: {

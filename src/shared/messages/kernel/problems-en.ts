@@ -31,12 +31,13 @@ export const problemsEn: Record<ProblemCode, string> = {
   "otp-day-cap":
     "Too many codes were asked for or mistyped today. Try again tomorrow, or call the office on {phone}.",
   "otp-closed":
-    "Too many wrong codes were entered for this number, so we send none until {until}. To get one sooner, call the office on {phone}.",
+    "Too many wrong codes were entered for this number, so we will not send another until {until}. To get one sooner, call the office on {phone}.",
   "codes-open": "These codes are not closed, so there is nothing to open.",
   "no-such-login": "No member or staff account has that number.",
   "otp-unavailable":
     "We cannot send codes at the moment. Try again later, or call the office on {phone}.",
-  "idempotency-mismatch": "This request was already made with other details. Please start again.",
+  "idempotency-mismatch":
+    "We already received this with different details. Reload the page and start again.",
   "in-progress": "This is already being done. Please wait a moment.",
   "too-many": "There were too many requests. Please wait a moment and try again.",
   "sign-in-paused": "Too many tries. Wait {wait} and try again, or choose Forgot password.",
@@ -70,9 +71,8 @@ export const problemsEn: Record<ProblemCode, string> = {
   "not-enough": "There is not enough money in the account for that.",
   "already-registered": "That member number is already on the register.",
   "open-application":
-    "You already have an application waiting. Withdraw it while it is undecided, or wait " +
-    "until it is paid out or declined.",
-  "not-eligible": "We cannot lend you that at the moment. {reason}",
+    "You already have an application waiting. If the office has not decided on it, you can withdraw it. Otherwise, wait until it is paid out or declined.",
+  "not-eligible": "We cannot give you this loan at the moment. {reason}",
   "no-longer-eligible":
     "This application no longer meets the loan rules ({reason}). If it is undecided, decline " +
     "it or change its amount; if it is approved, it waits until they are met.",
@@ -111,8 +111,7 @@ export const problemsEn: Record<ProblemCode, string> = {
     "again to replace it.",
   "split-incomplete": "Share out every shilling: Ksh {balance} is left.",
   "payout-held":
-    "The password was changed less than a day ago. To keep your money safe, you can send more " +
-    "to the phone from {date} at {time}.",
+    "Your password was changed less than a day ago. To keep your money safe, you cannot put more to your phone until {date} at {time}.",
   "not-held":
     "This part of the dividend is no longer on hold. Open the list again to see where it went.",
   "no-such-payout": "There is no payout with that number.",
@@ -148,11 +147,11 @@ export const problemsEn: Record<ProblemCode, string> = {
     "The figures have changed since the approval. They must be approved again before you pay.",
   "change-two-people": "You asked for this change, so someone else must approve it.",
   "no-mobile": "We have no mobile number for you. Visit or call the office on {phone}.",
-  "no-such-guarantee": "There is no guarantee of yours with that number.",
+  "no-such-guarantee": "You have no guarantee with that number.",
   "guarantee-state":
-    "That can no longer be done: it was answered, changed or cancelled. Open it again to see.",
+    "That can no longer be done: the request was answered, changed or cancelled. Open it again to see what happened.",
   "over-capacity":
-    "You have {free} free to pledge, so you cannot pledge that much. You can decline.",
+    "You can pledge at most Ksh {free}, so you cannot accept this request. You can decline it.",
   "not-covered": "Guarantors must accept {missing} more before this loan can be approved.",
   "policy-changed": "Someone else set a policy in the meantime. Review it, then set yours again.",
   "policy-begun": "That policy has already started, or was withdrawn. Set another one instead.",
@@ -252,7 +251,7 @@ export const problemsEn: Record<ProblemCode, string> = {
     "The change of contact details is not in force yet. Answer the request once it is.",
   "elections-day-cap":
     "You have changed your choice {most} times today. Your last choice counts. You can change it again tomorrow, or call the office on {phone}.",
-  "requests-day-cap": "You have made the most requests allowed in a day. Ask again tomorrow.",
+  "requests-day-cap": "You have reached today's limit for requests. Ask again tomorrow.",
   "no-open-request":
     "This member has no open request for access or a copy. Record their request first.",
   "privacy-two-people": "You recorded or prepared this, so another person must do it.",
@@ -261,11 +260,12 @@ export const problemsEn: Record<ProblemCode, string> = {
   "notice-newer": "There is a newer privacy notice. Reload the page to read it.",
   "sign-in-again":
     "To keep your data safe on a shared phone, log in again first: the download works for {minutes} minutes after that.",
-  "copies-day-cap": "You have downloaded the most copies allowed in a day. Try again tomorrow.",
+  "copies-day-cap": "You have reached today's limit for downloads. Try again tomorrow.",
   "no-such-case": "There is no question or suggestion with that number.",
-  "cases-hour": "You have sent several within the hour. Keep what you wrote and send it in {wait}.",
+  "cases-hour":
+    "You have sent several messages in the last hour. Keep what you wrote and send it in {wait}.",
   "case-state": "That cannot be done at this stage. Open it again to see its stage.",
-  "case-newer": "Something new was written in the meantime. Read it, then send yours again.",
+  "case-newer": "There is a new message. Read it, then send yours again.",
   "case-reopened":
     "This was already reopened once. Write a new one, or call the office on {phone}.",
   "own-case": "This is your own. Someone else at the office must do that.",
@@ -274,8 +274,10 @@ export const problemsEn: Record<ProblemCode, string> = {
   "no-such-notice": "That notice no longer exists.",
   "notice-changed":
     "Someone else changed this in the meantime. Review it, then make your change again.",
-  "disk-full": "The disk of the database is full: nothing can be saved until there is room.",
-  "read-only": "The database is read-only: nothing can be saved at the moment.",
+  "disk-full":
+    "We cannot save anything at the moment, because our storage is full. Please call the office.",
+  "read-only":
+    "We cannot save anything at the moment. You can still read your account. Please try again later.",
   busy: "We are very busy at the moment. Nothing was lost: please try again shortly.",
   defect: "Something went wrong on our side. Your money is not affected. Please try again.",
 };

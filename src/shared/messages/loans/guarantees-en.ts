@@ -11,7 +11,7 @@ export const guaranteesEn = {
     list: "Guarantor List",
     asks: "{name} asks you to guarantee Ksh {amount}",
     askedOn: "Asked on {day}. Loan {loanNo}, {purpose}.",
-    terms: "The terms, which cannot change now",
+    terms: "Terms of the loan; if they change, we ask you again",
     borrower: "Borrower",
     borrowerIs: "{name}, {memberNo}",
     loan: "Loan amount",
@@ -23,9 +23,9 @@ export const guaranteesEn = {
     free: "Deposits free now",
     left: "Left after that",
     meaning:
-      "If {name} does not repay, the society may take up to what you pledge from your " +
-      "deposits. You cannot use that part of your deposits until the loan is paid off.",
-    tooMuch: "You have Ksh {free} free, which is less than this. You can decline.",
+      "If {name} does not repay, the Sacco may take money from your deposits, up to the amount you pledge. You cannot use that part of your deposits until the loan is paid off.",
+    tooMuch:
+      "You have only Ksh {free} free to pledge, so you cannot accept this. You can decline it.",
     accept: "Accept",
     decline: "Decline",
     answerTitle: "Your answer",
@@ -34,7 +34,7 @@ export const guaranteesEn = {
     confirmDecline: "Decline this request",
     acceptText: "You are about to pledge Ksh {amount} to the loan of {name}.",
     declineText: "We tell {name} that you declined, not why.",
-    accepted: "You guarantee Ksh {amount} for {name}.",
+    accepted: "You now guarantee Ksh {amount} for {name}.",
     declined: "You declined. None of your deposits are pledged.",
     tooLate: "Your answer was not recorded",
     tooLateText: "{name} has changed or cancelled the request, or it was already answered.",
@@ -52,7 +52,7 @@ export const guaranteesEn = {
     securing: "Securing your loans",
     securingFact: "What you owe that guarantors do not cover",
     free: "Free to pledge",
-    freeFact: "Deposits that secure no loan yet",
+    freeFact: "Deposits not tied to any loan",
   },
   needs: {
     title: "{name} asks you to guarantee a loan",
@@ -60,9 +60,9 @@ export const guaranteesEn = {
     action: "Answer",
   },
   serviced: {
-    title: "How these loans are being paid",
-    loading: "Loading how the loans are being paid",
-    failed: "How the loans are being paid could not be loaded",
+    title: "How these loans are being repaid",
+    loading: "Loading the repayments",
+    failed: "The repayments could not be loaded",
     requests: "Guarantee Requests",
     states: {
       waiting: "Not paid out yet",
@@ -71,9 +71,9 @@ export const guaranteesEn = {
       paid: "Paid off",
     },
     loan: "{loanNo}, you guarantee Ksh {amount}",
-    paid: "Paid {paid} of {total}",
-    next: "Next {amount} on {day}",
-    missed: "{missed} missed, Ksh {late} late",
+    paid: "Repaid Ksh {paid} of Ksh {total}",
+    next: "Next: Ksh {amount} on {day}",
+    missed: "Missed deductions: {missed}. Overdue: Ksh {late}",
   },
   naming: {
     title: "Guarantors",
@@ -110,7 +110,7 @@ export const guaranteesEn = {
     cancel: "Cancel",
     asked: "We have asked member {memberNo}.",
     none: "No one has been asked to guarantee this loan.",
-    short: "The members asked so far do not cover it. Ask another member.",
+    short: "The guarantors so far do not cover the loan. Ask another member.",
   },
 };
 

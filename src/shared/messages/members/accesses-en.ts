@@ -13,7 +13,7 @@ export const accessesEn = {
     record: "Opened the record",
     details: "Read the details",
     statement: "Read a statement or a total",
-    document: "Produced a statement",
+    document: "Issued a statement",
     loans: "Read about a loan",
     accesses: "Read who opened the record",
   },

@@ -1,34 +1,30 @@
 /** The privacy notice as the server gives it out, in English. */
 export const privacyNoticeEn = {
-  who: "Who keeps it",
+  who: "Who keeps your data",
   whoText:
     "{society} decides what is kept about its members and is responsible for it. Its staff " +
     "see only what their work needs, and everything they open is recorded.",
   what: "What is kept, why and for how long",
   shared: "Who else sees it",
   sharedText:
-    "Your mobile number goes to the company that carries our SMS, and to the mobile money provider when you are paid. Your employer sends your deductions to us. The tax office and the regulator get what the law tells us to give them. The names of borrower and guarantor are shown to each other. Nobody else gets anything, and nothing is sold.",
+    "We give your mobile number to the company that sends our SMS, and to the mobile money provider when you are paid. Your employer sends your deductions to us. We give KRA and the regulator what the law requires. A borrower and a guarantor see each other's names. We share nothing with anyone else, and we sell nothing.",
   rights: "What you can ask for",
   rightsList: {
     access:
-      "See what is kept about you: open the page Privacy, or ask the office, which answers in " +
-      "{days} days.",
-    copy: "Have a copy of all of it: download it at once, or get it on paper in {days} days.",
-    correction: "Have a mistake corrected: in {days} days.",
+      "See what is kept about you: open the Privacy page, or ask the office, which answers in {days} days.",
+    copy: "Get a copy of all of it: download it at once, or get it on paper in {days} days.",
+    correction: "Have a mistake corrected within {days} days.",
     erasure:
-      "Have us erase what we need not keep: we answer in {days} days, and tell you what must " +
-      "stay and until when.",
+      "Ask us to erase what we do not need to keep: we answer in {days} days, and tell you what we must keep and until when.",
   },
   how: "How to ask",
   howText:
-    "Log in and open Privacy, or write to or visit the office. It is free. If you are not " +
-    "satisfied with the answer, complain to the Office of the Data Protection Commissioner in " +
-    "Nairobi (odpc.go.ke).",
+    "Log in and open Privacy, write to the office, or visit it. It is free. If you are not satisfied with the answer, you can complain to the Office of the Data Protection Commissioner in Nairobi (odpc.go.ke).",
   held: {
     register: {
       title: "Who you are",
       what: "Name, member number, national ID number, the day you joined",
-      why: "Required by the laws on co-operatives and money laundering",
+      why: "Required by the laws on co-operatives and against money laundering",
     },
     contact: {
       title: "How to reach you",
@@ -42,13 +38,13 @@ export const privacyNoticeEn = {
     },
     money: {
       title: "Your money",
-      what: "Every entry on your accounts, deductions, dividends, payments, statements given out",
-      why: "The laws on Saccos and tax require the books",
+      what: "Every entry on your accounts, deductions, dividends, payments, statements issued",
+      why: "The laws on Saccos and tax require us to keep accounts",
     },
     loans: {
       title: "Loans and guarantees",
       what: "What you applied for and how it was decided, what you repaid, who you guarantee",
-      why: "To carry out the loan, and as part of the books",
+      why: "To manage the loan, and as part of our accounts",
     },
     login: {
       title: "Your login",
@@ -76,8 +72,7 @@ export const privacyNoticeEn = {
     afterLeaving: "{span} after you leave",
     afterwards: "{span} afterwards",
     whole:
-      "As long as the books, and complete: a chain in which nothing can be changed. It names " +
-      "numbers, not contents.",
+      "As long as the accounts, and in full: nothing in this log can be changed. It records numbers, not what your record says.",
     days: { one: "1 day", many: "{count} days" },
     months: { one: "1 month", many: "{count} months" },
     years: { one: "1 year", many: "{count} years" },

@@ -21,7 +21,7 @@ export const privacyEn = {
   },
   confirm: {
     title: "The privacy notice",
-    text: "The Sacco keeps who you are, how to reach you, your money, loans and messages; the books for years, your login only until you leave. You can see and download all of it, have it corrected, and ask us to erase what we need not keep.",
+    text: "The Sacco keeps records of who you are, how to reach you, your money, your loans and our messages to you. We keep the accounts for years, and your login only until you leave. You can see and download all of it, have it corrected, and ask us to erase what we do not need to keep.",
     whole: "Read the whole notice",
     yes: "I have read it",
     later: "Not now",
@@ -34,7 +34,7 @@ export const privacyEn = {
   },
   copy: {
     title: "Download all of it",
-    text: "Everything kept about you: as a PDF to read, or as JSON for another system.",
+    text: "Everything kept about you: as a PDF to read, or as a JSON file for another computer system.",
     shared: "Anyone who uses this phone can open the file. Delete it from a phone you share.",
     pdf: "Download PDF",
     json: "Download JSON",
@@ -53,12 +53,12 @@ export const privacyEn = {
   requests: {
     title: "Your requests",
     none: "No requests yet",
-    noneText: "Ask on this page. The date of the answer and the answer appear here.",
+    noneText: "Ask on this page. The answer, and the date it is due, appear here.",
     kinds: {
       access: "See what is kept",
       copy: "A copy on paper",
       correction: "Correct {detail}",
-      erasure: "Erase what need not be kept",
+      erasure: "Erase what you do not need to keep",
     },
     details: {
       name: "my name",
@@ -97,7 +97,7 @@ export const privacyEn = {
       received: "You asked",
       "in-progress": "The office began to work on it",
       "contact-change":
-        "A change of contact details was requested: it needs two people and three days",
+        "A change of your contact details was requested: two officers must agree, and it takes three days",
       proposed: "Prepared; a second person must approve it",
       returned: "Being reviewed again",
       done: "Done",
@@ -121,10 +121,10 @@ export const privacyEn = {
   },
   ask: {
     title: "Ask the office",
-    kind: "What do you ask for?",
+    kind: "What would you like to ask for?",
     kinds: {
       correction: "Correct something",
-      erasure: "Erase what need not be kept",
+      erasure: "Erase what you do not need to keep",
       copy: "A copy on paper",
       access: "See what is kept, at the office",
     },
@@ -146,12 +146,11 @@ export const privacyEn = {
     kinHint:
       "One on each line, three at most: name; relation; share %. Relation and share are optional.",
     partsHint:
-      "The surname on the first line, the first names on the second. The name becomes both.",
+      "Write the surname on the first line and the first names on the second. Your full name will be the two together.",
     sexes: { female: "Female", male: "Male", other: "Other" },
     mobileHint: "A new number takes effect three days after a second officer approves it.",
     erasureHint:
-      "While you are a member, we can erase your e-mail, postal address and next of kin. The " +
-      "books, with your name in them, stay until seven years after you leave.",
+      "While you are a member, we can erase your e-mail, postal address and next of kin. We must keep the accounts, with your name in them, until seven years after you leave.",
     note: "Anything else? (optional)",
     submit: "Send the request",
     done: "We received request no. {id}. The office answers by {day}.",

@@ -145,7 +145,7 @@ export const statementsEn = {
       text: "When a dividend is declared, yours appears here with what was paid.",
     },
     loans: {
-      title: "You owe no loan",
+      title: "You have no loans",
       text: "A loan you take appears here with what you still owe and what is due next.",
     },
     guarantor: {
@@ -154,7 +154,7 @@ export const statementsEn = {
     },
     withdrawable: {
       title: "No withdrawable account",
-      text: "An account you can draw from at the office appears here with its balance.",
+      text: "An account you can withdraw from at the office appears here with its balance.",
     },
     contributions: {
       title: "No fees or contributions yet",
@@ -238,8 +238,8 @@ export const statementsEn = {
     label: "Savings from {first} in {start} to {last} today",
     statement: "Statement",
     savings: "Savings",
-    loading: "Loading how your savings moved",
-    failed: "We could not load how your savings moved",
+    loading: "Loading your savings chart",
+    failed: "We could not load your savings chart",
     empty: "No savings yet",
     emptyText: "After your first check-off, a chart here shows how they grow.",
     lastSaving: "{amount} on {date}, {narration}",
@@ -258,8 +258,8 @@ export const statementsEn = {
   },
   needs: {
     title: "To do",
-    loading: "Loading what you have to do",
-    failed: "We could not load what you have to do",
+    loading: "Loading your to-do list",
+    failed: "We could not load your to-do list",
     none: "Nothing to do now",
     noneText: "Payments due and requests for you will appear here.",
     overdue: "{amount} of loan {loanNo} is overdue",
@@ -274,17 +274,17 @@ export const statementsEn = {
     noticeText: "It says what the Sacco keeps about you, for how long, and what you can ask for.",
     readNotice: "Read and confirm",
     count: "{count} to do",
-    changeTo: "Your contact will change to {to}",
+    changeTo: "Your contact details will change to {to}",
     changeOther: "Your contact details will change",
     changeAsked: "Requested on {day}. Someone else at the office must approve it.",
     changeHeld: "Takes effect on {moment}, unless you cancel it before then.",
-    changeStop: "Was it not you?",
+    changeStop: "Not you? Cancel it",
     changeTitle: "Cancel this change?",
     changeText:
       "Your details stay as they are. If you did not ask for the change, call the Sacco on " +
       "{phone} and change your password.",
-    changeKeep: "Keep the change",
-    changeCancel: "Cancel the change",
+    changeKeep: "No, do not cancel",
+    changeCancel: "Yes, cancel the change",
     changeDone: "The change is cancelled.",
     changeNone: "There was nothing to cancel. Check your details in your profile.",
   },
@@ -294,7 +294,7 @@ export const statementsEn = {
     code: "Verification code",
     hint: "Three groups of four, as on the paper.",
     submit: "Check",
-    wrongCode: "A code has 12 letters and digits, without 0, 1, I and O. Check the paper again.",
+    wrongCode: "A code has 12 letters and digits, and never 0, 1, I or O. Check the paper again.",
     loading: "Looking the code up",
     failed: "We could not look the code up",
     unknown: "We issued no statement under this code",
@@ -304,7 +304,7 @@ export const statementsEn = {
     another: "Check another code",
     found: "Issued by {society}",
     foundText:
-      "These are the figures in our books when we issued it. The paper must show the same.",
+      "These were the figures in our books when we issued it. The paper must show the same.",
     society: "Society",
     holder: "Name",
     memberNo: "Member No",
@@ -323,7 +323,7 @@ export const statementsEn = {
     matchesText: "The paper says {figure}, and so do our books.",
     differs: "It does not match.",
     differsText:
-      "The paper says {figure}, our books say {closing}. The paper was changed: do not rely on it, and tell the Sacco.",
+      "The paper says {figure}, but our books say {closing}. Check that you typed it correctly. If you did, do not rely on the paper, and tell the Sacco.",
   },
 };
 
