@@ -26,9 +26,10 @@ export const en = {
   },
   failure: {
     network:
-      "We could not reach the Sacco. Check your connection and try again. What you typed is still here.",
-    timeOut: "This is taking too long. Please try again. What you typed is still here.",
-    unexpected: "Something went wrong on our side. Please try again. What you typed is still here.",
+      "We could not reach the Sacco. Check your connection and try again. Everything you typed is still here.",
+    timeOut: "This is taking too long. Please try again. Everything you typed is still here.",
+    unexpected:
+      "Something went wrong on our side. Please try again. Everything you typed is still here.",
     load: "The connection dropped. Your money is not affected.",
     page: "This page could not be loaded",
     pageText: "The connection dropped, or the portal has just been updated. Nothing was lost.",
@@ -215,7 +216,7 @@ export const en = {
   idle: {
     title: "Are you still there?",
     before: "You have not used the portal for {minutes} minutes. We will log you out in",
-    after: "to keep your account safe. What you typed will be here when you log in again.",
+    after: "to keep your account safe. Everything you typed will be here when you log in again.",
     stay: "Stay logged in",
     logOut: "Log Out",
   },

@@ -203,7 +203,8 @@ steps("step by step", () => {
         state: "unmet",
         words:
           "Applications waiting: 1. You can have 1 at a time. " +
-          "Withdraw one that the office has not decided on, or wait until it is paid out or declined.",
+          "Withdraw one that the office has not decided on, or wait until it is paid out or " +
+          "declined.",
       });
       expect((await set("2026-05-14", { openApplications: 2 })).status).toBe(201);
       expect(await rule()).toMatchObject({ state: "met" });

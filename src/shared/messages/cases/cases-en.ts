@@ -60,7 +60,7 @@ export const casesEn = {
     anonymousOff:
       "We see your name and number, and tell you by SMS and e-mail when there is a reply.",
     anonymousOn:
-      "The office does not see your name, your number or when you sent it. You get no SMS or e-mail, so check here for the reply. What you write may still show who you are.",
+      "The office does not see your name, your number or when you sent it. You get no SMS or e-mail, so check here for the reply. Your words may still show who you are.",
     submit: "Submit",
     sent: "Sent. Your reference number is {caseNo}.",
     follow: "See its progress",

@@ -83,10 +83,10 @@ export const splitEn = {
   newer: {
     title: "You changed this elsewhere, on {date} at {time}",
     text: "Version {version} is your saved choice:",
-    yours: "What you typed is still below. Which one do you want to keep?",
+    yours: "Your own choice is still below. Which one do you want to keep?",
     take: "Keep the saved one",
     mine: "Keep what I typed",
-    going: "What you typed replaces version {version} once you press Submit.",
+    going: "Your choice replaces version {version} once you press Submit.",
   },
   receipt: {
     title: "We have your choice",
