@@ -1,13 +1,15 @@
 -- Why: a disbursed loan credited payout clearing, and nothing sent the money. A payout now has a
--- source: a dividend's part, a loan, or what was overpaid on one. One queue sends them. The office
--- pays by bank, by cheque or in cash, as two people, where M-Pesa cannot pay.
+-- source: a dividend's part, a loan, what was overpaid on one, or the refund of a member who left.
+-- One queue sends them. The office pays by bank, by cheque or in cash, as two people, where M-Pesa
+-- cannot pay.
 
 alter table payout
   alter column dividend_id drop not null,
   alter column leg_no drop not null,
   add column source text not null default 'dividend'
-    check (source in ('dividend', 'loan', 'overpayment')),
+    check (source in ('dividend', 'loan', 'overpayment', 'exit')),
   add column loan_id bigint references loan,
+  add column exit_id bigint references member_exit,
   -- `phone` leaves by M-Pesa; `office` is paid by people.
   add column channel text not null default 'phone' check (channel in ('phone', 'office')),
   -- How the office paid it; empty until then, and for what went to a phone.
@@ -22,7 +24,8 @@ alter table payout
   drop constraint payout_was_attempted,
   add constraint payout_of_one_source check (
     (source = 'dividend') = (dividend_id is not null and leg_no is not null)
-    and (source <> 'dividend') = (loan_id is not null)),
+    and (source in ('loan', 'overpayment')) = (loan_id is not null)
+    and (source = 'exit') = (exit_id is not null)),
   add constraint payout_amount check (amount_cents > 0 and (channel = 'office'
     -- The provider pays whole shillings, and at most so much at once.
     or amount_cents between 100 and 25000000 and amount_cents % 100 = 0)),
@@ -39,6 +42,9 @@ alter table payout
 create unique index payout_of_loan on payout (loan_id)
   where source = 'loan' and state <> 'failed';
 create index payouts_of_loan on payout (loan_id, id) where loan_id is not null;
+create unique index payout_of_exit on payout (exit_id) where state <> 'failed';
+-- A payment that replaces a failed one of the same posting.
+create index payout_of_entry on payout (entry_id, id);
 
 alter table payout drop column tab;
 alter table payout add column tab text generated always as (
@@ -64,11 +70,11 @@ begin
     ('sending', 'paid'), ('sent', 'unknown'), ('sent', 'failed'), ('sent', 'paid'),
     ('unknown', 'failed'), ('unknown', 'paid'), ('failed', 'waiting'), ('failed', 'paid'),
     ('failed', 'shares'), ('failed', 'account'), ('failed', 'cash')
-  ) or (new.source, new.dividend_id, new.member_id, new.leg_no, new.loan_id, new.reference,
-      new.amount_cents, new.channel)
+  ) or (new.source, new.dividend_id, new.member_id, new.leg_no, new.loan_id, new.exit_id,
+      new.reference, new.amount_cents, new.channel)
     is distinct from
-    (old.source, old.dividend_id, old.member_id, old.leg_no, old.loan_id, old.reference,
-      old.amount_cents, old.channel) then
+    (old.source, old.dividend_id, old.member_id, old.leg_no, old.loan_id, old.exit_id,
+      old.reference, old.amount_cents, old.channel) then
     raise exception 'payout % cannot go from % to % or be made another',
       old.id, old.state, new.state
       using errcode = 'check_violation', constraint = 'payout_life';

@@ -214,6 +214,9 @@ test("a member is suspended and reinstated, leaves, and is refunded by a third p
 
   await administrator.goto(`/app/MemberExit?member=${memberNo}`);
   await administrator.getByRole("button", { name: "Pay out" }).click();
+  await administrator
+    .getByLabel("How is the refund paid?")
+    .selectOption({ label: "It is paid already, by bank or cheque" });
   await bySecond(administrator, "Yes, pay out").click();
   await expect(administrator.getByLabel("Number of the transfer or cheque")).toBeFocused();
   await administrator.getByLabel("Number of the transfer or cheque").fill("EFT-7001");

@@ -69,25 +69,24 @@ export const ledgerChecks: Readonly<Record<string, string>> = {
     select e.receipt_no as subject from journal_entry e
       where e.receipt_no <> '' and ${notReversed} and e.kind in ('loan-repaid-by-mpesa',
         'loan-repaid-in-cash', 'loan-repaid-at-bank', 'payout-settled', 'dividend-in-cash',
-        'exit-refunded')
+        'payout-by-bank', 'payout-by-cheque', 'payout-in-cash', 'exit-refunded')
       group by 1 having count(*) > 1`,
 
   "every payout that was paid has one entry of its amount, and no other has any": `
     select p.reference as subject from payout p
-      left join journal_entry e on e.kind = 'payout-settled' and e.reference_no = p.reference
+      left join journal_entry e on e.reference_no = p.reference and e.kind in ('payout-settled',
+        'payout-by-bank', 'payout-by-cheque', 'payout-in-cash')
         and ${notReversed}
       left join journal_line l on l.entry_id = e.id and l.amount_cents > 0
       group by p.id having count(e.id) <> (p.state = 'paid')::int
         or coalesce(sum(l.amount_cents), 0)
           <> case p.state when 'paid' then p.amount_cents else 0 end`,
 
-  "payout clearing holds what is on its way, and loans that were disbursed": `
+  "payout clearing holds what is on its way": `
     select 'payout-clearing' as subject
       from ledger_account a where a.code = 'payout-clearing' and -a.balance_cents <>
         (select coalesce(sum(amount_cents), 0) from payout
-          where state in ('waiting', 'sending', 'sent', 'unknown'))
-        + (select coalesce(sum(principal_cents), 0) from loan where policy_id is not null
-          and state in ('disbursed', 'settled'))`,
+          where state in ('waiting', 'sending', 'sent', 'unknown'))`,
 
   "check-off in suspense is the list of lines that wait": `
     select 'check-off-suspense' as subject

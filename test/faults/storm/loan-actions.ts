@@ -69,6 +69,22 @@ export async function disbursed(storm: Storm): Promise<{ memberNo: string; loanN
   return made;
 }
 
+/** A member with such a loan, whose money the office has paid. */
+export async function received(storm: Storm): Promise<{ memberNo: string; loanNo: string }> {
+  const made = await approved(storm);
+  await storm.done({ ...disburse(made.loanNo), body: { channel: "office" } });
+  const [payout] = await storm.rows<{ id: string }>(
+    "select p.id from payout p join loan l on l.id = p.loan_id where l.loan_no = $1",
+    [made.loanNo],
+  );
+  const path = `/api/v1/payouts/${payout?.id}`;
+  const body = { outcome: "paid", receipt: `CHQ-${storm.draw()}`, way: "cheque" };
+  await storm.done({ who: "ADMIN-1", path: `${path}/result`, body });
+  const agreed = { who: "TREASURER-2", path: `${path}/confirmation`, body: { agrees: true } };
+  await storm.done(agreed);
+  return made;
+}
+
 /** Returns the state of a loan. */
 export async function stateOf(storm: Storm, loanNo: string): Promise<string> {
   const [row] = await storm.rows<{ state: string }>("select state from loan where loan_no = $1", [

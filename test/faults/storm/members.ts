@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { bodyOf, expectWinners, type Kind, mixed, times, winnersOf } from "./kind.ts";
-import { apply, approved, disburse, disbursed, loansOf, owedOn, repay } from "./loan-actions.ts";
+import { apply, approved, disburse, loansOf, owedOn, received, repay } from "./loan-actions.ts";
 import type { Asked, Storm } from "./storm.ts";
 import { PASSWORD } from "../../people.ts";
 
@@ -72,7 +72,7 @@ const leaving: readonly Kind[] = [
   {
     name: "an exit paid and a repayment: one of the two",
     async run(storm) {
-      const { memberNo, loanNo } = await disbursed(storm);
+      const { memberNo, loanNo } = await received(storm);
       const id = await exitApproved(storm, memberNo);
       const repayment = repay(loanNo, 1000, `TKEX${String(storm.draw()).padStart(6, "0")}`);
       const race = [payExit(storm, id), repayment];

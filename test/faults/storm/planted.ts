@@ -41,7 +41,7 @@ export const planted: Readonly<Record<string, string>> = {
   "every payout that was paid has one entry of its amount, and no other has any": `
     update payout set amount_cents = amount_cents + 100 where state = 'paid'`,
 
-  "payout clearing holds what is on its way, and loans that were disbursed": `
+  "payout clearing holds what is on its way": `
     update ledger_account set balance_cents = balance_cents - 1 where code = 'payout-clearing'`,
 
   "check-off in suspense is the list of lines that wait": `

@@ -6,7 +6,7 @@ type Texts = Readonly<Record<Language, string>>;
 /** The texts to a member about a month's deduction; 160 characters at most once filled in. */
 const texts = {
   "check-off-received": {
-    en: "{society}: we received Ksh {amount} of your {month} check-off: {loans} to loans, {deposits} to deposits. Loan balance: {balance}.",
+    en: "{society}: we received Ksh {amount} of your {month} check-off. To loans {loans}, to deposits {deposits}. Loan balance: {balance}.",
     sw: "{society}: tumepokea Ksh {amount} za makato yako ya {month}. Mikopo {loans}, amana {deposits}. Salio la mikopo: {balance}.",
   },
   "check-off-held": {

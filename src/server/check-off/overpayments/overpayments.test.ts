@@ -77,7 +77,7 @@ describe("an overpayment of a loan", () => {
       "loan-receivable",
       "LN-RUNS",
       -600,
-      "repays your loan LN-RUNS",
+      "went to your loan LN-RUNS",
     ],
     ["refund", {}, "payout-clearing", "", 600, "we will refund Ksh 600.00"],
   ] as const)(

@@ -153,7 +153,7 @@ steps("step by step", () => {
       expect(await amountsOf(paid)).toBe(10_450);
       const texts = (await society.messages()).map(({ text }) => text);
       expect(texts).toContainEqual(
-        expect.stringContaining("Ksh 10,450.00 of dividend that was on hold is on its way"),
+        expect.stringContaining("Ksh 10,450.00 of your dividend on hold is on its way"),
       );
     });
 
@@ -196,7 +196,7 @@ steps("step by step", () => {
       expect(await payableOf("HP3")).toBe(0);
       const texts = (await society.messages()).map(({ text }) => text);
       expect(texts).toContainEqual(
-        expect.stringContaining("Ksh 10,450.00 of dividend that was on hold went to your deposits"),
+        expect.stringContaining("Ksh 10,450.00 of your dividend on hold went to your deposits"),
       );
     });
 

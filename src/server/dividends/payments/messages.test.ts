@@ -17,6 +17,8 @@ it("fits every text of a dividend into one SMS, in both languages, at its longes
     date: "2026-04-30",
     time: "17:00",
     phone: "0709 000 210",
+    loanNo: "INS-2026-10000",
+    receipt: "TKQ4R5S6T7",
   };
   for (const { name, render } of [...dividendMessages, ...paymentMessages, ...payoutMessages]) {
     for (const language of ["en", "sw"] as const) {

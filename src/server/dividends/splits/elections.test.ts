@@ -93,7 +93,7 @@ steps("step by step", () => {
       });
       expect(await read("EL1")).toMatchObject({ version: 1, rows: [{}, {}, {}, {}] });
       const [latest] = await society.messages();
-      expect(latest?.text).toContain("we have your choice for dividend 2025, Ksh 12,400.00");
+      expect(latest?.text).toContain("we have your 2025 dividend choice no. 1, Ksh 12,400.00");
     });
 
     it("may be changed, the last one wins, and a stale one gets the latest in return", async () => {
@@ -260,7 +260,7 @@ steps("step by step", () => {
       expect((await society.send("PUT", "/api/v1/auth/changePassword", { body })).status).toBe(200);
       tokens["EL4"] = await signIn(society, "EL4");
       expect((await ask("EL4")).body).toMatchObject({ reason: "payout-held" });
-      expect((await ask("EL4")).text).toContain("from 15 Apr 2026 at 10:12");
+      expect((await ask("EL4")).text).toContain("until 15 Apr 2026 at 10:12");
       await society.owner.query(
         "update member set mobile_confirmed_at = now() where member_no = 'EL4'",
       );

@@ -10,6 +10,7 @@ import { lockMember, moveTo, rejectUnlessActive } from "#server/members/membersh
 import { isThemselves } from "#server/members/membership/member-summary.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
+import { queueExitRefund } from "#server/payouts/queue/refunds.ts";
 import { recordLeftParts } from "#server/payouts/queue/left-parts.ts";
 import {
   statement,
@@ -26,6 +27,7 @@ import {
   figuresOf,
   type Holdings,
   isStale,
+  QUEUED,
   settle,
   type Settlement,
 } from "./refund.ts";
@@ -150,6 +152,8 @@ async function unblocked(
 }
 
 interface Payment extends Decided {
+  /** By default it is paid already, with a receipt. */
+  readonly refund?: "paid" | "queued" | undefined;
   readonly receiptNo?: string | undefined;
 }
 
@@ -168,31 +172,46 @@ export async function pay(work: UnitOfWork, payment: Payment, notify: Notify): P
   const { holdings } = view;
   requireShown(payment.shownDigest, shownExit(view));
   if (isStale(exit.approved_facts, holdings)) throw new Problem("exit-changed");
-  const receiptNo = payment.receiptNo ?? "";
-  if (settlement.refund > 0n && receiptNo === "") throw fieldProblem("receiptNo", "field.required");
+  const receiptNo = receiptOf(payment, settlement);
   const toNo = exit.shares_to_no ?? "";
   const sharesTo = exit.shares_to === null ? null : { memberId: exit.shares_to, memberNo: toNo };
   const { member_id: memberId, member_no: memberNo } = exit;
-  await postAll(work, entriesOf(holdings, { memberId, memberNo, sharesTo, receiptNo }));
+  const entries = entriesOf(holdings, { memberId, memberNo, sharesTo, receiptNo });
+  const posted = await postAll(work, entries);
   const loanNos = holdings.loans.map(({ reference }) => reference);
   await settleByBalance(work, loanNos, notify);
   await recordLeftParts(work, memberId, holdings.dividendParts);
-  await writePaid(work, exit, { holdings, settlement, receiptNo });
+  await writePaid(work, exit, { holdings, settlement, receiptNo: receiptNo ?? "" });
   await moveTo(work, memberId, "left");
-  const amount = formatMoney(settlement.refund);
-  await notifyOfExit(work, exit, "exit-paid", notify, { amount, receipt: receiptNo || "-" });
+  const entryId = posted[entries.findIndex(({ kind }) => kind === QUEUED)];
+  if (entryId !== undefined) {
+    await queueExitRefund(work, { exitId: exit.id, entryId, amount: settlement.refund });
+  }
+  const told = { amount: formatMoney(settlement.refund), receipt: receiptNo || "-" };
+  const isQueued = entryId !== undefined;
+  await notifyOfExit(work, exit, isQueued ? "exit-settled" : "exit-paid", notify, told);
   if (exit.shares_to !== null && holdings.shares > 0n) {
-    const told = { amount: formatMoney(holdings.shares), from: memberNo };
-    await notifyMember(work, exit.shares_to, "shares-received", told, notify);
+    const shares = { amount: formatMoney(holdings.shares), from: memberNo };
+    await notifyMember(work, exit.shares_to, "shares-received", shares, notify);
   }
   const detail = { refund: String(settlement.refund) };
   work.audit({ action: "exit-paid", subject: `member:${memberNo}`, detail });
 }
 
+/** The receipt of a refund that is paid already; null of one that is queued. */
+function receiptOf({ refund = "paid", receiptNo = "" }: Payment, settlement: Settlement) {
+  if (refund === "queued") {
+    if (receiptNo !== "") throw fieldProblem("receiptNo", "field.invalid");
+    return null;
+  }
+  if (settlement.refund > 0n && receiptNo === "") throw fieldProblem("receiptNo", "field.required");
+  return receiptNo;
+}
+
 const accountsTouched = `select code, member_id, reference from ledger_account
   where member_id = $1::bigint or member_id = $2::bigint and code = 'share-capital'
     or member_id is null and code in ('exit-clearing', 'share-transfers', 'bank',
-      'withholding-tax-payable')`;
+      'withholding-tax-payable', 'payout-clearing')`;
 
 async function writePaid(
   work: UnitOfWork,

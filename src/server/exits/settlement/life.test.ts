@@ -168,7 +168,7 @@ steps("a leaving member", () => {
     expect(told.slice(0, 4)).toEqual([
       expect.stringContaining("Ksh 3,000.00 was transferred to you from EX1"),
       expect.stringContaining("Refund Ksh 4,853.00, ref EFT-0001"),
-      expect.stringContaining("approved; the refund follows by 13 Jun 2026"),
+      expect.stringContaining("approved; your refund is due by 13 Jun 2026"),
       expect.stringContaining("your request to leave"),
     ]);
   });

@@ -15,6 +15,10 @@ const texts = {
     en: "{society}: your membership has ended. Refund Ksh {amount}, ref {receipt}. Thank you. Questions? Call {phone}.",
     sw: "{society}: uanachama wako umekwisha. Umerudishiwa Ksh {amount}, kumb {receipt}. Asante. Maswali? Piga {phone}.",
   },
+  "exit-settled": {
+    en: "{society}: your membership has ended. Your refund of Ksh {amount} is on its way. Thank you. Questions? Call {phone}.",
+    sw: "{society}: uanachama wako umekwisha. Pesa zako, Ksh {amount}, zinatumwa kwako. Asante. Maswali? Piga {phone}.",
+  },
   "exit-withdrawn": {
     en: "{society}: your request to leave was withdrawn. You are still a member. Questions? Call {phone}.",
     sw: "{society}: ombi lako la kutoka limeondolewa. Unabaki mwanachama. Maswali? Piga {phone}.",

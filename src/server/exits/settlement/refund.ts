@@ -107,12 +107,16 @@ export function isStale(approved: readonly ExitFact[] | null, holdings: Holdings
   return approved === null || digestOfShown(approved) !== digestOfShown(figuresOf(holdings));
 }
 
+/** The entry of a refund that is queued as a payout. */
+export const QUEUED = "exit-refund-queued";
+
 interface Leaving {
   readonly memberId: bigint;
   readonly memberNo: string;
   /** The recipient of the share capital; null if it stays. */
   readonly sharesTo: { readonly memberId: bigint; readonly memberNo: string } | null;
-  readonly receiptNo: string;
+  /** The number of the transfer or cheque; null where the refund is queued as a payout. */
+  readonly receiptNo: string | null;
 }
 
 /**
@@ -172,9 +176,11 @@ export function entriesOf(holdings: Holdings, leaving: Leaving): Entry[] {
       const label = `Loan ${reference} repaid ${words}`;
       return entry("loan-repaid-on-exit", label, [clearing, loan(reference)], balance);
     }),
-    ...entry("exit-refunded", `Refund ${words}`, [clearing, societyAccount("bank")], refund).map(
-      (refunded) => ({ ...refunded, receiptNo }),
-    ),
+    ...(receiptNo === null
+      ? entry(QUEUED, `Refund ${words}`, [clearing, societyAccount("payout-clearing")], refund)
+      : entry("exit-refunded", `Refund ${words}`, [clearing, societyAccount("bank")], refund).map(
+          (refunded) => ({ ...refunded, receiptNo }),
+        )),
     ...passingOn(entry, holdings.shares, leaving),
   ];
 }

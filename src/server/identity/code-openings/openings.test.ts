@@ -75,7 +75,7 @@ describe("closed codes", () => {
     await approveRequest(society, tokens["TREASURER"] ?? "", approvalId);
     expect((await society.messages())[0]).toMatchObject({
       to: "+254712000482",
-      text: expect.stringContaining("the office opened the codes of OP1 again"),
+      text: expect.stringContaining("codes for OP1 work again"),
     });
     const asked = await registerOtp("OP1");
     expect(asked.status, asked.text).toBe(200);

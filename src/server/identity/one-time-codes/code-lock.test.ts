@@ -116,7 +116,7 @@ steps("step by step", () => {
         { recipient: "", state: "waiting" },
       ]);
       const [latest] = await society.messages();
-      expect(latest?.text).toMatch(/wrong codes were entered for CL4, so we send none until/);
+      expect(latest?.text).toMatch(/wrong codes were entered for CL4. No new codes until/);
       expect(latest?.text).toContain("0709 000 210");
     });
 

@@ -236,6 +236,11 @@ export const permittedKinds = {
     debit: ["exit-clearing"],
     credit: ["loan-receivable"],
   },
+  "exit-refund-queued": {
+    name: "Refund to a member who leaves, queued as a payout",
+    debit: ["exit-clearing"],
+    credit: ["payout-clearing"],
+  },
   "exit-refunded": {
     name: "Refund to a member who leaves",
     debit: ["exit-clearing"],

@@ -162,7 +162,7 @@ export const checks = {
       where m.membership = 'left' and a.code <> 'share-capital'
         and a.balance_cents <> -due.cents`,
   },
-  // The failed payment of a loan that is repaid in part is replaced by another with its entry.
+  // A failed payment whose posting stays is replaced by another with its entry.
   "payout-clearing": {
     against: "nothing",
     text: `with settled as (
@@ -171,13 +171,12 @@ export const checks = {
           and not exists (select from journal_entry r where r.reverses = e.id)
         group by e.reference_no
       ), cleared as (
-        select p.reference, p.amount_cents * coalesce(s.times, 0) as out,
-          case when p.state in ('waiting', 'sending', 'sent', 'unknown') then p.amount_cents
-            else 0 end as expected,
+        select min(p.reference) as reference, sum(p.amount_cents * coalesce(s.times, 0)) as out,
+          coalesce(sum(p.amount_cents)
+            filter (where p.state in ('waiting', 'sending', 'sent', 'unknown')), 0) as expected,
           case when exists (select from journal_entry r where r.reverses = p.entry_id)
-              or exists (select from payout n where n.entry_id = p.entry_id and n.id > p.id)
-            then 0 else p.amount_cents end as departed
-        from payout p left join settled s on s.reference_no = p.reference
+            then 0 else max(p.amount_cents) end as departed
+        from payout p left join settled s on s.reference_no = p.reference group by p.entry_id
       )
       select 'payout ' || reference as subject, expected::text, (departed - out)::text as found
       from cleared where departed - out <> expected`,

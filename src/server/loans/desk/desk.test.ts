@@ -332,7 +332,7 @@ steps("step by step", () => {
       const taken = await step("administrator", loanNo, "reversals", back);
       expect(taken.body, taken.text).toEqual({ loanNo, state: "disbursed" });
       const [told] = await society.messages();
-      expect(told?.text).toContain("we recorded Ksh 6,897.00");
+      expect(told?.text).toContain("we reversed Ksh 6,897.00");
       expect((told?.text ?? "").length).toBeLessThanOrEqual(160);
       const { repayments, outstanding } = await fileOf(loanNo);
       expect(outstanding).toBe(6897);

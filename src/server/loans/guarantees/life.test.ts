@@ -102,7 +102,7 @@ steps("step by step", () => {
     it("needs guarantors for the part that the deposits do not cover", async () => {
       const alone = await apply();
       expect(alone.body).toMatchObject({ reason: "not-eligible" });
-      expect(alone.text).toContain("Or name guarantors for 5,000.00.");
+      expect(alone.text).toContain("or name guarantors for 5,000.00.");
       const short = await apply([{ memberNo: "G1", amount: 4999 }]);
       expect(short.body).toMatchObject({ reason: "not-eligible" });
       const path = "/api/v1/members/B1/instant-loans/eligibility?amount=15000";
@@ -212,7 +212,7 @@ steps("step by step", () => {
       expect((await amend(15_001)).body).toMatchObject({ reason: "not-eligible" });
       expect((await amend(14_000)).status).toBe(200);
       expect((await guaranteesOf("G1")).free).toBe(8000);
-      expect(await texts(/was changed, so you are asked again for Ksh 4,000.00/)).toHaveLength(1);
+      expect(await texts(/was changed. Log in to answer again for Ksh 4,000.00/)).toHaveLength(1);
       expect((await step("loans-officer", loanNo, "approval")).body).toMatchObject({
         reason: "not-covered",
       });

@@ -73,7 +73,7 @@ steps("deposits as security", () => {
     expect(statusesOf(replies)).toEqual([201, 422, 422, 422]);
     const refused = replies.find(({ status }) => status === 422);
     expect(refused?.text).toMatch(
-      /50,000\.00 in deposits less 0\.00 pledged, times 1, less 4?3?[\d,]+/,
+      /free deposits \(50,000\.00 less 0\.00 pledged\) times 1, less 4?3?[\d,]+/,
     );
   });
 
@@ -108,7 +108,7 @@ steps("deposits as security", () => {
   });
 
   it.each([
-    ["en", "50,000.00 in deposits less 0.00 pledged, times 1, less 31,350.00 that you owe without"],
+    ["en", "(50,000.00 less 0.00 pledged) times 1, less 31,350.00 that you owe without"],
     ["sw", "amana 50,000.00 toa 0.00 ulizodhamini, mara 1, toa 31,350.00 unazodaiwa bila"],
   ])("names the rule with its figures in %s", async (language, words) => {
     const eligibility = "/api/v1/members/DO2/instant-loans/eligibility?amount=5000";

@@ -335,7 +335,7 @@ steps("step by step", () => {
         "unpaidLoan met",
         "blacklist unmet",
       ]);
-      expect(rules[4]?.words).toBe("Add 10,000.00 to your share capital, to hold 10,000.00.");
+      expect(rules[4]?.words).toBe("Add 10,000.00 to your share capital to reach 10,000.00.");
       const sw = await society.send("GET", path, {
         token: tokens["LF3"] ?? "",
         headers: { "accept-language": "sw" },

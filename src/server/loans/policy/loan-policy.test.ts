@@ -229,7 +229,7 @@ steps("step by step", () => {
       expect(reply.body).toMatchObject({ memberNo: "LP2", member: "Member LP2", reason });
       const path = "/api/v1/members/LP2/instant-loans/eligibility";
       const { text } = await send("LP2", "GET", path);
-      expect(text).toContain("The society cannot lend to you at the moment.");
+      expect(text).toContain("The Sacco cannot lend to you at the moment.");
       expect(text).not.toContain(reason);
       expect((await list("LP9")).body).toMatchObject({ reason: "no-such-member" });
       expect((await send("clerk", "GET", `${PATH}/blacklist`)).status).toBe(403);

@@ -162,8 +162,8 @@ export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise
   const payout = await locked(work, id);
   if (mark.outcome === "failed") {
     if (!mayBeMarked(payout)) throw new Problem("payout-state");
-    // The office still owes what the member has begun to repay.
-    if (payout.channel === "office" && payout.loan_repaid) throw new Problem("loan-repaid");
+    // It cannot go back, so the office pays it.
+    if (payout.channel === "office" && payout.stays) throw new Problem("payout-state");
     await requireShownPayout(work, { id, ...mark });
     return putBack(work, payout, mark.reason);
   }

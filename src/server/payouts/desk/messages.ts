@@ -32,6 +32,14 @@ const texts: Readonly<Record<PayoutMessage | RefundMessage, Readonly<Record<Lang
     en: "{society}: we could not send you the Ksh {amount} overpaid on loan {loanNo}. It is still yours. Questions? Call {phone}.",
     sw: "{society}: Ksh {amount}, ulizozidisha kwenye mkopo {loanNo}, hazikuweza kutumwa. Bado ni zako. Maswali? Piga {phone}.",
   },
+  "exit-refund-arrived": {
+    en: "{society}: we paid you your refund of Ksh {amount}, receipt {receipt}. Thank you. Not received? Call {phone}.",
+    sw: "{society}: tumekulipa pesa zako za kutoka, Ksh {amount}, risiti {receipt}. Asante. Hukupokea? Piga {phone}.",
+  },
+  "exit-refund-unsent": {
+    en: "{society}: we could not send your refund of Ksh {amount} to your phone. The office will call you. Questions? Call {phone}.",
+    sw: "{society}: hatukuweza kutuma pesa zako za kutoka, Ksh {amount}, kwa simu. Ofisi itakupigia. Maswali? Piga {phone}.",
+  },
 };
 
 /** The messages to members about payments that did not reach their phones. */

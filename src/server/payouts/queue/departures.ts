@@ -5,14 +5,16 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Payout } from "./payout-rows.ts";
 
 /**
- * Returns the entry that sends a payment on its way once more, as it was first sent; null for a
- * loan, which is disbursed again instead.
+ * Returns the entry that sends a payment on its way once more, as it was first sent; null if it is
+ * still posted, and for a loan, which is disbursed again instead.
  */
 export function departureOf(payout: Payout): Entry | null {
+  if (payout.replaced_by !== null) return null;
   const { source, member_id: memberId, amount_cents: amount, about, reference } = payout;
   const clearing = credit(societyAccount("payout-clearing"), amount);
   switch (source) {
     case "loan":
+    case "exit":
       return null;
     case "dividend":
       return {
@@ -40,8 +42,8 @@ export async function disburseAgain(
   payouts: readonly Payout[],
 ): Promise<(readonly [bigint, bigint])[]> {
   const disbursed: (readonly [bigint, bigint])[] = [];
-  for (const { id, source, loan_id: loanId } of payouts) {
-    if (source !== "loan" || loanId === null) continue;
+  for (const { id, source, loan_id: loanId, replaced_by: replacedBy } of payouts) {
+    if (source !== "loan" || loanId === null || replacedBy !== null) continue;
     disbursed.push([id, await disburseAfterAll(work, loanId)]);
   }
   return disbursed;

@@ -39,32 +39,34 @@ export async function notifyOfPayouts(
   );
 }
 
-/** The messages to a member about the refund of an overpaid loan; their texts are in the desk. */
-export type RefundMessage = "refund-arrived" | "refund-unsent";
+/** The messages to a member about a refund; their texts are in the desk. */
+export type RefundMessage = (typeof refundMessages)[keyof typeof refundMessages][RefundNews];
+type RefundNews = "arrived" | "unsent";
 
-/**
- * Notifies each member of the refund of an overpaid loan by SMS, in the same way; other payments
- * are passed over.
- */
+/** The messages about a refund, by the source of the payment. */
+const refundMessages = {
+  overpayment: { arrived: "refund-arrived", unsent: "refund-unsent" },
+  exit: { arrived: "exit-refund-arrived", unsent: "exit-refund-unsent" },
+} as const satisfies Record<string, Record<RefundNews, string>>;
+
+/** Notifies each member of a refund by SMS, in the same way; other payments are passed over. */
 export async function notifyOfRefunds(
   work: UnitOfWork,
   payouts: readonly { readonly id: bigint; readonly source: string }[],
-  template: RefundMessage,
+  news: RefundNews,
 ): Promise<void> {
-  const ids = payouts.flatMap(({ id, source }) => (source === "overpayment" ? [id] : []));
-  if (ids.length === 0) return;
-  await enqueueSelected(
-    work,
-    template,
-    {
-      text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(${contactInSql.pairs},
-        'amount', to_char(p.amount_cents / 100.0, 'FM999,999,999,990.00'), 'loanNo', l.loan_no,
-        'receipt', p.receipt_no)
-      from payout p join member m on m.id = p.member_id join loan l on l.id = p.loan_id
-        ${contactInSql.join}
-      where p.id = any ($1::bigint[])`,
-      values: [ids],
-    },
-    () => {},
-  );
+  for (const [source, templates] of Object.entries(refundMessages)) {
+    const ids = payouts.flatMap((payout) => (payout.source === source ? [payout.id] : []));
+    if (ids.length > 0) await enqueueSelected(work, templates[news], refundNews(ids), () => {});
+  }
 }
+
+const refundNews = (ids: readonly bigint[]) => ({
+  text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(${contactInSql.pairs},
+      'amount', to_char(p.amount_cents / 100.0, 'FM999,999,999,990.00'),
+      'loanNo', coalesce(l.loan_no, ''), 'receipt', p.receipt_no)
+    from payout p join member m on m.id = p.member_id left join loan l on l.id = p.loan_id
+      ${contactInSql.join}
+    where p.id = any ($1::bigint[])`,
+  values: [ids],
+});

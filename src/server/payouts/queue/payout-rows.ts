@@ -15,10 +15,18 @@ export const payoutRow = z.object({
   year: z.nullable(z.int()),
   loan_id: z.nullable(z.bigint()),
   loan_no: z.string(),
-  /** Whether its money could leave again: its loan is approved, or still overpaid, by so much. */
+  /** The payment at the office that waits in its place; null if there is none. */
+  replaced_by: z.nullable(z.bigint()),
+  /**
+   * Whether a late receipt could still settle it: another payment waits in its place, its loan is
+   * approved, or is overpaid, by its amount.
+   */
   can_leave: z.boolean(),
-  /** Whether the loan is disbursed and something of it is repaid. */
-  loan_repaid: z.boolean(),
+  /**
+   * Whether its posting stays if it fails, and the office pays it: its loan is repaid in part, or
+   * its member has left.
+   */
+  stays: z.boolean(),
   /** Its source in words of the books, such as "Dividend for 2025". */
   about: z.string(),
   channel: z.enum(payoutChannels),
@@ -51,21 +59,29 @@ export function isOfDividend(payout: Payout): payout is DividendPayout {
 /** Of a payout `p` with `payoutJoins`, as SQL. */
 export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.dividend_id, p.leg_no,
   d.year, p.loan_id, coalesce(l.loan_no, '') as loan_no,
-  case p.source when 'loan' then l.state = 'approved' and l.principal_cents = p.amount_cents
-    when 'overpayment' then owed.balance_cents <= -p.amount_cents else true end as can_leave,
-  coalesce(p.source = 'loan' and l.state in ('disbursed', 'settled')
-    and owed.balance_cents <> l.total_cents, false) as loan_repaid,
+  next.id as replaced_by, next.id is not null or case p.source
+      when 'loan' then l.state = 'approved' and l.principal_cents = p.amount_cents
+      when 'overpayment' then owed.balance_cents <= -p.amount_cents
+      when 'exit' then false else true end as can_leave,
+  p.source = 'exit' or coalesce(p.source = 'loan' and l.state in ('disbursed', 'settled')
+    and owed.balance_cents <> l.total_cents, false) as stays,
   case p.source when 'loan' then 'Loan ' || l.loan_no
     when 'overpayment' then 'Overpayment of loan ' || l.loan_no
+    when 'exit' then 'Refund on leaving, ' || m.member_no
     else 'Dividend for ' || d.year end as about,
   p.channel, p.reference, p.amount_cents, p.state, p.receipt_no, p.entry_id, p.tax_entry_id,
   p.failed_by, p.claimed_receipt, p.claimed_way, p.claimed_by, p.attempt_id`;
 
-/** The member `m`, dividend `d`, loan `l` and loan account `owed` of a payout `p`, as SQL. */
+/**
+ * The member `m`, dividend `d`, loan `l` and loan account `owed` of a payout `p`, as SQL; `next` is
+ * the payment at the office that waits in its place.
+ */
 export const payoutJoins = `join member m on m.id = p.member_id
   left join dividend d on d.id = p.dividend_id left join loan l on l.id = p.loan_id
   left join ledger_account owed on owed.code = 'loan-receivable'
-    and owed.member_id = l.member_id and owed.reference = l.loan_no`;
+    and owed.member_id = l.member_id and owed.reference = l.loan_no
+  left join payout next on next.entry_id = p.entry_id and next.id > p.id
+    and next.state = 'waiting' and next.claimed_receipt = ''`;
 
 const lockOne = statement({
   name: "payout-lock",

@@ -30,7 +30,7 @@ export async function putBackAll(
   failedBy: string = work.actor,
 ): Promise<void> {
   if (failed.length === 0) return;
-  const returning = failed.filter(({ payout }) => !payout.loan_repaid);
+  const returning = failed.filter(({ payout }) => !payout.stays);
   await reverseAll(
     work,
     returning.map(({ payout }) => ({
@@ -57,7 +57,7 @@ export async function putBackAll(
   );
   await payAtOffice(
     work,
-    failed.flatMap(({ payout }) => (payout.loan_repaid ? [payout.id] : [])),
+    failed.flatMap(({ payout }) => (payout.stays ? [payout.id] : [])),
   );
   await returnUnsent(
     work,
@@ -67,20 +67,17 @@ export async function putBackAll(
   );
   const payouts = failed.map(({ payout }) => payout);
   await notifyOfPayouts(work, payouts, "payout-failed");
-  await notifyOfRefunds(work, payouts, "refund-unsent");
+  await notifyOfRefunds(work, payouts, "unsent");
   for (const { payout, reason } of failed) auditPayout(work, "payout-failed", payout, { reason });
 }
 
-/**
- * Leaves payments that failed to the office, with their posting: their loans are repaid in part,
- * by a deduction for example, and can no longer go back.
- */
+/** Leaves payments that failed to the office, with their posting. */
 async function payAtOffice(work: UnitOfWork, ids: readonly bigint[]): Promise<void> {
   await work.run(
-    `insert into payout (source, loan_id, member_id, reference, amount_cents, channel,
+    `insert into payout (source, loan_id, exit_id, member_id, reference, amount_cents, channel,
         mobile_number, entry_id, queued_by, changed_by)
-      select p.source, p.loan_id, p.member_id, p.reference || '-office', p.amount_cents, 'office',
-        '', p.entry_id, '${actor}', '${actor}'
+      select p.source, p.loan_id, p.exit_id, p.member_id, p.reference || '-office',
+        p.amount_cents, 'office', '', p.entry_id, '${actor}', '${actor}'
       from payout p where p.id = any ($1::bigint[])`,
     [ids],
   );

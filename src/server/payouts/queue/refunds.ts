@@ -10,6 +10,13 @@ export interface Refund {
   readonly amount: Cents;
 }
 
+/** As SQL over a member `m`: the channel `c` of an amount, its columns, and when it may leave. */
+const channelOf = (amount: string): string =>
+  `(select case when ${goesToPhone(amount)} then 'phone' else 'office' end as channel)`;
+const toPhoneOrOffice = "c.channel, case c.channel when 'phone' then m.mobile_number else '' end";
+const dueForPhone = `greatest(akiba_now(),
+  coalesce(${payoutsHeldUntil("m.member_no")}, akiba_now()))`;
+
 /** Queues the refund of what was overpaid on a loan, to the phone if it can go there. */
 export async function queueRefund(
   work: UnitOfWork,
@@ -18,15 +25,37 @@ export async function queueRefund(
   await work.run(
     `insert into payout (source, loan_id, member_id, reference, amount_cents, channel,
         mobile_number, entry_id, due_at, queued_by, changed_by)
-      select 'overpayment', l.id, l.member_id, l.loan_no || '-R' || n.earlier + 1, $3, c.channel,
-        case c.channel when 'phone' then m.mobile_number else '' end, $2,
-        greatest(akiba_now(), coalesce(${payoutsHeldUntil("m.member_no")}, akiba_now())), $4, $4
+      select 'overpayment', l.id, l.member_id, l.loan_no || '-R' || n.earlier + 1, $3,
+        ${toPhoneOrOffice}, $2, ${dueForPhone}, $4, $4
       from loan l join member m on m.id = l.member_id
         cross join lateral (select count(*) as earlier from payout p
           where p.loan_id = l.id and p.source = 'overpayment') n
-        cross join lateral (select case when ${goesToPhone("$3::bigint")} then 'phone'
-          else 'office' end as channel) c
+        cross join lateral ${channelOf("$3::bigint")} c
       where l.id = $1`,
     [loanId, entryId, amount, work.actor],
+  );
+}
+
+/** The refund of a member who leaves, by the entry of their exit. */
+export interface ExitRefund {
+  readonly exitId: bigint;
+  readonly entryId: bigint;
+  readonly amount: Cents;
+}
+
+/** Queues the refund of a member who leaves, to the phone if it can go there. */
+export async function queueExitRefund(
+  work: UnitOfWork,
+  { exitId, entryId, amount }: ExitRefund,
+): Promise<void> {
+  await work.run(
+    `insert into payout (source, exit_id, member_id, reference, amount_cents, channel,
+        mobile_number, entry_id, due_at, queued_by, changed_by)
+      select 'exit', e.id, m.id, 'EXIT-' || m.member_no || '-' || e.id, $3, ${toPhoneOrOffice},
+        $2, ${dueForPhone}, $4, $4
+      from member_exit e join member m on m.id = e.member_id
+        cross join lateral ${channelOf("$3::bigint")} c
+      where e.id = $1`,
+    [exitId, entryId, amount, work.actor],
   );
 }

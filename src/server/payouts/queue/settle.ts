@@ -56,13 +56,14 @@ export async function settleAll(
   work: UnitOfWork,
   asked: readonly Settling[],
 ): Promise<Set<bigint>> {
-  if (asked.length === 0) return new Set();
+  const standing = await withdrawReplacements(work, asked);
+  if (standing.length === 0) return new Set();
   const taken = await work.rows(takeReceipts, [
-    asked.map(({ receiptNo }) => receiptNo),
-    asked.map(({ payout }) => payout.id),
+    standing.map(({ receiptNo }) => receiptNo),
+    standing.map(({ payout }) => payout.id),
   ]);
   const settled = new Set(taken.map(({ payout_id: id }) => id));
-  const settling = asked.filter(({ payout }) => settled.has(payout.id));
+  const settling = standing.filter(({ payout }) => settled.has(payout.id));
   // A payment that was put back after a failure arrived all the same: the books send it on its way
   // again.
   const again = settling.flatMap(({ payout }) => (payout.state === "failed" ? [payout] : []));
@@ -103,9 +104,32 @@ export async function settleAll(
   await notifyOfRefunds(
     work,
     settling.map(({ payout }) => payout),
-    "refund-arrived",
+    "arrived",
   );
   return settled;
+}
+
+const withdrawOne = statement({
+  name: "payout-withdraw-replacement",
+  text: `update payout set state = 'failed', problem = 'paid-by-phone', failed_by = $2,
+      changed_at = akiba_now(), changed_by = $2
+    where id = any ($1::bigint[]) and state = 'waiting' and claimed_receipt = '' returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/**
+ * Withdraws the payments at the office that wait in the place of failed ones, as a late receipt
+ * settles these after all. Leaves out those whose replacement has moved on meanwhile.
+ */
+async function withdrawReplacements(
+  work: UnitOfWork,
+  asked: readonly Settling[],
+): Promise<Settling[]> {
+  const waiting = asked.flatMap(({ payout: { replaced_by: id } }) => id ?? []);
+  if (waiting.length === 0) return [...asked];
+  const found = await work.rows(withdrawOne, [waiting, work.actor]);
+  const withdrawn = new Set(found.map(({ id }) => id));
+  return asked.filter(({ payout: { replaced_by: id } }) => id === null || withdrawn.has(id));
 }
 
 const arrivalOfLoan = ({ payout, receiptNo: receipt }: Settling): ArrivedLoan[] => {

@@ -59,7 +59,7 @@ steps("step by step", () => {
       const told = async (to: string) =>
         (await society.messages()).filter((message) => message.to === to).map(({ text }) => text);
       expect(await told("+254712000501")).toEqual([
-        expect.stringContaining(`our office recorded request no. ${first}`),
+        expect.stringContaining(`our office recorded your request no. ${first}`),
       ]);
       expect(await told("+254712000502")).toEqual([
         expect.stringContaining(`ofisi imerekodi ombi lako na. ${second}`),

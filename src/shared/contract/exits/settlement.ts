@@ -217,7 +217,9 @@ export const payment = endpoint({
   audience: { kind: "staff", permission: "exits.pay" },
   body: z.strictObject({
     shownDigest: fields.shownDigest,
-    /** The number of the transfer or cheque; required where something is refunded. */
+    /** `paid` is already paid, with a receipt, and the default; `queued` becomes a payout. */
+    refund: z.optional(z.enum(["paid", "queued"], "field.invalid")),
+    /** The number of the transfer or cheque; required where something is refunded already. */
     receiptNo: z.optional(fields.receiptGiven),
   }),
   problems: [

@@ -20,8 +20,11 @@ export const payoutStates = [
   "cash",
 ] as const;
 
-/** The kinds of payment: a part of a dividend, a loan, or a refund of what was overpaid on one. */
-export const payoutSources = ["dividend", "loan", "overpayment"] as const;
+/**
+ * The kinds of payment: a part of a dividend, a loan, a refund of what was overpaid on one, and the
+ * refund of a member who left.
+ */
+export const payoutSources = ["dividend", "loan", "overpayment", "exit"] as const;
 
 /**
  * The tabs of the payout desk; `held` payments wait too, because their number is about to change.
@@ -284,7 +287,6 @@ export const mark = endpoint({
     "payout-state",
     "own-listing",
     "own-loan",
-    "loan-repaid",
     "receipt-used",
     "shown-changed",
     "invalid",

@@ -228,7 +228,7 @@ export const membershipEn = {
     blocked: {
       guarantees: "The member guarantees other members' loans.",
       applications: "The member has an open loan application.",
-      dividend: "A dividend of the member is still being allocated or paid.",
+      dividend: "A dividend, a loan or a refund of the member is still on its way.",
       owes: "The member owes more on loans than they have. The difference must be paid first.",
     },
     free: "All conditions are met.",
@@ -284,6 +284,11 @@ export const membershipEn = {
     payTitle: "Pay out Ksh {refund} to {name}?",
     payText:
       "Every account except share capital is emptied, the loans are repaid, and the member is logged out permanently. This cannot be reversed.",
+    refundBy: "How is the refund paid?",
+    refundWays: {
+      queued: "By the queue of payouts: M-Pesa, or the office",
+      paid: "It is paid already, by bank or cheque",
+    },
     receipt: "Number of the transfer or cheque",
     payYes: "Yes, pay out",
     paid: "Paid out. The member has left.",

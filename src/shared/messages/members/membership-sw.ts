@@ -229,7 +229,7 @@ export const membershipSw: MembershipWords = {
     blocked: {
       guarantees: "Mwanachama anadhamini mikopo ya wengine.",
       applications: "Ombi lake la mkopo bado liko wazi.",
-      dividend: "Gawio lake bado linapangwa au kulipwa.",
+      dividend: "Gawio, mkopo au pesa zake nyingine bado ziko njiani.",
       owes: "Anadaiwa zaidi ya alicho nacho. Tofauti ilipwe kwanza.",
     },
     free: "Hakuna kinachozuia.",
@@ -284,6 +284,11 @@ export const membershipSw: MembershipWords = {
     payTitle: "Ulipe Ksh {refund} kwa {name}?",
     payText:
       "Kila akaunti isipokuwa hisa humalizwa, mikopo hulipwa, na mwanachama huondolewa kabisa. Hili halirudishwi nyuma.",
+    refundBy: "Pesa zinalipwaje?",
+    refundWays: {
+      queued: "Kwa foleni ya malipo: M-Pesa, au ofisi",
+      paid: "Zimeshalipwa, kwa benki au hundi",
+    },
     receipt: "Nambari ya uhamisho au hundi",
     payYes: "Ndiyo, lipa",
     paid: "Umelipwa. Mwanachama ametoka.",

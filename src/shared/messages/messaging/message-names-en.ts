@@ -73,6 +73,15 @@ export const messageNamesEn = {
     title: "Refund could not be sent",
     when: "The refund of an overpaid loan could not be paid",
   },
+  "exit-refund-arrived": {
+    title: "Refund on leaving received",
+    when: "The refund of a member who left reaches them",
+  },
+  "exit-refund-unsent": {
+    title: "Refund on leaving not sent",
+    when: "The refund of a member who left could not be sent",
+  },
+  "exit-settled": { title: "Exit settled", when: "An exit is settled and its refund is queued" },
   "overpayment-to-refund": {
     title: "Overpayment to be refunded",
     when: "An overpayment of a loan will be refunded",

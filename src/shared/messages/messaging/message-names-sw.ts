@@ -82,6 +82,18 @@ export const messageNamesSw: MessageNames = {
     title: "Pesa za ziada hazikutumwa",
     when: "Kilicholipwa zaidi kwenye mkopo hakikuweza kurudishwa",
   },
+  "exit-refund-arrived": {
+    title: "Pesa za kutoka zimepokelewa",
+    when: "Aliyetoka anapokea pesa zake",
+  },
+  "exit-refund-unsent": {
+    title: "Pesa za kutoka hazikutumwa",
+    when: "Pesa za aliyetoka hazikuweza kutumwa",
+  },
+  "exit-settled": {
+    title: "Kutoka kumekamilika",
+    when: "Uanachama unakwisha na pesa zinawekwa kwenye foleni",
+  },
   "overpayment-to-refund": {
     title: "Malipo ya ziada kurudishwa",
     when: "Kilicholipwa zaidi kwenye mkopo kitarudishwa",

@@ -154,6 +154,7 @@ export const payoutsEn = {
     dividend: "Dividend",
     loan: "Loan",
     overpaid: "Overpaid on loan",
+    exit: "Refund on leaving",
     way: "Paid by",
     story: "History",
     to: "To {mobile}",
@@ -171,6 +172,7 @@ export const payoutsEn = {
     officeRead: "The administrator pays it by bank, by cheque or in cash.",
     returned: {
       loan: "The loan is back at the loan desk, where somebody else than the person who marked it disburses it again.",
+      exit: "The office pays it, by the payout that waits in its place.",
       overpayment:
         "The money is back on the loan as an overpayment. Decide on the loan's page where it goes.",
     },
@@ -240,6 +242,13 @@ export const payoutsEn = {
       field: "Reason",
       confirm: "Yes, it was not paid",
       done: "The money is back on the loan",
+    },
+    notPaidExit: {
+      title: "Was it not paid?",
+      text: "Ksh {amount} then waits at the office, which pays it by bank, by cheque or in cash. The member is notified.",
+      field: "Reason",
+      confirm: "Yes, it was not paid",
+      done: "It waits at the office now",
     },
     again: {
       title: "Send it again?",
@@ -311,6 +320,7 @@ export const payoutsEn = {
     "provider-broke": "Sending was interrupted",
     "second-receipt": "A second receipt arrived: it may have been paid twice",
     "paid-after-shares": "A receipt arrived after it was redirected: it may have been paid twice",
+    "paid-by-phone": "It reached the phone after all",
     "paid-after-change":
       "A receipt arrived after the loan went back and was changed: check with M-Pesa",
     recalled: "Two people reversed the disbursement",

@@ -155,6 +155,7 @@ export const payoutsSw: PayoutWords = {
     dividend: "Gawio",
     loan: "Mkopo",
     overpaid: "Ziada ya mkopo",
+    exit: "Pesa za kutoka",
     way: "Njia",
     story: "Yalivyofika hapa",
     to: "Kwa {mobile}",
@@ -173,6 +174,7 @@ export const payoutsSw: PayoutWords = {
     officeRead: "Msimamizi analilipa kwa benki, kwa hundi au taslimu.",
     returned: {
       loan: "Mkopo umerudi kwenye dawati la mikopo. Mwingine, asiye aliyeandika kuwa halikulipwa, ataulipa tena.",
+      exit: "Ofisi italilipa, kwa malipo yanayosubiri badala yake.",
       overpayment:
         "Pesa zimerudi kwenye mkopo kama ziada. Amua kwenye ukurasa wa mkopo ziende wapi.",
     },
@@ -237,6 +239,13 @@ export const payoutsSw: PayoutWords = {
       field: "Sababu",
       confirm: "Ndiyo, halikulipwa",
       done: "Pesa zimerudi kwenye mkopo",
+    },
+    notPaidExit: {
+      title: "Halikulipwa?",
+      text: "Ksh {amount} zitasubiri ofisini, ambayo italipa kwa benki, kwa hundi au taslimu. Mwanachama anaambiwa.",
+      field: "Sababu",
+      confirm: "Ndiyo, halikulipwa",
+      done: "Sasa linasubiri ofisini",
     },
     again: {
       title: "Litumwe tena?",
@@ -308,6 +317,7 @@ export const payoutsSw: PayoutWords = {
     "provider-broke": "Kutuma kulikatika",
     "second-receipt": "Risiti ya pili ilikuja: huenda limelipwa mara mbili",
     "paid-after-shares": "Risiti ilikuja baada ya kwenda kwingine: huenda limelipwa mara mbili",
+    "paid-by-phone": "Lilifika kwenye simu hata hivyo",
     "paid-after-change": "Risiti ilikuja baada ya mkopo kurudi na kubadilishwa: iulize M-Pesa",
     recalled: "Watu wawili wamebatilisha utoaji wa mkopo",
     "amount-differs": "Matokeo yalikuja na kiasi kingine",

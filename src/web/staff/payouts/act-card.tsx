@@ -50,7 +50,8 @@ export function ActCard({ found, officer }: ActProps): ReactElement {
 
 function labelOf(act: Act, { payout }: Details, { act: words }: PayoutWords): string {
   if (act === "officePaid") return words.paid;
-  if (act === "notPaidLoan" || act === "notPaidRefund") return words.notPaid;
+  if (act === "notPaidLoan" || act === "notPaidRefund" || act === "notPaidExit")
+    return words.notPaid;
   return act === "paid" && payout.state === "failed" ? words.arrived : words[act];
 }
 
@@ -58,7 +59,14 @@ const paidOf = ({ channel }: Details["payout"]): Act =>
   channel === "office" ? "officePaid" : "paid";
 
 const notPaidOf = ({ source }: Details["payout"]): Act =>
-  ({ dividend: "notPaid", loan: "notPaidLoan", overpayment: "notPaidRefund" } as const)[source];
+  (
+    {
+      dividend: "notPaid",
+      loan: "notPaidLoan",
+      overpayment: "notPaidRefund",
+      exit: "notPaidExit",
+    } as const
+  )[source];
 
 /** Returns the actions an officer may take now; the server checks again. */
 function actsOf(found: Details, officer: Officer): readonly Act[] {

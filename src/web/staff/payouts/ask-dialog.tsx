@@ -40,6 +40,7 @@ export type Act =
   | "notPaid"
   | "notPaidLoan"
   | "notPaidRefund"
+  | "notPaidExit"
   | "again"
   | "shares"
   | "account"
@@ -54,6 +55,7 @@ const fieldOf: Readonly<Partial<Record<Act, "receipt" | "reason" | "voucher">>> 
   notPaid: "reason",
   notPaidLoan: "reason",
   notPaidRefund: "reason",
+  notPaidExit: "reason",
   cash: "voucher",
 };
 

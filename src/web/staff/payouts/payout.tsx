@@ -14,6 +14,7 @@ import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import {
   dividendAddress,
+  exitAddress,
   applicationAddress,
   paths,
   payoutAddress,
@@ -125,19 +126,22 @@ function What({ found: { payout }, officer }: WhatProps): ReactElement {
   );
 }
 
-/** The dividend or the loan that it pays, with the way to its page. */
+/** The dividend, loan or exit that it pays, with the way to its page. */
 function sourceOf(payout: Details["payout"], words: PayoutWords["one"]): Fact {
-  const { source, year, loanNo = "" } = payout;
-  const terms = { dividend: words.dividend, loan: words.loan, overpayment: words.overpaid };
-  const to = year === undefined ? applicationAddress(loanNo) : dividendAddress(year);
-  return {
-    term: terms[source],
-    value: (
-      <Link className={css["open"]} to={to}>
-        {year === undefined ? loanNo : String(year)}
-      </Link>
-    ),
+  const { source, year = 0, loanNo = "", memberNo } = payout;
+  const sources = {
+    dividend: { term: words.dividend, to: dividendAddress(year), name: String(year) },
+    loan: { term: words.loan, to: applicationAddress(loanNo), name: loanNo },
+    overpayment: { term: words.overpaid, to: applicationAddress(loanNo), name: loanNo },
+    exit: { term: words.exit, to: exitAddress(memberNo), name: memberNo },
   };
+  const { term, to, name } = sources[source];
+  const value = (
+    <Link className={css["open"]} to={to}>
+      {name}
+    </Link>
+  );
+  return { term, value };
 }
 
 function Story({ steps }: { readonly steps: readonly Step[] }): ReactElement {

@@ -20,6 +20,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Changes } from "#web/ui/changes.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useHeldFacts } from "#web/staff/held-facts.ts";
@@ -151,13 +152,13 @@ function StepDialog({ step, view, exit, onClose }: StepProps): ReactElement {
   const told = { name: now.fullName, refund: money(now.refund) };
   const needsReceipt = step === "pay" && now.refund > 0;
   return (
-    <FormDialog<"reason" | "receiptNo">
+    <FormDialog<"reason" | "receiptNo" | "refund">
       title={fill(words[`${step}Title`], told)}
       text={before ? changes.text : fill(words[`${step}Text`], told)}
       yes={words[`${step}Yes`]}
       done={words[done[step]]}
       danger={step === "withdraw"}
-      names={["reason", "receiptNo"]}
+      names={["reason", "receiptNo", "refund"]}
       send={take}
       renderFields={(form) => (
         <>
@@ -169,8 +170,11 @@ function StepDialog({ step, view, exit, onClose }: StepProps): ReactElement {
               type="text"
               autoComplete="off"
             />
-          )}
+          )}{" "}
           {needsReceipt && (
+            <Select label={words.refundBy} bind={form.bind("refund")} options={words.refundWays} />
+          )}
+          {needsReceipt && form.values.refund === "paid" && (
             <Field
               label={words.receipt}
               bind={form.bind("receiptNo")}
@@ -190,6 +194,8 @@ function StepDialog({ step, view, exit, onClose }: StepProps): ReactElement {
 interface Typed {
   readonly reason: string;
   readonly receiptNo: string;
+  /** Empty until it is chosen: the refund is then queued. */
+  readonly refund: string;
 }
 
 /** Takes a step on exactly what was shown; if it changed, both versions are shown. */
@@ -198,12 +204,16 @@ function useStep(step: Step, view: ExitView, id: string) {
   const of = { params: { memberNo: view.memberNo } };
   const { now, before, decide } = useHeldFacts(view, () => call(ofMember, of));
   const params = { id };
-  const send = async ({ shownDigest }: ExitView, { reason, receiptNo }: Typed): Promise<void> => {
+  const send = async (
+    { shownDigest }: ExitView,
+    { reason, receiptNo, refund }: Typed,
+  ): Promise<void> => {
     if (step === "approve") await call(approval, { params, body: { shownDigest } });
     if (step === "withdraw") await call(withdrawal, { params, body: { reason } });
     if (step === "pay") {
-      const receipt = receiptNo.trim() === "" ? {} : { receiptNo };
-      await call(payment, { params, body: { shownDigest, ...receipt } });
+      const paid = { refund: "paid", ...(receiptNo.trim() !== "" && { receiptNo }) } as const;
+      const how = refund === "paid" ? paid : ({ refund: "queued" } as const);
+      await call(payment, { params, body: { shownDigest, ...how } });
     }
   };
   const take = async (typed: Typed): Promise<boolean> => {
