@@ -37,6 +37,7 @@ export const slowTests = [
   "src/server/loans/instant-loans/races.test.ts",
   "src/server/messaging/outbox/africas-talking.test.ts",
   "src/server/messaging/outbox/smtp-email.test.ts",
+  "src/server/payouts/desk/loan-machine.test.ts",
   "src/server/payouts/desk/machine.test.ts",
   "src/server/payouts/queue/results.test.ts",
   "src/server/statements/exports/round-trip.test.ts",

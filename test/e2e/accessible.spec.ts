@@ -187,7 +187,7 @@ const places: readonly Place[] = [
     address: "/app/LoanList",
     arrange: (page) =>
       page.route("**/members/*/loans", (route) => route.fulfill({ json: noLoans })),
-    seen: text("No loan yet"),
+    seen: text("No loans yet"),
   },
   {
     name: "Loan List while it loads",
@@ -231,7 +231,7 @@ const places: readonly Place[] = [
     address: "/app/SplitDividend",
     arrange: answerSaid,
     reach: overtake,
-    seen: text("Keep mine"),
+    seen: text("Keep what I typed"),
   },
   {
     name: "the receipt of a split",

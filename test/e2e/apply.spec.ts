@@ -115,7 +115,7 @@ test("a member sees what they can borrow, applies, follows it and withdraws it",
   await expect(schedule.locator("tfoot")).toContainText("5,226.05");
   await page.getByRole("button", { name: "Compute" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Monthly Deduction Ksh" })).toHaveText(
-    "Total Amount Ksh 5,226.05. Monthly Deduction Ksh 1,742.00, 3 months.",
+    "Total Amount Ksh 5,226.05. Monthly Deduction Ksh 1,742.00 for 3 months.",
   );
   // A message about an earlier amount does not stay on the screen.
   await amountOf(page).fill("6,000");
@@ -288,7 +288,8 @@ test.describe("on any screen size", { tag: "@wide" }, () => {
     const rules = page.getByRole("region", { name: /^You can borrow/ }).getByRole("listitem");
     const deposits = rules.filter({ hasText: "Your deposits" });
     await expect(deposits).toContainText("Not met");
-    const remedy = /Borrow up to [\d,]+\.\d\d now, or add [\d,]+\.\d\d to your deposits\./;
+    const remedy =
+      /You can borrow up to [\d,]+\.\d\d now\. To borrow this amount, add [\d,]+\.\d\d/;
     await expect(deposits).toContainText(remedy);
     await submit(page).click();
     await expect(page.getByRole("alert")).toContainText(remedy);

@@ -11,7 +11,7 @@ async function write(page: Page, words: string, isAnonymous: boolean): Promise<s
   await box.fill(words);
   if (isAnonymous) await page.getByLabel("Send it without my name").check();
   await page.getByRole("button", { name: "Submit" }).click();
-  const sent = page.getByText(/Its number is Q-\d+/);
+  const sent = page.getByText(/Your reference number is Q-\d+/);
   await expect(sent).toBeVisible();
   await expect(box).toHaveValue("");
   return /Q-\d+/.exec((await sent.textContent()) ?? "")?.[0] ?? "";

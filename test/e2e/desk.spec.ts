@@ -69,7 +69,7 @@ test.describe("staff", () => {
       await expect(page.getByRole("banner")).toContainText("Clerk");
       if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
       const menu = isMobile
-        ? page.getByRole("dialog", { name: "Whole menu" })
+        ? page.getByRole("dialog", { name: "Full menu" })
         : page.getByRole("navigation", { name: "Menu" });
       await expect(menu.getByRole("link")).toHaveText(Object.values(menuOfClerk).flat());
       for (const [name, entries] of Object.entries(menuOfClerk)) {
@@ -105,7 +105,7 @@ test.describe("staff", () => {
       );
       await page.goto("/app/MySecurity");
       const menu = isMobile
-        ? page.getByRole("dialog", { name: "Whole menu" })
+        ? page.getByRole("dialog", { name: "Full menu" })
         : page.getByRole("navigation", { name: "Menu" });
       if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
       else await expect(menu.getByRole("link", { name: "My security" })).toBeInViewport();

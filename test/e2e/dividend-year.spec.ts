@@ -66,7 +66,7 @@ async function split(page: Page, society: OwnSociety): Promise<void> {
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "We have your choice" })).toBeFocused();
   await expect(page.getByText(`Loan ${loanNo}`, { exact: true })).toBeVisible();
-  await smsTo(society, /(version|toleo) 1\b/);
+  await smsTo(society, /(choice no\.|toleo) 1\b/);
 }
 
 /** Waits until the member's phone has received such a text. */

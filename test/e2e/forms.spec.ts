@@ -125,7 +125,7 @@ test("a code is valid for five minutes and the page says when it has expired", a
   );
   await page.getByLabel("Member No").fill("XX406");
   await page.getByRole("button", { name: "Send Otp" }).click();
-  await expect(page.getByRole("button", { name: /Send OTP again, / })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Send OTP again in / })).toBeVisible();
   await page.clock.fastForward("01:01");
   await expect(page.getByRole("button", { name: "Send OTP again", exact: true })).toBeVisible();
   await page.clock.fastForward("04:00");

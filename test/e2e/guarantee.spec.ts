@@ -92,7 +92,7 @@ async function apply(page: Page): Promise<void> {
   await group.getByLabel("Guarantor 1, amount").fill("20 000");
   await expect(group).toContainText("Your guarantors would cover it.");
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(group.getByText(/^We cannot ask this number/)).toBeVisible();
+  await expect(group.getByText(/^We cannot ask this member/)).toBeVisible();
   await expect(group.getByLabel("Guarantor 1, amount")).toHaveValue("20,000");
   await judge(page);
   await group.getByLabel("Guarantor 1, Member No").fill("ms1005");

@@ -86,6 +86,6 @@ test("a code requested again at once is rejected with the server's message", asy
   await expect(page.getByText("Otp Sent Successful").first()).toBeVisible();
   await ask();
   await expect(page.getByRole("alert")).toContainText("You asked for a code a moment ago");
-  await expect(page.getByRole("button", { name: /Send OTP again, \d/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Send OTP again in \d/ })).toBeVisible();
   await expect(page.getByLabel("Member No")).toHaveValue(people.waiting);
 });

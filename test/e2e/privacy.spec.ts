@@ -21,7 +21,7 @@ test("a member reads the notice, downloads all, asks; two people correct the reg
   test.setTimeout(60_000);
   const member = await society.open("MS1001");
   await member.goto("/Privacy");
-  await expect(member.getByRole("heading", { name: "Who keeps it" })).toBeVisible();
+  await expect(member.getByRole("heading", { name: "Who keeps your data" })).toBeVisible();
   await fits(member);
 
   await member.goto("/app");

@@ -49,7 +49,7 @@ test("the menu holds the specification's pages in its order", async ({ page, isM
   await page.goto("/app/Notes");
   if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
   const menu = isMobile
-    ? page.getByRole("dialog", { name: "Whole menu" })
+    ? page.getByRole("dialog", { name: "Full menu" })
     : page.getByRole("navigation", { name: "Menu" });
   await expect(menu.getByRole("link")).toHaveText([
     "Member Profile",

@@ -58,7 +58,7 @@ async function splitOverModes(page: Page): Promise<void> {
   await place(page, 3, "OFFSET HOSPITAL BILL", "1250");
   await page.getByLabel("Bill number").fill("uh-2026-88213");
   await place(page, 4, "OFFSET A LOAN", "5");
-  await expect(page.getByText("You have no loans.")).toBeVisible();
+  await expect(page.getByText("You have no loan to repay.")).toBeVisible();
   await page.getByRole("button", { name: "Clear row 4" }).press("Enter");
   await expect(modeIn(page, 4)).toBeFocused();
   await expect(page.getByText("18,250.00", { exact: true }).first()).toBeVisible();
@@ -90,7 +90,7 @@ async function confirmNumber(page: Page, request: APIRequestContext): Promise<vo
 async function firstVersionSent(request: APIRequestContext): Promise<void> {
   await expect(async () => {
     const outbox = await (await request.get("/dev/outbox.json")).text();
-    expect(outbox).toMatch(/(version|toleo) 1\b/);
+    expect(outbox).toMatch(/(choice no\.|toleo) 1\b/);
   }).toPass({ timeout: 30_000 });
 }
 
@@ -129,8 +129,10 @@ test("a dividend is split, the number confirmed, and changed knowingly in two ta
   await expect(newer).toBeFocused();
   await expect(amountIn(other, 3)).toHaveValue("2,250.00");
   await judge(other);
-  await other.getByRole("button", { name: "Keep mine" }).click();
-  await expect(other.getByText("Yours replaces version 2 once you press Submit.")).toBeVisible();
+  await other.getByRole("button", { name: "Keep what I typed" }).click();
+  await expect(
+    other.getByText("Your choice replaces version 2 once you press Submit."),
+  ).toBeVisible();
   await submit(other);
   await receiptOf(other, 3);
   await other.close();
@@ -157,7 +159,7 @@ test("a dividend is split, the number confirmed, and changed knowingly in two ta
 
   await page.goto("/app/DividendList");
   await page.locator("summary").press("Enter");
-  await expect(page.getByRole("cell", { name: /^Balance when \d+ began$/ })).toBeVisible();
+  await expect(page.getByRole("cell", { name: /^Balance at the start of \d+$/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "See where it goes" })).toBeVisible();
   await judge(page);
   await context.close();

@@ -51,7 +51,7 @@ test("notices that cannot be loaded say so, on every page that has them", async 
 test("a society without notices says what will appear here", async ({ page }) => {
   await page.route("**/api/v1/notices", (route) => route.fulfill({ json: [] }));
   await page.goto("/Information");
-  await expect(page.getByText("The society has posted no notices.")).toBeVisible();
+  await expect(page.getByText("There are no notices at the moment.")).toBeVisible();
 });
 
 test("the information page lists the five notices with the office's phone and e-mail", async ({

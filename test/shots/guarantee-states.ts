@@ -4,7 +4,8 @@ import type { Page } from "@playwright/test";
 export async function answerUncovered(page: Page): Promise<void> {
   await page.route("**/instant-loans/eligibility**", async (route) => {
     const answer = (await (await route.fetch()).json()) as { rules: { code: string }[] };
-    const words = "Borrow up to 10,000.00 now, or add 5,000.00 to your deposits.";
+    const words =
+      "You can borrow up to 10,000.00 now. To borrow this amount, add 5,000.00 to your deposits.";
     const rules = answer.rules.map((rule) =>
       rule.code === "deposits" ? { ...rule, state: "unmet", words } : rule,
     );
@@ -15,7 +16,7 @@ export async function answerUncovered(page: Page): Promise<void> {
 
 /** Rejects the second guarantor of an application. */
 export async function rejectSecond(page: Page): Promise<void> {
-  const message = "We cannot ask this number. Check it with them.";
+  const message = "We cannot ask this member. Check the number with them.";
   const errors = [{ field: "guarantors.1.memberNo", message }];
   await page.route("**/instant/register", (route) =>
     route.fulfill({

@@ -104,7 +104,7 @@ const answerOne = (more: object) => (page: Page) =>
 
 /** The screens about data protection, in each of their states. */
 export const privacyScreens: Screen[] = [
-  { name: "privacy-notice", path: "/Privacy", as: "nobody", after: seen("Who keeps it") },
+  { name: "privacy-notice", path: "/Privacy", as: "nobody", after: seen("Who keeps your data") },
   { name: "privacy-notice-kiswahili", path: "/Privacy", as: "nobody", after: speakKiswahili },
   {
     name: "privacy-own",

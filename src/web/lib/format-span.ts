@@ -1,7 +1,7 @@
 import { retentionMessages } from "#shared/messages/privacy/retention-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { fill } from "#shared/language.ts";
-import type { Span } from "#shared/retention.ts";
+import type { Span } from "#shared/retention-bounds.ts";
 
 /** Formats a length of time in words. */
 export function useFormatSpan(): (span: Span) => string {

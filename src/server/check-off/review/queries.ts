@@ -3,15 +3,7 @@ import { destinations, lineReasons, lineStates } from "#shared/contract/check-of
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
-
-/**
- * The SQL condition of a line `l` that the poster of the file must read: it was not matched by a
- * rule, has several parts, or credits another member than the one whose number it has. The figures
- * kept of a file count these lines.
- */
-const isReviewed = `(l.state <> 'matched' or exists (select from check_off_part p
-  where p.batch_id = l.batch_id and p.row_no = l.row_no
-    and (p.part_no > 1 or p.member_id is distinct from l.member_id)))`;
+import { isReviewed } from "./lines-to-review.ts";
 
 const lineRow = z.object({
   row_no: z.int(),

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { entitlementOf, weightings, weightsOf } from "#shared/dividend-entitlement.ts";
 import { cents } from "#shared/money.ts";
 import { useTestSociety } from "#test/test-society.ts";
-import { onDepositsInSql, onShareCapitalInSql, weightedInSql } from "./entitlement-sql.ts";
+import { onDepositsInSql, onShareCapitalInSql, weightedInSql } from "./entitled-members-sql.ts";
 
 const society = useTestSociety();
 

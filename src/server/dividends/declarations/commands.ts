@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { weightsOf } from "#shared/dividend-entitlement.ts";
-import { countedLines } from "#server/ledger/journal/counted-lines.ts";
 import { openPostingSet, postStaged, stageLines } from "#server/ledger/journal/post-set.ts";
 import { beginRun, reportProgress } from "#server/ledger/journal/posting-run.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -17,51 +16,7 @@ import {
   faultsOf,
   taxFaults,
 } from "./declared-terms.ts";
-import { onDepositsInSql, onShareCapitalInSql, weightedInSql } from "./entitlement-sql.ts";
-
-const inMonth = (month: number) =>
-  `coalesce(sum(-l.amount_cents) filter (
-    where extract(month from l.day) = ${month} and l.day <= d.last), 0)::bigint`;
-
-const months = Array.from({ length: 12 }, (_, month) => inMonth(month + 1)).join(",\n");
-
-/**
- * Calculates every member's dividend as `entitlementOf` does, for all members at once. It begins
- * with the current balances and subtracts later entries, so it reads only the lines of the year and
- * after, however long a society's history is. Reversed money does not count.
- */
-const calculation = `with d as (
-    select *, make_date(year, 1, 1) as first, make_date(year, 12, 31) as last
-    from dividend where id = $1
-  ), moved as (
-    select l.member_id, sum(-l.amount_cents)::bigint as since, array[${months}] as months
-    from d cross join lateral (${countedLines("member-deposits", "d.first")}) l
-    group by l.member_id
-  ), later as (
-    select l.member_id, sum(-l.amount_cents)::bigint as since
-    from d cross join lateral (${countedLines("share-capital", "d.last + 1")}) l
-    group by l.member_id
-  ), held as (
-    select m.id as member_id, d.weights, d.share_rate_bp, d.deposit_rate_bp,
-      coalesce(-s.balance_cents, 0) - coalesce(later.since, 0) as share_capital,
-      coalesce(-p.balance_cents, 0) - coalesce(moved.since, 0) as opening,
-      coalesce(moved.months, array_fill(0::bigint, array[12])) as months
-    from d cross join member m
-      left join ledger_account p
-        on p.member_id = m.id and p.code = 'member-deposits' and p.reference = ''
-      left join ledger_account s
-        on s.member_id = m.id and s.code = 'share-capital' and s.reference = ''
-      left join moved on moved.member_id = m.id
-      left join later on later.member_id = m.id
-    where not exists (
-      select from import_batch b where b.run_id = m.import_run_id and b.state = 'undone')
-  ), weighted as (
-    select *, ${weightedInSql} as weighted from held
-  ), calculated as (
-    select member_id, share_capital, opening, months,
-      ${onShareCapitalInSql} as on_share_capital, ${onDepositsInSql} as on_deposits
-    from weighted
-  )`;
+import { entitledInSql } from "./entitled-members-sql.ts";
 
 /** The dividends declared to members for a year and the one before, from the ledger. */
 const declaredBefore = `select b.member_id,
@@ -151,9 +106,9 @@ async function insertEntitlements(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
     `insert into dividend_entitlement (dividend_id, member_id, share_capital_cents, opening_cents,
         month_cents, on_share_capital_cents, on_deposits_cents)
-      ${calculation}
+      ${entitledInSql}
       select $1, member_id, share_capital, opening, months, on_share_capital, on_deposits
-      from calculated where on_share_capital + on_deposits > 0 order by member_id`,
+      from entitled order by member_id`,
     [id],
   );
 }
@@ -235,8 +190,8 @@ async function dividendAt(work: UnitOfWork, year: number): Promise<DividendRow> 
 
 // Counts the rows instead of asking for the first: for one row the planner chooses slow plans.
 const findChanged = statement({
-  text: `${calculation}, now as materialized (
-      select * from calculated where on_share_capital + on_deposits > 0
+  text: `${entitledInSql}, now as materialized (
+      select * from entitled
     ), kept as materialized (
       select * from dividend_entitlement where dividend_id = $1
     ), had as materialized (${declaredBefore}), seen as materialized (

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { loanStates } from "#shared/contract/loans/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { addCents, type Cents } from "#shared/money.ts";
+import type { Cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
-import { freeDeposits } from "#server/loans/lending/guarantees.ts";
+import { pledgeLimit, type UseOfDeposits } from "#server/loans/lending/pledge-limit.ts";
 import { accountOfLoan, uncoveredInstalments } from "#server/loans/lending/instalments-due.ts";
 import { memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -117,11 +117,10 @@ export async function capacityOfScope(
 export async function capacityOf(snapshot: Snapshot, memberId: bigint): Promise<Capacity> {
   const found = await snapshot.first(findCapacity, [memberId]);
   if (found === null) throw new Problem("no-such-member");
-  const { deposits, pledged, securing } = found;
-  return { ...found, free: freeDeposits(deposits, addCents(pledged, securing)) };
+  return { ...found, free: pledgeLimit(found) };
 }
 
-export type Capacity = Readonly<Record<"deposits" | "pledged" | "securing" | "free", Cents>>;
+export type Capacity = UseOfDeposits & { readonly free: Cents };
 
 const ownRow = z.object({
   id: z.bigint(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { type Cents, cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
+import { type Cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
@@ -80,11 +80,6 @@ const lockAccount = statement({
 /** Locks a member's deposits and the pledges against them until the unit of work ends. */
 export async function lockDeposits(work: UnitOfWork, memberId: bigint): Promise<void> {
   await work.first(lockAccount, [memberId]);
-}
-
-/** The free part of deposits, never less than zero. */
-export function freeDeposits(deposits: Cents, pledged: Cents): Cents {
-  return pledged < deposits ? cents(deposits - pledged) : ZERO_CENTS;
 }
 
 /** The state of a loan's guarantees. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
-import { type Cents, cents, shillings } from "#shared/money.ts";
+import { type Cents, cents } from "#shared/money.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
@@ -9,6 +9,7 @@ import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { cancelGuarantees, notifyGuarantor } from "./guarantees.ts";
+import { mayBePledged } from "./pledge-limit.ts";
 
 /** A guarantor that a borrower names, and the part of the loan. */
 export interface NamedGuarantor {
@@ -29,9 +30,6 @@ interface Naming {
   /** The path of a field of the nth guarantor in the request, such as `guarantors.0.amount`. */
   readonly field: (index: number, name: "memberNo" | "amount") => string;
 }
-
-/** Smaller guarantees are not accepted. */
-const LEAST_PLEDGE = shillings(100);
 
 /**
  * Finds the members that a borrower names, or rejects those that cannot be asked, beside each
@@ -74,7 +72,7 @@ function malformed({ named, by, principal, field }: Naming): FieldError[] {
     const first = named.findIndex((other) => other.memberNo === memberNo);
     const who =
       memberNo === by ? "guarantor.self" : first < index ? "guarantor.twice" : ("" as const);
-    const isSane = amount >= LEAST_PLEDGE && amount <= principal;
+    const isSane = mayBePledged(amount, principal);
     return [
       ...(who === "" ? [] : [{ field: field(index, "memberNo"), problem: who } as const]),
       ...(isSane ? [] : [{ field: field(index, "amount"), problem: "pledge.form" } as const]),

@@ -6,7 +6,8 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { freeDeposits, pledgedBy } from "./guarantees.ts";
+import { pledgedBy } from "./guarantees.ts";
+import { freeDeposits } from "./pledge-limit.ts";
 import { guarantorsOf } from "./name-guarantors.ts";
 import { waitingReceipt } from "./waiting-receipts.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { retained, type Retained, retentionUnits, type Span } from "#shared/retention.ts";
+import { retained, type Retained, retentionUnits, type Span } from "#shared/retention-bounds.ts";
 import { type DatedTable, inForceInSql } from "#server/kernel/platform/dated-rows.ts";
 import {
   type Database,

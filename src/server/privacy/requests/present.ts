@@ -6,7 +6,7 @@ import { privacyNoticeEn, type PrivacyNoticeWords } from "#shared/messages/priva
 import { privacyNoticeSw } from "#shared/messages/privacy/notice-sw.ts";
 import { privacyDays, privacyKinds } from "#shared/privacy-deadline.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
-import type { Retained } from "#shared/retention.ts";
+import type { Retained } from "#shared/retention-bounds.ts";
 import { letterheadOf, memberHeader } from "#server/kernel/documents/heading.ts";
 import type { RecordDocument } from "#server/kernel/documents/record-document.ts";
 import { assessErasure, type ErasureFacts } from "#server/privacy/personal-data/erasure.ts";

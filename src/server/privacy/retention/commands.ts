@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill } from "#shared/language.ts";
 import { retentionEn } from "#shared/messages/privacy/retention-en.ts";
-import type { Retained, Span } from "#shared/retention.ts";
+import type { Retained, Span } from "#shared/retention-bounds.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
 import { DatedRows } from "#server/kernel/platform/dated-rows.ts";

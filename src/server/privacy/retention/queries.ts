@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ruleStates } from "#shared/contract/privacy/retention.ts";
-import { retained, retentionUnits } from "#shared/retention.ts";
+import { retained, retentionUnits } from "#shared/retention-bounds.ts";
 import { withStatesInSql } from "#server/kernel/platform/dated-rows.ts";
 import { datedRetention } from "#server/privacy/personal-data/retention.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

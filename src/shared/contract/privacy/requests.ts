@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { privacyKinds } from "#shared/privacy-deadline.ts";
-import { retained, retentionUnits } from "#shared/retention.ts";
+import { retained, retentionUnits } from "#shared/retention-bounds.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";

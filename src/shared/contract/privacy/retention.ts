@@ -5,7 +5,7 @@ import {
   type Retained,
   retentionUnits,
   type Span,
-} from "#shared/retention.ts";
+} from "#shared/retention-bounds.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";

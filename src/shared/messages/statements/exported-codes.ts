@@ -16,7 +16,7 @@ import { modeWords, type SplitMode } from "#shared/split-modes.ts";
 import type { Language } from "#shared/language.ts";
 import type { StaffRole } from "#shared/permissions.ts";
 import type { PrivacyKind } from "#shared/privacy-deadline.ts";
-import type { Retained, RetentionUnit } from "#shared/retention.ts";
+import type { Retained, RetentionUnit } from "#shared/retention-bounds.ts";
 import { booksEn } from "#shared/messages/ledger/books-en.ts";
 import { booksSw } from "#shared/messages/ledger/books-sw.ts";
 import { checkOffEn } from "#shared/messages/check-off/check-off-en.ts";

@@ -11,7 +11,7 @@ import {
   type RetentionUnit,
   retentionUnits,
   type Span,
-} from "#shared/retention.ts";
+} from "#shared/retention-bounds.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, problemWords, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";

@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { rules as rulesEndpoint, type RuleState } from "#shared/contract/privacy/retention.ts";
 import { fill } from "#shared/language.ts";
-import { retained } from "#shared/retention.ts";
+import { retained } from "#shared/retention-bounds.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest, useRenew } from "#web/lib/query.ts";

@@ -1,0 +1,63 @@
+import { countedLines } from "#server/ledger/journal/counted-lines.ts";
+
+/** The weighted deposits of a row with `opening`, `months` and `weights`; zero if negative. */
+export const weightedInSql = `greatest(0, ${[
+  "opening * weights[1]",
+  ...Array.from({ length: 12 }, (_, month) => `months[${month + 1}] * weights[${month + 2}]`),
+].join(" + ")})`;
+
+/** The dividend on the `share_capital` of a row, rounded as `entitlementOf` rounds it. */
+export const onShareCapitalInSql =
+  "(greatest(0, share_capital) * share_rate_bp * 2 + 10000) / 20000";
+
+/** The interest on the `weighted` deposits of a row, rounded as `entitlementOf` rounds it. */
+export const onDepositsInSql = "(weighted * deposit_rate_bp * 2 + 120000) / 240000";
+
+const inMonth = (month: number) =>
+  `coalesce(sum(-l.amount_cents) filter (
+    where extract(month from l.day) = ${month} and l.day <= d.last), 0)::bigint`;
+
+const months = Array.from({ length: 12 }, (_, month) => inMonth(month + 1)).join(",\n");
+
+/**
+ * The members who are entitled to a dividend, whether or not they have left since; $1 is the
+ * dividend. Members of an undone import are none, and those who earn nothing are left out.
+ *
+ * Calculates every member's dividend as `entitlementOf` does, for all members at once. It begins
+ * with the current balances and subtracts later entries, so it reads only the lines of the year and
+ * after, however long a society's history is. Reversed money does not count.
+ */
+export const entitledInSql = `with d as (
+    select *, make_date(year, 1, 1) as first, make_date(year, 12, 31) as last
+    from dividend where id = $1
+  ), moved as (
+    select l.member_id, sum(-l.amount_cents)::bigint as since, array[${months}] as months
+    from d cross join lateral (${countedLines("member-deposits", "d.first")}) l
+    group by l.member_id
+  ), later as (
+    select l.member_id, sum(-l.amount_cents)::bigint as since
+    from d cross join lateral (${countedLines("share-capital", "d.last + 1")}) l
+    group by l.member_id
+  ), held as (
+    select m.id as member_id, d.weights, d.share_rate_bp, d.deposit_rate_bp,
+      coalesce(-s.balance_cents, 0) - coalesce(later.since, 0) as share_capital,
+      coalesce(-p.balance_cents, 0) - coalesce(moved.since, 0) as opening,
+      coalesce(moved.months, array_fill(0::bigint, array[12])) as months
+    from d cross join member m
+      left join ledger_account p
+        on p.member_id = m.id and p.code = 'member-deposits' and p.reference = ''
+      left join ledger_account s
+        on s.member_id = m.id and s.code = 'share-capital' and s.reference = ''
+      left join moved on moved.member_id = m.id
+      left join later on later.member_id = m.id
+    where not exists (
+      select from import_batch b where b.run_id = m.import_run_id and b.state = 'undone')
+  ), weighted as (
+    select *, ${weightedInSql} as weighted from held
+  ), calculated as (
+    select member_id, share_capital, opening, months,
+      ${onShareCapitalInSql} as on_share_capital, ${onDepositsInSql} as on_deposits
+    from weighted
+  ), entitled as (
+    select * from calculated where on_share_capital + on_deposits > 0
+  )`;

@@ -1,0 +1,25 @@
+import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "#shared/money.ts";
+
+/** Smaller guarantees are not accepted. */
+const LEAST_PLEDGE = shillings(100);
+
+/** Whether a member may be asked for an amount: at least Ksh 100, and no more than the loan. */
+export function mayBePledged(amount: Cents, principal: Cents): boolean {
+  return amount >= LEAST_PLEDGE && amount <= principal;
+}
+
+/** The free part of deposits, never less than zero. */
+export function freeDeposits(deposits: Cents, pledged: Cents): Cents {
+  return pledged < deposits ? cents(deposits - pledged) : ZERO_CENTS;
+}
+
+/** A member's deposits, those pledged to others' loans, and those that secure their own. */
+export type UseOfDeposits = Readonly<Record<"deposits" | "pledged" | "securing", Cents>>;
+
+/**
+ * Returns the most that a member can pledge: deposits that are neither pledged to others nor secure
+ * a loan of their own. The constraint `guarantee_capacity` holds the same for concurrent answers.
+ */
+export function pledgeLimit({ deposits, pledged, securing }: UseOfDeposits): Cents {
+  return freeDeposits(deposits, addCents(pledged, securing));
+}
