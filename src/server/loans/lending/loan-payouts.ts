@@ -80,6 +80,13 @@ export async function returnUnsent(work: UnitOfWork, unsent: readonly UnsentLoan
   }
 }
 
+/** Notifies borrowers whose payments failed and are now paid by the office. */
+export async function notifyUnsent(work: UnitOfWork, loanIds: readonly bigint[]): Promise<void> {
+  for (const loanId of loanIds) {
+    await notifyBorrower(work, await loanOf(work, loanId), "loan-unsent", () => {});
+  }
+}
+
 /** A loan's money that reached the member. */
 export interface ArrivedLoan {
   readonly payoutId: bigint;

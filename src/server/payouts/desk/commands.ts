@@ -23,6 +23,7 @@ import {
   isOfDividend,
   lockPayout,
   mayBeMarked,
+  mayHaveArrived,
   type Payout,
 } from "#server/payouts/queue/payout-rows.ts";
 import { putBack, sendAgain } from "#server/payouts/queue/put-back.ts";
@@ -167,7 +168,7 @@ export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise
     await requireShownPayout(work, { id, ...mark });
     return putBack(work, payout, mark.reason);
   }
-  const arrivedAfterAll = payout.state === "failed" && payout.attempt_id !== null;
+  const arrivedAfterAll = mayHaveArrived(payout);
   if (!(mayBeMarked(payout) || arrivedAfterAll)) throw new Problem("payout-state");
   const way = wayOf(payout, mark.way);
   await requireShownPayout(work, { id, ...mark });

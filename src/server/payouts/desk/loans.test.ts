@@ -113,6 +113,11 @@ describe("a disbursed loan", () => {
       state: "failed",
       problem: "paid-after-change",
     });
+    const { id } = await payoutOf(society, memberNo);
+    const arrived = { outcome: "paid", receipt: "TKLATE0001" };
+    expect((await act("ADMIN", id, "result", arrived)).body).toMatchObject({
+      reason: "payout-state",
+    });
     const { rows } = await society.owner.query<{ tab: string }>(
       "select tab from payout where attempt_id = $1",
       [attemptId],
@@ -152,6 +157,7 @@ describe("a disbursed loan", () => {
       payment: "office",
     });
     expect(await clearingOf(loanNo)).toBe(LENT);
+    expect(await smsWith(`loan ${loanNo} could not be sent`)).toHaveLength(1);
     expect(await reconcile(society.database)).toEqual([]);
   });
 });

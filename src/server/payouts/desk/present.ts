@@ -68,7 +68,7 @@ interface Details {
 }
 
 export function presentDetails({ row, choices, mobileNow, steps, shown }: Details) {
-  const hasArrived = row.state === "failed" && choices.was_attempted;
+  const hasArrived = row.state === "failed" && choices.may_have_arrived;
   return {
     payout: presentPayout(row),
     failedBy: staffNo(choices.failed_by),

@@ -7,7 +7,7 @@ import {
 } from "#shared/contract/payouts/desk.ts";
 import { payoutChannels, payoutWays } from "#shared/payout-ways.ts";
 import { payoutSearch } from "#server/payouts/queue/payout-search.ts";
-import { payoutJoins } from "#server/payouts/queue/payout-rows.ts";
+import { canLeave, payoutJoins } from "#server/payouts/queue/payout-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
@@ -167,16 +167,16 @@ const findChoices = statement({
   text: `select p.member_id, p.channel, coalesce(p.failed_by, '') as failed_by,
       exists (select from payout_attempt a where a.id = p.attempt_id and a.file_id is not null)
         as in_file,
-      p.attempt_id is not null as was_attempted,
+      p.attempt_id is not null and ${canLeave} as may_have_arrived,
       coalesce((select a.reference from ledger_account a where a.member_id = p.member_id
         and a.code = 'withdrawable-deposits' order by a.id limit 1), '') as account_no
-    from payout p where p.id = $1`,
+    from payout p ${payoutJoins} where p.id = $1`,
   row: z.object({
     member_id: z.bigint(),
     channel: z.enum(payoutChannels),
     failed_by: z.string(),
     in_file: z.boolean(),
-    was_attempted: z.boolean(),
+    may_have_arrived: z.boolean(),
     account_no: z.string(),
   }),
 });

@@ -1,12 +1,8 @@
 import * as z from "zod/mini";
 import type { PayoutChannel } from "#shared/payout-ways.ts";
-import {
-  type DisbursedNow,
-  goesToPhone,
-  type LoanPayouts,
-} from "#server/loans/lending/loan-payouts.ts";
-import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
+import type { DisbursedNow, LoanPayouts } from "#server/loans/lending/loan-payouts.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { channelOf, dueAt, numberOf } from "./phone-or-office.ts";
 
 /** The queue of payouts, as the district `loans` uses it. */
 export const loanPayouts: LoanPayouts = { queue, withdraw };
@@ -17,8 +13,7 @@ const findPlan = statement({
   name: "payout-plan-of-loan",
   text: `with plan as (
       select l.id, l.principal_cents,
-        case when $2 = 'phone' and ${goesToPhone("l.principal_cents")}
-          then 'phone' else 'office' end as channel
+        case $2 when 'phone' then ${channelOf("l.principal_cents")} else 'office' end as channel
       from loan l join member m on m.id = l.member_id where l.id = $1
     )
     select plan.channel, (select p.id from payout p where p.loan_id = plan.id
@@ -38,11 +33,6 @@ async function queue(work: UnitOfWork, { loanId, entryId, channel }: DisbursedNo
   if (plan.failed_id === null) await insert(work, { loanId, entryId, channel: plan.channel });
   else await queueAgain(work, plan.failed_id, entryId);
 }
-
-/** As SQL over a member `m` and a channel: the number, and when the payment may leave. */
-const numberOf = (channel: string) =>
-  `case ${channel} when 'phone' then m.mobile_number else '' end`;
-const dueAt = `greatest(akiba_now(), coalesce(${payoutsHeldUntil("m.member_no")}, akiba_now()))`;
 
 async function insert(
   work: UnitOfWork,

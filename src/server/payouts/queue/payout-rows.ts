@@ -56,13 +56,16 @@ export function isOfDividend(payout: Payout): payout is DividendPayout {
   return payout.dividend_id !== null && payout.leg_no !== null && payout.year !== null;
 }
 
+/** Whether a payout `p` with `payoutJoins` could still be settled by a late receipt, as SQL. */
+export const canLeave = `(next.id is not null or case p.source
+      when 'loan' then l.state = 'approved' and l.principal_cents = p.amount_cents
+      when 'overpayment' then owed.balance_cents <= -p.amount_cents
+      when 'exit' then false else true end)`;
+
 /** Of a payout `p` with `payoutJoins`, as SQL. */
 export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.dividend_id, p.leg_no,
   d.year, p.loan_id, coalesce(l.loan_no, '') as loan_no,
-  next.id as replaced_by, next.id is not null or case p.source
-      when 'loan' then l.state = 'approved' and l.principal_cents = p.amount_cents
-      when 'overpayment' then owed.balance_cents <= -p.amount_cents
-      when 'exit' then false else true end as can_leave,
+  next.id as replaced_by, ${canLeave} as can_leave,
   p.source = 'exit' or coalesce(p.source = 'loan' and l.state in ('disbursed', 'settled')
     and owed.balance_cents <> l.total_cents, false) as stays,
   case p.source when 'loan' then 'Loan ' || l.loan_no
@@ -104,6 +107,15 @@ export function mayBeMarked({
 }: Pick<Payout, "state" | "channel" | "in_file">): boolean {
   if (channel === "office") return state === "waiting";
   return state === "unknown" || (state === "sent" && inFile);
+}
+
+/** Whether a payment that failed may have arrived all the same, so that a receipt settles it. */
+export function mayHaveArrived({
+  state,
+  attempt_id: attemptId,
+  can_leave: canLeave,
+}: Pick<Payout, "state" | "attempt_id" | "can_leave">): boolean {
+  return state === "failed" && attemptId !== null && canLeave;
 }
 
 /** Whether a file counts it among those without a result. */

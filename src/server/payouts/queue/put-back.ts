@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { returnUnsent } from "#server/loans/lending/loan-payouts.ts";
+import { notifyUnsent, returnUnsent } from "#server/loans/lending/loan-payouts.ts";
 import { post, reverseAll } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { departureOf } from "./departures.ts";
@@ -55,9 +55,14 @@ export async function putBackAll(
     work,
     failed.map(({ payout }) => ({ id: payout.id, isPaid: false, wasOpen: isOpen(payout) })),
   );
+  const staying = failed.flatMap(({ payout }) => (payout.stays ? [payout] : []));
   await payAtOffice(
     work,
-    failed.flatMap(({ payout }) => (payout.stays ? [payout.id] : [])),
+    staying.map(({ id }) => id),
+  );
+  await notifyUnsent(
+    work,
+    staying.flatMap(({ source, loan_id: id }) => (source === "loan" && id !== null ? [id] : [])),
   );
   await returnUnsent(
     work,

@@ -1,7 +1,6 @@
-import { goesToPhone } from "#server/loans/lending/loan-payouts.ts";
-import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
-import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Cents } from "#shared/money.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { channelOf, dueAt, numberOf } from "./phone-or-office.ts";
 
 /** An amount that was overpaid on a loan and leaves it, by the entry that two people approved. */
 export interface Refund {
@@ -9,13 +8,6 @@ export interface Refund {
   readonly entryId: bigint;
   readonly amount: Cents;
 }
-
-/** As SQL over a member `m`: the channel `c` of an amount, its columns, and when it may leave. */
-const channelOf = (amount: string): string =>
-  `(select case when ${goesToPhone(amount)} then 'phone' else 'office' end as channel)`;
-const toPhoneOrOffice = "c.channel, case c.channel when 'phone' then m.mobile_number else '' end";
-const dueForPhone = `greatest(akiba_now(),
-  coalesce(${payoutsHeldUntil("m.member_no")}, akiba_now()))`;
 
 /** Queues the refund of what was overpaid on a loan, to the phone if it can go there. */
 export async function queueRefund(
@@ -26,11 +18,11 @@ export async function queueRefund(
     `insert into payout (source, loan_id, member_id, reference, amount_cents, channel,
         mobile_number, entry_id, due_at, queued_by, changed_by)
       select 'overpayment', l.id, l.member_id, l.loan_no || '-R' || n.earlier + 1, $3,
-        ${toPhoneOrOffice}, $2, ${dueForPhone}, $4, $4
+        c.channel, ${numberOf("c.channel")}, $2, ${dueAt}, $4, $4
       from loan l join member m on m.id = l.member_id
         cross join lateral (select count(*) as earlier from payout p
           where p.loan_id = l.id and p.source = 'overpayment') n
-        cross join lateral ${channelOf("$3::bigint")} c
+        cross join lateral (select ${channelOf("$3::bigint")} as channel) c
       where l.id = $1`,
     [loanId, entryId, amount, work.actor],
   );
@@ -51,10 +43,10 @@ export async function queueExitRefund(
   await work.run(
     `insert into payout (source, exit_id, member_id, reference, amount_cents, channel,
         mobile_number, entry_id, due_at, queued_by, changed_by)
-      select 'exit', e.id, m.id, 'EXIT-' || m.member_no || '-' || e.id, $3, ${toPhoneOrOffice},
-        $2, ${dueForPhone}, $4, $4
+      select 'exit', e.id, m.id, 'EXIT-' || m.member_no || '-' || e.id, $3, c.channel,
+        ${numberOf("c.channel")}, $2, ${dueAt}, $4, $4
       from member_exit e join member m on m.id = e.member_id
-        cross join lateral ${channelOf("$3::bigint")} c
+        cross join lateral (select ${channelOf("$3::bigint")} as channel) c
       where e.id = $1`,
     [exitId, entryId, amount, work.actor],
   );

@@ -34,10 +34,15 @@ describe("next step, by role", () => {
   it.each(roles)("about a payout: %s", (role) => {
     const may = officer(role).may;
     const { act: said } = payoutsEn;
-    const told = (state: "sent" | "unknown" | "failed" | "paid", problem = "") =>
+    const told = (
+      state: "waiting" | "sent" | "unknown" | "failed" | "paid",
+      { problem = "", source = "dividend", channel = "phone" } = {},
+    ) =>
       payoutNote(
         {
-          payout: { state, problem, claimedReceipt: "", claimedBy: "" } as never,
+          payout: {
+            ...{ state, problem, source, channel, claimedReceipt: "", claimedBy: "" },
+          } as Parameters<typeof payoutNote>[0]["payout"],
           failedBy: "ST2",
           mayBeMarked: true,
           mobileNow: "+254712000482",
@@ -47,7 +52,9 @@ describe("next step, by role", () => {
       );
     expect(told("sent") === said.inFile).toBe(may("payouts.send"));
     expect(told("unknown") === said.unknown).toBe(may("payouts.send"));
-    expect(told("paid", "strange") === said.strange).toBe(may("payouts.send"));
+    expect(told("paid", { problem: "strange" }) === said.strange).toBe(may("payouts.send"));
     expect(told("failed") === said.failed).toBe(may("payouts.resolve"));
+    expect(told("failed", { source: "loan" })).toBe(said.returned.loan);
+    expect(told("waiting", { channel: "office" }) === said.office).toBe(may("payouts.send"));
   });
 });

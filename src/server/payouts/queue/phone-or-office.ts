@@ -1,0 +1,14 @@
+import { goesToPhone } from "#server/loans/lending/loan-payouts.ts";
+import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
+
+/** The channel of an amount to a member `m`, as SQL: the phone if M-Pesa can pay it there. */
+export const channelOf = (amount: string): string =>
+  `case when ${goesToPhone(amount)} then 'phone' else 'office' end`;
+
+/** The number of a member `m` for a payment by a channel, as SQL; empty at the office. */
+export const numberOf = (channel: string): string =>
+  `case ${channel} when 'phone' then m.mobile_number else '' end`;
+
+/** The earliest time at which a payment to a member `m` may leave, as SQL. */
+export const dueAt = `greatest(akiba_now(),
+  coalesce(${payoutsHeldUntil("m.member_no")}, akiba_now()))`;
