@@ -34,15 +34,15 @@ describe("next step, by role", () => {
   it.each(roles)("about a payout: %s", (role) => {
     const may = officer(role).may;
     const { act: said } = payoutsEn;
+    type Payout = Parameters<typeof payoutNote>[0]["payout"];
+    const plain = { claimedReceipt: "", claimedBy: "" };
     const told = (
       state: "waiting" | "sent" | "unknown" | "failed" | "paid",
       { problem = "", source = "dividend", channel = "phone" } = {},
     ) =>
       payoutNote(
         {
-          payout: {
-            ...{ state, problem, source, channel, claimedReceipt: "", claimedBy: "" },
-          } as Parameters<typeof payoutNote>[0]["payout"],
+          payout: { ...plain, state, problem, source, channel } as Payout,
           failedBy: "ST2",
           mayBeMarked: true,
           mobileNow: "+254712000482",
