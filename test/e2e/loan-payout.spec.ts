@@ -71,7 +71,7 @@ test("a loan is paid by cheque by two people, and its member sees where the mone
   const administrator = await society.open("ST9003");
   await disburse(administrator, loanNo);
   const own = await openOwn(society, loanNo);
-  await expect(own.getByText("The office will call you, and pays by bank")).toBeVisible();
+  await expect(own.getByText("The office will call you and pay you by bank")).toBeVisible();
   await fits(own);
 
   await openPayout(administrator, "At the office");

@@ -123,6 +123,7 @@ export const loanPagesEn = {
     approved: "Approved",
     declined: "Declined",
     withdrawn: "Withdrawn",
+    paying: "Being paid out",
     disbursed: "Paid out",
     settled: "Paid off",
   },
@@ -143,7 +144,7 @@ export const loanPagesEn = {
   },
   payment: {
     sent: "The money is on its way to your phone. You will get an SMS when it arrives.",
-    office: "The office will call you, and pays by bank, cheque or cash.",
+    office: "The office will call you and pay you by bank, by cheque or in cash.",
     checking: "We are asking M-Pesa whether the money arrived.",
     failed: "The money could not be sent. It is still with us, and the office will call you.",
   },

@@ -126,6 +126,7 @@ export const loanPagesSw: LoanPageWords = {
     approved: "Limeidhinishwa",
     declined: "Limekataliwa",
     withdrawn: "Limeondolewa",
+    paying: "Mkopo unalipwa",
     disbursed: "Mkopo umetolewa",
     settled: "Mkopo umelipwa wote",
   },

@@ -173,7 +173,7 @@ function titleOf(step: Step, before: Step | undefined, { states, one }: PayoutWo
 }
 
 function moreOf(step: Step, words: PayoutWords): readonly string[] {
-  const goes = step.state === "waiting" && step.problem === "";
+  const goes = step.state === "waiting" && step.problem === "" && step.mobileNo !== "";
   return [
     ...(goes ? [fill(words.one.to, { mobile: step.mobileNo })] : []),
     ...(step.problem ? [payoutProblem(step.problem, words)] : []),

@@ -48,7 +48,7 @@ export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactE
             ? fill(words.lead, { day: formatDay(load.data.appliedOn, language, "long") })
             : "\u00a0"
         }
-        actions={<State state={state} />}
+        actions={<State state={state} isPaying={isOnItsWay} />}
       />
       {load.state === "loaded" ? (
         <WholeApplication loan={load.data} />
@@ -59,12 +59,17 @@ export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactE
   );
 }
 
+interface StateProps {
+  readonly state: Application["state"] | null;
+  readonly isPaying: boolean;
+}
+
 /** The status of the application; screen readers announce each change. */
-function State({ state }: { readonly state: Application["state"] | null }): ReactElement {
+function State({ state, isPaying }: StateProps): ReactElement {
   const { states } = useMessages(loanPagesMessages);
   return (
     <div className={css["state"]} role="status">
-      {state && <Badge {...stateBadges[state]}>{states[state]}</Badge>}
+      {state && <Badge {...stateBadges[state]}>{isPaying ? states.paying : states[state]}</Badge>}
     </div>
   );
 }

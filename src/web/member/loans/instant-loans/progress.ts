@@ -37,7 +37,7 @@ export const stateBadges: Readonly<Record<LoanState, Pick<BadgeProps, "icon" | "
   settled: { icon: "check", meaning: "ok" },
 };
 
-/** Whether a loan's money is on its way to the member. */
-export function isUnderWay({ payment }: Pick<Application, "payment">): boolean {
-  return payment === "queued" || payment === "sent" || payment === "checking";
+/** Whether a loan is disbursed and its money has not reached the member yet. */
+export function isUnderWay({ payment = "arrived" }: Pick<Application, "payment">): boolean {
+  return payment !== "arrived" && payment !== "failed";
 }
