@@ -128,6 +128,19 @@ it("a late receipt settles a refund in place of the payment at the office, and o
   expect(await reconcile(society.database)).toEqual([]);
 });
 
+it("a late receipt that has paid another leaves the payment at the office waiting", async () => {
+  const used = await refunded();
+  expect(await give(used.attemptId, "paid", "TKE1000009")).toBe("paid");
+  const { memberNo, attemptId } = await refunded();
+  await give(attemptId, "failed");
+  expect(await give(attemptId, "paid", "TKE1000009")).toBe("refused");
+  expect(await payoutsOf(memberNo)).toMatchObject([
+    { channel: "phone", state: "failed" },
+    { channel: "office", state: "waiting" },
+  ]);
+  expect(await reconcile(society.database)).toEqual([]);
+});
+
 it("a late receipt is an exception once somebody says that the office has paid", async () => {
   const { memberNo, attemptId } = await refunded();
   await give(attemptId, "failed");

@@ -56,7 +56,7 @@ export async function settleAll(
   work: UnitOfWork,
   asked: readonly Settling[],
 ): Promise<Set<bigint>> {
-  const standing = await withdrawReplacements(work, asked);
+  const standing = await lockReplacements(work, asked);
   if (standing.length === 0) return new Set();
   const taken = await work.rows(takeReceipts, [
     standing.map(({ receiptNo }) => receiptNo),
@@ -64,6 +64,7 @@ export async function settleAll(
   ]);
   const settled = new Set(taken.map(({ payout_id: id }) => id));
   const settling = standing.filter(({ payout }) => settled.has(payout.id));
+  await withdrawReplacements(work, settling);
   // A payment that was put back after a failure arrived all the same: the books send it on its way
   // again.
   const again = settling.flatMap(({ payout }) => (payout.state === "failed" ? [payout] : []));
@@ -109,27 +110,39 @@ export async function settleAll(
   return settled;
 }
 
-const withdrawOne = statement({
-  name: "payout-withdraw-replacement",
-  text: `update payout set state = 'failed', problem = 'paid-by-phone', failed_by = $2,
-      changed_at = akiba_now(), changed_by = $2
-    where id = any ($1::bigint[]) and state = 'waiting' and claimed_receipt = '' returning id`,
+const lockWaiting = statement({
+  name: "payout-lock-replacement",
+  text: `select id from payout
+    where id = any ($1::bigint[]) and state = 'waiting' and claimed_receipt = ''
+    order by id for update`,
   row: z.object({ id: z.bigint() }),
 });
 
 /**
- * Withdraws the payments at the office that wait in the place of failed ones, as a late receipt
- * settles these after all. Leaves out those whose replacement has moved on meanwhile.
+ * Locks the payments at the office that wait in the place of failed ones. Leaves out payments whose
+ * replacement has moved on meanwhile.
  */
-async function withdrawReplacements(
+async function lockReplacements(
   work: UnitOfWork,
   asked: readonly Settling[],
-): Promise<Settling[]> {
-  const waiting = asked.flatMap(({ payout: { replaced_by: id } }) => id ?? []);
-  if (waiting.length === 0) return [...asked];
-  const found = await work.rows(withdrawOne, [waiting, work.actor]);
-  const withdrawn = new Set(found.map(({ id }) => id));
-  return asked.filter(({ payout: { replaced_by: id } }) => id === null || withdrawn.has(id));
+): Promise<readonly Settling[]> {
+  const waiting = replacementsOf(asked);
+  if (waiting.length === 0) return asked;
+  const found = new Set((await work.rows(lockWaiting, [waiting])).map(({ id }) => id));
+  return asked.filter(({ payout: { replaced_by: id } }) => id === null || found.has(id));
+}
+
+const replacementsOf = (asked: readonly Settling[]): bigint[] =>
+  asked.flatMap(({ payout: { replaced_by: id } }) => id ?? []);
+
+/** Withdraws such payments, as late receipts settle the failed ones after all. */
+function withdrawReplacements(work: UnitOfWork, settling: readonly Settling[]): Promise<number> {
+  return work.run(
+    `update payout set state = 'failed', problem = 'paid-by-phone', failed_by = $2,
+        changed_at = akiba_now(), changed_by = $2
+      where id = any ($1::bigint[])`,
+    [replacementsOf(settling), work.actor],
+  );
 }
 
 const arrivalOfLoan = ({ payout, receiptNo: receipt }: Settling): ArrivedLoan[] => {
