@@ -9,6 +9,7 @@ import {
 } from "#server/members/membership/contact-changes.ts";
 import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
 import { detailsOfStaff, type MemberDetails } from "#server/members/membership/staff-details.ts";
+import { lockMember as lockOwner } from "#server/members/membership/member-state.ts";
 import { isThemselves, memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -133,12 +134,16 @@ const findOpen = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Cancels all of a member's own open changes; returns how many. */
+/**
+ * Cancels all of a member's own open changes; returns how many. The member is locked first, so that
+ * a change which the office ends at the same moment is not open any more.
+ */
 export async function cancelOwn(
   work: UnitOfWork,
   memberNo: MemberNo,
   notify: Notify,
 ): Promise<number> {
+  await lockOwner(work, memberNo);
   const open = await work.rows(findOpen, [memberNo]);
   for (const { id } of open) {
     await end(work, id, { as: "cancelled", reason: "by the member" }, notify);
