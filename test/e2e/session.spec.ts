@@ -69,10 +69,13 @@ test("a session that ended elsewhere leads to Login and back", async ({ page, vi
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
 });
 
-/** A late answer would count as activity, so no request may be pending. */
+/** A late answer counts as activity, so that the time without any begins once more. */
 async function goQuiet(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await page.clock.fastForward("13:55");
+  await expect(async () => {
+    await page.clock.fastForward("13:55");
+    await expect(page.getByRole("alertdialog")).toBeVisible({ timeout: 3000 });
+  }).toPass();
 }
 
 test("an idle member is asked a minute before the end, and may stay", async ({ page, visitor }) => {
