@@ -1,12 +1,8 @@
 import { expect } from "vitest";
-import { shillings } from "#shared/money.ts";
-import { type PayoutResult, takeResult } from "#server/payouts/queue/results.ts";
-import { sendDue } from "#server/payouts/queue/send-due.ts";
 import { takeLoanStep } from "./loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
-import { payoutOf } from "./payouts.ts";
+import { giveResult, payoutOf, sendAccepted } from "./payouts.ts";
 import { type ServedSociety, useServedSociety } from "./served-society.ts";
-import { silentLog } from "./silent-log.ts";
 
 const staff = {
   CLERK: "clerk",
@@ -19,6 +15,8 @@ const staff = {
 /** The principal of the loans, and with their fee, in shillings. */
 export const LENT = 6600;
 export const OWED = 6897;
+
+type Given = Parameters<typeof giveResult>[1];
 
 /** A member with a loan. */
 interface Borrower {
@@ -101,14 +99,7 @@ function loansOf({ society, tokens, step }: Desk) {
     return found;
   }
 
-  /** Sends the payments that are due to a provider that accepts everything. */
-  const sendAll = () =>
-    sendDue({
-      database: society.database,
-      provider: { send: async () => ({ outcome: "accepted", reference: "AG_1" }) },
-      log: silentLog,
-      lanes: 50,
-    });
+  const sendAll = () => sendAccepted(society);
 
   /** A loan whose payment the provider has accepted, with its attempt. */
   async function sent(): Promise<Borrower & { readonly attemptId: string }> {
@@ -119,11 +110,9 @@ function loansOf({ society, tokens, step }: Desk) {
     return { ...found, attemptId: payout.attempt_id };
   }
 
-  /** Gives the provider's result for an attempt. */
-  const give = (result: Partial<PayoutResult> & Pick<PayoutResult, "attemptId" | "outcome">) =>
-    society.database.unitOfWork("provider", (work) =>
-      takeResult(work, { receiptNo: "", amount: shillings(LENT), reason: "", ...result }),
-    );
+  /** Gives the provider's result for an attempt, with the loan's amount by default. */
+  const give = (result: Partial<Given> & Pick<Given, "attemptId" | "outcome">) =>
+    giveResult(society, { amount: LENT, reason: "", ...result });
 
   return { borrower, disbursed, sendAll, sent, give };
 }

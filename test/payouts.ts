@@ -1,15 +1,18 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { cents } from "#shared/money.ts";
+import { cents, shillings } from "#shared/money.ts";
 import { lock, pay } from "#server/dividends/payments/commands.ts";
 import { takeFile } from "#server/payouts/desk/commands.ts";
 import { factsOfFile } from "#server/payouts/queue/payout-files.ts";
 import { nextFile } from "#server/payouts/queue/queue.ts";
+import { takeResult } from "#server/payouts/queue/results.ts";
+import { sendDue } from "#server/payouts/queue/send-due.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import { bookYear, postYear } from "./dividend-year.ts";
 import { enrolWithLogin } from "./people.ts";
 import type { ServedSociety } from "./served-society.ts";
+import { silentLog } from "./silent-log.ts";
 
 /** Members with a confirmed number each, by the deposits that 11 % of are their dividend. */
 export type Paid = Readonly<Record<string, { readonly deposits: number; readonly mobile: string }>>;
@@ -91,4 +94,29 @@ export async function fileOfAll(work: UnitOfWork) {
 /** Returns a payment with the digest of what is shown of it now. */
 export async function decidedNow(work: UnitOfWork, id: bigint) {
   return { id, shownDigest: digestOfShown(await shownPayout(work, id)) };
+}
+
+/** Sends the payments that are due to a provider that accepts everything. */
+export function sendAccepted({ database }: Pick<ServedSociety, "database">): Promise<number> {
+  const accepted = { outcome: "accepted", reference: "AG_1" } as const;
+  const provider = { send: async () => accepted };
+  return sendDue({ database, provider, log: silentLog, lanes: 50 });
+}
+
+/** A provider's result for an attempt, with an amount in shillings. */
+interface Given {
+  readonly attemptId: string;
+  readonly outcome: "paid" | "failed" | "timeout";
+  readonly amount: number;
+  readonly receiptNo?: string;
+  readonly reason?: string;
+}
+
+/** Gives the provider's result for an attempt, and returns its effect. */
+export function giveResult(
+  { database }: Pick<ServedSociety, "database">,
+  { amount, receiptNo = "", reason = "result-2040", ...about }: Given,
+) {
+  const result = { ...about, receiptNo, reason, amount: shillings(amount) };
+  return database.unitOfWork("provider", (work) => takeResult(work, result));
 }

@@ -4,13 +4,10 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { putBack } from "#server/payouts/queue/put-back.ts";
 import { lockPayout } from "#server/payouts/queue/payout-rows.ts";
-import { takeResult } from "#server/payouts/queue/results.ts";
-import { sendDue } from "#server/payouts/queue/send-due.ts";
 import { approveRequest, deposit, employ, enrol, foundSociety, lend } from "#test/people.ts";
 import { memberIdOf, signIn } from "#test/people.ts";
-import { payoutOf, totalOf } from "#test/payouts.ts";
+import { giveResult, payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
 import { useServedSociety } from "#test/served-society.ts";
-import { silentLog } from "#test/silent-log.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -67,24 +64,14 @@ async function move(loanNo: string, to: string): Promise<void> {
 async function refunded(): Promise<Overpaid & { readonly attemptId: string }> {
   const found = await overpaid();
   await move(found.loanNo, "refund");
-  const accepted = { outcome: "accepted", reference: "AG_1" } as const;
-  const provider = { send: async () => accepted };
-  await sendDue({ database: society.database, provider, log: silentLog, lanes: 50 });
+  await sendAccepted(society);
   const payout = await payoutOf(society, found.memberNo);
   expect(payout).toMatchObject({ state: "sent", cents: String(OVER * 100) });
   return { ...found, attemptId: payout.attempt_id };
 }
 
 const give = (attemptId: string, outcome: "paid" | "failed", receiptNo = "") =>
-  society.database.unitOfWork("provider", (work) =>
-    takeResult(work, {
-      attemptId,
-      outcome,
-      receiptNo,
-      amount: shillings(OVER),
-      reason: outcome === "failed" ? "result-2040" : "",
-    }),
-  );
+  giveResult(society, { attemptId, outcome, receiptNo, amount: OVER });
 
 const smsWith = async (...parts: readonly string[]) =>
   (await society.messages()).filter(({ text }) => parts.every((part) => text.includes(part)));

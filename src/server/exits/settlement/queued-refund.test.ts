@@ -1,13 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
-import { shillings } from "#shared/money.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
-import { takeResult } from "#server/payouts/queue/results.ts";
-import { sendDue } from "#server/payouts/queue/send-due.ts";
 import { deposit, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { payoutOf, totalOf } from "#test/payouts.ts";
+import { giveResult, payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { silentLog } from "#test/silent-log.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -50,24 +46,14 @@ async function refunded(): Promise<{ memberNo: string; attemptId: string }> {
   const { memberNo, id } = await approvedExit();
   const paid = await send("ADMIN", `/exits/${id}/payment`, { refund: "queued" });
   expect(paid.status, paid.text).toBe(201);
-  const accepted = { outcome: "accepted", reference: "AG_1" } as const;
-  const provider = { send: async () => accepted };
-  await sendDue({ database: society.database, provider, log: silentLog, lanes: 50 });
+  await sendAccepted(society);
   const payout = await payoutOf(society, memberNo);
   expect(payout).toMatchObject({ state: "sent", cents: String(REFUND * 100) });
   return { memberNo, attemptId: payout.attempt_id };
 }
 
 const give = (attemptId: string, outcome: "paid" | "failed", receiptNo = "") =>
-  society.database.unitOfWork("provider", (work) =>
-    takeResult(work, {
-      attemptId,
-      outcome,
-      receiptNo,
-      amount: shillings(REFUND),
-      reason: outcome === "failed" ? "result-2040" : "",
-    }),
-  );
+  giveResult(society, { attemptId, outcome, receiptNo, amount: REFUND });
 
 const payoutsOf = async (memberNo: string) => {
   const { rows } = await society.owner.query<{ id: string; channel: string; state: string }>(

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { shillings } from "#shared/money.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { LENT, lendingSociety } from "#test/disbursed-loans.ts";
 
@@ -58,7 +57,7 @@ async function happen(one: Event, loanNo: string, base: number): Promise<void> {
   if (attemptId === undefined) return;
   const { outcome, amount } = one;
   const receiptNo = outcome === "paid" ? `MCH${base}R${one.receipt}` : "";
-  await give({ attemptId, outcome, receiptNo, amount: shillings(amount), reason: "result-1" });
+  await give({ attemptId, outcome, receiptNo, amount, reason: "result-1" });
 }
 
 interface Standing {

@@ -69,14 +69,16 @@ export async function settleAll(
   // again.
   const again = settling.flatMap(({ payout }) => (payout.state === "failed" ? [payout] : []));
   const disbursed = await disburseAgain(work, again);
-  const departing = again.flatMap((payout) => departureOf(payout) ?? []);
+  const departing = again.flatMap((payout) => {
+    const entry = departureOf(payout);
+    return entry === null ? [] : [{ id: payout.id, entry }];
+  });
   const posted = await postAll(work, [
-    ...departing,
+    ...departing.map(({ entry }) => entry),
     ...settling.map(({ payout, receiptNo }) => settlement(payout, receiptNo)),
   ]);
-  const posting = again.filter((payout) => departureOf(payout) !== null);
   const departed = new Map([
-    ...posting.map(({ id }, place) => [id, posted[place]] as const),
+    ...departing.map(({ id }, place) => [id, posted[place]] as const),
     ...disbursed,
   ]);
   await work.run(
