@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { DarajaConfig } from "#server/kernel/platform/config.ts";
+import type { DarajaConfig } from "#server/kernel/platform/daraja-config.ts";
 import { listenNearby } from "./outbox-society.ts";
 
 /** A payment as the local provider received it. */

@@ -1,9 +1,18 @@
-import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { keepSecrets, newSecrets, type Secrets } from "./stored-secrets.ts";
 import { limitDefaults, limitVariable } from "./limits.ts";
 import type { Limits } from "./limits.ts";
+import {
+  assemblePayIns,
+  assemblePayouts,
+  darajaCompanions,
+  darajaVariables,
+  type PayInConfig,
+  type PayoutConfig,
+  rejectDaraja,
+} from "./daraja-config.ts";
+import { address, oneOf } from "./config-values.ts";
 
 /** The server's whole configuration, read once at its start. */
 export interface Config {
@@ -33,6 +42,7 @@ export interface Config {
   sms: SmsConfig;
   email: EmailConfig;
   payouts: PayoutConfig;
+  payIns: PayInConfig;
   limits: Limits;
   logLevel: (typeof logLevels)[number];
 }
@@ -44,24 +54,6 @@ export type SmsConfig =
 
 /** The transport of e-mail. */
 export type EmailConfig = { channel: "console" } | { channel: "smtp"; url: string; from: string };
-
-/** How payments reach phones: in a file that staff pay, or by the provider's own API. */
-export type PayoutConfig = { channel: "file" } | ({ channel: "daraja" } & DarajaConfig);
-
-export interface DarajaConfig {
-  consumerKey: string;
-  consumerSecret: string;
-  initiatorName: string;
-  securityCredential: string;
-  shortCode: string;
-  baseUrl: string;
-  /** The address results are sent to, without the secret and without a trailing slash. */
-  callbackUrl: string;
-  /** The secret part of the result address, known only to the provider. */
-  callbackSecret: string;
-  /** The addresses that results are accepted from. */
-  callbackAddresses: string[];
-}
 
 type Environment = Record<string, string | undefined>;
 
@@ -88,32 +80,9 @@ const whole = (least: number, most: number) =>
     .min(least, `a whole number from ${least} to ${most}`)
     .max(most, `a whole number from ${least} to ${most}`);
 
-const oneOf = <const T extends readonly string[]>(words: T) =>
-  z.enum(words, `one of ${words.join(", ")}`);
-
-const address = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    );
-
 const postgres = address("postgres:", "postgresql:");
 
 const secretText = z.string().min(32, "at least 32 random characters");
-
-/**
- * The provider rejects an address that contains its name, and a path allows no other characters.
- */
-const callbackSecret = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{32,128}$/, "32 to 128 random letters, digits, - or _")
-  .refine(namesNoProvider, "a text without the words mpesa and safaricom");
-
-const addressList = z
-  .array(z.string().refine((one) => isIP(one) !== 0, "IP addresses with commas between"))
-  .min(1, "IP addresses with commas between");
 
 const limitFields = Object.fromEntries(
   Object.entries(limitDefaults).map(([name, value]) => [
@@ -148,18 +117,7 @@ const variables = z.object({
   EMAIL_CHANNEL: oneOf(["console", "smtp"]).default("console"),
   SMTP_URL: address("smtp:", "smtps:").optional(),
   EMAIL_FROM: z.string().optional(),
-  PAYOUT_CHANNEL: oneOf(["file", "daraja"]).default("file"),
-  DARAJA_CONSUMER_KEY: z.string().optional(),
-  DARAJA_CONSUMER_SECRET: z.string().optional(),
-  DARAJA_INITIATOR_NAME: z.string().optional(),
-  DARAJA_SECURITY_CREDENTIAL: z.string().optional(),
-  DARAJA_SHORT_CODE: z
-    .string()
-    .regex(/^\d{5,9}$/, "5 to 9 digits")
-    .optional(),
-  DARAJA_BASE_URL: address("http:", "https:").default("https://api.safaricom.co.ke"),
-  DARAJA_CALLBACK_SECRET: callbackSecret.optional(),
-  DARAJA_CALLBACK_ADDRESSES: z.string().transform(readAddresses).pipe(addressList).optional(),
+  ...darajaVariables,
   LOG_LEVEL: oneOf(logLevels).default("info"),
 });
 
@@ -227,16 +185,7 @@ function missingCompanions(given: Environment): string[] {
   const companions: Record<string, string[]> = {
     "SMS_CHANNEL=africastalking": ["AFRICASTALKING_USERNAME", "AFRICASTALKING_API_KEY"],
     "EMAIL_CHANNEL=smtp": ["SMTP_URL", "EMAIL_FROM"],
-    "PAYOUT_CHANNEL=daraja": [
-      "PUBLIC_URL",
-      "DARAJA_CONSUMER_KEY",
-      "DARAJA_CONSUMER_SECRET",
-      "DARAJA_INITIATOR_NAME",
-      "DARAJA_SECURITY_CREDENTIAL",
-      "DARAJA_SHORT_CODE",
-      "DARAJA_CALLBACK_SECRET",
-      "DARAJA_CALLBACK_ADDRESSES",
-    ],
+    ...darajaCompanions,
   };
   return Object.entries(companions).flatMap(([choice, names]) => {
     const [name = "", value] = choice.split("=");
@@ -277,32 +226,9 @@ function unfitForProduction(given: Environment): string[] {
   if (!given["PUBLIC_URL"]?.startsWith("https://")) {
     refuse("PUBLIC_URL", "the https:// address that members use");
   }
-  if (given["PAYOUT_CHANNEL"] === "daraja") rejectDaraja(given, refuse);
+  const channels = [given["PAYOUT_CHANNEL"], given["PAY_IN_CHANNEL"]];
+  if (channels.includes("daraja")) rejectDaraja(given, refuse);
   return problems;
-}
-
-type Refuse = (name: string, wanted: string) => unknown;
-
-function rejectDaraja(given: Environment, refuse: Refuse): void {
-  const secret = given["DARAJA_CALLBACK_SECRET"] ?? "";
-  if (secret !== "" && (new Set(secret).size < 12 || /change|example/i.test(secret))) {
-    refuse("DARAJA_CALLBACK_SECRET", "random characters of your own");
-  }
-  const others = [given["AKIBA_SECRET"], given["AKIBA_PASSWORD_PEPPER"]];
-  if (secret !== "" && others.includes(secret)) {
-    refuse("DARAJA_CALLBACK_SECRET", "another value than the other secrets");
-  }
-  if (given["DARAJA_BASE_URL"]?.startsWith("http:")) {
-    refuse("DARAJA_BASE_URL", "an https:// address");
-  }
-  // The provider rejects a result address that contains its name.
-  if (!namesNoProvider(given["PUBLIC_URL"] ?? "")) {
-    refuse("PUBLIC_URL", "an address without the words mpesa and safaricom");
-  }
-}
-
-function namesNoProvider(text: string): boolean {
-  return !/mpesa|safaricom/i.test(text);
 }
 
 function assemble(read: Variables, limits: Limits, options: ParseOptions): Config {
@@ -325,6 +251,7 @@ function assemble(read: Variables, limits: Limits, options: ParseOptions): Confi
     sms: assembleSms(read),
     email: assembleEmail(read),
     payouts: assemblePayouts(read),
+    payIns: assemblePayIns(read),
     limits,
     logLevel: read.LOG_LEVEL,
   };
@@ -344,23 +271,6 @@ function assembleSms(read: Variables): SmsConfig {
 function assembleEmail(read: Variables): EmailConfig {
   if (read.EMAIL_CHANNEL === "console") return { channel: "console" };
   return { channel: "smtp", url: read.SMTP_URL ?? "", from: read.EMAIL_FROM ?? "" };
-}
-
-function assemblePayouts(read: Variables): PayoutConfig {
-  if (read.PAYOUT_CHANNEL === "file") return { channel: "file" };
-  const publicUrl = (read.PUBLIC_URL ?? "").replace(/\/+$/, "");
-  return {
-    channel: "daraja",
-    consumerKey: read.DARAJA_CONSUMER_KEY ?? "",
-    consumerSecret: read.DARAJA_CONSUMER_SECRET ?? "",
-    initiatorName: read.DARAJA_INITIATOR_NAME ?? "",
-    securityCredential: read.DARAJA_SECURITY_CREDENTIAL ?? "",
-    shortCode: read.DARAJA_SHORT_CODE ?? "",
-    baseUrl: read.DARAJA_BASE_URL.replace(/\/+$/, ""),
-    callbackUrl: `${publicUrl}/api/v1/payout-results`,
-    callbackSecret: read.DARAJA_CALLBACK_SECRET ?? "",
-    callbackAddresses: read.DARAJA_CALLBACK_ADDRESSES ?? [],
-  };
 }
 
 /**
@@ -386,10 +296,6 @@ export function searchPath(): string {
 function readLimits(read: Record<string, number>): Limits {
   const names = Object.keys(limitDefaults);
   return Object.fromEntries(names.map((name) => [name, read[limitVariable(name)]])) as Limits;
-}
-
-function readAddresses(text: string): string[] {
-  return text.split(",").map((part) => part.trim());
 }
 
 function readTrustProxy(text: string): boolean | number | string[] {

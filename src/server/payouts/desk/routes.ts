@@ -13,7 +13,7 @@ import {
 import { fileRowsOf, isFile, lastFiles } from "#server/payouts/queue/payout-files.ts";
 import { nextFile } from "#server/payouts/queue/queue.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
-import type { PayoutConfig } from "#server/kernel/platform/config.ts";
+import type { PayoutConfig } from "#server/kernel/platform/daraja-config.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";

@@ -1,10 +1,9 @@
 import * as contract from "#shared/contract/payouts/provider.ts";
-import { countedAddress } from "#server/kernel/http/client-address.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
+import { isProvider } from "#server/kernel/http/provider-callback.ts";
 import { takeResult } from "#server/payouts/queue/results.ts";
-import type { PayoutConfig } from "#server/kernel/platform/config.ts";
+import type { PayoutConfig } from "#server/kernel/platform/daraja-config.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { sameHash, sha256 } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { resultOf } from "./provider-result.ts";
 
@@ -22,7 +21,8 @@ interface Told {
  */
 export function payoutResultRoutes(payouts: PayoutConfig): Mounted[] {
   const take = async (work: UnitOfWork, { ip, params, body }: Told, isTimeout: boolean) => {
-    if (!isKnown(payouts, ip, params.secret)) throw new Problem("no-such-address");
+    const isKnown = payouts.channel === "daraja" && isProvider(payouts, ip, params.secret);
+    if (!isKnown) throw new Problem("no-such-address");
     const result = resultOf(body, isTimeout);
     if (result !== null) await takeResult(work, result);
     return thanks;
@@ -31,11 +31,4 @@ export function payoutResultRoutes(payouts: PayoutConfig): Mounted[] {
     mountWrite(contract.providerResult, { handle: (work, call) => take(work, call, false) }),
     mountWrite(contract.providerTimeout, { handle: (work, call) => take(work, call, true) }),
   ];
-}
-
-/** Compared as digests, so that neither time nor length reveals anything. */
-function isKnown(payouts: PayoutConfig, ip: string, secret: string): boolean {
-  if (payouts.channel === "file") return false;
-  const isRight = sameHash(sha256(secret), sha256(payouts.callbackSecret));
-  return payouts.callbackAddresses.map(countedAddress).includes(ip) && isRight;
 }

@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** One of a few words. */
+export const oneOf = <const T extends readonly string[]>(words: T) =>
+  z.enum(words, `one of ${words.join(", ")}`);
+
+/** An address of one of some protocols. */
+export const address = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
