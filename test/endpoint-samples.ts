@@ -12,7 +12,7 @@ const ofStaff =
   /^auth\.switchAccount$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$|names$)/;
 const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
 const ofProof = /^months\.(?!list$)|^exports\./;
-const ofPayout = /^payouts\.(?!list$|files$|nextFile$)|^contacts\.(?!list$|own)/;
+const ofPayout = /^(payouts|payIns)\.(?!list$|files$|nextFile$)|^contacts\.(?!list$|own)/;
 const ofRegister = /^registration\.|^suspensions\.|^codes\.|^exits\.(?!list$|ofMember$)/;
 const ofMoney = [ofState, ofGuarantee, ofFile, ofImport, ofYear, ofPayout, ofProof];
 const ofRequest = /^privacy-desk\.(?!list$)|^privacy\.withdrawal$/;
@@ -28,6 +28,7 @@ export const loans: Readonly<Record<string, string>> = { MS1: "LN-1", MS2: "LN-2
 /** A valid value for every part of an address but the member's number. */
 const named: Readonly<Record<string, string>> = {
   id: "1",
+  receipt: "TDE1AA0001",
   year: "2025",
   list: "exceptions",
   batch: "1",

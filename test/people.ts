@@ -134,13 +134,18 @@ export async function signIn(society: ServedSociety, memberNo: string): Promise<
 
 /** Approves a request as a second person, who first reads its effect. */
 export async function approveRequest(society: ServedSociety, token: string, approvalId: string) {
+  const reply = await tryToApprove(society, token, approvalId);
+  expect(reply.status, reply.text).toBe(201);
+  return reply;
+}
+
+/** The same, for an approval that may be rejected. */
+export async function tryToApprove(society: ServedSociety, token: string, approvalId: string) {
   const { body } = await society.send("GET", "/api/v1/approvals", { token });
   const { rows } = body as { rows: { id: string; digest: string }[] };
   const digest = rows.find(({ id }) => id === approvalId)?.digest;
   const path = `/api/v1/approvals/${approvalId}/approval`;
-  const reply = await society.send("POST", path, { token, body: { digest } });
-  expect(reply.status, reply.text).toBe(201);
-  return reply;
+  return society.send("POST", path, { token, body: { digest } });
 }
 
 /** Requests a one-time code and reads it from the message that was sent. */

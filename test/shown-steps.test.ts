@@ -78,6 +78,7 @@ const reasons = {
 const free = {
   requests: words(`staff.invite staff.changeDetails staff.changeRole staff.linkMember staff.resume
     staff.resetSecondFactor codes.requestOpening overpayments.request check-off.place
+    payIns.place payIns.move payIns.return
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
     months.reopening exits.ask contacts.request instant-loans.amend`),
   says: words(`staff.inviteAgain registration.register suspensions.suspend instant-loans.setPolicy

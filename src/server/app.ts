@@ -42,7 +42,8 @@ import { guaranteeRoutes } from "./loans/guarantees/routes.ts";
 import { holidayRoutes } from "./cases/holidays/routes.ts";
 import type { Mounted } from "./kernel/http/mount.ts";
 import { openApi } from "./kernel/http/openapi.ts";
-import { GcraLimiter } from "./kernel/http/rate-limit.ts";
+import { limitersOf } from "./kernel/http/limiters.ts";
+import type { GcraLimiter } from "./kernel/http/rate-limit.ts";
 import { referencePage } from "./kernel/http/reference-page.ts";
 import { createServer, type HttpServer } from "./kernel/http/server.ts";
 import { servePage } from "./kernel/http/static-files.ts";
@@ -85,6 +86,11 @@ import { payoutMessages } from "./payouts/desk/messages.ts";
 import { payoutDeskRoutes } from "./payouts/desk/routes.ts";
 import { privacyMessages } from "./privacy/requests/messages.ts";
 import { privacyRoutes } from "./privacy/requests/routes.ts";
+import { payInApprovals } from "./pay-ins/desk/approvals.ts";
+import { payInDeskRoutes } from "./pay-ins/desk/routes.ts";
+import { payInPolicyRoutes } from "./pay-ins/policy/routes.ts";
+import { payInMessages } from "./pay-ins/receiving/messages.ts";
+import { paybillRoutes } from "./pay-ins/paybill/routes.ts";
 import { payoutResultRoutes } from "./payouts/results/routes.ts";
 import { placementReversalApprovals } from "./check-off/placement-reversals/approvals.ts";
 import { placementReversalRoutes } from "./check-off/placement-reversals/routes.ts";
@@ -156,6 +162,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
     ...smsBudgetMessages,
     ...settingsMessages,
     ...payoutMessages,
+    ...payInMessages,
     ...caseMessages,
     ...registrationMessages,
     ...suspensionMessages,
@@ -264,15 +271,18 @@ function mountLoans({ config: { limits, secret }, notify }: Given): Mounted[] {
   ];
 }
 
-/** The districts `ledger`, `imports`, `payouts`, `dividends`, `check-off` and `statements`. */
+/** The districts of money, from `ledger` to `statements`. */
 function mountMoney({ config, database, notify, address, desk, reading }: Given): Mounted[] {
-  const { limits, payouts } = config;
+  const { limits, payouts, payIns } = config;
   return [
     ...bookRoutes({ database }),
     ...monthRoutes(),
     ...importRoutes({ limits, reading }),
     ...payoutDeskRoutes({ reading, channel: payouts.channel }),
     ...payoutResultRoutes(payouts),
+    ...paybillRoutes(payIns, notify),
+    ...payInDeskRoutes(),
+    ...payInPolicyRoutes(payIns),
     ...dividendRoutes(),
     ...dividendSplitRoutes({ limits, notify }),
     ...dividendPaymentRoutes({ notify }),
@@ -321,6 +331,7 @@ function everyApprovalKind({ config, notify }: AppOptions): ApprovalKind[] {
     ...loanReturnApprovals({ notify, payouts: loanPayouts }),
     ...overpaymentApprovals({ notify }),
     ...payoutApprovals(),
+    ...payInApprovals({ notify }),
     ...registrationApprovals(),
     ...staffApprovals({ limits, notify }),
   ];
@@ -332,27 +343,7 @@ function pipelineServices({ config, database, log }: AppOptions) {
     database,
     secret,
     idempotencyHours: limits.idempotencyHours,
-    limiters: {
-      public: new GcraLimiter({
-        perMinute: limits.requestsPerIpPerMinute,
-        burst: limits.requestsPerIpBurst,
-      }),
-      reads: new GcraLimiter({ perMinute: limits.readsPerMinute, burst: limits.readBurst }),
-      polls: new GcraLimiter({ perMinute: limits.pollsPerMinute, burst: limits.pollBurst }),
-      documents: new GcraLimiter({
-        perMinute: limits.documentsPerMinute,
-        burst: limits.documentBurst,
-      }),
-      verification: new GcraLimiter({
-        perMinute: limits.verificationsPerMinute,
-        burst: limits.verificationBurst,
-      }),
-      search: new GcraLimiter({
-        perMinute: limits.searchesPerMinute,
-        burst: limits.searchBurst,
-      }),
-      writes: new GcraLimiter({ perMinute: limits.writesPerMinute, burst: limits.writeBurst }),
-    },
+    limiters: limitersOf(limits),
     actors: {
       sessionBinding,
       onUnbound: () => log.warn("a token came without the cookie it is bound to"),

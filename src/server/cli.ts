@@ -5,13 +5,13 @@ import { holdsAnchor, verifyAuditChain } from "./oversight/audit/verify.ts";
 import { runImport } from "./cli/import.ts";
 import { runInit } from "./cli/init.ts";
 import { runInvite } from "./cli/invite.ts";
+import { runMpesa } from "./cli/mpesa.ts";
 import { runRelease } from "./cli/release.ts";
 import { reconcile } from "./ledger/journal/reconcile.ts";
 import { notifyOfMissed } from "./loans/lending/missed-deductions.ts";
-import { loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
+import { type Config, loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
 import { closeToOthers } from "./kernel/platform/connect-right.ts";
 import { Database } from "./kernel/platform/database.ts";
-import type { Limits } from "./kernel/platform/limits.ts";
 import { migrate, rejectOutdated } from "./kernel/platform/migrate.ts";
 import { type OpenedDatabase, openExistingDatabase } from "./kernel/platform/open-database.ts";
 import { startFailure } from "./kernel/platform/start-failure.ts";
@@ -23,7 +23,7 @@ const migrations = join(root, "migrations");
 interface Command {
   readonly summary: string;
   /** Returns the exit code. */
-  readonly run: (database: Database, given: readonly string[], limits: Limits) => Promise<number>;
+  readonly run: (database: Database, given: readonly string[], config: Config) => Promise<number>;
 }
 
 const commands: Readonly<Record<string, Command>> = {
@@ -33,7 +33,14 @@ const commands: Readonly<Record<string, Command>> = {
     summary: "give a new society its name and phone number",
     run: (database, given) => runInit(database, given),
   },
-  invite: { summary: "invite staff until two people can approve invitations", run: runInvite },
+  invite: {
+    summary: "invite staff until two people can approve invitations",
+    run: (database, given, { limits }) => runInvite(database, given, limits),
+  },
+  mpesa: {
+    summary: "register the addresses of the paybill with M-Pesa",
+    run: (_, given, config) => runMpesa(given, config),
+  },
   release: { summary: "let a copied or moved database send and pay again", run: runRelease },
   missed: { summary: "notify guarantors of missed deductions", run: runMissed },
   audit: {
@@ -119,7 +126,7 @@ async function main([name = "help", ...given]: readonly string[]): Promise<numbe
   try {
     if (command === undefined) return await runMigrate(opened);
     await rejectOutdated(opened.app, migrations);
-    return await runOn(opened, (database) => command.run(database, given, config.limits));
+    return await runOn(opened, (database) => command.run(database, given, config));
   } finally {
     await opened.close();
   }

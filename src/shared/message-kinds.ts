@@ -7,6 +7,7 @@ export const messagePurposes = [
   "guarantees",
   "dividends",
   "check-off",
+  "pay-ins",
   "office",
   "other",
 ] as const;
@@ -110,6 +111,8 @@ export const messageKinds = {
   "loan-policy-cancelled": { ...toOffice, channel: "sms" },
   "check-off-received": { ...news, purpose: "check-off" },
   "check-off-held": { ...news, purpose: "check-off" },
+  "pay-in-credited": { ...news, purpose: "pay-ins" },
+  "pay-in-moved": { ...news, purpose: "pay-ins" },
   "check-off-placed": { ...news, purpose: "check-off" },
   "check-off-credited": { ...news, purpose: "check-off" },
   "check-off-moved": { ...news, purpose: "check-off" },

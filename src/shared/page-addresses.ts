@@ -48,6 +48,7 @@ export const paths = {
   mySecurity: "/app/MySecurity",
   privacyRequests: "/app/PrivacyRequests",
   payouts: "/app/Payouts",
+  payIns: "/app/PayIns",
   notices: "/app/Notices",
   approvals: "/app/Approvals",
   alerts: "/app/Alerts",

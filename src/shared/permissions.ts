@@ -28,6 +28,8 @@ export type Permission =
   | "contacts.approve"
   | "contacts.cancel"
   | "receipts.approve"
+  | "payins.read"
+  | "payins.place"
   | "checkoff.read"
   | "checkoff.prepare"
   | "checkoff.place"
@@ -67,6 +69,7 @@ const officeReads = [
   "dividends.read",
   "payouts.read",
   "contacts.read",
+  "payins.read",
   "checkoff.read",
   "cases.read",
   "notices.read",
@@ -96,6 +99,7 @@ export const rolePermissions = {
     "codes.request",
     "checkoff.prepare",
     "checkoff.place",
+    "payins.place",
     "proof.read",
     "months.prepare",
     "privacy.read",
@@ -130,6 +134,7 @@ export const rolePermissions = {
     "contacts.approve",
     "contacts.cancel",
     "checkoff.place",
+    "payins.place",
     "checkoff.post",
     ...proofOfBooks,
     "proof.reconcile",
@@ -171,6 +176,7 @@ export const rolePermissions = {
     "contacts.approve",
     "contacts.cancel",
     "checkoff.place",
+    "payins.place",
     "checkoff.post",
     "privacy.read",
     "privacy.handle",

@@ -25,6 +25,7 @@ export const waitingKinds = {
   checkOffToMatch: { opens: "checkoff.read", acts: "checkoff.prepare" },
   checkOffToPost: { opens: "checkoff.read", acts: "checkoff.post" },
   suspense: { opens: "checkoff.read", acts: "checkoff.post" },
+  payIns: { opens: "payins.read", acts: "payins.place" },
   payouts: { opens: "payouts.read", acts: "payouts.send" },
   payoutExceptions: { opens: "payouts.read", acts: "payouts.resolve" },
   cases: { opens: "cases.read", acts: "cases.answer" },

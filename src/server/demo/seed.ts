@@ -40,6 +40,7 @@ import { declareLatestYear, isOfMeeting, latestMeeting } from "./declared-year.t
 import { demoHistory, type HistoryEvent, type PlannedEntry } from "./history.ts";
 import { bringTill } from "./imports.ts";
 import { uploadResults } from "./payout-results.ts";
+import { leaveInSuspense } from "./pay-ins.ts";
 import { leaveCheckOff, leaveForSecondPerson } from "./second-person.ts";
 import { demoInvitation, demoNotices, demoSociety, demoStaff } from "./society.ts";
 
@@ -188,6 +189,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   await daysAgo(1);
   await bringTill(work, addDays(today, -2));
   await leaveForSecondPerson(work, today);
+  await leaveInSuspense(work);
   await leaveCheckOff(work, today);
   for (const nights of [4, 3, 2, 1]) {
     await daysAgo(nights);

@@ -43,6 +43,9 @@ import * as notices from "./office/notices.ts";
 import * as contactChanges from "./members/contact-changes.ts";
 import * as ownContactChange from "./members/own-contact-change.ts";
 import * as payouts from "./payouts/desk.ts";
+import * as payInDesk from "./pay-ins/desk.ts";
+import * as payInSettings from "./pay-ins/settings.ts";
+import * as payInProvider from "./pay-ins/provider.ts";
 import * as payoutProvider from "./payouts/provider.ts";
 import * as privacy from "./privacy/requests.ts";
 import * as privacyDesk from "./privacy/desk.ts";
@@ -190,6 +193,15 @@ export const everyEndpoint: readonly Endpoint[] = [
   payouts.toShares,
   payouts.toAccount,
   payouts.inCash,
+  payInSettings.payInSettings,
+  payInSettings.savePayInSettings,
+  payInDesk.list,
+  payInDesk.details,
+  payInDesk.requestPlacement,
+  payInDesk.requestMove,
+  payInDesk.requestReturn,
+  payInProvider.validatePayment,
+  payInProvider.confirmPayment,
   payoutProvider.providerResult,
   payoutProvider.providerTimeout,
   contactChanges.list,

@@ -12,6 +12,7 @@ import { credit, debit } from "#server/ledger/journal/journal.ts";
 import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { lockLoan, recordRepaidSteps } from "#server/loans/lending/bulk-repayments.ts";
+import { isCredited } from "#server/loans/lending/own-money.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { feeAccount } from "#server/check-off/payroll/destination-postings.ts";
@@ -194,6 +195,6 @@ async function rejectCredited(
   { memberId, loan }: Pick<Placement, "memberId" | "loan">,
   actor: string,
 ): Promise<void> {
-  if (!(await queries.isCredited(work, { memberId, loanId: loan?.id ?? null }, actor))) return;
+  if (!(await isCredited(work, { memberId, loanId: loan?.id ?? null }, actor))) return;
   throw new Problem(loan === null ? "own-listing" : "own-loan");
 }

@@ -91,18 +91,3 @@ const findFile = statement({
 export function fileAt(snapshot: Snapshot, batch: bigint) {
   return snapshot.first(findFile, [batch]);
 }
-
-const findCredited = statement({
-  name: "placement-credited",
-  text: "select akiba_is_credited($1, $2, $3) as own",
-  row: z.object({ own: z.boolean() }),
-});
-
-/** Returns whether money is for an actor themselves, or for a loan that they guarantee. */
-export async function isCredited(
-  snapshot: Snapshot,
-  { memberId, loanId }: { readonly memberId: bigint; readonly loanId: bigint | null },
-  actor: string,
-): Promise<boolean> {
-  return (await snapshot.first(findCredited, [memberId, loanId, actor]))?.own ?? false;
-}

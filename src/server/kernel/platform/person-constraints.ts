@@ -1,13 +1,19 @@
 import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
 
 /**
- * Rules about persons that only the database can decide reliably: two names of one person, and
- * details that belong to somebody else.
+ * Rules that only the database can decide reliably: two names of one person, details that belong to
+ * somebody else, and a receipt that comes in two ways at once.
  */
 const problems: Readonly<Record<string, ProblemCode>> = {
   loan_step_two_people: "two-people",
   loan_step_reversal_people: "own-entry",
   loan_step_own_hands: "own-loan",
+  loan_step_receipt_of_pay_in: "receipt-used",
+  loan_step_of_pay_in: "paid-by-paybill",
+  pay_in_two_people: "approval-two-people",
+  pay_in_same_decider: "pay-in-same-person",
+  pay_in_returned_once: "receipt-used",
+  pay_in_own_hands: "own-listing",
   check_off_two_people: "batch-two-people",
   check_off_dater_two_people: "batch-two-people",
   check_off_reversal_people: "batch-own",

@@ -3,7 +3,7 @@ import { type Snapshot, statement, type UnitOfWork } from "./database.ts";
 import { nairobiDayText, nairobiTime } from "./nairobi.ts";
 import { Problem } from "./problem.ts";
 
-export type Section = "society" | "look" | "sms" | "receipts" | "check-off-words";
+export type Section = "society" | "look" | "sms" | "receipts" | "check-off-words" | "pay-ins";
 
 /** The old and new value of a field. */
 export interface FieldChange {
@@ -58,6 +58,15 @@ const findChanges = statement({
 /** The last ten changes of a section, the latest first. */
 export function latestChanges(snapshot: Snapshot, section: Section): Promise<SettingChange[]> {
   return snapshot.rows(findChanges, [section]);
+}
+
+/** The changes of a section, on the wire. */
+export function presentChanges(changes: readonly SettingChange[]) {
+  return changes.map((row) => ({
+    ...presentDone(row),
+    version: row.version,
+    fields: row.changes,
+  }));
 }
 
 /** The current version, which is zero before the first change. */

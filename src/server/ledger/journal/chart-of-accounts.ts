@@ -28,6 +28,13 @@ export const chartOfAccounts = {
     holder: "society",
     floor: ZERO_CENTS,
   },
+  // M-Pesa money not yet assigned to a member. It is owed to somebody, so never below zero.
+  "mpesa-suspense": {
+    name: "M-Pesa payments not placed yet",
+    normalSide: "credit",
+    holder: "society",
+    floor: ZERO_CENTS,
+  },
   "dividend-appropriation": {
     name: "Surplus appropriated to dividends",
     normalSide: "debit",

@@ -89,6 +89,31 @@ export const permittedKinds = {
     debit: ["withdrawable-deposits"],
     credit: ["payout-clearing"],
   },
+  "mpesa-unplaced": {
+    name: "M-Pesa payment of an account number that is not placed yet",
+    debit: ["mobile-money"],
+    credit: ["mpesa-suspense"],
+  },
+  "mpesa-suspense-to-deposits": {
+    name: "M-Pesa payment in suspense placed on deposits",
+    debit: ["mpesa-suspense"],
+    credit: ["member-deposits"],
+  },
+  "mpesa-suspense-to-share-capital": {
+    name: "M-Pesa payment in suspense placed on share capital",
+    debit: ["mpesa-suspense"],
+    credit: ["share-capital"],
+  },
+  "mpesa-suspense-to-withdrawable": {
+    name: "M-Pesa payment in suspense placed on withdrawable deposits",
+    debit: ["mpesa-suspense"],
+    credit: ["withdrawable-deposits"],
+  },
+  "mpesa-suspense-returned": {
+    name: "M-Pesa payment in suspense returned to its sender",
+    debit: ["mpesa-suspense"],
+    credit: ["mobile-money"],
+  },
   "dividend-declared": {
     name: "Dividend of a member declared",
     debit: ["dividend-appropriation", "interest-on-deposits"],
@@ -154,6 +179,11 @@ export const permittedKinds = {
   "loan-repaid-from-suspense": {
     name: "Check-off in suspense placed on a loan",
     debit: ["check-off-suspense"],
+    credit: ["loan-receivable"],
+  },
+  "loan-repaid-from-mpesa-suspense": {
+    name: "M-Pesa payment in suspense placed on a loan",
+    debit: ["mpesa-suspense"],
     credit: ["loan-receivable"],
   },
   "loan-repaid-by-mpesa": {

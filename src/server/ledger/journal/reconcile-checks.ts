@@ -181,6 +181,29 @@ export const checks = {
       select 'payout ' || reference as subject, expected::text, (departed - out)::text as found
       from cleared where departed - out <> expected`,
   },
+  // The parts of a payment's last turn are the payment, each by an entry of its amount.
+  "pay-in": {
+    against: "nothing",
+    text: `select 'payment ' || p.receipt_no as subject, p.amount_cents::text as expected,
+        coalesce(sum(least(t.amount_cents, e.cents)), 0)::text as found
+      from pay_in p
+        left join pay_in_part t on t.pay_in_id = p.id and t.turn = p.turn
+        left join lateral (select sum(l.amount_cents) as cents from journal_line l
+          where l.entry_id = t.entry_id and l.amount_cents > 0) e on true
+      where p.state <> 'recorded'
+      group by p.id
+      having coalesce(sum(least(t.amount_cents, e.cents)), 0) <> p.amount_cents
+        or bool_or(t.amount_cents <> e.cents)`,
+  },
+  "mpesa-suspense": {
+    against: "nothing",
+    text: `select 'mpesa-suspense' as subject, listed.cents::text as expected,
+        (-a.balance_cents)::text as found
+      from ledger_account a cross join (
+        select coalesce(sum(amount_cents), 0) as cents from pay_in where state = 'suspense'
+      ) listed
+      where a.code = 'mpesa-suspense' and -a.balance_cents <> listed.cents`,
+  },
   reversal: {
     against: "nothing",
     text: `select 'entry ' || e.id as subject,

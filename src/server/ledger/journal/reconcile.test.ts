@@ -50,6 +50,10 @@ const plants: Readonly<Record<Check, string>> = {
   "one-member": `update journal_line set account_id =
       (select max(id) from ledger_account where code = 'share-capital')
     where entry_id = 1 and line_no = 1`,
+  "pay-in": `insert into pay_in (receipt_no, short_code, amount_cents, account_text, paid_at,
+      state, cause) values ('R1', '400200', 1000, 'RC1', now(), 'credited', '')`,
+  "mpesa-suspense": `insert into pay_in (receipt_no, short_code, amount_cents, account_text,
+      paid_at, state, cause) values ('R1', '400200', 1000, 'RC1', now(), 'suspense', 'unknown')`,
   "payout-clearing": `with lent as (
       insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
         total_cents, monthly_deduction_cents, term_months, state, start_date, end_date)

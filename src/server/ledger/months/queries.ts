@@ -92,7 +92,8 @@ const countOpen = statement({
   text: `select
       (select count(*) from check_off_batch where state = 'prepared')::int as check_off,
       (select count(*) from ledger_account
-        where code = 'check-off-suspense' and balance_cents <> 0)::int as suspense,
+        where code in ('check-off-suspense', 'mpesa-suspense')
+          and balance_cents <> 0)::int as suspense,
       (select count(*) from payout
         where state in ('waiting', 'sending', 'sent', 'unknown')
           or state = 'failed' and source = 'dividend')::int as payouts`,

@@ -10,6 +10,7 @@ import { valueDay } from "#server/ledger/journal/closed-books.ts";
 import { reverse } from "#server/ledger/journal/post.ts";
 import { coverOf } from "#server/loans/lending/guarantees.ts";
 import { type ApplicationRow, loanAt } from "#server/loans/lending/loan-rows.ts";
+import { followRepayment } from "#server/loans/lending/follow-repayment.ts";
 import { recordRepayments, repaymentKind, settleByBalance } from "#server/loans/lending/loans.ts";
 import { notifyBorrower } from "#server/loans/lending/loan-news.ts";
 import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
@@ -191,12 +192,7 @@ async function recordReceipt(
   await recordStep(work, before, { step: "repaid", ...people, amount, over, receipt, entryId });
   const left = await owedOn(work, before);
   rejectOver(amount, left, over);
-  const loan = await loanAt(work, loanNo);
-  const settled = loan.state === "settled";
-  if (settled) await recordStep(work, loan, { step: "settled", by });
-  const money = { amount: formatMoney(amount), balance: formatMoney(left), receipt };
-  await notifyBorrower(work, loan, settled ? "loan-settled" : "loan-repaid", notify, money);
-  return loan;
+  return followRepayment(work, loanNo, { by, amount, left, receipt }, notify);
 }
 
 /** Rejects an excess over the balance beyond the confirmed one. */

@@ -55,12 +55,12 @@ const texts = {
     sw: "{society}: umepokea Ksh {paid} za mkopo {loanNo} kwa {way}, risiti {receipt}. Hukupokea? Piga {phone}.",
   },
   "loan-repaid": {
-    en: "{society}: we received Ksh {amount} for loan {loanNo}. Balance Ksh {balance}.",
-    sw: "{society}: tumepokea Ksh {amount} za mkopo {loanNo}. Salio Ksh {balance}.",
+    en: "{society}: we received Ksh {amount} for loan {loanNo}, receipt {receipt}. Balance Ksh {balance}.",
+    sw: "{society}: tumepokea Ksh {amount} za mkopo {loanNo}, risiti {receipt}. Salio Ksh {balance}.",
   },
   "loan-settled": {
-    en: "{society}: we received Ksh {amount}. Loan {loanNo} is paid off. Thank you.",
-    sw: "{society}: tumepokea Ksh {amount}. Mkopo {loanNo} umelipwa wote. Asante.",
+    en: "{society}: we received Ksh {amount}, receipt {receipt}. Loan {loanNo} is paid off. Thank you.",
+    sw: "{society}: tumepokea Ksh {amount}, risiti {receipt}. Mkopo {loanNo} umelipwa wote. Asante.",
   },
 } as const satisfies Record<string, Texts>;
 

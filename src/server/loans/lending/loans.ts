@@ -177,6 +177,7 @@ const repaidBy = {
   "loan-repaid-at-bank": () => societyAccount("bank"),
   "loan-repaid-by-check-off": () => societyAccount("check-off-clearing"),
   "loan-repaid-from-suspense": () => societyAccount("check-off-suspense"),
+  "loan-repaid-from-mpesa-suspense": () => societyAccount("mpesa-suspense"),
   "loan-repaid-by-overpayment": () => societyAccount("payout-clearing"),
   "loan-repaid-by-mpesa": () => societyAccount("mobile-money"),
   "loan-repaid-by-dividend": (memberId: bigint) => memberAccount("dividend-payable", memberId),

@@ -1,19 +1,7 @@
 import { toWireAmount } from "#shared/money.ts";
 import { logoAddress } from "#server/kernel/documents/society-logo.ts";
-import {
-  presentDone,
-  type SettingChange,
-  versionOf,
-} from "#server/kernel/platform/setting-change.ts";
+import { presentChanges, versionOf } from "#server/kernel/platform/setting-change.ts";
 import type { KeptLook, KeptReceiptLimits, KeptSociety } from "./queries.ts";
-
-function presentChanges(changes: readonly SettingChange[]) {
-  return changes.map((row) => ({
-    ...presentDone(row),
-    version: row.version,
-    fields: row.changes,
-  }));
-}
 
 export function presentSociety({ values, changes }: KeptSociety) {
   return { version: versionOf(changes), ...values, changes: presentChanges(changes) };

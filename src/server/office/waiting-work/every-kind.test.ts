@@ -37,6 +37,7 @@ const plants: Readonly<Record<WaitingKind, string>> = {
       values (902, 'c', 'posted');
     insert into check_off_part (batch_id, row_no, part_no, destination)
       values (902, 2, 1, 'suspense')`,
+  payIns: "insert into pay_in (state) values ('suspense')",
   payouts: "insert into payout (state) values ('waiting')",
   payoutExceptions: "insert into payout (state) values ('failed')",
   cases: "insert into member_case (state) values ('open')",
@@ -71,6 +72,7 @@ const settled: Readonly<Record<string, readonly string[]>> = {
   month_close: ["closed", "reopened", "withdrawn"],
   // Messages that wait too long raise an alert.
   outbox_message: ["delivered", "expired", "failed", "waiting", "withheld"],
+  pay_in: ["credited", "recorded", "returned"],
   payout: ["account", "cash", "paid", "sending", "sent", "shares"],
   privacy_request: ["done", "refused", "withdrawn"],
 };
@@ -87,6 +89,7 @@ const waits: Readonly<Record<string, readonly string[]>> = {
   member_case: ["open", "acknowledged", "concluded"],
   member_exit: ["asked", "approved"],
   month_close: ["prepared", "reopening"],
+  pay_in: ["suspense"],
   payout: ["waiting", "failed", "unknown"],
   privacy_request: ["received", "in-progress", "proposed"],
 };

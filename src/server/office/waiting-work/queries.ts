@@ -54,6 +54,7 @@ const sources: Readonly<Record<WaitingKind, Source>> = {
   checkOffToPost: { from: inState("check_off_batch", "prepared") },
   suspense: { from: inSuspense },
   payouts: { from: "payout where tab = 'waiting'" },
+  payIns: { from: "pay_in where state = 'suspense'" },
   payoutExceptions: { from: "payout where tab = 'exceptions'" },
   cases: { from: "member_case where state <> 'closed'", isDated: true },
   contactChanges: { from: inState("contact_change_request", "requested") },

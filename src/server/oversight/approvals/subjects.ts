@@ -3,6 +3,11 @@ export function checkOffLineSubject(batch: bigint, row: bigint | number): string
   return `check-off:${batch}/row:${row}`;
 }
 
+/** Returns the subject of a request about a payment by M-Pesa. */
+export function payInSubject(receipt: string): string {
+  return `pay-in:${receipt}`;
+}
+
 /** Returns the subject of a request to import rows that an earlier check-off file has. */
 export function checkOffRepeatSubject(month: string, rowsDigest: string): string {
   return `check-off:${month.slice(0, 7)}/rows:${rowsDigest.slice(0, 16)}`;

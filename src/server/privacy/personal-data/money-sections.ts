@@ -199,6 +199,24 @@ export const moneySections: readonly PersonalSection[] = [
       where x.member_id = $1 order by x.id`,
   },
   {
+    name: "payIns",
+    tables: ["pay_in_part"],
+    columns: {
+      receiptNo: "text",
+      paidAt: "moment",
+      amount: "money",
+      destination: "text",
+      loanNo: "text",
+      accountTyped: "text",
+      sender: "text",
+    },
+    text: `select p.receipt_no as "receiptNo", p.paid_at as "paidAt", t.amount_cents as amount,
+        t.destination, coalesce(l.loan_no, '') as "loanNo",
+        p.account_text as "accountTyped", p.sender_name as sender
+      from pay_in_part t join pay_in p on p.id = t.pay_in_id left join loan l on l.id = t.loan_id
+      where t.member_id = $1 order by p.id, t.turn, t.part_no`,
+  },
+  {
     name: "payouts",
     tables: ["payout", "payout_receipt"],
     columns: {

@@ -387,5 +387,13 @@ export const reversal = endpoint({
   }),
   answer: z.object({ loanNo: z.string(), state: z.enum(loanStates) }),
   status: 201,
-  problems: ["no-such-loan", "loan-state", "own-loan", "own-entry", "shown-changed", "invalid"],
+  problems: [
+    "no-such-loan",
+    "loan-state",
+    "own-loan",
+    "own-entry",
+    "paid-by-paybill",
+    "shown-changed",
+    "invalid",
+  ],
 });

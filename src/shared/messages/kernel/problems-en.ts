@@ -88,6 +88,14 @@ export const problemsEn: Record<ProblemCode, string> = {
   "no-such-amendment": "There is no such change to a loan.",
   "amendment-waits": "A change to this loan is waiting for the member's consent.",
   "amendment-closed": "This change is no longer waiting. Open the loan again.",
+  "no-such-pay-in": "There is no payment with this receipt.",
+  "pay-in-state": "This payment has been decided on in the meantime. Load it again.",
+  "pay-in-refunded":
+    "A part of this payment is on its way back to the member as a refund, so it cannot be moved.",
+  "pay-in-same-person":
+    "You approved the last decision on this payment, so someone else must approve this one.",
+  "paid-by-paybill":
+    "This repayment came by the paybill. Move it at Payments in, where two people agree to it.",
   "own-entry": "You recorded this repayment, so someone else must reverse it.",
   "receipt-used": "That receipt is already in the books.",
   "receipt-waits": "That receipt is waiting for a second person to confirm it.",

@@ -86,6 +86,14 @@ export const problemsSw: typeof problemsEn = {
   "no-such-amendment": "Hakuna badiliko kama hilo la mkopo.",
   "amendment-waits": "Badiliko la mkopo huu linasubiri idhini ya mwanachama.",
   "amendment-closed": "Badiliko hili halisubiri tena. Fungua mkopo tena.",
+  "no-such-pay-in": "Hakuna malipo yenye risiti hii.",
+  "pay-in-state": "Malipo haya yameamuliwa tayari. Yapakie tena.",
+  "pay-in-refunded":
+    "Sehemu ya malipo haya inarudishwa kwa mwanachama, kwa hivyo hayawezi kuhamishwa.",
+  "pay-in-same-person":
+    "Uliidhinisha uamuzi wa mwisho wa malipo haya, kwa hivyo mwingine aidhinishe huu.",
+  "paid-by-paybill":
+    "Marejesho haya yalikuja kwa paybill. Yahamishe kwenye Malipo yanayoingia, kwa idhini ya watu wawili.",
   "own-entry": "Wewe ndiye uliyeandika marejesho haya, kwa hivyo mwingine ayabatilishe.",
   "receipt-used": "Risiti hiyo tayari imeingizwa vitabuni.",
   "receipt-waits": "Risiti hii inasubiri mtu wa pili aithibitishe.",

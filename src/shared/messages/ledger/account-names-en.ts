@@ -5,6 +5,7 @@ export const accountNamesEn = {
   "mobile-money": "M-Pesa",
   "check-off-clearing": "Check-off due from the employer",
   "check-off-suspense": "Check-off in suspense",
+  "mpesa-suspense": "M-Pesa payments in suspense",
   "dividend-appropriation": "Surplus appropriated to dividends",
   "interest-on-deposits": "Interest on members' deposits",
   "payout-clearing": "Payouts on their way to members",

@@ -7,6 +7,7 @@ export const accountNamesSw: AccountNames = {
   "mobile-money": "M-Pesa",
   "check-off-clearing": "Makato yanayodaiwa mwajiri",
   "check-off-suspense": "Makato yasiyopangiwa bado",
+  "mpesa-suspense": "Malipo ya M-Pesa yasiyopangiwa bado",
   "dividend-appropriation": "Ziada iliyotengwa kwa gawio",
   "interest-on-deposits": "Riba ya amana za wanachama",
   "payout-clearing": "Malipo yaliyo njiani kwa wanachama",

@@ -164,6 +164,14 @@ export const messageNamesEn = {
     title: "Check-off credited to another account",
     when: "Money sent under a member's number is credited to another member",
   },
+  "pay-in-credited": {
+    title: "M-Pesa payment received",
+    when: "A payment to the paybill is credited to the member",
+  },
+  "pay-in-moved": {
+    title: "M-Pesa payment moved",
+    when: "The office takes a payment off an account that it was credited to by mistake",
+  },
   "check-off-placed": { title: "Check-off placed", when: "The office moves money out of suspense" },
   "check-off-unplaced": {
     title: "Placement reversed",

@@ -176,6 +176,14 @@ export const messageNamesSw: MessageNames = {
     title: "Makato yamewekwa kwa mwingine",
     when: "Pesa zilizotumwa kwa nambari ya mwanachama zinawekwa kwa mwingine",
   },
+  "pay-in-credited": {
+    title: "Malipo ya M-Pesa yamepokelewa",
+    when: "Malipo ya paybill yanawekwa kwenye akaunti ya mwanachama",
+  },
+  "pay-in-moved": {
+    title: "Malipo ya M-Pesa yamehamishwa",
+    when: "Ofisi inaondoa malipo yaliyowekwa kimakosa kwenye akaunti",
+  },
   "check-off-placed": { title: "Makato yamepangwa", when: "Ofisi inapanga yaliyosubiri" },
   "check-off-unplaced": {
     title: "Mpango umerudishwa",

@@ -1,0 +1,354 @@
+import type { payInPurposes } from "#shared/contract/pay-ins/desk.ts";
+import { formatMoney } from "#shared/money.ts";
+import type { ApprovalKindName } from "#shared/approval-kinds.ts";
+import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import { payInSubject } from "#server/oversight/approvals/subjects.ts";
+import { societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import { post, reverseAll } from "#server/ledger/journal/post.ts";
+import { loanAt } from "#server/loans/lending/loan-rows.ts";
+import { recordStep } from "#server/loans/lending/loan-steps.ts";
+import { settleByBalance } from "#server/loans/lending/loans.ts";
+import { isCredited } from "#server/loans/lending/own-money.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
+import { type Snapshot, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
+import { readToday } from "#server/kernel/platform/today.ts";
+import { creditParts } from "#server/pay-ins/receiving/credit.ts";
+import { type Cause, type Part, partsOf } from "#server/pay-ins/receiving/destination.ts";
+import { lockTarget, targetAt, type TargetRow } from "#server/pay-ins/receiving/payment-rows.ts";
+import { auditPayment, postToSuspense, targetOf } from "#server/pay-ins/receiving/receive.ts";
+import * as queries from "./queries.ts";
+import type { PartRow, PayInRow } from "./queries.ts";
+
+/** The proposed destination of a payment in suspense. */
+export interface Placing {
+  readonly receipt: string;
+  readonly to: (typeof payInPurposes)[number];
+  readonly memberNo?: string | undefined;
+  readonly loanNo?: string | undefined;
+}
+
+/** A payment in suspense and where it would go. */
+export interface Placement {
+  readonly payIn: PayInRow;
+  readonly target: TargetRow;
+  readonly parts: readonly Part[];
+}
+
+/** The proposal to take a payment off a wrong account. */
+export interface Moving {
+  readonly receipt: string;
+}
+
+/** The record of a payment that was reversed in M-Pesa's portal. */
+export interface Returning {
+  readonly receipt: string;
+  readonly returnReceipt: string;
+}
+
+interface Approved {
+  /** The first person, as the audit log names them. */
+  readonly requestedBy: string;
+  /** The first person's reason; empty for a placement. */
+  readonly reason: string;
+  readonly notify: Notify;
+}
+
+/** Requests that a second person approve where a payment in suspense goes. */
+export async function requestPlacement(work: UnitOfWork, wish: Placing): Promise<bigint> {
+  await lockPlacement(work, wish);
+  const found = await requirePlacement(work, wish);
+  const { receipt, to, loanNo } = wish;
+  await rejectConcerned(
+    work,
+    [{ member_id: found.target.member_id, loan_id: loanOf(found) }],
+    [work.actor],
+  );
+  const memberNo = found.target.member_no;
+  const payload = { receipt, to, ...(to === "loan" ? { loanNo } : { memberNo }) };
+  return request(work, "pay-in-placement", { receipt, memberNo, payload, reason: "" });
+}
+
+/** Requests that a second person approve to take a payment off a wrong account. */
+export async function requestMove(work: UnitOfWork, wish: Moving, reason: string): Promise<bigint> {
+  await lockMove(work, wish);
+  const { payIn, parts } = await requireMove(work, wish);
+  await rejectConcerned(work, parts, [work.actor]);
+  const { receipt } = wish;
+  const about = { receipt, memberNo: payIn.member_no, payload: { receipt }, reason };
+  return request(work, "pay-in-move", about);
+}
+
+/** Requests that a second person confirm that a payment was reversed in M-Pesa's portal. */
+export async function requestReturn(
+  work: UnitOfWork,
+  wish: Returning,
+  reason: string,
+): Promise<bigint> {
+  await queries.lockPayIn(work, wish.receipt);
+  await requireSuspended(work, wish.receipt);
+  const { receipt } = wish;
+  return request(work, "pay-in-return", { receipt, memberNo: "", payload: { ...wish }, reason });
+}
+
+interface About {
+  readonly receipt: string;
+  readonly memberNo: string;
+  readonly payload: Readonly<Record<string, string | undefined>>;
+  readonly reason: string;
+}
+
+function request(
+  work: UnitOfWork,
+  kind: ApprovalKindName,
+  { receipt, memberNo, payload, reason }: About,
+): Promise<bigint> {
+  const subject = payInSubject(receipt);
+  const about = memberNo === "" ? "" : `member:${memberNo}`;
+  return requestApproval(work, { kind, subject, about, payload, reason });
+}
+
+/** Places a payment in suspense, once, as two people have agreed. */
+export async function place(work: UnitOfWork, wish: Placing, approved: Approved): Promise<void> {
+  await lockPlacement(work, wish);
+  const { payIn, target, parts } = await requirePlacement(work, wish);
+  const { requestedBy, notify } = approved;
+  const credited = [{ member_id: target.member_id, loan_id: loanOf({ target, parts }) }];
+  await rejectConcerned(work, credited, [requestedBy, work.actor]);
+  const turn = await decide(work, payIn, { decision: "placed", ...approved, reason: "" });
+  const placing = { payInId: payIn.id, receiptNo: payIn.receipt_no, turn, target, parts };
+  const valueDate = await queries.suspendedOn(work, payIn);
+  await creditParts(work, { ...placing, from: "mpesa-suspense", valueDate }, notify);
+  await enter(work, payIn, { state: "credited", cause: payIn.cause });
+  const detail = { to: wish.to, memberNo: target.member_no, requestedBy };
+  auditPayment(work, "pay-in-placed", { receiptNo: wish.receipt }, detail);
+}
+
+/** Takes a payment off a wrong account, back into suspense, as two people have agreed. */
+export async function move(work: UnitOfWork, wish: Moving, approved: Approved): Promise<void> {
+  await lockMove(work, wish);
+  const { payIn, parts } = await requireMove(work, wish);
+  const { requestedBy, reason, notify } = approved;
+  await rejectConcerned(work, parts, [requestedBy, work.actor]);
+  const turn = await decide(work, payIn, { decision: "moved", ...approved });
+  await reverseAll(
+    work,
+    parts.map(({ entry_id: entryId }) => ({ entryId })),
+  );
+  for (const part of parts) await reopenLoan(work, part, reason, notify);
+  const { receipt_no: receiptNo, amount_cents: amount, account_text: accountText } = payIn;
+  const valueDate = await readToday(work);
+  await postToSuspense(
+    work,
+    { payInId: payIn.id, turn, valueDate },
+    { receiptNo, amount, accountText },
+  );
+  await enter(work, payIn, { state: "suspense", cause: "moved" });
+  await notifyOfMove(work, payIn, parts, notify);
+  const detail = { memberNo: payIn.member_no, requestedBy, reason };
+  auditPayment(work, "pay-in-moved", { receiptNo }, detail);
+}
+
+/** Records that a payment in suspense was returned to its sender, as two people have agreed. */
+export async function giveBack(
+  work: UnitOfWork,
+  wish: Returning,
+  approved: Approved,
+): Promise<void> {
+  await queries.lockPayIn(work, wish.receipt);
+  const payIn = await requireSuspended(work, wish.receipt);
+  const { returnReceipt } = wish;
+  const turn = await decide(work, payIn, { decision: "returned", returnReceipt, ...approved });
+  const { receipt_no: receiptNo, amount_cents: amount } = payIn;
+  const entryId = await post(work, {
+    kind: "mpesa-suspense-returned",
+    narration: "Returned to its sender",
+    referenceNo: receiptNo,
+    receiptNo: returnReceipt,
+    lines: [
+      debit(societyAccount("mpesa-suspense"), amount),
+      credit(societyAccount("mobile-money"), amount),
+    ],
+  });
+  await work.run(
+    `insert into pay_in_part (pay_in_id, turn, part_no, destination, amount_cents, entry_id)
+      values ($1, $2, 1, 'returned', $3, $4)`,
+    [payIn.id, turn, amount, entryId],
+  );
+  await enter(work, payIn, { state: "returned", cause: payIn.cause });
+  const { requestedBy, reason } = approved;
+  auditPayment(work, "pay-in-returned", { receiptNo }, { returnReceipt, requestedBy, reason });
+}
+
+interface Decision extends Approved {
+  readonly decision: "placed" | "moved" | "returned";
+  readonly returnReceipt?: string;
+}
+
+/** Writes a decision of two people and returns the turn that it begins. */
+async function decide(
+  work: UnitOfWork,
+  { id, turn }: PayInRow,
+  { decision, requestedBy, reason, returnReceipt = "" }: Decision,
+): Promise<number> {
+  await work.run(
+    `insert into pay_in_decision (pay_in_id, turn, decision, proposed_by, decided_by, reason,
+        return_receipt)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, turn + 1, decision, requestedBy, work.actor, reason, returnReceipt],
+  );
+  return turn + 1;
+}
+
+/** Moves a payment to the turn that was decided; throws if another decision came first. */
+async function enter(
+  work: UnitOfWork,
+  { id, turn }: PayInRow,
+  { state, cause }: { readonly state: PayInRow["state"]; readonly cause: PayInRow["cause"] },
+): Promise<void> {
+  const moved = await work.run(
+    "update pay_in set state = $3, cause = $4, turn = turn + 1 where id = $1 and turn = $2",
+    [id, turn, state, cause],
+  );
+  if (moved === 0) throw new Problem("pay-in-state");
+}
+
+/** Reopens a loan whose repayment was taken off it again. */
+async function reopenLoan(
+  work: UnitOfWork,
+  part: PartRow,
+  reason: string,
+  notify: Notify,
+): Promise<void> {
+  if (part.loan_no === "") return;
+  await settleByBalance(work, [part.loan_no], notify);
+  const step = await queries.stepOfEntry(work, part.entry_id);
+  if (step === null) throw new Error(`the repayment of ${part.loan_no} has no step`);
+  const loan = await loanAt(work, part.loan_no);
+  const reverses = { stepId: step.id, recordedBy: step.taken_by };
+  const taken = { by: work.actor, reason, amount: part.amount_cents, reverses };
+  await recordStep(work, loan, { step: "reversed", ...taken });
+}
+
+async function notifyOfMove(
+  work: UnitOfWork,
+  payIn: PayInRow,
+  parts: readonly PartRow[],
+  notify: Notify,
+): Promise<void> {
+  const [first] = parts;
+  const member = first?.member_id == null ? null : await targetAt(work, first.member_id, null);
+  if (member === null) return;
+  const { language, mobile_number: mobileNumber } = member;
+  const params = { amount: formatMoney(payIn.amount_cents), receipt: payIn.receipt_no };
+  await enqueueSms(work, { mobileNumber, template: "pay-in-moved", language, params }, notify);
+}
+
+/** Locks a payment and the member or loan that it would go to. */
+export async function lockPlacement(work: UnitOfWork, wish: Placing): Promise<void> {
+  await queries.lockPayIn(work, wish.receipt);
+  const named = await namedBy(work, wish);
+  if (!(named instanceof Problem)) await lockTarget(work, named.memberId, named.loanId);
+}
+
+async function requirePlacement(work: UnitOfWork, wish: Placing): Promise<Placement> {
+  const found = await findPlacement(work, wish);
+  if (found instanceof Problem) throw found;
+  return found;
+}
+
+/** Returns the current terms of a placement, or why it cannot be made. */
+export async function findPlacement(
+  snapshot: Snapshot,
+  wish: Placing,
+): Promise<Placement | Problem> {
+  const payIn = await queries.payInByReceipt(snapshot, wish.receipt);
+  if (payIn === null) return new Problem("no-such-pay-in");
+  if (payIn.state !== "suspense") return new Problem("pay-in-state");
+  const named = await namedBy(snapshot, wish);
+  if (named instanceof Problem) return named;
+  const target = await targetAt(snapshot, named.memberId, named.loanId);
+  if (target === null) return new Problem("no-such-member");
+  const rest = await queries.loanRest(snapshot);
+  const parts = partsOf(targetOf(target), wish.to, payIn.amount_cents, rest);
+  return typeof parts === "string" ? problemOf(parts) : { payIn, target, parts };
+}
+
+/** Returns the member and loan that a proposal names, or the problem with them. */
+async function namedBy(snapshot: Snapshot, { to, memberNo, loanNo }: Placing) {
+  if (to !== "loan") {
+    if (memberNo === undefined) return fieldProblem("memberNo", "field.required");
+    const memberId = await queries.memberAt(snapshot, memberNo);
+    return memberId === null ? new Problem("no-such-member") : { memberId, loanId: null };
+  }
+  if (loanNo === undefined) return fieldProblem("loanNo", "field.required");
+  const loan = await queries.loanAt(snapshot, loanNo);
+  return loan === null
+    ? new Problem("no-such-loan")
+    : { memberId: loan.member_id, loanId: loan.id };
+}
+
+function problemOf(cause: Cause): Problem {
+  if (cause === "no-account") return fieldProblem("to", "pay-in.no-account");
+  return new Problem(cause === "left" ? "no-such-member" : "not-running");
+}
+
+const loanOf = ({ target, parts }: Pick<Placement, "target" | "parts">): bigint | null =>
+  parts.some(({ destination }) => destination === "loan") ? target.loan_id : null;
+
+/** Locks a payment and the members or loans that it would be taken off. */
+export async function lockMove(work: UnitOfWork, { receipt }: Moving): Promise<void> {
+  await queries.lockPayIn(work, receipt);
+  const payIn = await queries.payInByReceipt(work, receipt);
+  if (payIn === null) return;
+  for (const { member_id: memberId, loan_id: loanId } of await queries.partsAt(work, payIn)) {
+    if (memberId !== null) await lockTarget(work, memberId, loanId);
+  }
+}
+
+/** A credited payment and its parts. */
+interface Move {
+  readonly payIn: PayInRow;
+  readonly parts: readonly PartRow[];
+}
+
+async function requireMove(work: UnitOfWork, wish: Moving): Promise<Move> {
+  const found = await findMove(work, wish);
+  if (found instanceof Problem) throw found;
+  return found;
+}
+
+/** Returns the payment to be moved and its parts, or why it cannot be moved. */
+export async function findMove(snapshot: Snapshot, { receipt }: Moving): Promise<Move | Problem> {
+  const payIn = await queries.payInByReceipt(snapshot, receipt);
+  if (payIn === null) return new Problem("no-such-pay-in");
+  if (payIn.state !== "credited") return new Problem("pay-in-state");
+  const parts = await queries.partsAt(snapshot, payIn);
+  const isRefunded = parts.some(({ refunded_cents: refunded }) => refunded > 0n);
+  return isRefunded ? new Problem("pay-in-refunded") : { payIn, parts };
+}
+
+/** Returns a payment in suspense; throws if it is not there. */
+async function requireSuspended(work: UnitOfWork, receipt: string): Promise<PayInRow> {
+  const payIn = await queries.payInByReceipt(work, receipt);
+  if (payIn === null) throw new Problem("no-such-pay-in");
+  if (payIn.state !== "suspense") throw new Problem("pay-in-state");
+  return payIn;
+}
+
+/** Rejects people whose own money it is, or whose guarantee it concerns. */
+async function rejectConcerned(
+  work: UnitOfWork,
+  owners: readonly Pick<PartRow, "member_id" | "loan_id">[],
+  actors: readonly string[],
+): Promise<void> {
+  for (const { member_id: memberId, loan_id: loanId } of owners) {
+    for (const actor of actors) {
+      if (memberId !== null && (await isCredited(work, { memberId, loanId }, actor))) {
+        throw new Problem(loanId === null ? "own-listing" : "own-loan");
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { addCents, type Cents, negateCents, ZERO_CENTS } from "#shared/money.ts";
+import {
+  type AccountKey,
+  memberAccount,
+  societyAccount,
+} from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";
+import { post } from "#server/ledger/journal/post.ts";
+import { followRepayment } from "#server/loans/lending/follow-repayment.ts";
+import { loanAt } from "#server/loans/lending/loan-rows.ts";
+import { recordStep } from "#server/loans/lending/loan-steps.ts";
+import { recordRepayments } from "#server/loans/lending/loans.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
+import { queueRefund } from "#server/payouts/queue/refunds.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { formatMoney } from "#shared/money.ts";
+import type { Part } from "./destination.ts";
+import { destinationName } from "./messages.ts";
+import type { TargetRow } from "./payment-rows.ts";
+
+/** A payment whose parts are credited to a member. */
+export interface Crediting {
+  readonly payInId: bigint;
+  readonly receiptNo: string;
+  readonly turn: number;
+  /** Where the money is now. */
+  readonly from: "mobile-money" | "mpesa-suspense";
+  readonly valueDate: CalendarDate;
+  readonly target: TargetRow;
+  readonly parts: readonly Part[];
+}
+
+type Plain = Exclude<Part["destination"], "loan">;
+
+const kinds: Readonly<Record<Crediting["from"], Readonly<Record<Plain, EntryKind>>>> = {
+  "mobile-money": {
+    deposits: "deposit-by-mpesa",
+    "share-capital": "share-capital-by-mpesa",
+    withdrawable: "withdrawable-deposit",
+  },
+  "mpesa-suspense": {
+    deposits: "mpesa-suspense-to-deposits",
+    "share-capital": "mpesa-suspense-to-share-capital",
+    withdrawable: "mpesa-suspense-to-withdrawable",
+  },
+};
+
+const loanKinds = {
+  "mobile-money": "loan-repaid-by-mpesa",
+  "mpesa-suspense": "loan-repaid-from-mpesa-suspense",
+} as const;
+
+/** Posts the parts of a payment, each to its account, and notifies the member once for each. */
+export async function creditParts(
+  work: UnitOfWork,
+  crediting: Crediting,
+  notify: Notify,
+): Promise<void> {
+  for (const [at, part] of crediting.parts.entries()) {
+    if (part.destination === "loan") await repayLoan(work, crediting, { part, at }, notify);
+    else await creditAccount(work, crediting, { part, at }, notify);
+  }
+}
+
+interface Placed {
+  readonly part: Part;
+  readonly at: number;
+}
+
+async function creditAccount(
+  work: UnitOfWork,
+  crediting: Crediting,
+  { part, at }: Placed,
+  notify: Notify,
+): Promise<void> {
+  const { from, receiptNo, target, valueDate } = crediting;
+  const { destination, amount, reference } = part;
+  if (destination === "loan") throw new Error("a loan is repaid, not credited");
+  // Before the posting, which locks the society's account until the commit.
+  const { language, mobile_number: mobileNumber } = target;
+  const where = destinationName(language, destination);
+  const params = { amount: formatMoney(amount), receipt: receiptNo, where };
+  await enqueueSms(work, { mobileNumber, template: "pay-in-credited", language, params }, notify);
+  const entryId = await post(work, {
+    kind: kinds[from][destination],
+    valueDate,
+    narration: "Paid in by M-Pesa",
+    referenceNo: receiptNo,
+    receiptNo,
+    lines: [
+      debit(societyAccount(from), amount),
+      credit(accountOf(destination, target.member_id, reference), amount),
+    ],
+  });
+  await writePart(work, crediting, { part, at }, entryId);
+}
+
+function accountOf(destination: Plain, memberId: bigint, reference: string): AccountKey {
+  if (destination === "deposits") return memberAccount("member-deposits", memberId);
+  if (destination === "share-capital") return memberAccount("share-capital", memberId);
+  return memberAccount("withdrawable-deposits", memberId, reference);
+}
+
+/** Repays a loan; what is more than it owes, if it is refunded, leaves it again at once. */
+async function repayLoan(
+  work: UnitOfWork,
+  crediting: Crediting,
+  { part, at }: Placed,
+  notify: Notify,
+): Promise<void> {
+  const { from, receiptNo, target } = crediting;
+  const { amount, reference: loanNo, refund } = part;
+  const memberId = target.member_id;
+  const narration = `Repayment of loan ${loanNo}`;
+  const [entryId] = await recordRepayments(
+    work,
+    [
+      {
+        kind: loanKinds[from],
+        memberId,
+        loanNo,
+        amount,
+        narration,
+        referenceNo: loanNo,
+        receiptNo,
+        valueDate: repaidOn(crediting),
+      },
+    ],
+    notify,
+  );
+  if (entryId === undefined) throw new Error(`the repayment of ${loanNo} was not posted`);
+  await writePart(work, crediting, { part, at }, entryId);
+  const by = work.actor;
+  const loan = await loanAt(work, loanNo);
+  await recordStep(work, loan, { step: "repaid", by, amount, receipt: receiptNo, entryId });
+  const left = addCents(target.owed_cents, refund, negateCents(amount));
+  await followRepayment(work, loanNo, { by, amount, left, receipt: receiptNo }, notify);
+  if (refund > ZERO_CENTS) await refundRest(work, crediting, { loanNo, refund }, notify);
+}
+
+/** The value date of a repayment, never before its loan was paid out. */
+function repaidOn({ valueDate, target }: Crediting): CalendarDate {
+  const paidOutOn = target.start_date;
+  return paidOutOn !== null && paidOutOn > valueDate ? paidOutOn : valueDate;
+}
+
+async function refundRest(
+  work: UnitOfWork,
+  { target }: Crediting,
+  { loanNo, refund }: { readonly loanNo: string; readonly refund: Cents },
+  notify: Notify,
+): Promise<void> {
+  const { member_id: memberId, loan_id: loanId, language, mobile_number: mobileNumber } = target;
+  if (loanId === null) throw new Error(`loan ${loanNo} has no id`);
+  const entryId = await post(work, {
+    kind: "overpayment-to-refund",
+    narration: `Overpayment of loan ${loanNo}`,
+    referenceNo: loanNo,
+    lines: [
+      debit(memberAccount("loan-receivable", memberId, loanNo), refund),
+      credit(societyAccount("payout-clearing"), refund),
+    ],
+  });
+  await queueRefund(work, { loanId, entryId, amount: refund });
+  const params = { amount: formatMoney(refund), loanNo };
+  const template = "overpayment-to-refund";
+  await enqueueSms(work, { mobileNumber, template, language, params }, notify);
+}
+
+/** Writes where a part of a payment went, by its entry. */
+async function writePart(
+  work: UnitOfWork,
+  { payInId, turn, target }: Crediting,
+  { part, at }: Placed,
+  entryId: bigint,
+): Promise<void> {
+  const { destination, loanId, amount, refund } = part;
+  await work.run(
+    `insert into pay_in_part (pay_in_id, turn, part_no, destination, member_id, loan_id,
+        amount_cents, refunded_cents, entry_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [payInId, turn, at + 1, destination, target.member_id, loanId, amount, refund, entryId],
+  );
+}

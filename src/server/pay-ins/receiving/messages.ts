@@ -1,0 +1,42 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import type { Part } from "./destination.ts";
+
+type Plain = Exclude<Part["destination"], "loan">;
+
+const names: Readonly<Record<Language, Readonly<Record<Plain, string>>>> = {
+  en: {
+    deposits: "deposits",
+    "share-capital": "share capital",
+    withdrawable: "withdrawable deposits",
+  },
+  sw: { deposits: "amana", "share-capital": "hisa", withdrawable: "amana za kutoa" },
+};
+
+/** The name of an account in an SMS. */
+export function destinationName(language: Language, destination: Plain): string {
+  return names[language][destination];
+}
+
+// Plain letters and at most 160 characters, so that each is one SMS.
+const texts = {
+  "pay-in-credited": {
+    en: "{society}: Ksh {amount} paid by M-Pesa, receipt {receipt}, is now in your {where}. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount} zilizolipwa kwa M-Pesa, risiti {receipt}, sasa ziko kwenye {where}. Maswali? Piga {phone}.",
+  },
+  "pay-in-moved": {
+    en: "{society}: Ksh {amount}, receipt {receipt}, was credited to you by mistake and is taken off again. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount}, risiti {receipt}, ziliwekwa kwako kimakosa na zimeondolewa. Maswali? Piga {phone}.",
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
+
+/** The SMS to a member about a payment by M-Pesa. */
+export const payInMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([name, words]) => ({
+    name,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(words[language], params),
+    }),
+  }),
+);

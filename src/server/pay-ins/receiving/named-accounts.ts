@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { keysOf, type Named, readAccount, type Reading, runsOf } from "./account-text.ts";
+
+const findNamed = statement({
+  name: "pay-in-named",
+  text: `select k.key, 'number' as by, m.id as member_id, null::bigint as loan_id
+      from unnest($1::text[]) as k (key)
+        join member m on regexp_replace(m.member_no, '[^A-Z0-9]', '', 'g') = k.key
+    union all
+    select k.key, 'digits', m.id, null
+      from unnest($1::text[]) as k (key)
+        join member m on regexp_replace(m.member_no, '[^0-9]', '', 'g') = k.key
+      where k.key ~ '^[0-9]+$'
+    union all
+    select k.key, 'number', l.member_id, l.id
+      from unnest($1::text[]) as k (key)
+        join loan l on regexp_replace(upper(l.loan_no), '[^A-Z0-9]', '', 'g') = k.key`,
+  row: z.object({
+    key: z.string(),
+    by: z.enum(["number", "digits"]),
+    member_id: z.bigint(),
+    loan_id: z.nullable(z.bigint()),
+  }),
+});
+
+/** Returns the member and account that an account number names, as a sender typed it. */
+export async function accountNamed(
+  snapshot: Snapshot,
+  text: string,
+): Promise<Reading | "unknown" | "ambiguous"> {
+  const runs = runsOf(text);
+  if (runs.length === 0) return "unknown";
+  const rows = await snapshot.rows(findNamed, [keysOf(runs)]);
+  const named = rows.map(({ key, by, member_id: memberId, loan_id: loanId }): Named => ({
+    key,
+    by,
+    memberId,
+    loanId,
+  }));
+  return readAccount(runs, named);
+}

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+const text = z.string().check(z.maxLength(300));
+const optionalText = z.optional(z.nullable(text));
+const wording = z.union([text, z.number()]);
+
+// The provider sends other fields too, which are ignored.
+const payment = z.object({
+  TransID: text,
+  TransTime: z.optional(wording),
+  TransAmount: wording,
+  BusinessShortCode: wording,
+  BillRefNumber: optionalText,
+  MSISDN: z.optional(z.nullable(wording)),
+  FirstName: optionalText,
+  MiddleName: optionalText,
+  LastName: optionalText,
+});
+
+/** A payment to the paybill, as the provider tells it. */
+export type ToldPayment = z.infer<typeof payment>;
+
+/** The provider's codes: accept, and the reasons for rejecting a payment. */
+export const validationCodes = ["0", "C2B00012", "C2B00013", "C2B00015", "C2B00016"] as const;
+
+const told = {
+  method: "POST",
+  audience: { kind: "anyone" },
+  limit: "public",
+  params: z.object({ secret: z.string() }),
+  query: fields.anyQuery,
+  body: payment,
+  idempotency: "none",
+} as const;
+
+export const validatePayment = endpoint({
+  ...told,
+  name: "payIns.validate",
+  path: "/api/v1/pay-ins/:secret/c2b/validation",
+  summary: "Tells the payment provider whether a payment to the paybill can be credited",
+  answer: z.object({ ResultCode: z.enum(validationCodes), ResultDesc: z.string() }),
+  problems: ["no-such-address", "invalid"],
+});
+
+export const confirmPayment = endpoint({
+  ...told,
+  name: "payIns.confirm",
+  path: "/api/v1/pay-ins/:secret/c2b/confirmation",
+  summary: "Receives a payment to the paybill from the payment provider, once for each receipt",
+  answer: z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") }),
+  problems: ["no-such-address", "invalid"],
+});
