@@ -25,6 +25,7 @@ const staffPaths: readonly string[] = [
   paths.mySecurity,
   paths.privacyRequests,
   paths.payouts,
+  paths.payIns,
   paths.notices,
   paths.approvals,
   paths.alerts,
@@ -93,6 +94,11 @@ export function privacyRequestAddress(id: string): string {
 /** Returns the address where the desk reviews a payment to a phone. */
 export function payoutAddress(id: string): string {
   return addressOf(paths.payouts, { payout: id });
+}
+
+/** Returns the address where the desk looks at a payment by M-Pesa. */
+export function payInAddress(receipt: string): string {
+  return addressOf(paths.payIns, { payment: receipt });
 }
 
 /** Returns the address of a question, suggestion or complaint, for its member and for the desk. */

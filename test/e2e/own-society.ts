@@ -23,11 +23,16 @@ export interface OwnSociety {
  * Tests whose effects others would notice. Each has its own society in the demo's initial state, so
  * that no test affects the next.
  */
-export const test = base.extend<{ society: OwnSociety; demo: SocietyServer }>({
+export const test = base.extend<{
+  /** More variables of the server's environment. */
+  environment: Readonly<Record<string, string>>;
+  society: OwnSociety;
+  demo: SocietyServer;
+}>({
+  environment: [{}, { option: true }],
   demo: [
-    // oxlint-disable-next-line no-empty-pattern -- A fixture names its dependencies, here none.
-    async ({}, use) => {
-      const demo = await startSociety();
+    async ({ environment }, use) => {
+      const demo = await startSociety(environment);
       await use(demo);
       await demo.stop();
     },

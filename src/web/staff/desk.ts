@@ -41,6 +41,7 @@ function allGroups({ menu }: StaffWords): readonly DeskGroup[] {
       entries: [
         { to: paths.dividends, label: menu.dividends, icon: "pie", needs: "dividends.read" },
         { to: paths.checkOff, label: menu.checkOff, icon: "tray", needs: "checkoff.read" },
+        { to: paths.payIns, label: menu.payIns, icon: "list", needs: "payins.read" },
         { to: paths.payouts, label: menu.payouts, icon: "wallet", needs: "payouts.read" },
       ],
     },

@@ -53,6 +53,9 @@ const PrivacyRequests = lazy(async () => ({
 const Payouts = lazy(async () => ({
   default: (await import("./payouts/page.tsx")).PayoutsPage,
 }));
+const PayIns = lazy(async () => ({
+  default: (await import("./pay-ins/page.tsx")).PayInsPage,
+}));
 const CheckOff = lazy(async () => ({
   default: (await import("./check-off/page.tsx")).CheckOffPage,
 }));
@@ -130,6 +133,11 @@ const pages: Readonly<Record<string, DeskPage>> = {
     needs: "dividends.read",
     title: ({ menu }) => menu.dividends,
     page: <Dividends />,
+  },
+  [paths.payIns]: {
+    needs: "payins.read",
+    title: ({ menu }) => menu.payIns,
+    page: <PayIns />,
   },
   [paths.payouts]: {
     needs: "payouts.read",

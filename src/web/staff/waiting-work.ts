@@ -29,6 +29,7 @@ const pages: Readonly<Record<WaitingKind, string>> = {
   checkOffToMatch: paths.checkOff,
   checkOffToPost: paths.checkOff,
   suspense: paths.checkOff,
+  payIns: paths.payIns,
   payouts: paths.payouts,
   payoutExceptions: paths.payouts,
   cases: paths.questions,

@@ -33,6 +33,7 @@ const badges: Readonly<Record<StaffRole, Readonly<Record<string, number>>>> = {
   clerk: {
     [paths.approvals]: 1,
     [paths.checkOff]: 1,
+    [paths.payIns]: 1,
     [paths.questions]: 1,
     [paths.privacyRequests]: 1,
     [paths.imports]: 1,
@@ -50,6 +51,7 @@ const badges: Readonly<Record<StaffRole, Readonly<Record<string, number>>>> = {
     [paths.loanQueue]: 1,
     [paths.dividends]: 1,
     [paths.checkOff]: 2,
+    [paths.payIns]: 1,
     [paths.payouts]: 1,
     [paths.contactChanges]: 1,
     [paths.exits]: 2,
@@ -63,6 +65,7 @@ const badges: Readonly<Record<StaffRole, Readonly<Record<string, number>>>> = {
     [paths.loanQueue]: 1,
     [paths.dividends]: 5,
     [paths.checkOff]: 2,
+    [paths.payIns]: 1,
     [paths.payouts]: 1,
     [paths.questions]: 1,
     [paths.contactChanges]: 1,

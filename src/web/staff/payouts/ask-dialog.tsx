@@ -30,7 +30,7 @@ import { useHeldFacts } from "../held-facts.ts";
 import { useRenewDesk } from "../renew-desk.ts";
 import { useActorLabel } from "../actor-label.ts";
 import type { Details } from "./payout.tsx";
-import css from "./payouts.module.css";
+import css from "#web/ui/desk-page.module.css";
 import { useFormatShown } from "./shown-facts.ts";
 
 /** The desk's actions on a payment. */

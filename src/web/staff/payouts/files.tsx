@@ -23,7 +23,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Officer } from "../officer.ts";
 import { type ActorLabel, useActorLabel } from "../actor-label.ts";
-import css from "./payouts.module.css";
+import css from "#web/ui/desk-page.module.css";
 import { ResultsDialog } from "./results.tsx";
 
 type Row = z.output<typeof files.answer>["rows"][number];

@@ -31,7 +31,7 @@ import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import desk from "#web/ui/desk.module.css";
 import type { Officer } from "../officer.ts";
 import { ActCard } from "./act-card.tsx";
-import css from "./payouts.module.css";
+import css from "#web/ui/desk-page.module.css";
 import { StateBadge } from "./format.tsx";
 
 export type Details = z.output<typeof details.answer>;

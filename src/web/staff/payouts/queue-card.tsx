@@ -22,7 +22,7 @@ import desk from "#web/ui/desk.module.css";
 import type { Officer } from "../officer.ts";
 import { useHeldFacts } from "../held-facts.ts";
 import { useRenewDesk } from "../renew-desk.ts";
-import css from "./payouts.module.css";
+import css from "#web/ui/desk-page.module.css";
 import type { FirstPage } from "./queue.tsx";
 
 type Queue = NonNullable<FirstPage["queue"]>;

@@ -7,27 +7,25 @@ import { fill } from "#shared/language.ts";
 import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
 import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
 import { formatDay } from "#web/lib/day.ts";
-import { money, formatCount } from "#web/lib/figures.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { dayOfMoment } from "#web/lib/moment.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { payoutAddress } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { classes } from "#web/ui/classes.ts";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
 import { Choice, Search } from "../list-tools.tsx";
+import { EmptyList, MoreRows, TotalTabs } from "../tabbed-list.tsx";
 import tools from "#web/ui/queue.module.css";
 import type { Officer } from "../officer.ts";
 import { useActorLabel } from "../actor-label.ts";
 import { type Asked, askedAddress, askedBy, queryOf } from "./filters.ts";
 import { FilesCard } from "./files.tsx";
-import css from "./payouts.module.css";
+import css from "#web/ui/desk-page.module.css";
 import { QueueCard } from "./queue-card.tsx";
 import { StateBadge } from "./format.tsx";
 
@@ -104,29 +102,24 @@ interface TabsProps {
 
 function Tabs({ asked, first }: TabsProps): ReactElement {
   const words = useMessages(payoutsMessages);
-  const tabs = first?.tabs ?? [];
-  const known = (tab: Asked["tab"]) => tabs.find((one) => one.tab === tab);
   const names = Object.keys(words.tabs) as Asked["tab"][];
+  const totalOf = (tab: Asked["tab"]) => first?.tabs.find((one) => one.tab === tab) ?? none;
   return (
-    <nav className={css["tabs"]} aria-label={words.list.tabs}>
-      {names.map((tab) => (
-        <Link
-          key={tab}
-          to={askedAddress({ tab, year: asked.year })}
-          className={classes(
-            tab === asked.tab && css["on"],
-            tab === "exceptions" && (known(tab)?.payments ?? 0) > 0 && css["pressing"],
-          )}
-          aria-current={tab === asked.tab ? "page" : undefined}
-        >
-          <span>{words.tabs[tab]}</span>{" "}
-          <b>{first ? formatCount(known(tab)?.payments ?? 0) : "\u00a0"}</b>{" "}
-          <small>{first ? `Ksh ${money(known(tab)?.amount ?? 0)}` : "\u00a0"}</small>
-        </Link>
-      ))}
-    </nav>
+    <TotalTabs
+      label={words.list.tabs}
+      tabs={names.map((tab) => ({
+        tab,
+        name: words.tabs[tab],
+        to: askedAddress({ tab, year: asked.year }),
+        isCurrent: tab === asked.tab,
+        isPressing: tab === "exceptions",
+        total: first && totalOf(tab),
+      }))}
+    />
   );
 }
+
+const none = { payments: 0, amount: 0 };
 
 interface RowsProps {
   readonly asked: Asked;
@@ -138,7 +131,17 @@ interface RowsProps {
 function Rows({ asked, rows, more, ask }: RowsProps): ReactElement {
   const words = useMessages(payoutsMessages);
   const { language } = useSpoken();
-  if (rows.length === 0) return <Empty asked={asked} ask={ask} />;
+  if (rows.length === 0) {
+    return (
+      <EmptyList
+        words={words.list}
+        search={asked.search}
+        onClear={() => ask({ search: "" })}
+        title={words.empty[asked.tab]}
+        text={words.emptyText}
+      />
+    );
+  }
   const day = (at: string) => formatDay(dayOfMoment(Date.parse(at)), language);
   return (
     <>
@@ -148,38 +151,8 @@ function Rows({ asked, rows, more, ask }: RowsProps): ReactElement {
         rows={rows}
         rowKey={({ id }) => id}
       />
-      {more && (
-        <div className={tools["more"]}>
-          <Button small onClick={more}>
-            {words.list.more}
-          </Button>
-        </div>
-      )}
+      <MoreRows text={words.list.more} onMore={more} />
     </>
-  );
-}
-
-function Empty({ asked, ask }: Pick<RowsProps, "asked" | "ask">): ReactElement {
-  const words = useMessages(payoutsMessages);
-  if (asked.search.trim().length < 2) {
-    return (
-      <VoidState icon="check" title={words.empty[asked.tab]}>
-        <p>{words.emptyText}</p>
-      </VoidState>
-    );
-  }
-  return (
-    <VoidState
-      icon="search"
-      title={words.list.none}
-      actions={
-        <Button small onClick={() => ask({ search: "" })}>
-          {words.list.clear}
-        </Button>
-      }
-    >
-      <p>{words.list.noneText}</p>
-    </VoidState>
   );
 }
 

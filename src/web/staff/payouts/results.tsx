@@ -15,7 +15,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
-import css from "./payouts.module.css";
+import css from "#web/ui/desk-page.module.css";
 import { formatRejection } from "./rejected.ts";
 
 type Taken = z.output<typeof results.answer>;

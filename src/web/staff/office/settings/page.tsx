@@ -14,6 +14,7 @@ import { MessageEditorPart } from "./message-editor.tsx";
 import { MessagesPart } from "./messages.tsx";
 import { type Part, partAsked, parts } from "./sections.ts";
 import { PoliciesPart } from "./policies.tsx";
+import { PayInsPart } from "./pay-ins.tsx";
 import { ReceiptsPart } from "./receipts.tsx";
 import { RetentionPart } from "./retention.tsx";
 import css from "./settings.module.css";
@@ -69,6 +70,7 @@ interface PartProps {
 function PartOf({ part, message, mayEdit, mayLoans }: PartProps): ReactElement {
   if (part === "look") return <LookPart mayEdit={mayEdit} />;
   if (part === "policies") return <PoliciesPart mayEdit={mayEdit} mayLoans={mayLoans} />;
+  if (part === "payIns") return <PayInsPart mayEdit={mayEdit} />;
   if (part === "receipts") return <ReceiptsPart mayEdit={mayEdit} />;
   if (part === "checkOffWords") return <CheckOffWordsPart mayEdit={mayEdit} />;
   if (part === "sms") return <SmsPart mayEdit={mayEdit} />;

@@ -6,6 +6,7 @@ export const parts = [
   "look",
   "policies",
   "receipts",
+  "payIns",
   "checkOffWords",
   "messages",
   "sms",

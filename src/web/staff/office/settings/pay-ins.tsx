@@ -1,0 +1,139 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import type { SettingsWords } from "#shared/messages/office/settings-en.ts";
+import {
+  defaultPurposes,
+  loanRests,
+  payInSettings,
+  savePayInSettings,
+} from "#shared/contract/pay-ins/settings.ts";
+import { call } from "#web/lib/api.ts";
+import { useForm, type Values } from "#web/lib/form.ts";
+import { useRenew, useRequest } from "#web/lib/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { Changes } from "./changes.tsx";
+import { Part } from "./section.tsx";
+import css from "./settings.module.css";
+import { useSeen } from "./versioned.ts";
+
+type Settings = z.output<typeof payInSettings.answer>;
+
+/** Where payments by M-Pesa are credited. */
+export function PayInsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
+  const words = useMessages(settingsMessages);
+  const load = useRequest(payInSettings);
+  return (
+    <Part load={load} title={words.parts.payIns} rows={4}>
+      {(settings) => (
+        <>
+          <p className={css["quiet"]}>{words.payIns.lead}</p>
+          <SettingsFacts settings={settings} withChoices={!mayEdit} />
+          {mayEdit && <SettingsForm settings={settings} />}
+          <Changes
+            changes={settings.changes.map((change) => ({
+              ...change,
+              fields: change.fields.map((field) => inWords(field, words.payIns)),
+            }))}
+            names={{ purpose: words.payIns.purpose, loanRest: words.payIns.loanRest }}
+          />
+        </>
+      )}
+    </Part>
+  );
+}
+
+type Field = Settings["changes"][number]["fields"][number];
+
+/** A changed field with the names of its choices. */
+function inWords(
+  { field, from, to }: Field,
+  { purposes, loanRests }: SettingsWords["payIns"],
+): Field {
+  const names: Readonly<Record<string, string>> = field === "purpose" ? purposes : loanRests;
+  return { field, from: names[from] ?? from, to: names[to] ?? to };
+}
+
+interface FactsProps {
+  readonly settings: Settings;
+  /** Whether the choices are shown as well, where they cannot be changed. */
+  readonly withChoices: boolean;
+}
+
+function SettingsFacts({ settings, withChoices }: FactsProps): ReactElement {
+  const { parts, payIns } = useMessages(settingsMessages);
+  const choices = [
+    { term: payIns.purpose, value: payIns.purposes[settings.purpose] },
+    { term: payIns.loanRest, value: payIns.loanRests[settings.loanRest] },
+  ];
+  return (
+    <Card title={parts.payIns}>
+      <Facts
+        facts={[
+          { term: payIns.paybill, value: settings.paybill || payIns.noPaybill },
+          ...(withChoices ? choices : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+type Name = "purpose" | "loanRest";
+
+function SettingsForm({ settings }: { readonly settings: Settings }): ReactElement {
+  const words = useMessages(settingsMessages);
+  const renew = useRenew();
+  const { save } = useSeen(settings, () => call(payInSettings));
+  const form = useForm<Name>({
+    names: ["purpose", "loanRest"],
+    draft: "settings-pay-ins",
+    starting: { purpose: settings.purpose, loanRest: settings.loanRest },
+    check: () => ({}),
+    async send(values) {
+      try {
+        await save((version) => call(savePayInSettings, { body: { version, ...bodyOf(values) } }));
+      } finally {
+        void renew(payInSettings);
+      }
+      showToast({ kind: "success", text: words.payIns.done });
+    },
+  });
+  return (
+    <Card padded>
+      <form className={css["form"]} onSubmit={form.submit} noValidate>
+        <div className={css["pair"]}>
+          <Select
+            label={words.payIns.purpose}
+            bind={form.bind("purpose")}
+            options={words.payIns.purposes}
+          />
+          <Select
+            label={words.payIns.loanRest}
+            bind={form.bind("loanRest")}
+            options={words.payIns.loanRests}
+          />
+        </div>
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+        <div className={css["acts"]}>
+          <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
+            {form.busy ? words.saving : words.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** Reads the choices; the first of each stands for a text that is none of them. */
+function bodyOf({ purpose, loanRest }: Values<Name>) {
+  return {
+    purpose: defaultPurposes.find((one) => one === purpose) ?? defaultPurposes[0],
+    loanRest: loanRests.find((one) => one === loanRest) ?? loanRests[0],
+  };
+}
