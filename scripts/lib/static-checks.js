@@ -4,7 +4,9 @@ import { auditPackages } from "./audit.js";
 import { root, runPackage } from "./run.js";
 import { since } from "./say.js";
 
-const folders = ["src", "test", "bench", "scripts"].filter((name) => existsSync(join(root, name)));
+const folders = ["src", "test", "bench", "scripts", "twin"].filter((name) =>
+  existsSync(join(root, name)),
+);
 
 const checks = [
   ["types", "typescript/bin/tsc", ["-b"]],

@@ -144,7 +144,7 @@ function isNode(value: unknown): value is Node {
   return typeof (value as Node | null)?.type === "string";
 }
 
-const places = ["src", "test", "bench", "scripts", "migrations", "docs", ".ci"];
+const places = ["src", "test", "bench", "scripts", "twin", "migrations", "docs", ".ci"];
 const kinds = /\.([jt]sx?|sql|css|html|md|json|sh|webmanifest)$|^\.ci\/|\.env\.example$/;
 
 /** Every file of the project that people write, in the order of their paths. */
