@@ -11,12 +11,12 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { loadavg } from "node:os";
-import autocannon from "autocannon";
 import pg from "pg";
 import type { BareApplicationsOptions } from "./bare-applications.ts";
 import { contestEnvironment, overhearSession } from "./contest.ts";
 import { median, printTable, processorMilliseconds } from "./figures.ts";
 import { type PlantedMember, plantMembers } from "./planted.ts";
+import { sendAll } from "./send-all.ts";
 import type { BenchTools } from "./tools.ts";
 
 const MEMBERS = 500;
@@ -114,23 +114,10 @@ async function burden(
     },
     body: JSON.stringify({ memNo: memberNo, category: "Instant", ...figures }),
   }));
-  const each = requests.length / CONNECTIONS;
   const before = processorMilliseconds(pid);
   const began = performance.now();
-  let client = 0;
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    amount: requests.length,
-    requests: requests.slice(0, 1),
-    setupClient: (one) => {
-      // Each connection has members of its own, and each of them applies once.
-      const from = each * client++;
-      one.setRequests(requests.slice(from, from + each));
-    },
-  });
+  const result = await sendAll(requests, { name, url, connections: CONNECTIONS });
   const seconds = (performance.now() - began) / 1000;
-  if (result.errors + result.timeouts > 0) throw new Error(`${name}: ${result.errors} failed.`);
   const taken = requests.length - result.non2xx;
   return {
     rate: taken / seconds,

@@ -12,6 +12,8 @@ declare module "autocannon" {
     /** Either a duration in seconds, or a total number of requests. */
     readonly duration?: number;
     readonly amount?: number;
+    /** Requests a second by all connections together; as many as answers allow if left out. */
+    readonly overallRate?: number;
     readonly requests: readonly Request[];
     readonly setupClient?: (client: { setRequests(requests: readonly Request[]): void }) => void;
   }
@@ -22,7 +24,7 @@ declare module "autocannon" {
     readonly timeouts: number;
     readonly duration: number;
     readonly requests: { readonly total: number; readonly average: number };
-    readonly latency: { readonly p50: number; readonly p99: number };
+    readonly latency: { readonly p50: number; readonly p97_5: number; readonly p99: number };
   }
 
   export default function autocannon(options: Options): Promise<Result>;
