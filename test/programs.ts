@@ -96,7 +96,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exit;
 }
 
-async function findPort(): Promise<string> {
+/** Finds a port that nobody listens on. */
+export async function findPort(): Promise<string> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;

@@ -14,6 +14,7 @@ export const slowTests = [
   "test/ledger-model.test.ts",
   "test/office-year/",
   "test/package-audit.test.ts",
+  "test/phones.test.ts",
   "test/start.test.ts",
   "test/statement-model.test.ts",
   "test/statement-moment.test.ts",

@@ -181,7 +181,8 @@ export const checks = {
       select 'payout ' || reference as subject, expected::text, (departed - out)::text as found
       from cleared where departed - out <> expected`,
   },
-  // The parts of a payment's last turn are the payment, each by an entry of its amount.
+  // The parts of a payment's last turn are the payment, each by an entry of its amount. One that
+  // the office recorded first is a repayment that still stands.
   "pay-in": {
     against: "nothing",
     text: `select 'payment ' || p.receipt_no as subject, p.amount_cents::text as expected,
@@ -193,7 +194,13 @@ export const checks = {
       where p.state <> 'recorded'
       group by p.id
       having coalesce(sum(least(t.amount_cents, e.cents)), 0) <> p.amount_cents
-        or bool_or(t.amount_cents <> e.cents)`,
+        or bool_or(t.amount_cents <> e.cents)
+      union all
+      select 'payment ' || p.receipt_no, 'a repayment with its receipt', 'none'
+      from pay_in p
+      where p.state = 'recorded' and not exists (select from loan_step r
+        where r.receipt_no = p.receipt_no and r.step = 'repaid'
+          and not exists (select from loan_step v where v.reverses = r.id))`,
   },
   "mpesa-suspense": {
     against: "nothing",

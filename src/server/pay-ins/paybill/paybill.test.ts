@@ -260,6 +260,17 @@ describe("a forged call", () => {
   });
 });
 
+it("a receipt that the office recorded and then reversed is found by the reconciler", async () => {
+  await society.owner.query(
+    `insert into pay_in (receipt_no, short_code, amount_cents, account_text, paid_at, state, cause)
+      values ('TDE9AA0001', '400200', 1000, 'LN-1', now(), 'recorded', '')`,
+  );
+  expect(await reconcile(society.database)).toMatchObject([
+    { check: "pay-in", subject: "payment TDE9AA0001", found: "none" },
+  ]);
+  await society.owner.query("delete from pay_in where receipt_no = 'TDE9AA0001'");
+});
+
 it("the books agree with the payments", async () => {
   expect(await reconcile(society.database)).toEqual([]);
 });
