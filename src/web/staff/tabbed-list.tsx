@@ -7,44 +7,48 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import css from "#web/ui/desk-page.module.css";
 import tools from "#web/ui/queue.module.css";
 
-/** A tab of a list with its total. */
-interface TotalTab {
-  readonly tab: string;
-  readonly name: string;
-  readonly to: string;
-  readonly isCurrent: boolean;
-  /** Whether a single item on it is urgent. */
-  readonly isPressing: boolean;
-  /** Null while the totals are loading. */
-  readonly total: { readonly payments: number; readonly amount: number } | null;
-}
-
-interface TotalTabsProps {
+interface TotalTabsProps<Tab extends string> {
   readonly label: string;
-  readonly tabs: readonly TotalTab[];
+  /** The tabs in their order. */
+  readonly names: Readonly<Record<Tab, string>>;
+  readonly current: Tab;
+  /** The tab on which a single item is urgent. */
+  readonly pressing: Tab;
+  readonly addressOf: (tab: Tab) => string;
+  /** The tabs that have payments; undefined while they are loading. */
+  readonly totals:
+    | readonly { readonly tab: Tab; readonly payments: number; readonly amount: number }[]
+    | undefined;
 }
 
 /** The tabs of a list of payments, each with its count and total. */
-export function TotalTabs({ label, tabs }: TotalTabsProps): ReactElement {
+export function TotalTabs<Tab extends string>(props: TotalTabsProps<Tab>): ReactElement {
+  const { label, names, current, pressing, addressOf, totals } = props;
+  const tabs = Object.entries(names) as [Tab, string][];
   return (
     <nav className={classes(css["tabs"], tabs.length === 5 && css["five"])} aria-label={label}>
-      {tabs.map(({ tab, name, to, isCurrent, isPressing, total }) => (
-        <Link
-          key={tab}
-          to={to}
-          className={classes(
-            isCurrent && css["on"],
-            isPressing && (total?.payments ?? 0) > 0 && css["pressing"],
-          )}
-          aria-current={isCurrent ? "page" : undefined}
-        >
-          <span>{name}</span> <b>{total ? formatCount(total.payments) : "\u00a0"}</b>{" "}
-          <small>{total ? `Ksh ${money(total.amount)}` : "\u00a0"}</small>
-        </Link>
-      ))}
+      {tabs.map(([tab, name]) => {
+        const { payments, amount } = totals?.find((one) => one.tab === tab) ?? none;
+        return (
+          <Link
+            key={tab}
+            to={addressOf(tab)}
+            className={classes(
+              tab === current && css["on"],
+              tab === pressing && payments > 0 && css["pressing"],
+            )}
+            aria-current={tab === current ? "page" : undefined}
+          >
+            <span>{name}</span> <b>{totals ? formatCount(payments) : "\u00a0"}</b>{" "}
+            <small>{totals ? `Ksh ${money(amount)}` : "\u00a0"}</small>
+          </Link>
+        );
+      })}
     </nav>
   );
 }
+
+const none = { payments: 0, amount: 0 };
 
 interface EmptyListProps {
   /** The words of a search without results. */

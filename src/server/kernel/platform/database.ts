@@ -5,7 +5,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import type * as z from "zod/mini";
 import { type Clock, databaseClock } from "./clock.ts";
 import { limitDefaults, type Limits } from "./limits.ts";
-import { problemOfConstraint } from "./person-constraints.ts";
+import { problemOfConstraint } from "./constraint-problems.ts";
 import { Problem } from "./problem.ts";
 import { Semaphore } from "./semaphore.ts";
 import { WriteHealth } from "./write-health.ts";

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { paybillCalls, paybillConfig, payInOf, toldPayment } from "#test/paybill.ts";
+import { takeLoanStep } from "#test/loan-steps.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety, lend, signIn, tryToApprove } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
@@ -198,6 +199,19 @@ describe("a payment that a mistyped number credited to the wrong member", () => 
     expect(found.rows).toEqual([{ state: "disbursed" }]);
   });
 
+  it("repays the loan that it was meant for, with the same receipt", async () => {
+    const [wrong, right] = [await newMember(), await newMember()];
+    await lend(society, wrong, { loanNo: "IL-2026-08005", principal: 3000 });
+    await lend(society, right, { loanNo: "IL-2026-08006", principal: 3000 });
+    const owed = await of("loan-receivable", right);
+    const receipt = await receive("IL-2026-08005");
+    await approve(idOf(await ask(receipt, "move", { reason: "Meant for another loan" })));
+    const placing = await ask(receipt, "placement", { to: "loan", loanNo: "IL-2026-08006" });
+    expect((await approve(idOf(placing), "ADMIN")).status).toBe(201);
+    expect(await of("loan-receivable", wrong)).toBe(owed);
+    expect(await of("loan-receivable", right)).toBe(owed - 1000);
+  });
+
   it("stays if a part of it is being refunded", async () => {
     const memberNo = await newMember();
     await lend(society, memberNo, { loanNo: "IL-2026-08003", principal: 3000 });
@@ -213,15 +227,12 @@ describe("a payment that a mistyped number credited to the wrong member", () => 
     const memberNo = await newMember();
     await lend(society, memberNo, { loanNo: "IL-2026-08004", principal: 3000 });
     const receipt = await receive("IL-2026-08004");
-    const path = "/api/v1/instant-loans/IL-2026-08004";
-    const token = tokens["TREASURER"] ?? "";
-    const shown = await society.send("GET", `/api/v1/loan-desk/loans/IL-2026-08004`, { token });
-    const repayments = (shown.body as { repayments?: { shownDigest?: string }[] }).repayments;
-    const shownDigest = repayments?.[0]?.shownDigest ?? "0".repeat(64);
-    const body = { receipt, reason: "By mistake", shownDigest };
-    const reply = await society.send("POST", `${path}/reversals`, { token, body });
-    expect(reply.status).toBe(409);
-    expect(await totalOf(society, "mobile-money")).toBeGreaterThan(0);
+    const reply = await takeLoanStep(society, tokens["TREASURER"] ?? "", {
+      loanNo: "IL-2026-08004",
+      noun: "reversals",
+      body: { receipt, reason: "By mistake" },
+    });
+    expect([reply.status, reasonOf(reply)]).toEqual([409, "paid-by-paybill"]);
     expect(await payInOf(society, receipt)).toMatchObject({ state: "credited", turn: 0 });
   });
 });

@@ -19,25 +19,18 @@ import {
   writePayment,
 } from "./payment-rows.ts";
 
-/** The effect of a confirmation; `known` if its receipt had been confirmed before. */
-export type Received = "credited" | "suspense" | "recorded" | "known";
-
 /**
  * Credits a confirmed payment once, however often and in whatever order it is confirmed. Money
  * whose account number matches nobody goes to suspense; a receipt that the office has recorded
  * itself posts nothing.
  */
-export async function receive(
-  work: UnitOfWork,
-  payment: Payment,
-  notify: Notify,
-): Promise<Received> {
+export async function receive(work: UnitOfWork, payment: Payment, notify: Notify): Promise<void> {
   const standing = await lockReceipt(work, payment);
-  if (standing.isKnown) return knownAgain(work, payment, standing);
+  if (standing.isKnown) return markDifference(work, payment, standing);
   if (standing.isRecorded) {
     await writePayment(work, payment, { state: "recorded", cause: "" });
     auditPayment(work, "pay-in-recorded", payment);
-    return "recorded";
+    return;
   }
   const found = await destinationOf(work, payment, standing);
   if (typeof found === "string") return suspend(work, payment, standing.valueDate, found);
@@ -47,16 +40,15 @@ export async function receive(
   const arrival = { payInId, receiptNo, turn: 0, from: "mobile-money", valueDate } as const;
   await creditParts(work, { ...arrival, ...found }, notify);
   auditPayment(work, "pay-in-credited", payment, { memberNo: found.target.member_no });
-  return "credited";
 }
 
 /** A repeated confirmation changes nothing; one with other details is marked for the office. */
-async function knownAgain(
+async function markDifference(
   work: UnitOfWork,
   payment: Payment,
   { differs }: Standing,
-): Promise<"known"> {
-  if (!differs) return "known";
+): Promise<void> {
+  if (!differs) return;
   const { receiptNo, amount, accountText } = payment;
   const marked = await work.run(
     "update pay_in set differs = true where receipt_no = $1 and not differs",
@@ -65,7 +57,6 @@ async function knownAgain(
   if (marked > 0) {
     auditPayment(work, "pay-in-differs", payment, { amount: String(amount), accountText });
   }
-  return "known";
 }
 
 interface Destined {
@@ -109,11 +100,10 @@ async function suspend(
   payment: Payment,
   valueDate: CalendarDate,
   cause: Cause,
-): Promise<"suspense"> {
+): Promise<void> {
   const payInId = await writePayment(work, payment, { state: "suspense", cause });
   await postToSuspense(work, { payInId, turn: 0, valueDate }, payment);
   auditPayment(work, "pay-in-suspended", payment, { cause });
-  return "suspense";
 }
 
 /** Where a payment in suspense stands: its id, the turn of its parts and the value date. */

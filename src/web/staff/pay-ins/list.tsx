@@ -37,7 +37,14 @@ export function PayInList(): ReactElement {
   return (
     <div className={css["page"]}>
       <PageHeader title={words.list.title} place="payIns" lead={words.list.lead} />
-      <Tabs asked={asked} first={pages[0] ?? null} />
+      <TotalTabs
+        label={words.list.tabs}
+        names={words.tabs}
+        current={asked.tab}
+        pressing="differs"
+        addressOf={(tab) => askedAddress({ tab })}
+        totals={pages[0]?.tabs}
+      />
       <Card>
         <p className={css["about"]}>{words.tabTexts[asked.tab]}</p>
         <div className={tools["tools"]}>
@@ -63,33 +70,6 @@ export function PayInList(): ReactElement {
     </div>
   );
 }
-
-interface TabsProps {
-  readonly asked: Asked;
-  /** Null while nothing has arrived. */
-  readonly first: Page | null;
-}
-
-function Tabs({ asked, first }: TabsProps): ReactElement {
-  const words = useMessages(payInsMessages);
-  const names = Object.keys(words.tabs) as Asked["tab"][];
-  const totalOf = (tab: Asked["tab"]) => first?.tabs.find((one) => one.tab === tab) ?? none;
-  return (
-    <TotalTabs
-      label={words.list.tabs}
-      tabs={names.map((tab) => ({
-        tab,
-        name: words.tabs[tab],
-        to: askedAddress({ tab }),
-        isCurrent: tab === asked.tab,
-        isPressing: tab === "differs",
-        total: first && totalOf(tab),
-      }))}
-    />
-  );
-}
-
-const none = { payments: 0, amount: 0 };
 
 interface RowsProps {
   readonly asked: Asked;

@@ -44,7 +44,14 @@ export function QueuePage({ officer }: { readonly officer: Officer }): ReactElem
   return (
     <div className={css["page"]}>
       <PageHeader title={words.list.title} place="payouts" lead={words.list.lead} />
-      <Tabs asked={asked} first={pages[0] ?? null} />
+      <TotalTabs
+        label={words.list.tabs}
+        names={words.tabs}
+        current={asked.tab}
+        pressing="exceptions"
+        addressOf={(tab) => askedAddress({ tab, year: asked.year })}
+        totals={pages[0]?.tabs}
+      />
       <Card>
         <p className={css["about"]}>{words.tabTexts[asked.tab]}</p>
         <div className={tools["tools"]}>
@@ -93,33 +100,6 @@ function yearsOf(
     .toReversed();
   return { "": words.allYears, ...Object.fromEntries(known.map((one) => [keyOf(one), one])) };
 }
-
-interface TabsProps {
-  readonly asked: Asked;
-  /** Null while nothing has arrived. */
-  readonly first: FirstPage | null;
-}
-
-function Tabs({ asked, first }: TabsProps): ReactElement {
-  const words = useMessages(payoutsMessages);
-  const names = Object.keys(words.tabs) as Asked["tab"][];
-  const totalOf = (tab: Asked["tab"]) => first?.tabs.find((one) => one.tab === tab) ?? none;
-  return (
-    <TotalTabs
-      label={words.list.tabs}
-      tabs={names.map((tab) => ({
-        tab,
-        name: words.tabs[tab],
-        to: askedAddress({ tab, year: asked.year }),
-        isCurrent: tab === asked.tab,
-        isPressing: tab === "exceptions",
-        total: first && totalOf(tab),
-      }))}
-    />
-  );
-}
-
-const none = { payments: 0, amount: 0 };
 
 interface RowsProps {
   readonly asked: Asked;

@@ -12,13 +12,13 @@ import {
 import { call } from "#web/lib/api.ts";
 import { useForm, type Values } from "#web/lib/form.ts";
 import { useRenew, useRequest } from "#web/lib/query.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { Changes } from "./changes.tsx";
+import { SaveButton } from "./save-button.tsx";
 import { Part } from "./section.tsx";
 import css from "./settings.module.css";
 import { useSeen } from "./versioned.ts";
@@ -120,11 +120,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }): ReactEleme
           />
         </div>
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-        <div className={css["acts"]}>
-          <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
-            {form.busy ? words.saving : words.save}
-          </Button>
-        </div>
+        <SaveButton busy={form.busy} />
       </form>
     </Card>
   );

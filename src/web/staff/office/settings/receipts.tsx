@@ -16,13 +16,13 @@ import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRequest, useRenew } from "#web/lib/query.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { Changes } from "./changes.tsx";
+import { SaveButton } from "./save-button.tsx";
 import { Part } from "./section.tsx";
 import css from "./settings.module.css";
 import { useSeen } from "./versioned.ts";
@@ -95,11 +95,7 @@ function LimitsForm({ limits }: { readonly limits: Limits }): ReactElement {
           ))}
         </div>
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-        <div className={css["acts"]}>
-          <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
-            {form.busy ? words.saving : words.save}
-          </Button>
-        </div>
+        <SaveButton busy={form.busy} />
       </form>
     </Card>
   );

@@ -18,7 +18,6 @@ import { formatDay } from "#web/lib/day.ts";
 import { type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useRequest, useRenew } from "#web/lib/query.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -26,6 +25,7 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { Totals } from "#web/ui/totals.tsx";
+import { SaveButton } from "./save-button.tsx";
 import { Part } from "./section.tsx";
 import css from "./settings.module.css";
 import { useSeen } from "./versioned.ts";
@@ -253,11 +253,7 @@ function BudgetForm({ spend }: { readonly spend: Spend }): ReactElement {
           note={{ kind: "hint", text: sms.priceHint }}
         />
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-        <div className={css["acts"]}>
-          <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
-            {form.busy ? words.saving : words.save}
-          </Button>
-        </div>
+        <SaveButton busy={form.busy} />
       </form>
     </Card>
   );

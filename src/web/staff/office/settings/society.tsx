@@ -19,6 +19,7 @@ import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { Changes } from "./changes.tsx";
+import { SaveButton } from "./save-button.tsx";
 import { Part } from "./section.tsx";
 import css from "./settings.module.css";
 import { useSeen } from "./versioned.ts";
@@ -86,11 +87,7 @@ function SocietyForm({ kept }: { readonly kept: Kept }): ReactElement {
         ))}
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
         {newer && <Newer newer={newer} form={form} />}
-        <div className={css["acts"]}>
-          <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
-            {form.busy ? words.saving : words.save}
-          </Button>
-        </div>
+        <SaveButton busy={form.busy} />
       </form>
     </Card>
   );
