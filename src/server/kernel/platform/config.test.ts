@@ -114,7 +114,7 @@ describe("production", () => {
   });
 });
 
-describe("payouts by M-Pesa's calls", () => {
+describe("payments by M-Pesa's calls", () => {
   const callbackSecret = "tQ7wZ2mK9xR4vB6nJ8dL3hF5yG1cA0eU";
   const daraja = {
     ...production,
@@ -142,6 +142,26 @@ describe("payouts by M-Pesa's calls", () => {
     });
   });
 
+  const payIns = {
+    ...daraja,
+    PAYOUT_CHANNEL: "file",
+    PAY_IN_CHANNEL: "daraja",
+    DARAJA_PAYBILL: "400200",
+  };
+
+  it("arrive only by a paybill that is named", () => {
+    expect(parseConfig(daraja).payIns).toEqual({ channel: "none" });
+    expect(parseConfig(payIns)).toMatchObject({
+      payouts: { channel: "file" },
+      payIns: {
+        channel: "daraja",
+        shortCode: "400200",
+        callbackUrl: "https://sacco.example.ke/api/v1/pay-ins",
+      },
+    });
+    expect(problemsOf({ ...payIns, DARAJA_PAYBILL: "" })).toContain("DARAJA_PAYBILL is missing");
+  });
+
   it.each([
     ["no secret", { DARAJA_CALLBACK_SECRET: "" }, "DARAJA_CALLBACK_SECRET is missing"],
     ["a short secret", { DARAJA_CALLBACK_SECRET: "short" }, "(not shown); wanted: 32 to 128"],
@@ -157,9 +177,11 @@ describe("payouts by M-Pesa's calls", () => {
     ["calls without TLS", { DARAJA_BASE_URL: "http://daraja" }, "an https:// address"],
     ["a public address that names it", { PUBLIC_URL: "https://mpesa.sacco.ke" }, "PUBLIC_URL is"],
   ])("reject %s", (_, change, reason) => {
-    const message = problemsOf({ ...daraja, ...change });
-    expect(message).toContain(reason);
-    expect(message).not.toMatch(/nobody-may-read|tQ7wZ2/);
+    for (const settings of [daraja, payIns]) {
+      const message = problemsOf({ ...settings, ...change });
+      expect(message).toContain(reason);
+      expect(message).not.toMatch(/nobody-may-read|tQ7wZ2/);
+    }
   });
 });
 
