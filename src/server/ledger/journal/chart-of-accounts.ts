@@ -1,8 +1,14 @@
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 
+/** The types of account, in the order of the reports. */
+export const accountTypes = ["asset", "liability", "equity", "income", "expense"] as const;
+export type AccountType = (typeof accountTypes)[number];
+
 /** Whether the code has one ledger account, or one for each member. */
 interface ChartRow {
   readonly name: string;
+  /** Where it belongs in the income statement (income, expense) or the balance sheet (the rest). */
+  readonly type: AccountType;
   /** The side on which an amount increases its balance. */
   readonly normalSide: "debit" | "credit";
   readonly holder: "society" | "member";
@@ -12,11 +18,24 @@ interface ChartRow {
 
 /** Every ledger account. Those of the society are opened by the migrations. */
 export const chartOfAccounts = {
-  bank: { name: "Bank", normalSide: "debit", holder: "society", floor: null },
-  cash: { name: "Cash at the office", normalSide: "debit", holder: "society", floor: null },
-  "mobile-money": { name: "M-Pesa", normalSide: "debit", holder: "society", floor: null },
+  bank: { name: "Bank", type: "asset", normalSide: "debit", holder: "society", floor: null },
+  cash: {
+    name: "Cash at the office",
+    type: "asset",
+    normalSide: "debit",
+    holder: "society",
+    floor: null,
+  },
+  "mobile-money": {
+    name: "M-Pesa",
+    type: "asset",
+    normalSide: "debit",
+    holder: "society",
+    floor: null,
+  },
   "check-off-clearing": {
     name: "Check-off due from the employer",
+    type: "asset",
     normalSide: "debit",
     holder: "society",
     floor: null,
@@ -24,6 +43,7 @@ export const chartOfAccounts = {
   // Check-off money not yet assigned to a member. It is owed to somebody, so never below zero.
   "check-off-suspense": {
     name: "Check-off not placed yet",
+    type: "liability",
     normalSide: "credit",
     holder: "society",
     floor: ZERO_CENTS,
@@ -31,55 +51,128 @@ export const chartOfAccounts = {
   // M-Pesa money not yet assigned to a member. It is owed to somebody, so never below zero.
   "mpesa-suspense": {
     name: "M-Pesa payments not placed yet",
+    type: "liability",
     normalSide: "credit",
     holder: "society",
     floor: ZERO_CENTS,
   },
   "dividend-appropriation": {
     name: "Surplus appropriated to dividends",
+    type: "equity",
     normalSide: "debit",
     holder: "society",
     floor: null,
   },
   "interest-on-deposits": {
     name: "Interest on members' deposits",
+    type: "expense",
     normalSide: "debit",
     holder: "society",
     floor: null,
   },
   "payout-clearing": {
     name: "Payouts on their way to members",
+    type: "liability",
     normalSide: "credit",
     holder: "society",
     floor: null,
   },
   "withholding-tax-payable": {
     name: "Withholding tax to remit",
+    type: "liability",
     normalSide: "credit",
     holder: "society",
     floor: null,
   },
   "hospital-bills-payable": {
     name: "Members' hospital bills to pay",
+    type: "liability",
     normalSide: "credit",
     holder: "society",
     floor: null,
   },
-  "fee-income": { name: "Loan fees", normalSide: "credit", holder: "society", floor: null },
+  "fee-income": {
+    name: "Loan fees",
+    type: "income",
+    normalSide: "credit",
+    holder: "society",
+    floor: null,
+  },
   "membership-fees": {
     name: "Registration and membership fees",
+    type: "income",
     normalSide: "credit",
     holder: "society",
     floor: null,
   },
   "welfare-fund": {
     name: "Members' welfare fund",
+    type: "liability",
     normalSide: "credit",
     holder: "society",
     floor: ZERO_CENTS,
   },
   "insurance-premiums": {
     name: "Insurance premiums to pass on",
+    type: "liability",
+    normalSide: "credit",
+    holder: "society",
+    floor: ZERO_CENTS,
+  },
+  "bank-interest": {
+    name: "Interest earned at the bank",
+    type: "income",
+    normalSide: "credit",
+    holder: "society",
+    floor: null,
+  },
+  "other-income": {
+    name: "Other income",
+    type: "income",
+    normalSide: "credit",
+    holder: "society",
+    floor: null,
+  },
+  "bank-charges": {
+    name: "Bank charges",
+    type: "expense",
+    normalSide: "debit",
+    holder: "society",
+    floor: null,
+  },
+  "mpesa-charges": {
+    name: "M-Pesa charges",
+    type: "expense",
+    normalSide: "debit",
+    holder: "society",
+    floor: null,
+  },
+  "operating-expenses": {
+    name: "Other operating expenses",
+    type: "expense",
+    normalSide: "debit",
+    holder: "society",
+    floor: null,
+  },
+  // The surplus of earlier years is not posted here: reports add it from the lines of income and
+  // expense (decision 0096). So a transfer of that surplus may take the account below zero.
+  "retained-surplus": {
+    name: "Retained surplus",
+    type: "equity",
+    normalSide: "credit",
+    holder: "society",
+    floor: null,
+  },
+  "statutory-reserve": {
+    name: "Statutory reserve",
+    type: "equity",
+    normalSide: "credit",
+    holder: "society",
+    floor: ZERO_CENTS,
+  },
+  "institutional-capital": {
+    name: "Institutional capital: grants and other reserves",
+    type: "equity",
     normalSide: "credit",
     holder: "society",
     floor: ZERO_CENTS,
@@ -87,6 +180,7 @@ export const chartOfAccounts = {
   // Contra account for balances imported from an earlier system; zero once all are imported.
   "opening-balances": {
     name: "Balances brought forward",
+    type: "equity",
     normalSide: "credit",
     holder: "society",
     floor: null,
@@ -94,6 +188,7 @@ export const chartOfAccounts = {
   // The total owed to a leaving member until it is refunded; zero after each refund.
   "exit-clearing": {
     name: "Refunds to members who leave",
+    type: "liability",
     normalSide: "credit",
     holder: "society",
     floor: ZERO_CENTS,
@@ -102,36 +197,47 @@ export const chartOfAccounts = {
   // at zero.
   "share-transfers": {
     name: "Share capital on its way between members",
+    type: "equity",
     normalSide: "credit",
     holder: "society",
     floor: ZERO_CENTS,
   },
   "member-deposits": {
     name: "Deposits",
+    type: "liability",
     normalSide: "credit",
     holder: "member",
     floor: ZERO_CENTS,
   },
   "share-capital": {
     name: "Share capital",
+    type: "equity",
     normalSide: "credit",
     holder: "member",
     floor: ZERO_CENTS,
   },
   "withdrawable-deposits": {
     name: "Withdrawable deposits",
+    type: "liability",
     normalSide: "credit",
     holder: "member",
     floor: ZERO_CENTS,
   },
   "dividend-payable": {
     name: "Dividend payable",
+    type: "liability",
     normalSide: "credit",
     holder: "member",
     floor: ZERO_CENTS,
   },
   // One for each loan. No floor: an overpayment is owed back and shown as a negative balance.
-  "loan-receivable": { name: "Loan", normalSide: "debit", holder: "member", floor: null },
+  "loan-receivable": {
+    name: "Loan",
+    type: "asset",
+    normalSide: "debit",
+    holder: "member",
+    floor: null,
+  },
 } as const satisfies Record<string, ChartRow>;
 
 type Chart = typeof chartOfAccounts;

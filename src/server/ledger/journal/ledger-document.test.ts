@@ -71,13 +71,16 @@ function keyOf(code: string, memberId: bigint): AccountKey {
 describe("docs/ledger.md", () => {
   it("shows the chart of accounts as it is in the code", () => {
     const section = text.split("## Accounts")[1]?.split("## Entries")[0] ?? "";
-    const chart = Object.entries(chartOfAccounts).map(([code, { name, normalSide, ...row }]) => [
-      `\`${code}\``,
-      name,
-      normalSide,
-      row.holder,
-      row.floor === null ? "" : formatMoney(row.floor),
-    ]);
+    const chart = Object.entries(chartOfAccounts).map(
+      ([code, { name, type, normalSide, ...row }]) => [
+        `\`${code}\``,
+        name,
+        type,
+        normalSide,
+        row.holder,
+        row.floor === null ? "" : formatMoney(row.floor),
+      ],
+    );
     expect(cellsOf(section)).toEqual(chart);
   });
 

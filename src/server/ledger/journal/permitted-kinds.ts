@@ -1,15 +1,6 @@
 import type { AccountCode } from "./chart-of-accounts.ts";
-
-interface PermittedKind {
-  /** A short description of what the entry records. */
-  readonly name: string;
-  /** The accounts it debits, each once. */
-  readonly debit: readonly AccountCode[];
-  /** The accounts it credits, each once. */
-  readonly credit: readonly AccountCode[];
-  /** The accounts among them that an entry may omit. */
-  readonly optional?: readonly AccountCode[];
-}
+import type { PermittedKind } from "./permitted-kind.ts";
+import { societyKinds } from "./society-kinds.ts";
 
 /**
  * The only permitted kinds of entry, with the accounts each debits and credits; docs/ledger.md
@@ -327,6 +318,7 @@ export const permittedKinds = {
     debit: ["loan-receivable"],
     credit: ["opening-balances"],
   },
+  ...societyKinds,
 } as const satisfies Record<string, PermittedKind>;
 
 /** The kind of an entry. Only `reverse` posts a reversal. */
