@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { callRules } from "./tidy/calls.ts";
 import { catalogueRules } from "./tidy/catalogues.ts";
 import { commentRules } from "./tidy/comments.ts";
+import { exportRules } from "./tidy/exports.ts";
 import { directionRules } from "./tidy/direction.ts";
 import { lengthRules } from "./tidy/lengths.ts";
 import { linkRules } from "./tidy/links.ts";
@@ -25,6 +26,7 @@ const rules: readonly Rule[] = [
   ...catalogueRules,
   ...styleRules,
   ...linkRules,
+  ...exportRules,
   ...wordRules,
 ];
 

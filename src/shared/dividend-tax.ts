@@ -128,3 +128,9 @@ export function grossFor(net: Cents, rate: TaxRate): Cents {
   const { part, whole } = fractionOf(rate);
   return cents((net * whole - whole / 2n) / (whole - part) + 1n);
 }
+
+/**
+ * The working days within which withheld tax is remitted, counted from the day after it is
+ * withheld: section 35 of Kenya's Income Tax Act, as amended from 1 July 2023.
+ */
+export const TAX_REMITTANCE_DAYS = 5;

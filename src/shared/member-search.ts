@@ -1,7 +1,7 @@
 import { parseMemberNo } from "./member-number.ts";
 
 /** The least number of letters and digits to search for. */
-export const SEARCH_LEAST = 3;
+const SEARCH_LEAST = 3;
 
 /** A search for a member as staff typed it, read in every way that it could be meant. */
 export interface MemberSearch {

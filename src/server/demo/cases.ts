@@ -29,7 +29,7 @@ interface DemoCase {
 }
 
 /** The questions, suggestions and complaints of the demo's members; docs/demo.md lists them. */
-export const demoCases: readonly DemoCase[] = [
+const demoCases: readonly DemoCase[] = [
   {
     memberNo: "MS1002",
     kind: "complaint",

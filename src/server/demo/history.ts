@@ -1,7 +1,7 @@
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import type { LoanPrice, LoanQuote } from "#shared/instant-loan.ts";
 import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "#shared/money.ts";
-import { TAX_REMITTANCE_DAYS } from "#shared/tax-due.ts";
+import { TAX_REMITTANCE_DAYS } from "#shared/dividend-tax.ts";
 import { workingCalendar } from "#shared/working-days.ts";
 import type { AccountCode } from "#server/ledger/journal/chart-of-accounts.ts";
 import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";

@@ -57,7 +57,7 @@ export interface DemoLogins {
 /**
  * The password of every member who has signed up, and of all staff; printed when the demo starts.
  */
-export const demoPasswords = {
+const demoPasswords = {
   member: "Demo-2026-mwanachama",
   staff: "Demo-2026-mfanyakazi",
 } as const;

@@ -23,7 +23,6 @@ import * as exportedLists from "./statements/exports.ts";
 import * as guarantees from "./loans/guarantees.ts";
 import * as health from "./kernel/health.ts";
 import * as holidays from "./cases/holidays.ts";
-import * as importInsistence from "./imports/insistence.ts";
 import * as importMending from "./imports/corrections.ts";
 import * as importPosting from "./imports/posting.ts";
 import * as imports from "./imports/desk.ts";
@@ -304,7 +303,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   imports.one,
   imports.reread,
   imports.map,
-  importInsistence.insist,
+  imports.insist,
   importMending.meanRepeats,
   importMending.preview,
   importMending.mend,

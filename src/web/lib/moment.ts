@@ -1,11 +1,12 @@
 import { nairobiDate } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
 import { formatDay } from "./day.ts";
-import { languageTag } from "./language.ts";
+import { languageTag, useSpoken } from "./language.ts";
+
+const zone = { timeZone: "Africa/Nairobi" } as const;
 
 /** Formats an instant in Nairobi time: Tuesday 14 April 2026, 9.12. */
 export function formatMoment(instant: number, language: Language): string {
-  const zone = { timeZone: "Africa/Nairobi" } as const;
   const parts = new Intl.DateTimeFormat(languageTag(language), {
     ...zone,
     weekday: "long",
@@ -46,4 +47,22 @@ export function formatClock(instant: number): string {
   const zone = { timeZone: "Africa/Nairobi", hourCycle: "h23", timeStyle: "medium" } as const;
   const time = new Intl.DateTimeFormat("en-GB", zone).format(instant);
   return time.replace(/^0(?=\d)/, "").replaceAll(":", ".");
+}
+
+/** Formats an instant briefly: 14 Apr 2026, 9.12. */
+export function formatShort(instant: number, language: Language): string {
+  const day = new Intl.DateTimeFormat(languageTag(language), { ...zone, dateStyle: "medium" });
+  const time = new Intl.DateTimeFormat("en-GB", { ...zone, timeStyle: "short" });
+  return `${day.format(instant)}, ${formatTime(time.format(instant))}`;
+}
+
+/** Returns the instant of a day and a time in Nairobi. */
+export function momentOf(day: string, time: string): number {
+  return Date.parse(`${day}T${time}:00+03:00`);
+}
+
+/** Formats when a window closes: Thursday 30 April 2026, 17.00. */
+export function useSaidMoment(): (day: string, time: string) => string {
+  const { language } = useSpoken();
+  return (day, time) => formatMoment(momentOf(day, time), language);
 }

@@ -12,7 +12,7 @@ import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { dayOfMoment, formatMoment } from "#web/lib/moment.ts";
+import { dayOfMoment, formatMoment, useSaidMoment } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
@@ -24,8 +24,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import css from "./dashboard.module.css";
-import { useSaidMoment } from "./dividends/closing.ts";
-import { sharesOf } from "./dividends/shares.ts";
+import { sharesOf } from "./dividends/typed-split.ts";
 import type { Overview } from "./savings-card.tsx";
 
 interface Need {

@@ -22,11 +22,11 @@ const Apply = lazy(async () => ({ default: (await loans()).Apply }));
 const LoanList = lazy(async () => ({ default: (await loans()).LoanList }));
 
 const GuaranteeRequests = lazy(async () => ({
-  default: (await import("./loans/guarantees/pages.tsx")).GuaranteeRequests,
+  default: (await import("./loans/guarantees/requests-page.tsx")).RequestsPage,
 }));
 
 const SplitDividend = lazy(async () => ({
-  default: (await import("./dividends/pages.tsx")).SplitDividend,
+  default: (await import("./dividends/split-page.tsx")).SplitPage,
 }));
 
 const Privacy = lazy(async () => ({

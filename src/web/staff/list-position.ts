@@ -31,7 +31,7 @@ export interface ListWalk {
 }
 
 /** Creates the memory of one list, which is cleared with the session. */
-export function createListPosition(): ListWalk {
+function createListPosition(): ListWalk {
   const nowhere: ListPosition = { from: "", numbers: [], count: 0, at: null };
   const walked = createStore<ListPosition>(nowhere);
   whenLeaving(() => walked.set(nowhere));

@@ -49,7 +49,7 @@ export async function notifyOfBreaches(database: Database, notify: Notify): Prom
 }
 
 /** Records and notifies one batch; returns the number of cases. */
-export async function notifyBatch(work: UnitOfWork, notify: Notify): Promise<number> {
+async function notifyBatch(work: UnitOfWork, notify: Notify): Promise<number> {
   const noted = await work.rows(noteBreaches);
   if (noted.length === 0) return 0;
   const staff = await work.rows(findRecipients, [rolesThatMay("cases.answer")]);

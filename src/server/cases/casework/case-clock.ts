@@ -29,7 +29,7 @@ export function presentCase(row: CaseRow, counting: Counting) {
 }
 
 /** The clock of a case as three steps: when each is due, and when it was taken. */
-export function presentClock(row: CaseRow, counting: Counting) {
+function presentClock(row: CaseRow, counting: Counting) {
   const steps: readonly [ClockStep, CalendarDate | null, CalendarDate | null][] = [
     ["acknowledge", row.acknowledge_by, row.acknowledged_on],
     ["conclude", row.conclude_by, row.concluded_on],

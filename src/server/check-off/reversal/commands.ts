@@ -12,7 +12,7 @@ import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/dat
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { reversalOf } from "./queries.ts";
-import { factsOfReversal } from "./shown-reversal.ts";
+import { factsOfReversal } from "./present.ts";
 
 interface Reversal {
   readonly batch: bigint;

@@ -38,7 +38,7 @@ export function presentVariance(row: VarianceRow) {
 }
 
 /** The amount received beyond the amount due; negative if it was less. */
-export function difference({ expected, received }: VarianceRow): Cents {
+function difference({ expected, received }: VarianceRow): Cents {
   return cents(received - expected);
 }
 

@@ -1,8 +1,8 @@
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
-import { isCommonPassword } from "#server/kernel/platform/common-passwords.ts";
+import { dictionary } from "@zxcvbn-ts/language-common";
 
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 128;
+const SHORTEST_PASSWORD = 8;
+const LONGEST_PASSWORD = 128;
 
 /** Words that a password may not contain, because anybody who knows the owner would try them. */
 export interface KnownToOthers {
@@ -57,4 +57,15 @@ function isSeasonAndYear(password: string): boolean {
 
 function isOneCharacter(password: string): boolean {
   return new Set(password).size === 1;
+}
+
+/** The most common passwords among those long enough to be allowed here; in lower case. */
+const common = new Set(
+  dictionary["passwords-common"].map(String).filter((password) => password.length >= 8),
+);
+
+/** Whether a password is a common one, also with digits or symbols at its end. */
+function isCommonPassword(password: string): boolean {
+  const lower = password.normalize("NFKC").toLowerCase();
+  return common.has(lower) || common.has(lower.replace(/[^a-z]+$/, ""));
 }

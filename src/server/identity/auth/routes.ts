@@ -2,14 +2,17 @@ import * as contract from "#shared/contract/identity/auth.ts";
 import { acceptInvitation } from "#shared/contract/identity/staff.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { proveInvitation } from "#server/identity/employment/invitations.ts";
-import { bindingCookie } from "#server/kernel/http/binding-cookie.ts";
+import {
+  bindingCookie,
+  bindToBrowser,
+  rememberDevice,
+} from "#server/kernel/http/sign-in-cookies.ts";
 import { deviceCookie } from "#server/kernel/http/device-cookie.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { GcraLimiter } from "#server/kernel/http/rate-limit.ts";
-import { bindToBrowser, rememberDevice } from "#server/kernel/http/sign-in-cookies.ts";
 import type { AfterSignUp } from "#server/identity/logins/signed-up.ts";
 import { codeProblem, proveCode, type ProvenCode } from "#server/identity/one-time-codes/prove.ts";
-import type { Purpose } from "#server/identity/one-time-codes/purposes.ts";
+import type { Purpose } from "#server/identity/one-time-codes/code.ts";
 import { sendCode } from "#server/identity/one-time-codes/send.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";

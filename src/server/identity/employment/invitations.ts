@@ -110,7 +110,7 @@ export interface ProvenInvitation {
 }
 
 /** The one answer to a wrong, expired or used code and to an unknown number. */
-export function invitationProblem(): Problem {
+function invitationProblem(): Problem {
   const fields = [{ field: "code", problem: "invitation.refused" }] as const;
   return new Problem("invitation-refused", { fields });
 }

@@ -4,8 +4,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { inNairobi } from "#server/kernel/platform/nairobi.ts";
-import { resendWait } from "./code.ts";
-import type { AskedBy } from "./purposes.ts";
+import type { AskedBy } from "./code.ts";
 
 /** The PostgreSQL format of a time named in a message; its words are replaced by language. */
 export const TOLD_MOMENT = "YYYY-MM-DD HH24:MI";
@@ -141,4 +140,12 @@ export async function endFailures(work: UnitOfWork, { memberNo, by }: Counted): 
       where member_no = $1 and asked_by = $2`,
     [memberNo, by],
   );
+}
+
+/** Thirty-two minutes: the upper limit of the doubling wait between codes. */
+const LONGEST_RESEND_SECONDS = 32 * 60;
+
+/** Returns the seconds to wait for another code after the day's nth. */
+function resendWait(sendsToday: number, firstSeconds: number): number {
+  return Math.min(firstSeconds * 2 ** (sendsToday - 1), LONGEST_RESEND_SECONDS);
 }

@@ -1,15 +1,20 @@
 import { hmacSha256 } from "#server/kernel/platform/random.ts";
 
+export const purposes = ["sign-up", "reset", "guarantee", "confirm-mobile", "amendment"] as const;
+
+export type Purpose = (typeof purposes)[number];
+
+/** The requester of a code: anybody who knows the number, its signed-in owner, or the office. */
+export type AskedBy = "anyone" | "signed-in" | "office";
+
+/** Returns the requester of a purpose's codes; the database derives `otp.asked_by` the same way. */
+export function askedBy(purpose: Purpose): AskedBy {
+  if (purpose === "amendment") return "office";
+  return purpose === "sign-up" || purpose === "reset" ? "anyone" : "signed-in";
+}
+
 /** Returns the six digits of a one-time code, derived from its row and the server's secret. */
 export function codeOf(secret: string, otpId: string, salt: Uint8Array): string {
   const digest = hmacSha256(secret, "one-time code", otpId, salt);
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
-}
-
-/** Thirty-two minutes: the upper limit of the doubling wait between codes. */
-const LONGEST_RESEND_SECONDS = 32 * 60;
-
-/** Returns the seconds to wait for another code after the day's nth. */
-export function resendWait(sendsToday: number, firstSeconds: number): number {
-  return Math.min(firstSeconds * 2 ** (sendsToday - 1), LONGEST_RESEND_SECONDS);
 }

@@ -1,7 +1,6 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
-import { codeOf } from "./code.ts";
-import { type Purpose, purposes } from "./purposes.ts";
+import { codeOf, type Purpose, purposes } from "./code.ts";
 
 // Plain characters and at most 160 of them, so that each is one SMS.
 const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {

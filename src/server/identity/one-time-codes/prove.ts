@@ -11,9 +11,8 @@ import {
   takeShared,
 } from "#server/kernel/platform/shared-limit.ts";
 import { recordClosing } from "./code-lock.ts";
-import { codeOf } from "./code.ts";
+import { askedBy, codeOf, type Purpose } from "./code.ts";
 import { countGuess, endFailures, forgiveGuess } from "./code-counters.ts";
-import { askedBy, type Purpose } from "./purposes.ts";
 
 /** A code that was right when it was compared; it has no effect until it is spent. */
 export interface ProvenCode {

@@ -11,7 +11,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { atTheNextRound } from "./code-lock.ts";
 import { countSend } from "./code-counters.ts";
-import { type AskedBy, askedBy, type Purpose } from "./purposes.ts";
+import { type AskedBy, askedBy, type Purpose } from "./code.ts";
 
 export interface CodeRequest {
   readonly memberNo: MemberNo;

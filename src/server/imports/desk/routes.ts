@@ -1,4 +1,4 @@
-import { insist } from "#shared/contract/imports/insistence.ts";
+import { insist } from "#shared/contract/imports/desk.ts";
 import * as mending from "#shared/contract/imports/corrections.ts";
 import * as posting from "#shared/contract/imports/posting.ts";
 import * as contract from "#shared/contract/imports/desk.ts";

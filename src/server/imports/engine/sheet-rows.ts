@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { DaySystem } from "#shared/contract/kernel/file-reading.ts";
 import { csvLine } from "./csv-records.ts";
-import { calendarDateOfSerial } from "./serial-dates.ts";
+import { calendarDateOfSerial } from "./days.ts";
 import type { FileBounds } from "./row-bounds.ts";
 import { type Attributes, readXml } from "./xml-parts.ts";
 import { WorkbookFault } from "./zip-parts.ts";

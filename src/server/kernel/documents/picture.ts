@@ -11,7 +11,7 @@ export interface Picture {
 export type PictureProblem = "logo.kind" | "logo.broken" | "logo.dimensions";
 
 /** The most pixels along one side. */
-export const pictureSides = { least: 32, most: 1024 } as const;
+const pictureSides = { least: 32, most: 1024 } as const;
 
 /** Thrown to stop reading a picture; only the reader catches it. */
 class Faulty extends Error {

@@ -1,5 +1,5 @@
 /** The content security policy of our pages: nothing from elsewhere, no inline code. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -8,7 +8,7 @@ import type { Limits } from "#server/kernel/platform/limits.ts";
 import { type Log } from "#server/kernel/platform/log.ts";
 import { randomToken } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { type BindingCookie, bindingCookie } from "./binding-cookie.ts";
+import { type BindingCookie, bindingCookie } from "./sign-in-cookies.ts";
 import { type DeviceCookie, deviceCookie } from "./device-cookie.ts";
 import { answerClientError } from "./client-error.ts";
 import { describedProblems, wrongTypeProblem } from "./described-problems.ts";

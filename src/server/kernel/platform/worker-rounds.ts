@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 /**
  * The rounds of a worker that claims due rows under a lease, next to any number of other instances:
  * one after another until it is stopped, with a rest that a notification cuts short. Each worker
@@ -70,4 +72,20 @@ export class Rounds {
 /** A condition: what is left of a lease is longer than a send may take. */
 export function leaseCovers(until: string, seconds: string): string {
   return `${until} >= akiba_now() + make_interval(secs => ${seconds})`;
+}
+
+/** Resolves to the result of an action, or to `late` if it takes longer than some seconds. */
+export async function withinTime<T>(
+  seconds: number,
+  action: () => Promise<T>,
+  late: T,
+): Promise<T> {
+  const cutOff = new AbortController();
+  const tooLong = pause(seconds * 1000, late, { signal: cutOff.signal });
+  tooLong.catch(() => {});
+  try {
+    return await Promise.race([action(), tooLong]);
+  } finally {
+    cutOff.abort();
+  }
 }

@@ -132,7 +132,7 @@ const BEGINNING = "0001-01-01" as CalendarDate;
 const END = "9999-12-31" as CalendarDate;
 
 /** The balance of the account before a period, debits positive. */
-export async function broughtInto(
+async function broughtInto(
   snapshot: Snapshot,
   { code, memberNo, from }: EntriesAsked,
 ): Promise<Cents> {

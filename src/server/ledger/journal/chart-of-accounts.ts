@@ -1,7 +1,7 @@
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 
 /** The types of account, in the order of the reports. */
-export const accountTypes = ["asset", "liability", "equity", "income", "expense"] as const;
+const accountTypes = ["asset", "liability", "equity", "income", "expense"] as const;
 export type AccountType = (typeof accountTypes)[number];
 
 /** Whether the code has one ledger account, or one for each member. */

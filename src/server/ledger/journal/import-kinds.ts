@@ -9,7 +9,7 @@ interface ImportedKind {
 }
 
 /** The kinds of imported history rows and the entries they become; docs/import.md lists them. */
-export const importedKinds = {
+const importedKinds = {
   deposit: { entry: "deposit-by-check-off" },
   deposit_mpesa: { entry: "deposit-by-mpesa" },
   deposit_joining: { entry: "opening-savings" },

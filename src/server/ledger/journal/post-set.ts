@@ -5,7 +5,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { permittedSides } from "./permitted-kinds.ts";
 
 /** The columns of a SELECT of lines to be staged, in this order. */
-export const stagedLineColumns =
+const stagedLineColumns =
   "position, kind, narration, reference_no, code, member_id, reference, amount_cents";
 
 /**

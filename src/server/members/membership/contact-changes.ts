@@ -32,8 +32,6 @@ const changeRow = z.object({
   held_time: z.string(),
 });
 
-export type ContactChange = z.infer<typeof changeRow>;
-
 const columns = `c.id, c.member_id, c.old_mobile_number, c.mobile_number, c.email, c.residence,
   c.next_of_kin, m.language,
   coalesce(${nairobiDayText("c.held_until")}, '') as held_date,

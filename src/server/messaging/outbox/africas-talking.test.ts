@@ -1,13 +1,10 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { IncomingMessage, RequestListener, Server } from "node:http";
-import { connect } from "node:net";
-import type { Socket } from "node:net";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { connect, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { listenNearby } from "#test/outbox-society.ts";
-import { africasTalkingSms } from "./africas-talking.ts";
-import { postForm } from "./post-form.ts";
+import { africasTalkingSms, postForm } from "./africas-talking.ts";
 
 const message = {
   id: 7n,

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Delivery, MessageChannel } from "./channel.ts";
-import { postForm } from "./post-form.ts";
-import type { FormAnswer } from "./post-form.ts";
+import { ask, type Reply } from "#server/kernel/platform/http-request.ts";
 
 export interface AfricasTalkingAccount {
   readonly username: string;
@@ -153,4 +152,21 @@ function forOperator(reason: string): Delivery {
 
 function failed(reason: string): Delivery {
   return { outcome: "failed", reason };
+}
+
+interface FormPost {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly form: URLSearchParams;
+  /** Milliseconds until there is a connection, and until the answer is read to its end. */
+  readonly connectMs: number;
+  readonly totalMs: number;
+}
+
+type FormAnswer = Reply;
+
+/** Posts a form and reads the answer; throws when there is none in time. */
+export function postForm({ form, headers, ...post }: FormPost): Promise<FormAnswer> {
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  return ask({ ...post, method: "POST", headers: { ...headers, ...type }, body: form.toString() });
 }

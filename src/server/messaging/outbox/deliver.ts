@@ -5,13 +5,17 @@ import { Complaints } from "#server/kernel/platform/throttled-log.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { Rounds } from "#server/kernel/platform/worker-rounds.ts";
-import { withinTime } from "#server/kernel/platform/within-time.ts";
+import { Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
 import { type Delivery, type MessageChannel, nobody, type OutgoingMessage } from "./channel.ts";
 import type { Channel, MessageTemplate } from "./enqueue.ts";
-import { SEND_WITHIN_SECONDS, claimDue, mayStillSend, purgeFinished } from "./queue.ts";
-import { recordDelivery } from "./queue.ts";
-import type { Claimed } from "./queue.ts";
+import {
+  claimDue,
+  type Claimed,
+  mayStillSend,
+  purgeFinished,
+  recordDelivery,
+  SEND_WITHIN_SECONDS,
+} from "./queue.ts";
 import { budgetStanding, notifyOfBudget } from "./sms-budget.ts";
 import { wordStored } from "./wording.ts";
 

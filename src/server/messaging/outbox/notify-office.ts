@@ -24,7 +24,7 @@ const findStaff = statement({
  * also those suspended within the last 72 hours, so that a suspension cannot keep news from
  * somebody; and the person concerned, named as an actor.
  */
-export async function officeToTell(snapshot: Snapshot, about = ""): Promise<string[]> {
+async function officeToTell(snapshot: Snapshot, about = ""): Promise<string[]> {
   const found = await snapshot.rows(findStaff, [about]);
   return [...new Set(found.map(({ mobile_number: number }) => number))];
 }

@@ -1,4 +1,4 @@
-import { TAX_REMITTANCE_DAYS } from "#shared/tax-due.ts";
+import { TAX_REMITTANCE_DAYS } from "#shared/dividend-tax.ts";
 import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
 import {
   lockSelected,

@@ -15,7 +15,7 @@ import { failPayout } from "./results.ts";
 const actor = "payouts";
 
 /** The daily maximum of one number, over all of its payments. */
-export const DAY_MAXIMUM: Cents = cents(50_000_000n);
+const DAY_MAXIMUM: Cents = cents(50_000_000n);
 
 /** A send that takes longer is abandoned. */
 export const SEND_WITHIN_SECONDS = 25;

@@ -3,8 +3,7 @@ import { Complaints } from "#server/kernel/platform/throttled-log.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { Rounds } from "#server/kernel/platform/worker-rounds.ts";
-import { withinTime } from "#server/kernel/platform/within-time.ts";
+import { Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
 import type { PayoutProvider, Sending } from "./provider.ts";
 import {
   type Claimed,

@@ -38,7 +38,7 @@ export const taxRowsInSql = `(select json_agg(json_build_object('mode', t.mode, 
   from dividend_tax t where t.dividend_id = d.id) as tax`;
 
 /** Returns the rates by kind of income that a dividend was declared with; null for by mode. */
-export function kindsOf(rows: TaxRows): TaxByKind | null {
+function kindsOf(rows: TaxRows): TaxByKind | null {
   const [row] = rows;
   if (row?.basis !== "kind") return null;
   return { onShares: BigInt(row.basisPoints), onInterest: BigInt(row.interestBasisPoints) };

@@ -7,6 +7,7 @@ import {
   dayRule,
   fileReading,
 } from "#shared/contract/kernel/file-reading.ts";
+import { requested } from "#shared/contract/oversight/approvals.ts";
 
 /** The kinds of files that can be uploaded, in the order in which a society brings them. */
 export const importKinds = [
@@ -363,4 +364,17 @@ export const discard = endpoint({
   answer: changed,
   status: 201,
   problems: ["no-such-import", "import-state", "in-progress", "invalid"],
+});
+
+export const insist = endpoint({
+  name: "imports.insist",
+  method: "POST",
+  path: "/api/v1/imports/:importId/files/:file/insistence",
+  summary: "Requests that another person allow a file that resembles one imported before",
+  audience: byPreparer,
+  params: aFile,
+  body: z.strictObject({ reason: fields.reasonGiven }),
+  answer: requested,
+  status: 201,
+  problems: ["no-such-file", "import-state", "approval-waits", "invalid"],
 });

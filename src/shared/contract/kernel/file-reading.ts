@@ -9,11 +9,10 @@ export const separators = ["comma", "semicolon", "tab", "pipe"] as const;
 export type Separator = (typeof separators)[number];
 
 /** Why a row of a file is skipped. */
-export const skipReasons = ["title", "blank", "total", "footer", "zero"] as const;
-export type SkipReason = (typeof skipReasons)[number];
+const skipReasons = ["title", "blank", "total", "footer", "zero"] as const;
 
 /** The last row in which the headings may be. */
-export const LOWEST_HEADER_ROW = 100;
+const LOWEST_HEADER_ROW = 100;
 
 /** A skipped row with the beginning of its text. */
 export const skippedRow = z.object({ row: z.int(), why: z.enum(skipReasons), text: z.string() });
@@ -46,7 +45,7 @@ const twoDays = z.object({
 });
 
 /** The date evidence in a column: the number of rows, and the first cell of each kind. */
-export const columnDays = z.object({
+const columnDays = z.object({
   /** The index of the column in the header. */
   place: z.int(),
   /** Cells that are valid only with the day first, or only with the month first. */

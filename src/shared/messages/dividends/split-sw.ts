@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { splitEn, type SplitWords } from "./split-en.ts";
 
 /** Every word of a member's pages about where a dividend goes, in Kiswahili. */
-export const splitSw: SplitWords = {
+const splitSw: SplitWords = {
   page: {
     years: "Magawio yako",
     yearsText: "Una magawio {count} ya kugawa. Kila moja linagawanywa peke yake.",

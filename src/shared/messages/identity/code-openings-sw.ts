@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { codeOpeningsEn, type CodeOpeningWords } from "./code-openings-en.ts";
 
 /** Every word of the pages of staff about one-time codes that are closed, in Kiswahili. */
-export const codeOpeningsSw: CodeOpeningWords = {
+const codeOpeningsSw: CodeOpeningWords = {
   badge: "Misimbo imefungwa",
   title: "Misimbo ya mara moja",
   closed:

@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { fileReadingEn, type FileReadingWords } from "./file-reading-en.ts";
 
 /** The words of how an uploaded file is read, in Kiswahili. */
-export const fileReadingSw: FileReadingWords = {
+const fileReadingSw: FileReadingWords = {
   title: "Jinsi faili linavyosomwa",
   csv: "Maandishi yenye {separator}, kwa {encoding}. Vichwa viko mstari wa {row}.",
   xlsx: "Kitabu cha Excel, karatasi “{sheet}”. Vichwa viko mstari wa {row}.",

@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { loanPagesEn, type LoanPageWords } from "./pages-en.ts";
 
 /** Every word of a member's pages about instant loans, in Kiswahili. */
-export const loanPagesSw: LoanPageWords = {
+const loanPagesSw: LoanPageWords = {
   required: "Tafadhali jaza {label}!",
   between: "{label}: tumia kati ya {min} na {max}",
   apply: {

@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { accessesEn, type LooksWords } from "./accesses-en.ts";
 
 /** The texts of the list of accesses to a member's record, for desk and member, in Kiswahili. */
-export const accessesSw: LooksWords = {
+const accessesSw: LooksWords = {
   title: "Waliofungua rekodi hii",
   yours: "Waliofungua rekodi yako",
   nobody: "Hakuna hadi sasa",

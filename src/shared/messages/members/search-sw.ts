@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { memberSearchEn, type MemberSearchWords } from "./search-en.ts";
 
 /** Every word of the desk's search for members and of the record it leads to, in Kiswahili. */
-export const memberSearchSw: MemberSearchWords = {
+const memberSearchSw: MemberSearchWords = {
   search: {
     lead: "Tafuta mwanachama ili ufungue rekodi yake. Kila utafutaji na kila usomaji huandikwa.",
     label: "Jina la mwanachama",

@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { messageNamesEn, type MessageNames } from "./message-names-en.ts";
 
 /** The name of each message and when it is sent, in Kiswahili. */
-export const messageNamesSw: MessageNames = {
+const messageNamesSw: MessageNames = {
   "otp-sign-up": {
     title: "Msimbo wa kujiandikisha",
     when: "Mtu anabonyeza Tuma OTP afungue akaunti",

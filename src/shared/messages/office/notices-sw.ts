@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { noticeDeskEn, type NoticeDeskWords } from "./notices-en.ts";
 
 /** The words of the page on which the office keeps its notices, in Kiswahili. */
-export const noticeDeskSw: NoticeDeskWords = {
+const noticeDeskSw: NoticeDeskWords = {
   title: "Matangazo",
   lead: "Wanachama husoma haya kwenye Matangazo, na yeyote kwenye ukurasa wa Maelezo, kwa nambari zake.",
   loading: "Inapakia matangazo",

@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { alertsEn, type AlertWords } from "./alerts-en.ts";
 
 /** Tahadhari za ofisi, kwa Kiswahili. */
-export const alertsSw: AlertWords = {
+const alertsSw: AlertWords = {
   title: "Tahadhari",
   lead: "Matatizo ambayo mfumo umeyagundua wenyewe. Kila moja hufungwa chanzo chake kikiisha.",
   loading: "Tahadhari zinapakiwa",

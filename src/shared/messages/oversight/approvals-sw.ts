@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { approvalsEn, type ApprovalsWords } from "./approvals-en.ts";
 
 /** The words of the approvals page, in Kiswahili. */
-export const approvalsSw: ApprovalsWords = {
+const approvalsSw: ApprovalsWords = {
   title: "Uidhinishaji",
   lead: "Hatua zinazohitaji watu wawili. Mmoja anaomba hatua, na mwingine anaidhinisha.",
   kinds: {

@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { auditLogEn, type AuditLogWords } from "./audit-log-en.ts";
 
 /** The words of the page of the audit log, in Kiswahili. */
-export const auditLogSw: AuditLogWords = {
+const auditLogSw: AuditLogWords = {
   title: "Kumbukumbu za ukaguzi",
   lead: "Kila kilichobadilishwa, kutazamwa au kukataliwa; kila rekodi hushikilia iliyo mbele yake.",
   filters: "Cha kutafuta",

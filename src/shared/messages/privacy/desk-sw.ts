@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { privacyDeskEn, type PrivacyDeskWords } from "./desk-en.ts";
 
 /** The office's texts for requests about personal data, in Kiswahili. */
-export const privacyDeskSw: PrivacyDeskWords = {
+const privacyDeskSw: PrivacyDeskWords = {
   title: "Maombi ya taarifa",
   lead: "Wanachama wanachoomba kuhusu taarifa zinazotunzwa, kwa siku ya mwisho ya kujibu.",
   tabs: "Maombi yapi",

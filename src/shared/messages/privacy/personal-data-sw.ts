@@ -2,7 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { personalDataEn, type PersonalDataWords } from "./personal-data-en.ts";
 
 /** Every word of the document that tells a member all that is held on them, in Kiswahili. */
-export const personalDataSw: PersonalDataWords = {
+const personalDataSw: PersonalDataWords = {
   title: "Taarifa zako zote tunazotunza",
   note: "Kamili kufikia {date}, saa {time}. Kiasi ni shilingi za Kenya, saa ni za Nairobi.",
   secrets: "Nenosiri na misimbo havimo: hakuna anayeweza kuvisoma, hata chama chenyewe.",

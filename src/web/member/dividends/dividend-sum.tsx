@@ -7,11 +7,11 @@ import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { splitAddress } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
-import { useSaidMoment } from "./closing.ts";
+import { useSaidMoment } from "../../lib/moment.ts";
 import css from "./dividends.module.css";
 import { HeldCard } from "./held-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
-import { sharesOf } from "./shares.ts";
+import { sharesOf } from "./typed-split.ts";
 import { SumCard } from "./sum-card.tsx";
 
 /** Above the dividend statement: the calculation behind it, and a link to split it. */

@@ -6,13 +6,12 @@ import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatTime } from "#web/lib/moment.ts";
+import { formatTime, useSaidMoment } from "#web/lib/moment.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Table, Tie } from "#web/ui/table.tsx";
 import css from "./dividends.module.css";
-import { useSaidMoment } from "./closing.ts";
 import type { Share } from "./typed-split.ts";
 
 type Said = Pick<Share, "version" | "submittedOn" | "submittedTime" | "rows">;

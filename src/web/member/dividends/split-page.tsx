@@ -23,16 +23,15 @@ import { showToast } from "#web/ui/toast.tsx";
 import { FailedState, VoidState } from "#web/ui/void-state.tsx";
 import live from "#web/ui/live-figures.module.css";
 import { BalanceCard, SplitPeek } from "./balance-card.tsx";
-import { momentOf, useSaidMoment } from "./closing.ts";
+import { momentOf, useSaidMoment } from "../../lib/moment.ts";
 import { ConfirmMobile } from "./confirm-mobile.tsx";
 import css from "./dividends.module.css";
 import { HeldCard } from "./held-card.tsx";
 import { Newer } from "./newer.tsx";
 import { Receipt } from "./receipt.tsx";
-import { sharesOf } from "./shares.ts";
+import { type Share, sharesOf } from "./typed-split.ts";
 import { SplitRows } from "./split-rows.tsx";
 import { SumCard } from "./sum-card.tsx";
-import type { Share } from "./typed-split.ts";
 import { hasDraft, type Receipt as Sent, useSplit } from "./use-split.ts";
 
 /** Split Dividend: the member chooses where the dividend goes. */

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
+import type { split, split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { everyMode, rateByKind, type TaxByMode } from "#shared/dividend-tax.ts";
 import {
@@ -55,10 +55,10 @@ export interface CalculatedSplit {
 }
 
 /** The specification's five placeholder rows. */
-export const FIRST_ROWS = 5;
+const FIRST_ROWS = 5;
 
 /** Returns our code for a mode on the wire. */
-export function modeOf(words: Share["defaultMode"]): SplitMode {
+function modeOf(words: Share["defaultMode"]): SplitMode {
   return splitModes.find((mode) => modeWords[mode] === words) ?? "share-capital";
 }
 
@@ -260,4 +260,9 @@ export function fromDraft(
   const { rows, seen } = draft;
   if (rows === undefined) return null;
   return { rows: JSON.parse(rows) as TypedRow[], seen: Number(seen) };
+}
+
+/** Returns every dividend of a member that can be split or is being paid, newest first. */
+export function sharesOf({ split: latest, more }: z.output<typeof split.answer>): Share[] {
+  return latest === undefined ? more : [latest, ...more];
 }

@@ -14,7 +14,7 @@ import layout from "#web/ui/layout.module.css";
 import { Tip } from "#web/ui/tip.tsx";
 import { FormDialog } from "#web/staff/members/memberships/form-dialog.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
-import { formatShort } from "#web/staff/identity/staff/short-moment.ts";
+import { formatShort } from "#web/lib/moment.ts";
 
 interface ClosedCodesProps {
   /** The number of a member or of staff. */

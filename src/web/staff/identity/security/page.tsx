@@ -14,7 +14,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
-import { formatShort } from "#web/staff/identity/staff/short-moment.ts";
+import { formatShort } from "#web/lib/moment.ts";
 import { Enrol, type Offer } from "#web/staff/identity/sign-in/enrol.tsx";
 import { ProofForm } from "#web/staff/identity/sign-in/proof-form.tsx";
 import { RecoveryCodes } from "#web/staff/identity/sign-in/recovery-codes.tsx";

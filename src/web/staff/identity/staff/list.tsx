@@ -24,7 +24,7 @@ import { ListFile } from "#web/staff/list-file.tsx";
 import type { Officer } from "#web/staff/officer.ts";
 import { InviteForm } from "./invite-form.tsx";
 import css from "./people.module.css";
-import { formatShort } from "./short-moment.ts";
+import { formatShort } from "../../../lib/moment.ts";
 import { AloneTip, IdentityFindings, WaitingRequests } from "./waiting.tsx";
 
 export type Person = z.output<typeof list.answer>["rows"][number];

@@ -24,7 +24,7 @@ import type { Officer } from "#web/staff/officer.ts";
 import { Acts } from "./acts.tsx";
 import { type Person, StateBadge } from "./list.tsx";
 import css from "./people.module.css";
-import { formatShort } from "./short-moment.ts";
+import { formatShort } from "../../../lib/moment.ts";
 import { AloneTip, WaitingRequests } from "./waiting.tsx";
 
 interface PersonPageProps {

@@ -13,7 +13,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { useActorLabel } from "#web/staff/actor-label.ts";
 import css from "./people.module.css";
-import { formatShort } from "./short-moment.ts";
+import { formatShort } from "../../../lib/moment.ts";
 
 type Listed = z.output<typeof list.answer>;
 export type Waiting = Listed["waiting"][number];

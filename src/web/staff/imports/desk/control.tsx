@@ -10,8 +10,7 @@ import { formatTime } from "#web/lib/moment.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
-import { columnWords } from "./column-words.ts";
-import type { Import } from "./import-data.ts";
+import { columnWords, type Import } from "./import-data.ts";
 
 interface ControlRow {
   readonly what: string;

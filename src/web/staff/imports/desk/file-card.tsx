@@ -17,9 +17,8 @@ import { Skipped } from "#web/staff/imports/file-reading/reading-panel.tsx";
 import { LookAlike } from "./repeated-file-warning.tsx";
 import { CorrectionForm } from "./correction-form.tsx";
 import { Repeats } from "./repeats.tsx";
-import { columnWords } from "./column-words.ts";
+import { columnWords, type Import, type ImportFile, useRenewImports } from "./import-data.ts";
 import { MappingForm } from "./mapping.tsx";
-import { type Import, type ImportFile, useRenewImports } from "./import-data.ts";
 
 interface FileProps {
   readonly found: Import;

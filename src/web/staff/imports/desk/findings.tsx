@@ -22,8 +22,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./imports.module.css";
-import { columnWords } from "./column-words.ts";
-import type { Import } from "./import-data.ts";
+import { columnWords, type Import } from "./import-data.ts";
 
 type Finding = z.output<typeof endpoint.answer>["rows"][number];
 

@@ -18,9 +18,8 @@ import { Tip } from "#web/ui/tip.tsx";
 import { ColumnChoice, NONE } from "#web/staff/imports/file-reading/column-choice.tsx";
 import { DayChoice, dayNames } from "#web/staff/imports/file-reading/day-choice.tsx";
 import { ReadingPanel } from "#web/staff/imports/file-reading/reading-panel.tsx";
-import { columnWords } from "./column-words.ts";
+import { columnWords, type ImportFile, useRenewImports } from "./import-data.ts";
 import css from "./imports.module.css";
-import { type ImportFile, useRenewImports } from "./import-data.ts";
 
 interface MappingProps {
   readonly importId: string;

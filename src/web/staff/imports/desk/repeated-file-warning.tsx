@@ -1,7 +1,7 @@
 import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
-import { insist } from "#shared/contract/imports/insistence.ts";
+import { insist } from "#shared/contract/imports/desk.ts";
 import { call } from "#web/lib/api.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";

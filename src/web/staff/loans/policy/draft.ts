@@ -10,7 +10,7 @@ import {
 } from "#shared/money.ts";
 import { scheduleStarts } from "#shared/instant-loan.ts";
 import { restRules } from "#shared/pay-day.ts";
-import { hundredths, inHundredths } from "#web/lib/hundredths.ts";
+import { hundredths, inHundredths } from "#web/lib/figures.ts";
 import type { Policy } from "./terms.ts";
 
 /** A tier as it is typed; the last one has no upper end. */

@@ -15,13 +15,12 @@ import {
 import { call } from "#web/lib/api.ts";
 import { contractProblems, problemWords, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useFormatSpan } from "#web/lib/format-span.ts";
+import { RetentionLook, useFormatSpan } from "./retention-preview.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { RetentionLook } from "./retention-preview.tsx";
 import type { Rules } from "./retention.tsx";
 import css from "./settings.module.css";
 

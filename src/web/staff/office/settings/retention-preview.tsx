@@ -7,7 +7,6 @@ import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useFormatSpan } from "#web/lib/format-span.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -15,6 +14,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { Proposed } from "./retention-form.tsx";
 import css from "./settings.module.css";
+import type { Span } from "#shared/retention-bounds.ts";
 
 interface RetentionLookProps {
   readonly proposed: Proposed;
@@ -92,4 +92,11 @@ function Effect({ proposed }: { readonly proposed: Proposed }): ReactElement {
       {goes === anyway && <p>{look.alike}</p>}
     </>
   );
+}
+
+/** Formats a length of time in words. */
+export function useFormatSpan(): (span: Span) => string {
+  const { span } = useMessages(retentionMessages);
+  return ({ amount, unit }) =>
+    fill(amount === 1 ? span[unit].one : span[unit].many, { count: amount });
 }

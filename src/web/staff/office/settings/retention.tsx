@@ -9,7 +9,7 @@ import { retained } from "#shared/retention-bounds.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest, useRenew } from "#web/lib/query.ts";
-import { useFormatSpan } from "#web/lib/format-span.ts";
+import { useFormatSpan } from "./retention-preview.tsx";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";

@@ -24,7 +24,7 @@ import { addCents, type Cents, cents, formatMoney, parseTypedAmount } from "#sha
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
-import { inHundredths } from "#web/lib/hundredths.ts";
+import { inHundredths } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -11,7 +11,7 @@ import { type Cents, cents, formatMoney, parseTypedAmount } from "#shared/money.
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
-import { hundredths, inHundredths } from "#web/lib/hundredths.ts";
+import { hundredths, inHundredths } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
