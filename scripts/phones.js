@@ -16,6 +16,8 @@ const access = {
   shortCode: "400200",
   consumerKey: "demo",
   consumerSecret: randomBytes(16).toString("hex"),
+  initiatorName: "akiba",
+  securityCredential: randomBytes(16).toString("hex"),
 };
 const phones = [
   { msisdn: "254712000482", name: "Wanjiru Kamau" },
@@ -30,8 +32,12 @@ Object.assign(process.env, {
   AKIBA_MODE: "demo",
   PORT: port,
   PAY_IN_CHANNEL: "daraja",
+  PAYOUT_CHANNEL: "daraja",
   DARAJA_BASE_URL: address,
   DARAJA_PAYBILL: access.shortCode,
+  DARAJA_SHORT_CODE: access.shortCode,
+  DARAJA_INITIATOR_NAME: access.initiatorName,
+  DARAJA_SECURITY_CREDENTIAL: access.securityCredential,
   DARAJA_CONSUMER_KEY: access.consumerKey,
   DARAJA_CONSUMER_SECRET: access.consumerSecret,
   DARAJA_CALLBACK_SECRET: randomBytes(24).toString("hex"),

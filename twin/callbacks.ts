@@ -5,6 +5,8 @@ import type { Faults, FaultyCall } from "./faults.ts";
 export interface Callback {
   readonly call: FaultyCall;
   readonly url: string;
+  /** Where a time-out is posted; without it that fault loses the callback. */
+  readonly timeoutUrl?: string;
   readonly amount: bigint;
   readonly body: (amount: bigint) => unknown;
 }
@@ -45,6 +47,7 @@ export class Callbacks {
     if (fault === "lose") return;
     if (fault === "reorder") return void this.#held.push(callback);
     if (fault === "delay") return this.#delay(callback);
+    if (fault === "time-out") return this.#tellTimeout(callback);
     const amount = fault === "other-amount" ? callback.amount + 100n : callback.amount;
     const held = this.#held;
     this.#held = [];
@@ -56,7 +59,7 @@ export class Callbacks {
   /** Posts a question and returns its answer; null if there is none in time. */
   async ask(callback: Callback): Promise<CallbackAnswer | null> {
     const fault = this.#faults.ofCallback(callback.call);
-    if (fault === "lose") return null;
+    if (fault === "lose" || fault === "time-out") return null;
     const amount = fault === "other-amount" ? callback.amount + 100n : callback.amount;
     if (fault === "double") await this.#post({ ...callback, amount });
     return this.#post({ ...callback, amount });
@@ -84,6 +87,11 @@ export class Callbacks {
     for (const timer of this.#delayed.keys()) clearTimeout(timer);
     this.#delayed.clear();
     this.#held = [];
+  }
+
+  #tellTimeout(callback: Callback): void {
+    const { timeoutUrl: url } = callback;
+    if (url !== undefined) this.track(this.#post({ ...callback, url }));
   }
 
   #delay(callback: Callback): void {

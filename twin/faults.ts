@@ -1,17 +1,33 @@
-/** The callbacks that can go wrong; "validation" is the question before a payment. */
-export const faultyCalls = ["c2b", "validation"] as const;
+/** The calls and callbacks that can go wrong; "validation" is the question before a payment. */
+export const faultyCalls = ["c2b", "validation", "b2c", "status", "reversal", "balance"] as const;
 export type FaultyCall = (typeof faultyCalls)[number];
 
-/** Faults of a callback: never sent, sent twice, late, after the next one, or with a wrong sum. */
-export const callbackFaults = ["lose", "double", "delay", "reorder", "other-amount"] as const;
+/**
+ * Faults of a callback: never sent, sent twice, late, after the next one, with a wrong sum, or as a
+ * time-out in place of its result.
+ */
+export const callbackFaults = [
+  "lose",
+  "double",
+  "delay",
+  "reorder",
+  "other-amount",
+  "time-out",
+] as const;
 export type CallbackFault = (typeof callbackFaults)[number];
+
+/** Faults of an answer: a request not taken, or taken with its answer lost on the way. */
+export const answerFaults = ["answer-500", "answer-lost"] as const;
+export type AnswerFault = (typeof answerFaults)[number];
+
+const faultKinds = [...callbackFaults, ...answerFaults];
 
 /** Which faults happen; none while `share` is 0 or a list is empty. */
 export interface FaultSettings {
   readonly seed: number;
   /** The part of the calls and callbacks that go wrong, from 0 to 1. */
   readonly share: number;
-  readonly kinds: readonly CallbackFault[];
+  readonly kinds: readonly (CallbackFault | AnswerFault)[];
   readonly calls: readonly FaultyCall[];
 }
 
@@ -40,9 +56,23 @@ export class Faults {
 
   /** Returns the fault of the next callback of a call, or null. */
   ofCallback(call: FaultyCall): CallbackFault | null {
-    const { share, kinds, calls } = this.#settings;
+    return this.#next(call, call, callbackFaults);
+  }
+
+  /** Returns the fault of the next answer to a call, or null. */
+  ofAnswer(call: FaultyCall): AnswerFault | null {
+    return this.#next(call, `answer to ${call}`, answerFaults);
+  }
+
+  #next<Fault extends string>(
+    call: FaultyCall,
+    sequence: string,
+    possible: readonly Fault[],
+  ): Fault | null {
+    const { share, calls } = this.#settings;
+    const kinds = possible.filter((kind) => this.#settings.kinds.some((one) => one === kind));
     if (!calls.includes(call) || kinds.length === 0) return null;
-    const random = this.#generator(call);
+    const random = this.#generator(sequence);
     // Both numbers are drawn each time, so that another share keeps the kinds in step.
     const [chance, choice] = [random(), random()];
     if (chance >= share) return null;
@@ -81,7 +111,7 @@ export function readFaultSettings(value: unknown): FaultSettings | null {
   const { seed = 0, share = 0, kinds = [], calls = [] } = value as Record<string, unknown>;
   if (typeof seed !== "number" || !Number.isInteger(seed)) return null;
   if (typeof share !== "number" || !(share >= 0 && share <= 1)) return null;
-  if (!isListOf(kinds, callbackFaults)) return null;
+  if (!isListOf(kinds, faultKinds)) return null;
   if (!isListOf(calls, faultyCalls)) return null;
   return { seed, share, kinds, calls };
 }

@@ -1,34 +1,43 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Answer, type Body, failure, json, page, readBody } from "./answers.ts";
+import { balanceQuery } from "./balance-query.ts";
 import { Callbacks } from "./callbacks.ts";
 import { Faults, readFaultSettings } from "./faults.ts";
+import { InitiatedCalls } from "./initiated-calls.ts";
 import { OrganisationBooks } from "./organisation-books.ts";
 import { type Organisation, Paybill } from "./paybill.ts";
+import { paymentOut } from "./payment-out.ts";
 import { type Holder, type Phone, Phones } from "./phones.ts";
 import { phonesPage } from "./phones-page.ts";
+import { reversal } from "./reversal.ts";
 import { statementCsv, statementJson } from "./statement-export.ts";
+import { statusQuery } from "./status-query.ts";
+import { Transactions } from "./transactions.ts";
 
 /** The organisations and phones of a twin of M-Pesa. */
 export interface TwinOptions {
   readonly organisations: readonly Organisation[];
   readonly phones: readonly Holder[];
+  /** The PIN of the phones that are opened for numbers of no holder; without it they fail. */
+  readonly pinOfOthers?: string;
   readonly now?: () => Date;
   /** How long an answer to a callback is waited for, in milliseconds. */
   readonly callbackTimeoutMs?: number;
 }
 
-/** An answer: its status, media type and body. */
-interface Answer {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string;
-}
-
-type Body = Readonly<Record<string, unknown>>;
+/** The calls whose results arrive later at an address of the organisation. */
+const initiatedCalls = {
+  "/mpesa/b2c/v3/paymentrequest": paymentOut,
+  "/mpesa/transactionstatus/v1/query": statusQuery,
+  "/mpesa/reversal/v1/request": reversal,
+  "/mpesa/accountbalance/v1/query": balanceQuery,
+};
 
 /**
  * A simulator that speaks the wire shapes of M-Pesa's Daraja and keeps a statement of its own: the
- * calls of a paybill, with phones on which anybody can pay. It calls only this machine.
+ * calls of a paybill and of payments to phones, with phones on which anybody can pay. It calls only
+ * this machine.
  */
 export class MpesaTwin {
   readonly faults = new Faults();
@@ -36,6 +45,7 @@ export class MpesaTwin {
   readonly #books: OrganisationBooks;
   readonly #phones: Phones;
   readonly #paybill: Paybill;
+  readonly #initiated: InitiatedCalls;
   readonly #organisations: readonly Organisation[];
   readonly #tokens = new Map<string, string>();
   readonly #server: Server;
@@ -43,16 +53,22 @@ export class MpesaTwin {
   constructor({
     organisations,
     phones,
+    pinOfOthers,
     now = () => new Date(),
     callbackTimeoutMs = 8000,
   }: TwinOptions) {
     this.#organisations = organisations;
     this.#books = new OrganisationBooks(now);
     for (const { shortCode, balance } of organisations) this.#books.open(shortCode, balance);
-    this.#phones = new Phones(phones);
+    this.#phones = new Phones(phones, pinOfOthers);
     this.#callbacks = new Callbacks(this.faults, callbackTimeoutMs);
-    const parts = { organisations, books: this.#books, phones: this.#phones, now };
-    this.#paybill = new Paybill({ ...parts, callbacks: this.#callbacks });
+    const callbacks = this.#callbacks;
+    const parts = { organisations, books: this.#books, phones: this.#phones, callbacks, now };
+    this.#paybill = new Paybill(parts);
+    this.#initiated = new InitiatedCalls(
+      { ...parts, transactions: new Transactions(), faults: this.faults },
+      initiatedCalls,
+    );
     this.#server = createServer((request, response) => void this.#serve(request, response));
   }
 
@@ -85,12 +101,15 @@ export class MpesaTwin {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, type, body } = await this.#answer(request);
+    const answer = await this.#answer(request);
+    if (answer === null) return void request.socket.destroy();
+    const { status, type, body } = answer;
     response.writeHead(status, { "content-type": type, "cache-control": "no-store" });
     response.end(body);
   }
 
-  async #answer(request: IncomingMessage): Promise<Answer> {
+  /** Returns the answer to a request; null if it is lost on the way. */
+  async #answer(request: IncomingMessage): Promise<Answer | null> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
     const call = `${request.method} ${pathname}`;
     if (call === "GET /oauth/v1/generate") return this.#giveToken(request);
@@ -106,7 +125,18 @@ export class MpesaTwin {
     if (call === "POST /dev/faults") return this.#setFaults(body);
     if (call === "POST /dev/phones/paybill") return this.#payFromPage(body);
     if (call === "POST /mpesa/c2b/v2/registerurl") return this.#register(request, body);
+    if (request.method === "POST" && this.#initiated.has(pathname)) {
+      const shortCode = this.#caller(request);
+      if (shortCode === undefined) return failure(401, "404.001.03", "Invalid Access Token");
+      return this.#initiated.take(pathname, shortCode, body);
+    }
     return failure(404, "404.001.01", "Resource not found");
+  }
+
+  /** The short code of the token that a request carries. */
+  #caller(request: IncomingMessage): string | undefined {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+    return this.#tokens.get(token);
   }
 
   #giveToken(request: IncomingMessage): Answer {
@@ -121,8 +151,7 @@ export class MpesaTwin {
   }
 
   #register(request: IncomingMessage, body: Body): Answer {
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    const shortCode = this.#tokens.get(token);
+    const shortCode = this.#caller(request);
     if (shortCode === undefined) return failure(401, "404.001.03", "Invalid Access Token");
     const fault = this.#paybill.register(shortCode, body);
     if (fault !== null) return failure(400, "400.003.02", `Bad Request - ${fault}`);
@@ -154,37 +183,4 @@ export class MpesaTwin {
 /** A phone as its page shows it; nobody sees the PIN. */
 function shown({ msisdn, name, balance, messages, isLocked }: Phone) {
   return { msisdn, name, balance: String(balance), messages, isLocked };
-}
-
-const json = (status: number, value: unknown): Answer => ({
-  status,
-  type: "application/json",
-  body: JSON.stringify(value),
-});
-
-const page = (body: string): Answer => ({ status: 200, type: "text/html; charset=utf-8", body });
-
-let requests = 0;
-
-/** An error in Daraja's shape. */
-function failure(status: number, errorCode: string, errorMessage: string): Answer {
-  requests += 1;
-  return json(status, { requestId: `29115-34620561-${requests}`, errorCode, errorMessage });
-}
-
-const LONGEST_BODY = 65_536;
-
-/** Reads a JSON object; null if the body is anything else. */
-async function readBody(request: IncomingMessage): Promise<Body | null> {
-  let text = "";
-  for await (const chunk of request) {
-    text += String(chunk);
-    if (text.length > LONGEST_BODY) return null;
-  }
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Body) : null;
-  } catch {
-    return null;
-  }
 }

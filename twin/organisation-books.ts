@@ -27,6 +27,8 @@ export type Entry = Pick<StatementLine, "details" | "reasonType"> &
 /** Keeps one append-only statement for each short code. */
 export class OrganisationBooks {
   readonly #statements = new Map<string, StatementLine[]>();
+  readonly #byReceipt = new Map<string, StatementLine>();
+  readonly #reversed = new Set<string>();
   readonly #receipts = new ReceiptNumbers();
   readonly #now: () => Date;
 
@@ -67,7 +69,19 @@ export class OrganisationBooks {
       accountReference: entry.accountReference ?? "",
     };
     lines.push(line);
+    this.#byReceipt.set(keyOf(shortCode, line.receipt), line);
+    if (line.linkedReceipt !== "") this.#reversed.add(keyOf(shortCode, line.linkedReceipt));
     return line;
+  }
+
+  /** Returns the line of a receipt. */
+  find(shortCode: string, receipt: string): StatementLine | undefined {
+    return this.#byReceipt.get(keyOf(shortCode, receipt));
+  }
+
+  /** Whether the transaction of a receipt was reversed by a later one. */
+  isReversed(shortCode: string, receipt: string): boolean {
+    return this.#reversed.has(keyOf(shortCode, receipt));
   }
 
   /** Returns the balance of a short code in cents. */
@@ -80,3 +94,5 @@ export class OrganisationBooks {
     return this.#statements.get(shortCode) ?? null;
   }
 }
+
+const keyOf = (shortCode: string, receipt: string): string => `${shortCode} ${receipt}`;

@@ -10,6 +10,9 @@ export interface Organisation {
   readonly name: string;
   readonly consumerKey: string;
   readonly consumerSecret: string;
+  /** The person who pays, asks and reverses in its name; nobody does if they are missing. */
+  readonly initiatorName?: string;
+  readonly securityCredential?: string;
   /** Its balance at the start, in cents. */
   readonly balance: bigint;
 }

@@ -21,8 +21,11 @@ const MOST_TRIES = 3;
 export class Phones {
   readonly #phones = new Map<string, Phone>();
   readonly #wrong = new Map<string, number>();
+  readonly #pinOfOthers: string | null;
 
-  constructor(holders: readonly Holder[]) {
+  /** With a PIN for others, every number that is paid has a phone. */
+  constructor(holders: readonly Holder[], pinOfOthers: string | null = null) {
+    this.#pinOfOthers = pinOfOthers;
     for (const holder of holders) {
       this.#phones.set(holder.msisdn, { ...holder, messages: [], isLocked: false });
     }
@@ -34,6 +37,16 @@ export class Phones {
 
   find(msisdn: string): Phone | undefined {
     return this.#phones.get(msisdn);
+  }
+
+  /** Returns the phone that a payment goes to; opens it if every number has one. */
+  receiver(msisdn: string): Phone | undefined {
+    const pin = this.#pinOfOthers;
+    if (pin !== null && !this.#phones.has(msisdn)) {
+      const opened = { msisdn, name: `Phone ${msisdn}`, pin, balance: 0n };
+      this.#phones.set(msisdn, { ...opened, messages: [], isLocked: false });
+    }
+    return this.find(msisdn);
   }
 
   /** Returns whether a PIN is right; three wrong ones in a row lock the phone. */
@@ -55,6 +68,11 @@ export class Phones {
     if (balance < 0n) return false;
     this.#change(msisdn, { balance });
     return true;
+  }
+
+  /** Adds an amount in cents to a phone. */
+  give(msisdn: string, amount: bigint): void {
+    this.#change(msisdn, { balance: (this.find(msisdn)?.balance ?? 0n) + amount });
   }
 
   /** Shows a message on a phone, the latest first. */

@@ -71,7 +71,6 @@ type Variables = z.output<z.ZodObject<typeof darajaVariables>> & {
 /** The variables that each channel needs. */
 export const darajaCompanions: Readonly<Record<string, string[]>> = {
   "PAYOUT_CHANNEL=daraja": [
-    "PUBLIC_URL",
     "DARAJA_CONSUMER_KEY",
     "DARAJA_CONSUMER_SECRET",
     "DARAJA_INITIATOR_NAME",

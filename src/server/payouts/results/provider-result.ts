@@ -9,7 +9,8 @@ const RECEIPT = /^[A-Z0-9]{1,30}$/;
 export function resultOf({ Result: told }: ToldResult, isTimeout: boolean): PayoutResult | null {
   const attemptId = told.OriginatorConversationID;
   if (!ATTEMPT.test(attemptId)) return null;
-  const parameters = told.ResultParameters?.ResultParameter ?? [];
+  const listed = told.ResultParameters?.ResultParameter ?? [];
+  const parameters = Array.isArray(listed) ? listed : [listed];
   const named = (key: string) => parameters.find(({ Key }) => Key === key)?.Value;
   const receipt = String(named("TransactionReceipt") ?? told.TransactionID ?? "");
   const amount = named("TransactionAmount");

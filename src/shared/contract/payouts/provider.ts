@@ -5,7 +5,9 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 const text = z.string().check(z.maxLength(300));
 const wording = z.union([text, z.number()]);
 
-// The provider sends other fields too, which are ignored.
+const parameter = z.object({ Key: text, Value: z.optional(wording) });
+
+// The provider sends other fields too, which are ignored. It makes no list of a single parameter.
 const told = z.object({
   Result: z.object({
     ResultCode: wording,
@@ -14,7 +16,7 @@ const told = z.object({
     ResultParameters: z.optional(
       z.object({
         ResultParameter: z.optional(
-          z.array(z.object({ Key: text, Value: z.optional(wording) })).check(z.maxLength(50)),
+          z.union([z.array(parameter).check(z.maxLength(50)), parameter]),
         ),
       }),
     ),
