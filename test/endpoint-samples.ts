@@ -11,10 +11,11 @@ const ofImport = /^imports\.(?!list$|one$|findings$|faultsFile$|sample$)/;
 const ofStaff =
   /^auth\.switchAccount$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$|names$)/;
 const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
+const ofAccount = /^(transfers|withdrawals)\.(?!list$)/;
 const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout = /^(payouts|payIns)\.(?!list$|files$|nextFile$)|^contacts\.(?!list$|own)/;
 const ofRegister = /^registration\.|^suspensions\.|^codes\.|^exits\.(?!list$|ofMember$)/;
-const ofMoney = [ofState, ofGuarantee, ofFile, ofImport, ofYear, ofPayout, ofProof];
+const ofMoney = [ofState, ofGuarantee, ofFile, ofImport, ofYear, ofPayout, ofAccount, ofProof];
 const ofRequest = /^privacy-desk\.(?!list$)|^privacy\.withdrawal$/;
 const ofCase = /^(cases|case-desk)\.(?!mine$|queue$)|^holidays\.remove$|^notices\.(?!desk$)/;
 const ofSettings = /^settings\.(save|remove)|^message-texts\.(save|reset)$|^dividend-tax\.cancel/;

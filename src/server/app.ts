@@ -94,6 +94,8 @@ import { paybillRoutes } from "./pay-ins/paybill/routes.ts";
 import { payoutResultRoutes } from "./payouts/results/routes.ts";
 import { placementReversalApprovals } from "./check-off/placement-reversals/approvals.ts";
 import { placementReversalRoutes } from "./check-off/placement-reversals/routes.ts";
+import { transferMessages } from "./withdrawals/transfers/messages.ts";
+import { transferRoutes } from "./withdrawals/transfers/routes.ts";
 import { releaseConfirmed } from "./payouts/queue/held-parts.ts";
 import type { Config } from "./kernel/platform/config.ts";
 import type { Database } from "./kernel/platform/database.ts";
@@ -163,6 +165,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
     ...settingsMessages,
     ...payoutMessages,
     ...payInMessages,
+    ...transferMessages,
     ...caseMessages,
     ...registrationMessages,
     ...suspensionMessages,
@@ -283,6 +286,7 @@ function mountMoney({ config, database, notify, address, desk, reading }: Given)
     ...paybillRoutes(payIns, notify),
     ...payInDeskRoutes(),
     ...payInPolicyRoutes(payIns),
+    ...transferRoutes({ notify }),
     ...dividendRoutes(),
     ...dividendSplitRoutes({ limits, notify }),
     ...dividendPaymentRoutes({ notify }),

@@ -8,6 +8,7 @@ export const messagePurposes = [
   "dividends",
   "check-off",
   "pay-ins",
+  "withdrawals",
   "office",
   "other",
 ] as const;
@@ -112,6 +113,7 @@ export const messageKinds = {
   "check-off-received": { ...news, purpose: "check-off" },
   "check-off-held": { ...news, purpose: "check-off" },
   "pay-in-credited": { ...news, purpose: "pay-ins" },
+  "transfer-made": { ...news, purpose: "withdrawals" },
   "pay-in-moved": { ...news, purpose: "pay-ins" },
   "check-off-placed": { ...news, purpose: "check-off" },
   "check-off-credited": { ...news, purpose: "check-off" },

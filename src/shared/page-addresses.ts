@@ -31,6 +31,7 @@ export const paths = {
   guaranteeRequests: "/app/GuaranteeRequests",
   ownPrivacy: "/app/Privacy",
   contributions: "/app/Contributions",
+  transfer: "/app/Transfer",
   loanQueue: "/app/LoanQueue",
   loanApplication: "/app/LoanApplication",
   memberRecord: "/app/MemberRecord",

@@ -147,6 +147,7 @@ const places: readonly Place[] = [
     seen: text(/Total Amount|No fees or contributions yet/),
   },
   { name: "withdrawable", address: "/app/WithdrawableStatement", seen: text("Total Amount") },
+  { name: "moving money", address: "/app/Transfer", seen: text("After the move") },
   {
     name: "a loan that does not exist",
     address: "/app/LoanStatement?loan=NONE-1",

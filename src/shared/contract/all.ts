@@ -45,6 +45,7 @@ import * as payouts from "./payouts/desk.ts";
 import * as payInDesk from "./pay-ins/desk.ts";
 import * as payInSettings from "./pay-ins/settings.ts";
 import * as payInProvider from "./pay-ins/provider.ts";
+import * as transfers from "./withdrawals/transfers.ts";
 import * as payoutProvider from "./payouts/provider.ts";
 import * as privacy from "./privacy/requests.ts";
 import * as privacyDesk from "./privacy/desk.ts";
@@ -201,6 +202,8 @@ export const everyEndpoint: readonly Endpoint[] = [
   payInDesk.requestReturn,
   payInProvider.validatePayment,
   payInProvider.confirmPayment,
+  transfers.transfers,
+  transfers.makeTransfer,
   payoutProvider.providerResult,
   payoutProvider.providerTimeout,
   contactChanges.list,

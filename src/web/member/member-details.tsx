@@ -37,6 +37,7 @@ import { LoansCard } from "./loans-card.tsx";
 import { AccessCard } from "./access-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { type Overview, SavingsCard } from "./savings-card.tsx";
+import { AccountCard } from "./withdrawals/account-card.tsx";
 
 type Member = z.output<typeof memberEndpoint.answer>;
 
@@ -60,6 +61,7 @@ export function MemberDetails(): ReactElement {
           <div className={layout["stack"]}>
             <NeedsCard load={overview} />
             <SavingsCard load={overview} />
+            <AccountCard />
             <LoansCard load={overview} />
             <AccessCard memberNo={memberNo} />
           </div>

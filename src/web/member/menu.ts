@@ -27,7 +27,12 @@ export function memberMenu(words: Messages["menu"]): readonly ShellEntry[] {
       icon: "wallet",
       alsoAt: [paths.contributions],
     },
-    { to: paths.withdrawableStatement, label: words.withdrawable, icon: "tray" },
+    {
+      to: paths.withdrawableStatement,
+      label: words.withdrawable,
+      icon: "tray",
+      alsoAt: [paths.transfer],
+    },
     { to: paths.notes, label: words.notes, icon: "info" },
     { to: paths.questions, label: words.questions, icon: "chat" },
   ];

@@ -29,6 +29,10 @@ const SplitDividend = lazy(async () => ({
   default: (await import("./dividends/split-page.tsx")).SplitPage,
 }));
 
+/** And those of withdrawable accounts. */
+const withdrawals = () => import("./withdrawals/pages.tsx");
+const Transfer = lazy(async () => ({ default: (await withdrawals()).Transfer }));
+
 const Privacy = lazy(async () => ({
   default: (await import("./privacy/page.tsx")).PrivacyPage,
 }));
@@ -58,6 +62,7 @@ const pages: Readonly<Record<string, ReactElement>> = {
   [paths.ownPrivacy]: <Privacy />,
   [paths.withdrawableStatement]: <Withdrawable />,
   [paths.contributions]: <Contributions />,
+  [paths.transfer]: <Transfer />,
 };
 
 /** The content at an address of the member's zone, inside the shell. */

@@ -80,6 +80,21 @@ export const permittedKinds = {
     debit: ["withdrawable-deposits"],
     credit: ["payout-clearing"],
   },
+  "withdrawable-to-deposits": {
+    name: "Transfer from withdrawable deposits to deposits",
+    debit: ["withdrawable-deposits"],
+    credit: ["member-deposits"],
+  },
+  "withdrawable-to-share-capital": {
+    name: "Transfer from withdrawable deposits to share capital",
+    debit: ["withdrawable-deposits"],
+    credit: ["share-capital"],
+  },
+  "loan-repaid-from-withdrawable": {
+    name: "Loan repaid from withdrawable deposits",
+    debit: ["withdrawable-deposits"],
+    credit: ["loan-receivable"],
+  },
   "mpesa-unplaced": {
     name: "M-Pesa payment of an account number that is not placed yet",
     debit: ["mobile-money"],

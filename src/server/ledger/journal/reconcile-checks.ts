@@ -202,6 +202,16 @@ export const checks = {
         where r.receipt_no = p.receipt_no and r.step = 'repaid'
           and not exists (select from loan_step v where v.reverses = r.id))`,
   },
+  // Each transfer has an entry of its amount, which is not reversed.
+  transfer: {
+    against: "nothing",
+    text: `select 'transfer ' || t.reference as subject, t.amount_cents::text as expected,
+        coalesce(sum(l.amount_cents), 0)::text as found
+      from member_transfer t left join journal_line l on l.entry_id = t.entry_id
+        and l.amount_cents > 0
+        and not exists (select from journal_entry r where r.reverses = t.entry_id)
+      group by t.id having coalesce(sum(l.amount_cents), 0) <> t.amount_cents`,
+  },
   "mpesa-suspense": {
     against: "nothing",
     text: `select 'mpesa-suspense' as subject, listed.cents::text as expected,

@@ -52,6 +52,10 @@ const plants: Readonly<Record<Check, string>> = {
     where entry_id = 1 and line_no = 1`,
   "pay-in": `insert into pay_in (receipt_no, short_code, amount_cents, account_text, paid_at,
       state, cause) values ('R1', '400200', 1000, 'RC1', now(), 'credited', '')`,
+  transfer: `alter table member_transfer disable trigger user;
+    insert into member_transfer
+      (member_id, account_no, destination, amount_cents, entry_id, made_by)
+    select id, 'W1', 'deposits', 999, 1, 'member:RC1' from member where member_no = 'RC1'`,
   "mpesa-suspense": `insert into pay_in (receipt_no, short_code, amount_cents, account_text,
       paid_at, state, cause) values ('R1', '400200', 1000, 'RC1', now(), 'suspense', 'unknown')`,
   "payout-clearing": `with lent as (

@@ -4,7 +4,11 @@ import { type RepaymentWay, repaymentWays } from "#shared/contract/loans/desk.ts
 import type { LoanQuote } from "#shared/instant-loan.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { openAccounts } from "#server/ledger/journal/accounts.ts";
-import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import {
+  type AccountKey,
+  memberAccount,
+  societyAccount,
+} from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { post, postAll } from "#server/ledger/journal/post.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -13,6 +17,7 @@ import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { followSettlements } from "./guarantees.ts";
 import { policyInForce } from "./loan-policy.ts";
 import { payDaysAhead } from "./pay-days.ts";
+import { withdrawableAccount } from "./withdrawable-accounts.ts";
 
 /** A loan as agreed and now paid out. */
 export interface DisbursedLoan {
@@ -180,8 +185,16 @@ const repaidBy = {
   "loan-repaid-from-mpesa-suspense": () => societyAccount("mpesa-suspense"),
   "loan-repaid-by-overpayment": () => societyAccount("payout-clearing"),
   "loan-repaid-by-mpesa": () => societyAccount("mobile-money"),
-  "loan-repaid-by-dividend": (memberId: bigint) => memberAccount("dividend-payable", memberId),
-} as const;
+  "loan-repaid-by-dividend": ({ memberId }) => memberAccount("dividend-payable", memberId),
+  "loan-repaid-from-withdrawable": ({ memberId, accountNo }) =>
+    withdrawableAccount(memberId, accountNo),
+} as const satisfies Readonly<Record<string, (payer: Payer) => AccountKey>>;
+
+/** The member whose money repays a loan, and their withdrawable account if it comes from one. */
+interface Payer {
+  readonly memberId: bigint;
+  readonly accountNo: string;
+}
 
 /** The kind of entry for each channel of a repayment that the office records. */
 const deskKinds: Readonly<Record<RepaymentWay, keyof typeof repaidBy>> = {
@@ -208,6 +221,8 @@ export interface Repayment extends Omit<Entry, "kind" | "lines"> {
   readonly memberId: bigint;
   readonly loanNo: string;
   readonly amount: Cents;
+  /** The withdrawable account that it comes from, if it comes from one. */
+  readonly accountNo?: string;
 }
 
 /** Whether entries of a kind repay a loan. */
@@ -226,10 +241,10 @@ export async function recordRepayments(
 ): Promise<bigint[]> {
   const ids = await postAll(
     work,
-    repayments.map(({ memberId, loanNo, amount, ...words }) => ({
+    repayments.map(({ memberId, loanNo, amount, accountNo = "", ...words }) => ({
       ...words,
       lines: [
-        debit(repaidBy[words.kind](memberId), amount),
+        debit(repaidBy[words.kind]({ memberId, accountNo }), amount),
         credit(memberAccount("loan-receivable", memberId, loanNo), amount),
       ],
     })),

@@ -217,6 +217,22 @@ export const moneySections: readonly PersonalSection[] = [
       where t.member_id = $1 order by p.id, t.turn, t.part_no`,
   },
   {
+    name: "transfers",
+    tables: ["member_transfer"],
+    columns: {
+      reference: "text",
+      at: "moment",
+      accountNo: "text",
+      destination: "text",
+      loanNo: "text",
+      amount: "money",
+    },
+    text: `select t.reference, t.made_at as at, t.account_no as "accountNo", t.destination,
+        coalesce(l.loan_no, '') as "loanNo", t.amount_cents as amount
+      from member_transfer t left join loan l on l.id = t.loan_id
+      where t.member_id = $1 order by t.id`,
+  },
+  {
     name: "payouts",
     tables: ["payout", "payout_receipt"],
     columns: {

@@ -20,6 +20,8 @@ export const fieldProblemsEn: Record<Exclude<FieldProblem, OfficeProblem>, strin
     "That is too long, or has characters we cannot show. Shorten it, or remove those characters.",
   "date.form": "Write the date as year-month-day, for example 2026-04-14.",
   "date.order": "The last day comes before the first. Swap them.",
+  "transfer.balance": "Your account has Ksh {most}. Use at most that.",
+  "transfer.owed": "You owe Ksh {most} on this loan. Use at most that.",
   "amount.form": "Use an amount in shillings, more than 0, with at most two decimals.",
   "period.form": "Enter a whole number of months, from 1 to 6.",
   "category.form": "The category must be Instant.",

@@ -18,6 +18,8 @@ export const fieldProblemsSw: typeof fieldProblemsEn = {
   "words.long": "Ni ndefu mno, au ina alama zisizoonyeshwa. Ifupishe.",
   "date.form": "Tumia siku kwa mwaka-mwezi-tarehe, kwa mfano 2026-04-14.",
   "date.order": "Siku ya mwisho iko kabla ya ya kwanza. Zibadilishe.",
+  "transfer.balance": "Akaunti yako ina Ksh {most}. Tumia kisichozidi hicho.",
+  "transfer.owed": "Unadaiwa Ksh {most} kwenye mkopo huu. Tumia kisichozidi hicho.",
   "amount.form": "Tumia kiasi cha shilingi kinachozidi 0, chenye desimali mbili tu.",
   "period.form": "Tumia miezi kamili ambayo chama hukopesha, kuanzia 1 hadi 6.",
   "category.form": "Aina ya mkopo ni Instant.",

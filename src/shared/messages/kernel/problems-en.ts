@@ -142,6 +142,7 @@ export const problemsEn: Record<ProblemCode, string> = {
     "Your membership is suspended. Please call or visit the office; your money is safe.",
   "member-left": "This membership has ended, so you cannot log in. Please call the office.",
   "not-overpaid": "Nothing is overpaid on this loan now. Reload the page to see its balance.",
+  "member-leaving": "This member is leaving the society, so no money can be moved or withdrawn.",
   "not-active": "The member is suspended or has left, so that cannot be done.",
   "suspension-state": "Someone else changed it first, or it is already so. Open the record again.",
   "suspension-two-people": "You suspended this member, so someone else must lift the suspension.",

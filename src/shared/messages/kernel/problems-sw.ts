@@ -140,6 +140,8 @@ export const problemsSw: typeof problemsEn = {
   "member-left": "Uanachama huu umekwisha, hivyo haiwezekani kuingia. Tafadhali piga simu ofisini.",
   "not-overpaid":
     "Hakuna kilicholipwa zaidi kwenye mkopo huu sasa. Fungua ukurasa upya uone salio.",
+  "member-leaving":
+    "Mwanachama huyu anaondoka kwenye chama, hivyo pesa haziwezi kuhamishwa wala kutolewa.",
   "not-active": "Mwanachama amesimamishwa au ametoka, hivyo hilo haliwezekani.",
   "suspension-state": "Mwingine ametangulia, au tayari iko hivyo. Fungua rekodi tena uone.",
   "suspension-two-people": "Wewe ndiye uliyemsimamisha, hivyo mwingine amruhusu tena.",

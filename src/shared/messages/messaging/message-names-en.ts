@@ -168,6 +168,10 @@ export const messageNamesEn = {
     title: "M-Pesa payment received",
     when: "A payment to the paybill is credited to the member",
   },
+  "transfer-made": {
+    title: "Money moved between own accounts",
+    when: "A member moves money from a withdrawable account to deposits or share capital",
+  },
   "pay-in-moved": {
     title: "M-Pesa payment moved",
     when: "The office takes a payment off an account that it was credited to by mistake",

@@ -180,6 +180,10 @@ const messageNamesSw: MessageNames = {
     title: "Malipo ya M-Pesa yamepokelewa",
     when: "Malipo ya paybill yanawekwa kwenye akaunti ya mwanachama",
   },
+  "transfer-made": {
+    title: "Pesa zimehamishwa kati ya akaunti zake",
+    when: "Mwanachama anahamisha pesa kutoka akaunti ya kutoa hadi amana au hisa",
+  },
   "pay-in-moved": {
     title: "Malipo ya M-Pesa yamehamishwa",
     when: "Ofisi inaondoa malipo yaliyowekwa kimakosa kwenye akaunti",

@@ -180,6 +180,7 @@ export const settingsEn = {
       dividends: "Dividends",
       "check-off": "Check-off",
       "pay-ins": "Payments in",
+      withdrawals: "Withdrawals",
       office: "To the office",
       other: "Other",
     },

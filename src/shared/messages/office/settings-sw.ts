@@ -190,6 +190,7 @@ export const settingsSw: SettingsWords = {
       dividends: "Gawio",
       "check-off": "Makato",
       "pay-ins": "Malipo yanayoingia",
+      withdrawals: "Kutoa pesa",
       office: "Kwa ofisi",
       other: "Mengine",
     },

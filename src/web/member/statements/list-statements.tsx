@@ -23,6 +23,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { ServicedCard } from "#web/member/loans/guarantees/serviced-card.tsx";
+import { AccountCard } from "#web/member/withdrawals/account-card.tsx";
 import { foundRows, listColumns, type Readings, sumOf } from "./list-columns.tsx";
 import { SearchBox } from "./period-tools.tsx";
 import { FoundLine, NothingFound, RowsSkeleton } from "./rows.tsx";
@@ -211,6 +212,7 @@ export function WithdrawablePage(): ReactElement {
         if (rows.length === 1) return fill(words.accountsOne, { total });
         return fill(words.accounts, { count: rows.length, total });
       }}
+      below={<AccountCard />}
     />
   );
 }

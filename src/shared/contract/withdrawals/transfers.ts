@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+/** Where a member may move money from a withdrawable account: always to an account of their own. */
+export const transferDestinations = ["deposits", "share-capital", "loan"] as const;
+export type TransferDestination = (typeof transferDestinations)[number];
+
+/** Why a member cannot move money now; empty if they can. */
+export const moveBlocks = ["", "not-active", "leaving", "no-account"] as const;
+
+const accountNo = z.string().check(z.minLength(1, "field.required"), z.maxLength(40));
+
+/** A withdrawable account with its balance. */
+export const accountWithBalance = z.object({ accountNo: z.string(), balance: fields.amount });
+
+const transfer = z.object({
+  reference: z.string(),
+  accountNo: z.string(),
+  to: z.enum(transferDestinations),
+  /** The loan it repaid; left out for other destinations. */
+  loanNo: z.optional(z.string()),
+  amount: fields.amount,
+  date: fields.day,
+  time: z.string(),
+});
+
+export const transfers = endpoint({
+  name: "transfers.list",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/transfers",
+  summary: "Lists a member's transfers from withdrawable accounts, and where money can be moved",
+  audience: { kind: "record", param: "memberNo", staff: "members.read" },
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: fields.nothing,
+  answer: z.object({
+    blocked: z.enum(moveBlocks),
+    accounts: z.array(accountWithBalance),
+    deposits: fields.amount,
+    shareCapital: fields.amount,
+    /** The loans that can be repaid, with what is owed on each. */
+    loans: z.array(z.object({ loanNo: z.string(), owed: fields.amount })),
+    /** The latest first, at most fifty. */
+    rows: z.array(transfer),
+  }),
+  problems: ["no-such-member"],
+});
+
+export const makeTransfer = endpoint({
+  name: "transfers.make",
+  method: "POST",
+  path: "/api/v1/transfers",
+  summary: "Moves one's own money from a withdrawable account to deposits, share capital or a loan",
+  audience: { kind: "member" },
+  params: fields.nothing,
+  body: z.strictObject({
+    to: z.enum(transferDestinations, "field.required"),
+    amount: fields.amountGiven,
+    /** Only for a loan. */
+    loanNo: z.optional(fields.loanNoParam),
+    /** May be left out by a member with one withdrawable account. */
+    accountNo: z.optional(accountNo),
+  }),
+  answer: z.object({ ...transfer.shape, balance: fields.amount }),
+  status: 201,
+  problems: ["no-account", "no-such-loan", "not-active", "member-leaving", "not-enough", "invalid"],
+});

@@ -1,0 +1,66 @@
+import { transfersMessages } from "#shared/messages/withdrawals/transfers-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
+import type { ReactElement } from "react";
+import { transfers } from "#shared/contract/withdrawals/transfers.ts";
+import { fill } from "#shared/language.ts";
+import { fromWireAmount } from "#shared/money.ts";
+import { useRequest } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { useSessionState } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import type { Accounts } from "./transfer-page.tsx";
+import css from "./withdrawals.module.css";
+
+/** The withdrawable accounts with their balances, and what a member can do with the money. */
+export function AccountCard(): ReactElement {
+  const { card } = useMessages(transfersMessages);
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useRequest(transfers, { params: { memberNo } });
+  return (
+    <Card title={card.title} link={<Link to={paths.withdrawableStatement}>{card.statement}</Link>}>
+      <Loaded
+        load={load}
+        loading={card.loading}
+        failed={card.failed}
+        skeleton={<SkeletonLines rows={2} />}
+      >
+        {(accounts) => <Balances accounts={accounts} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Balances({ accounts }: { readonly accounts: Accounts }): ReactElement {
+  const { card } = useMessages(transfersMessages);
+  if (accounts.accounts.length === 0) return <p className={css["note"]}>{card.none}</p>;
+  return (
+    <>
+      <Facts
+        facts={accounts.accounts.map(({ accountNo, balance }) => ({
+          term: fill(card.balance, { account: accountNo }),
+          value: <Money amount={fromWireAmount(balance)} />,
+        }))}
+      />
+      {accounts.blocked === "" && <AccountActions />}
+    </>
+  );
+}
+
+/** The actions on the money of a withdrawable account. */
+function AccountActions(): ReactElement {
+  const { card } = useMessages(transfersMessages);
+  return (
+    <p className={`${css["note"]} ${layout["row"]}`}>
+      <LinkButton small to={paths.transfer}>
+        {card.move}
+      </LinkButton>
+    </p>
+  );
+}

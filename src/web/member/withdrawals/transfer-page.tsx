@@ -1,0 +1,65 @@
+import { transfersMessages } from "#shared/messages/withdrawals/transfers-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { transfers } from "#shared/contract/withdrawals/transfers.ts";
+import { useRequest } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { TransferForm } from "./transfer-form.tsx";
+import { TransferHistory } from "./transfer-history.tsx";
+
+export type Accounts = z.output<typeof transfers.answer>;
+
+/** Move money: from a withdrawable account to other accounts of one's own. */
+export function TransferPage(): ReactElement {
+  const words = useMessages(transfersMessages);
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useRequest(transfers, { params: { memberNo } });
+  return (
+    <>
+      <Crumb to={paths.withdrawableStatement}>{words.back}</Crumb>
+      <PageHeader title={words.title} lead={words.lead} />
+      {load.state === "loaded" ? (
+        <div className={layout["stack"]}>
+          {load.data.blocked === "" ? (
+            <TransferForm accounts={load.data} />
+          ) : (
+            <Blocked why={load.data.blocked} />
+          )}
+          <TransferHistory rows={load.data.rows} />
+        </div>
+      ) : (
+        <Card>
+          <Loaded
+            load={load}
+            loading={words.loading}
+            failed={words.failed}
+            skeleton={<SkeletonLines rows={6} />}
+          >
+            {() => null}
+          </Loaded>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Blocked({ why }: { readonly why: Exclude<Accounts["blocked"], ""> }): ReactElement {
+  const { blocked } = useMessages(transfersMessages);
+  const { title, text } = blocked[why];
+  return (
+    <Card>
+      <VoidState icon={why === "no-account" ? "tray" : "lock"} title={title}>
+        <p>{text}</p>
+      </VoidState>
+    </Card>
+  );
+}
