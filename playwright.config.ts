@@ -11,8 +11,8 @@ const dataDir = (process.env["E2E_DATA_DIR"] ??= makeDataDir());
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const officeJourneys = new RegExp(
   "(alerts|approvals|cases|check-off|codes|desk|dividend-desk|file-reading|held|imports" +
-    "|loan-desk|loan-policy|meanwhile|member-search|membership|pay-ins|privacy|proof|retention" +
-    "|shown-changed|society|staff)\\.spec\\.ts$",
+    "|counter|loan-desk|loan-policy|meanwhile|member-search|membership|pay-ins|privacy|proof" +
+    "|retention|shown-changed|society|staff)\\.spec\\.ts$",
 );
 const baseURL = `http://127.0.0.1:${port}`;
 

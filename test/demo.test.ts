@@ -125,6 +125,7 @@ steps("step by step", () => {
         "ST9004",
         "ST9005",
         "ST9006",
+        "ST9008",
       ]);
       const phcOf = (number: string) => rows.find((row) => row.login_no === number)?.password_phc;
       expect(await hasher.verify(phcOf("MS1001") ?? null, "Demo-2026-mwanachama")).toBe(true);

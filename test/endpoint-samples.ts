@@ -14,8 +14,19 @@ const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
 const ofAccount = /^(transfers|withdrawals)\.(?!list$)/;
 const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout = /^(payouts|payIns)\.(?!list$|files$|nextFile$)|^contacts\.(?!list$|own)/;
+const ofTill = /^tills\.(float|count|countFor|one)$|^counter\.receipt$/;
 const ofRegister = /^registration\.|^suspensions\.|^codes\.|^exits\.(?!list$|ofMember$)/;
-const ofMoney = [ofState, ofGuarantee, ofFile, ofImport, ofYear, ofPayout, ofAccount, ofProof];
+const ofMoney = [
+  ofState,
+  ofGuarantee,
+  ofFile,
+  ofImport,
+  ofYear,
+  ofPayout,
+  ofAccount,
+  ofProof,
+  ofTill,
+];
 const ofRequest = /^privacy-desk\.(?!list$)|^privacy\.withdrawal$/;
 const ofCase = /^(cases|case-desk)\.(?!mine$|queue$)|^holidays\.remove$|^notices\.(?!desk$)/;
 const ofSettings = /^settings\.(save|remove)|^message-texts\.(save|reset)$|^dividend-tax\.cancel/;
@@ -48,11 +59,13 @@ const named: Readonly<Record<string, string>> = {
   staffNo: "NOBODY",
   approvalId: "1",
   part: "1",
+  till: "1",
 };
 
 /** The query strings of calls that need one. */
 export const asked: Readonly<Record<string, string>> = {
   "members.search": "search=member",
+  "counter.members": "search=member",
   "check-off.prepare": "month=2026-05&declared=5&fileName=may.csv",
   "check-off.insist": "month=2026-05&declared=5&fileName=may.csv&reason=Deducted",
   "imports.upload": "kind=entries&fileName=may.csv",
@@ -106,6 +119,8 @@ export const bodies: Readonly<Record<string, unknown>> = {
     unit: "days",
     effectiveFrom: "2026-05-01",
   },
+  "tills.open": { float: 0 },
+  "counter.receive": { memberNo: "MS1", to: "deposits", amount: 100 },
   "holidays.add": { day: "2026-05-27", name: { en: "Idd-ul-Adha", sw: "Idi ya Kuchinja" } },
   "instant-loans.previewPolicy": { policy, amounts: [5000], period: 2 },
 };

@@ -17,7 +17,14 @@ const society = useServedSociety({
   },
 });
 
-const roles = ["clerk", "loans-officer", "treasurer", "administrator", "auditor"] as const;
+const roles = [
+  "clerk",
+  "teller",
+  "loans-officer",
+  "treasurer",
+  "administrator",
+  "auditor",
+] as const;
 type Who = (typeof roles)[number] | "own" | "revoked" | "expired";
 const tokens = {} as Record<Who, string>;
 

@@ -24,7 +24,14 @@ const society = useServedSociety({
   },
 });
 
-const roles = ["clerk", "loans-officer", "treasurer", "administrator", "auditor"] as const;
+const roles = [
+  "clerk",
+  "teller",
+  "loans-officer",
+  "treasurer",
+  "administrator",
+  "auditor",
+] as const;
 
 const tokens = new Map<string, string>();
 

@@ -78,7 +78,7 @@ const reasons = {
 const free = {
   requests: words(`staff.invite staff.changeDetails staff.changeRole staff.linkMember staff.resume
     staff.resetSecondFactor codes.requestOpening overpayments.request check-off.place
-    payIns.place payIns.move payIns.return
+    payIns.place payIns.move payIns.return tills.float tills.count tills.countFor
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
     months.reopening exits.ask contacts.request instant-loans.amend`),
   says: words(`staff.inviteAgain registration.register suspensions.suspend instant-loans.setPolicy
@@ -87,7 +87,7 @@ const free = {
     transfers.make
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
-    instant-loans.repayments`),
+    instant-loans.repayments tills.open counter.receive`),
   prepares: words(`dividends.declare months.prepare check-off.preview check-off.prepare
     check-off.decide check-off.setValueDate check-off.rematch imports.upload imports.reread
     imports.map imports.meanRepeats imports.mend imports.previewCorrection imports.remove

@@ -1,4 +1,3 @@
-import { everyEndpoint } from "#shared/contract/all.ts";
 import { approvalMessages } from "./oversight/approval-desk/messages.ts";
 import { approvalRoutes } from "./oversight/approval-desk/routes.ts";
 import type { ApprovalKind } from "./oversight/approvals/approval-kind.ts";
@@ -41,13 +40,10 @@ import { guaranteeMessages } from "./loans/guarantees/messages.ts";
 import { guaranteeRoutes } from "./loans/guarantees/routes.ts";
 import { holidayRoutes } from "./cases/holidays/routes.ts";
 import type { Mounted } from "./kernel/http/mount.ts";
-import { openApi } from "./kernel/http/openapi.ts";
 import { limitersOf } from "./kernel/http/limiters.ts";
-import type { GcraLimiter } from "./kernel/http/rate-limit.ts";
-import { referencePage } from "./kernel/http/reference-page.ts";
 import { createServer, type HttpServer } from "./kernel/http/server.ts";
 import { servePage } from "./kernel/http/static-files.ts";
-import { serveFixedText, serveLasting, serveText } from "./kernel/http/texts.ts";
+import { serveLasting } from "./kernel/http/texts.ts";
 import { importApprovals } from "./imports/desk/approvals.ts";
 import { importRoutes } from "./imports/desk/routes.ts";
 import { loanMessages } from "./loans/instant-loans/messages.ts";
@@ -66,17 +62,15 @@ import { memberRoutes } from "./members/records/routes.ts";
 import { noticeRoutes } from "./office/notices/routes.ts";
 import { monthRoutes } from "./ledger/months/routes.ts";
 import { ReadingDesk } from "./imports/engine/reading-desk.ts";
+import { tillApprovals } from "./counter/desk/approvals.ts";
+import { tillRoutes } from "./counter/desk/routes.ts";
+import { counterMessages } from "./counter/receiving/messages.ts";
+import { receivingRoutes } from "./counter/receiving/routes.ts";
 import { DrawingDesk } from "./kernel/documents/drawing-desk.ts";
 import { logoAt, logoPath } from "./kernel/documents/society-logo.ts";
 import { messageTextRoutes } from "./messaging/texts/routes.ts";
 import { codeMessages } from "./identity/one-time-codes/messages.ts";
 import type { MessageTemplate, Notify } from "./messaging/outbox/enqueue.ts";
-import {
-  outboxPage,
-  outboxPageStyle,
-  outboxPageStylePath,
-} from "./messaging/outbox/outbox-page.ts";
-import { recentMessages } from "./messaging/outbox/recent.ts";
 import { overpaymentApprovals } from "./check-off/overpayments/approvals.ts";
 import { overpaymentMessages } from "./check-off/overpayments/messages.ts";
 import { overpaymentRoutes } from "./check-off/overpayments/routes.ts";
@@ -123,6 +117,7 @@ import { suspensionMessages } from "./members/suspensions/messages.ts";
 import { suspensionRoutes } from "./members/suspensions/routes.ts";
 import { verificationRoutes } from "./statements/verification/routes.ts";
 import { waitingWorkRoutes } from "./office/waiting-work/routes.ts";
+import { serveDescription, serveOutbox } from "./developer-pages.ts";
 import { healthRoutes } from "./health.ts";
 import { memberAddress } from "./welcome.ts";
 
@@ -141,10 +136,6 @@ export interface AppOptions {
   /** Reads uploaded files; the app makes its own by default. */
   readonly reading?: ReadingDesk;
 }
-
-const json = "application/json; charset=utf-8";
-const html = "text/html; charset=utf-8";
-const css = "text/css; charset=utf-8";
 
 /** The message templates of the districts, from which the outbox fills in its texts. */
 export function messageTemplates(config: Config): MessageTemplate[] {
@@ -166,6 +157,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
     ...payoutMessages,
     ...payInMessages,
     ...transferMessages,
+    ...counterMessages,
     ...caseMessages,
     ...registrationMessages,
     ...suspensionMessages,
@@ -201,7 +193,9 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   server.addHook("onClose", () => desk.close());
   server.addHook("onClose", () => reading.close());
   serveDescription(server, limiter, config);
-  if (config.mode === "demo") serveOutbox(server, limiter, options);
+  if (config.mode === "demo") {
+    serveOutbox(server, limiter, { database, templates: messageTemplates(config) });
+  }
   const find = (file: string) => logoAt(database.oneStatementSnapshot(), file);
   serveLasting(server, limiter, { path: logoPath, find });
   if (options.page !== null) {
@@ -287,6 +281,8 @@ function mountMoney({ config, database, notify, address, desk, reading }: Given)
     ...payInDeskRoutes(),
     ...payInPolicyRoutes(payIns),
     ...transferRoutes({ notify }),
+    ...tillRoutes(),
+    ...receivingRoutes({ notify }),
     ...dividendRoutes(),
     ...dividendSplitRoutes({ limits, notify }),
     ...dividendPaymentRoutes({ notify }),
@@ -336,6 +332,7 @@ function everyApprovalKind({ config, notify }: AppOptions): ApprovalKind[] {
     ...overpaymentApprovals({ notify }),
     ...payoutApprovals(),
     ...payInApprovals({ notify }),
+    ...tillApprovals(),
     ...registrationApprovals(),
     ...staffApprovals({ limits, notify }),
   ];
@@ -355,41 +352,4 @@ function pipelineServices({ config, database, log }: AppOptions) {
     },
     checkAnswers: mode === "test",
   };
-}
-
-/** The demo's messages, with their codes, for the person who runs the demo. */
-function serveOutbox(
-  server: HttpServer,
-  limiter: GcraLimiter,
-  { config, database }: AppOptions,
-): void {
-  const templates = messageTemplates(config);
-  const recent = () => recentMessages(database.oneStatementSnapshot(), templates);
-  serveText(server, limiter, {
-    path: "/dev/outbox.json",
-    mediaType: json,
-    text: async () => JSON.stringify(await recent()),
-  });
-  serveText(server, limiter, {
-    path: "/dev/outbox",
-    mediaType: html,
-    text: async () => outboxPage(await recent()),
-  });
-  const style = { path: outboxPageStylePath, mediaType: css, text: () => outboxPageStyle };
-  serveText(server, limiter, style);
-}
-
-/** The OpenAPI description and, for developers, its page; made on first use. */
-function serveDescription(server: HttpServer, limiter: GcraLimiter, { mode }: Config): void {
-  const description = once(() => openApi(everyEndpoint));
-  const text = () => JSON.stringify(description());
-  serveFixedText(server, limiter, { path: "/api/openapi.json", mediaType: json, text });
-  if (mode === "production") return;
-  const page = () => referencePage(description());
-  serveFixedText(server, limiter, { path: "/api/docs", mediaType: html, text: page });
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: { readonly is: Made } | null = null;
-  return () => (made ??= { is: make() }).is;
 }

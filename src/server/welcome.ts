@@ -4,6 +4,7 @@ import type { Config } from "./kernel/platform/config.ts";
 const accounts = [
   ["a member", "MS1001", "Demo-2026-mwanachama"],
   ["the clerk", "ST9001", "Demo-2026-mfanyakazi"],
+  ["the teller", "ST9008", "Demo-2026-mfanyakazi"],
   ["the loans officer", "ST9002", "Demo-2026-mfanyakazi"],
   ["the treasurer", "ST9005", "Demo-2026-mfanyakazi"],
   ["the administrator", "ST9003", "Demo-2026-mfanyakazi"],

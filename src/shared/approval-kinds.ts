@@ -22,6 +22,8 @@ export const approvalKinds = {
   "pay-in-placement": { permission: "receipts.approve", movesMoney: true },
   "pay-in-move": { permission: "receipts.approve", movesMoney: true },
   "pay-in-return": { permission: "receipts.approve", movesMoney: true },
+  "till-float": { permission: "tills.keep", movesMoney: true },
+  "till-handover": { permission: "tills.keep", movesMoney: true },
   "loan-approval-return": { permission: "loans.return", movesMoney: false },
   "loan-disbursement-reversal": { permission: "loans.disburse", movesMoney: true },
   "dividend-part": { permission: "payouts.resolve", movesMoney: true },

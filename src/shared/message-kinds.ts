@@ -114,6 +114,7 @@ export const messageKinds = {
   "check-off-held": { ...news, purpose: "check-off" },
   "pay-in-credited": { ...news, purpose: "pay-ins" },
   "transfer-made": { ...news, purpose: "withdrawals" },
+  "counter-received": { ...news, purpose: "pay-ins" },
   "pay-in-moved": { ...news, purpose: "pay-ins" },
   "check-off-placed": { ...news, purpose: "check-off" },
   "check-off-credited": { ...news, purpose: "check-off" },

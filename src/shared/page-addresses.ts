@@ -50,6 +50,7 @@ export const paths = {
   privacyRequests: "/app/PrivacyRequests",
   payouts: "/app/Payouts",
   payIns: "/app/PayIns",
+  counter: "/app/Counter",
   notices: "/app/Notices",
   approvals: "/app/Approvals",
   alerts: "/app/Alerts",

@@ -30,6 +30,10 @@ export type Permission =
   | "receipts.approve"
   | "payins.read"
   | "payins.place"
+  | "counter.read"
+  | "counter.receive"
+  | "tills.read"
+  | "tills.keep"
   | "checkoff.read"
   | "checkoff.prepare"
   | "checkoff.place"
@@ -84,7 +88,8 @@ const proofOfBooks = ["proof.read", "exports.read"] as const satisfies readonly 
  * The roles of staff and the permissions of each. Nobody both decides a loan and pays it out, nor
  * prepares a dividend and approves it, nor marks a payout as failed and sends it again; nobody
  * approves the close of a month that they prepared. The database enforces that too. The auditor
- * reads all and changes nothing, but may be the second person of a change among the staff.
+ * reads all and changes nothing, but may be the second person of a change among the staff. A teller
+ * receives money at the counter and sees no more of members than that takes.
  */
 export const rolePermissions = {
   clerk: [
@@ -100,6 +105,8 @@ export const rolePermissions = {
     "checkoff.prepare",
     "checkoff.place",
     "payins.place",
+    "counter.read",
+    "counter.receive",
     "proof.read",
     "months.prepare",
     "privacy.read",
@@ -109,6 +116,7 @@ export const rolePermissions = {
     "holidays.edit",
     "notices.edit",
   ],
+  teller: ["counter.read", "counter.receive", "approvals.read"],
   "loans-officer": [
     ...officeReads,
     "loans.decide",
@@ -135,6 +143,10 @@ export const rolePermissions = {
     "contacts.cancel",
     "checkoff.place",
     "payins.place",
+    "counter.read",
+    "counter.receive",
+    "tills.read",
+    "tills.keep",
     "checkoff.post",
     ...proofOfBooks,
     "proof.reconcile",
@@ -177,6 +189,10 @@ export const rolePermissions = {
     "contacts.cancel",
     "checkoff.place",
     "payins.place",
+    "counter.read",
+    "counter.receive",
+    "tills.read",
+    "tills.keep",
     "checkoff.post",
     "privacy.read",
     "privacy.handle",
@@ -196,6 +212,8 @@ export const rolePermissions = {
     "alerts.read",
     ...everyRead,
     ...proofOfBooks,
+    "counter.read",
+    "tills.read",
     "audit.read",
     "staff.read",
     "staff.approve",
@@ -215,6 +233,7 @@ export function roleMay(role: StaffRole, permission: Permission): boolean {
 export const moneyPermissions: ReadonlySet<Permission> = new Set<Permission>([
   "checkoff.post",
   "contacts.approve",
+  "counter.receive",
   "dividends.approve",
   "dividends.pay",
   "exits.approve",
@@ -225,6 +244,7 @@ export const moneyPermissions: ReadonlySet<Permission> = new Set<Permission>([
   "loans.receive",
   "payouts.resolve",
   "payouts.send",
+  "tills.keep",
 ]);
 
 /** The roles that carry a permission. */

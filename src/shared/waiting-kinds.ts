@@ -26,6 +26,7 @@ export const waitingKinds = {
   checkOffToPost: { opens: "checkoff.read", acts: "checkoff.post" },
   suspense: { opens: "checkoff.read", acts: "checkoff.post" },
   payIns: { opens: "payins.read", acts: "payins.place" },
+  tillsLeftOpen: { opens: "tills.read", acts: "tills.keep" },
   payouts: { opens: "payouts.read", acts: "payouts.send" },
   payoutExceptions: { opens: "payouts.read", acts: "payouts.resolve" },
   cases: { opens: "cases.read", acts: "cases.answer" },

@@ -26,6 +26,7 @@ const staffPaths: readonly string[] = [
   paths.privacyRequests,
   paths.payouts,
   paths.payIns,
+  paths.counter,
   paths.notices,
   paths.approvals,
   paths.alerts,
@@ -99,6 +100,21 @@ export function payoutAddress(id: string): string {
 /** Returns the address where the desk looks at a payment by M-Pesa. */
 export function payInAddress(receipt: string): string {
   return addressOf(paths.payIns, { payment: receipt });
+}
+
+/** Returns the address of a part of the counter: one's own till, the receipts or all tills. */
+export function counterAddress(part: string, more: Query = {}): string {
+  return addressOf(paths.counter, { part, ...more });
+}
+
+/** Returns the address of one receipt of the counter. */
+export function receiptAddress(receipt: string): string {
+  return addressOf(paths.counter, { receipt });
+}
+
+/** Returns the address of one till. */
+export function tillAddress(id: string): string {
+  return addressOf(paths.counter, { till: id });
 }
 
 /** Returns the address of a question, suggestion or complaint, for its member and for the desk. */

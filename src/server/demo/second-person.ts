@@ -21,7 +21,7 @@ const TREASURER = "staff:ST9005";
 const notify = (): void => {};
 
 /** The same unit of work, in the name of somebody of the office. */
-function inNameOf(work: UnitOfWork, actor: string): UnitOfWork {
+export function inNameOf(work: UnitOfWork, actor: string): UnitOfWork {
   return {
     actor,
     rows: (declared, values) => work.rows(declared, values),

@@ -42,6 +42,7 @@ import { bringTill } from "./imports.ts";
 import { uploadResults } from "./payout-results.ts";
 import { leaveInSuspense } from "./pay-ins.ts";
 import { leaveCheckOff, leaveForSecondPerson } from "./second-person.ts";
+import { openTillOfToday, playTillOfYesterday } from "./tills.ts";
 import { demoInvitation, demoNotices, demoSociety, demoStaff } from "./society.ts";
 
 export interface DemoLogins {
@@ -191,12 +192,14 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   await leaveForSecondPerson(work, today);
   await leaveInSuspense(work);
   await leaveCheckOff(work, today);
+  await playTillOfYesterday(work);
   for (const nights of [4, 3, 2, 1]) {
     await daysAgo(nights);
     await keepRun(work, [], { by: "nightly", tookMs: 400 });
   }
   await playAlerts(work, daysAgo);
   await setClock(work, clock.still);
+  await openTillOfToday(work);
   await requestInvitation(work);
 }
 

@@ -122,6 +122,14 @@ export const demoStaff: readonly DemoStaff[] = [
     // Not recorded yet, which the portal reports as an alert.
     nationalId: "",
   },
+  {
+    staffNo: "ST9008",
+    fullName: "Achieng Adhiambo Okoth",
+    role: "teller",
+    mobileNumber: "+254709000218",
+    email: "achieng.okoth@uzimasacco.example",
+    nationalId: "26000718",
+  },
 ];
 
 /** An invitation that the administrator requested and that waits for a second person. */

@@ -42,6 +42,8 @@ import * as notices from "./office/notices.ts";
 import * as contactChanges from "./members/contact-changes.ts";
 import * as ownContactChange from "./members/own-contact-change.ts";
 import * as payouts from "./payouts/desk.ts";
+import * as counterReceiving from "./counter/receiving.ts";
+import * as tills from "./counter/tills.ts";
 import * as payInDesk from "./pay-ins/desk.ts";
 import * as payInSettings from "./pay-ins/settings.ts";
 import * as payInProvider from "./pay-ins/provider.ts";
@@ -200,6 +202,18 @@ export const everyEndpoint: readonly Endpoint[] = [
   payInDesk.requestPlacement,
   payInDesk.requestMove,
   payInDesk.requestReturn,
+  tills.own,
+  tills.open,
+  tills.requestFloat,
+  tills.countOwn,
+  tills.list,
+  tills.one,
+  tills.countFor,
+  counterReceiving.members,
+  counterReceiving.member,
+  counterReceiving.receive,
+  counterReceiving.list,
+  counterReceiving.one,
   payInProvider.validatePayment,
   payInProvider.confirmPayment,
   transfers.transfers,

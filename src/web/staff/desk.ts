@@ -27,6 +27,7 @@ function allGroups({ menu }: StaffWords): readonly DeskGroup[] {
           needs: "loans.read",
           alsoAt: [paths.app, paths.loanApplication, paths.updateLoanData],
         },
+        { to: paths.counter, label: menu.counter, icon: "layers", needs: "counter.read" },
         {
           to: paths.instant,
           label: menu.members,

@@ -56,6 +56,9 @@ const Payouts = lazy(async () => ({
 const PayIns = lazy(async () => ({
   default: (await import("./pay-ins/page.tsx")).PayInsPage,
 }));
+const Counter = lazy(async () => ({
+  default: (await import("./counter/page.tsx")).CounterPage,
+}));
 const CheckOff = lazy(async () => ({
   default: (await import("./check-off/page.tsx")).CheckOffPage,
 }));
@@ -139,6 +142,11 @@ const pages: Readonly<Record<string, DeskPage>> = {
     title: ({ menu }) => menu.payIns,
     page: <PayIns />,
   },
+  [paths.counter]: {
+    needs: "counter.read",
+    title: ({ menu }) => menu.counter,
+    page: <Counter />,
+  },
   [paths.payouts]: {
     needs: "payouts.read",
     title: ({ menu }) => menu.payouts,
@@ -199,6 +207,9 @@ export function StaffPages(): ReactElement | null {
   if (!found && isOfMembers(pathname)) return <Redirect to={paths.app} />;
   if (!found) return <NotFound />;
   if (officer === null) return null;
+  if (found === pages[paths.app] && !officer.may("loans.read")) {
+    return <Redirect to={paths.counter} />;
+  }
   return (
     <StaffShell officer={officer}>
       <Suspense fallback={null} key={pathname.toLowerCase()}>

@@ -30,6 +30,7 @@ const pages: Readonly<Record<WaitingKind, string>> = {
   checkOffToPost: paths.checkOff,
   suspense: paths.checkOff,
   payIns: paths.payIns,
+  tillsLeftOpen: paths.counter,
   payouts: paths.payouts,
   payoutExceptions: paths.payouts,
   cases: paths.questions,

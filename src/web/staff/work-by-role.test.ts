@@ -39,6 +39,7 @@ const badges: Readonly<Record<StaffRole, Readonly<Record<string, number>>>> = {
     [paths.imports]: 1,
     [paths.books]: 1,
   },
+  teller: { [paths.approvals]: 1 },
   "loans-officer": {
     [paths.approvals]: 1,
     [paths.loanQueue]: 1,
@@ -52,6 +53,7 @@ const badges: Readonly<Record<StaffRole, Readonly<Record<string, number>>>> = {
     [paths.dividends]: 1,
     [paths.checkOff]: 2,
     [paths.payIns]: 1,
+    [paths.counter]: 1,
     [paths.payouts]: 1,
     [paths.contactChanges]: 1,
     [paths.exits]: 2,
@@ -66,6 +68,7 @@ const badges: Readonly<Record<StaffRole, Readonly<Record<string, number>>>> = {
     [paths.dividends]: 5,
     [paths.checkOff]: 2,
     [paths.payIns]: 1,
+    [paths.counter]: 1,
     [paths.payouts]: 1,
     [paths.questions]: 1,
     [paths.contactChanges]: 1,

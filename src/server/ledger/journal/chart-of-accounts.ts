@@ -20,8 +20,23 @@ interface ChartRow {
 export const chartOfAccounts = {
   bank: { name: "Bank", type: "asset", normalSide: "debit", holder: "society", floor: null },
   cash: {
-    name: "Cash at the office",
+    name: "Cash in the safe",
     type: "asset",
+    normalSide: "debit",
+    holder: "society",
+    floor: null,
+  },
+  "till-cash": {
+    name: "Cash in the tills",
+    type: "asset",
+    normalSide: "debit",
+    holder: "society",
+    floor: ZERO_CENTS,
+  },
+  // The shortages of tills, less their surpluses.
+  "cash-over-short": {
+    name: "Cash over and short",
+    type: "expense",
     normalSide: "debit",
     holder: "society",
     floor: null,

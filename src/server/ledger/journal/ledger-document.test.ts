@@ -119,6 +119,16 @@ describe("docs/ledger.md", () => {
       return postAll(work, entries);
     });
     expect(posted).toHaveLength(documented.length);
+    // The reconciler wants to know the till of each shilling in the tills.
+    await society.owner.query(
+      `insert into till (id, holder, holder_person, state) values (1, 'staff:DOC', '', 'counted')`,
+    );
+    await society.owner.query(
+      `insert into till_movement (till_id, kind, amount_cents, entry_id, moved_by, agreed_by)
+        select t.id, 'variance', l.amount_cents, l.entry_id, 'staff:DOC', 'staff:SAFE'
+        from till t, journal_line l join ledger_account a on a.id = l.account_id
+        where a.code = 'till-cash' order by l.entry_id`,
+    );
     const balances = await society.owner.query(
       "select code, balance_cents from ledger_account order by code",
     );

@@ -1,4 +1,5 @@
 import type { AccountCode } from "./chart-of-accounts.ts";
+import { counterKinds } from "./counter-kinds.ts";
 import type { PermittedKind } from "./permitted-kind.ts";
 import { societyKinds } from "./society-kinds.ts";
 
@@ -333,6 +334,7 @@ export const permittedKinds = {
     debit: ["loan-receivable"],
     credit: ["opening-balances"],
   },
+  ...counterKinds,
   ...societyKinds,
 } as const satisfies Record<string, PermittedKind>;
 

@@ -221,6 +221,59 @@ export const checks = {
       ) listed
       where a.code = 'mpesa-suspense' and -a.balance_cents <> listed.cents`,
   },
+  // The balance of each till is the sum of its movements, each the line of its entry.
+  till: {
+    against: "nothing",
+    text: `select 'till ' || t.id as subject, coalesce(m.cents, 0)::text as expected,
+        t.balance_cents::text as found
+      from till t left join (select m.till_id, sum(e.cents) as cents
+          from till_movement m left join lateral (
+            select sum(l.amount_cents) as cents from journal_line l
+              join ledger_account a on a.id = l.account_id
+            where l.entry_id = m.entry_id and a.code = 'till-cash') e on true
+          group by m.till_id) m on m.till_id = t.id
+      where t.balance_cents <> coalesce(m.cents, 0)
+        or t.balance_cents <> coalesce((select sum(s.amount_cents) from till_movement s
+          where s.till_id = t.id), 0)
+      union all
+      select 'entry ' || l.entry_id, 'a movement of a till', 'none'
+      from journal_line l join ledger_account a on a.id = l.account_id and a.code = 'till-cash'
+      where not exists (select from till_movement m where m.entry_id = l.entry_id)`,
+  },
+  // A closed till has handed over the sum that was counted in it.
+  "till-count": {
+    against: "nothing",
+    text: `select 'till ' || t.id as subject, c.counted_cents::text as expected,
+        coalesce(-h.cents, 0)::text as found
+      from till t
+        join lateral (select c.counted_cents from till_count c where c.till_id = t.id
+          order by c.id desc limit 1) c on true
+        left join (select till_id, sum(amount_cents) as cents from till_movement
+          where kind = 'handover' group by till_id) h on h.till_id = t.id
+      where t.state = 'closed' and coalesce(-h.cents, 0) <> c.counted_cents`,
+  },
+  "till-cash": {
+    against: "nothing",
+    text: `select 'till-cash' as subject, listed.cents::text as expected,
+        a.balance_cents::text as found
+      from ledger_account a cross join (
+        select coalesce(sum(balance_cents), 0) as cents from till
+      ) listed
+      where a.code = 'till-cash' and a.balance_cents <> listed.cents`,
+  },
+  // The numbers of the receipts have no gap, and a credited receipt is its entry.
+  "counter-receipt": {
+    against: "nothing",
+    text: `select 'receipts of the counter' as subject, s.last_no::text as expected,
+        count(r.id)::text as found
+      from counter_series s left join counter_receipt r on true
+      group by s.last_no having count(r.id) <> s.last_no
+      union all
+      select 'receipt ' || r.receipt_no, r.amount_cents::text, coalesce(e.cents, 0)::text
+      from counter_receipt r left join lateral (select sum(l.amount_cents) as cents
+        from journal_line l where l.entry_id = r.entry_id and l.amount_cents > 0) e on true
+      where r.state in ('credited', 'reversed') and coalesce(e.cents, 0) <> r.amount_cents`,
+  },
   reversal: {
     against: "nothing",
     text: `select 'entry ' || e.id as subject,

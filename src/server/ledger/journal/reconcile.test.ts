@@ -58,6 +58,20 @@ const plants: Readonly<Record<Check, string>> = {
     select id, 'W1', 'deposits', 999, 1, 'member:RC1' from member where member_no = 'RC1'`,
   "mpesa-suspense": `insert into pay_in (receipt_no, short_code, amount_cents, account_text,
       paid_at, state, cause) values ('R1', '400200', 1000, 'RC1', now(), 'suspense', 'unknown')`,
+  till: `alter table till disable trigger user;
+    insert into till (id, holder, holder_person, balance_cents)
+      values (1, 'staff:T1', 'staff:T1', 5)`,
+  "till-count": `insert into till (id, holder, holder_person)
+      values (1, 'staff:T1', 'staff:T1');
+    insert into till_count (till_id, counted_by, pieces, expected_cents)
+      values (1, 'staff:T1', '{1,0,0,0,0,0,0,0,0,0}', 0);
+    update till set state = 'counted';
+    update till set state = 'closed', closed_at = now()`,
+  "till-cash": `update journal_line set account_id =
+      (select id from ledger_account where code = 'till-cash')
+    where entry_id = 1 and line_no = 1;
+    update ledger_account set balance_cents = 1000 where code = 'till-cash'`,
+  "counter-receipt": "update counter_series set last_no = 1",
   "payout-clearing": `with lent as (
       insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
         total_cents, monthly_deduction_cents, term_months, state, start_date, end_date)

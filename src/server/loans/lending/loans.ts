@@ -179,6 +179,7 @@ export async function scheduleFromArrival(work: UnitOfWork, loanId: bigint): Pro
 
 const repaidBy = {
   "loan-repaid-in-cash": () => societyAccount("cash"),
+  "loan-repaid-at-counter": () => societyAccount("till-cash"),
   "loan-repaid-at-bank": () => societyAccount("bank"),
   "loan-repaid-by-check-off": () => societyAccount("check-off-clearing"),
   "loan-repaid-from-suspense": () => societyAccount("check-off-suspense"),

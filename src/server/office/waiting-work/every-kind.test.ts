@@ -38,6 +38,7 @@ const plants: Readonly<Record<WaitingKind, string>> = {
     insert into check_off_part (batch_id, row_no, part_no, destination)
       values (902, 2, 1, 'suspense')`,
   payIns: "insert into pay_in (state) values ('suspense')",
+  tillsLeftOpen: "insert into till (id, state, opened_on) values (9, 'open', '2026-01-01')",
   payouts: "insert into payout (state) values ('waiting')",
   payoutExceptions: "insert into payout (state) values ('failed')",
   cases: "insert into member_case (state) values ('open')",
@@ -75,6 +76,8 @@ const settled: Readonly<Record<string, readonly string[]>> = {
   pay_in: ["credited", "recorded", "returned"],
   payout: ["account", "cash", "paid", "sending", "sent", "shares"],
   privacy_request: ["done", "refused", "withdrawn"],
+  counter_receipt: ["bounced", "clearing", "credited", "reversed"],
+  till: ["closed"],
 };
 
 /** The states that the kinds count. */
@@ -92,6 +95,7 @@ const waits: Readonly<Record<string, readonly string[]>> = {
   pay_in: ["suspense"],
   payout: ["waiting", "failed", "unknown"],
   privacy_request: ["received", "in-progress", "proposed"],
+  till: ["open", "counted"],
 };
 
 beforeAll(async () => {

@@ -55,6 +55,7 @@ const sources: Readonly<Record<WaitingKind, Source>> = {
   suspense: { from: inSuspense },
   payouts: { from: "payout where tab = 'waiting'" },
   payIns: { from: "pay_in where state = 'suspense'" },
+  tillsLeftOpen: { from: "till where state <> 'closed' and opened_on < akiba_today()" },
   payoutExceptions: { from: "payout where tab = 'exceptions'" },
   cases: { from: "member_case where state <> 'closed'", isDated: true },
   contactChanges: { from: inState("contact_change_request", "requested") },

@@ -8,6 +8,11 @@ export function payInSubject(receipt: string): string {
   return `pay-in:${receipt}`;
 }
 
+/** Returns the subject of a till and of the requests about it. */
+export function tillSubject(till: bigint): string {
+  return `till:${till}`;
+}
+
 /** Returns the subject of a request to import rows that an earlier check-off file has. */
 export function checkOffRepeatSubject(month: string, rowsDigest: string): string {
   return `check-off:${month.slice(0, 7)}/rows:${rowsDigest.slice(0, 16)}`;

@@ -233,6 +233,28 @@ export const moneySections: readonly PersonalSection[] = [
       where t.member_id = $1 order by t.id`,
   },
   {
+    name: "counterReceipts",
+    tables: ["counter_receipt", "counter_receipt_step"],
+    columns: {
+      receiptNo: "text",
+      way: "text",
+      state: "text",
+      amount: "money",
+      destination: "text",
+      loanNo: "text",
+      documentNo: "text",
+      at: "moment",
+      reason: "text",
+    },
+    text: `select r.receipt_no as "receiptNo", r.way, r.state, r.amount_cents as amount,
+        r.destination, coalesce(l.loan_no, '') as "loanNo", r.document_no as "documentNo",
+        r.received_at as at,
+        coalesce((select string_agg(s.reason, ', ' order by s.taken_at) from counter_receipt_step s
+          where s.receipt_id = r.id), '') as reason
+      from counter_receipt r left join loan l on l.id = r.loan_id
+      where r.member_id = $1 order by r.id`,
+  },
+  {
     name: "payouts",
     tables: ["payout", "payout_receipt"],
     columns: {

@@ -393,6 +393,7 @@ export const reversal = endpoint({
     "own-loan",
     "own-entry",
     "paid-by-paybill",
+    "paid-at-counter",
     "shown-changed",
     "invalid",
   ],

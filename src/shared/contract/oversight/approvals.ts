@@ -66,6 +66,12 @@ export const factNames = [
   "resultsOwn",
   "resultsOwnRows",
   "resultsPrint",
+  "till",
+  "openedOn",
+  "cashExpected",
+  "cashCounted",
+  "cashVariance",
+  "pieces",
 ] as const;
 export type FactName = (typeof factNames)[number];
 
@@ -145,6 +151,12 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   resultsOwn: "count",
   resultsOwnRows: "text",
   resultsPrint: "text",
+  till: "text",
+  openedOn: "day",
+  cashExpected: "money",
+  cashCounted: "money",
+  cashVariance: "money",
+  pieces: "text",
 };
 
 /** One line of what the second person reads before deciding. */
@@ -250,6 +262,8 @@ export const approve = endpoint({
     "pay-in-refunded",
     "pay-in-same-person",
     "pay-in-state",
+    "till-none",
+    "safe-short",
     "invalid",
   ],
 });

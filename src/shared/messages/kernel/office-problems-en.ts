@@ -49,6 +49,7 @@ export const officeProblemsEn = {
   "file.heavy":
     "The file takes too long to read. Save it as a plain CSV again, or split it in two.",
   "overpayment.more": "This is more than is overpaid on the loan.",
+  "cash.whole": "Cash is whole shillings.",
   "pay-in.no-account": "This member has no withdrawable account, or several.",
   "overpayment.loan": "Use another running loan of this member.",
   "file.columns": "The file has more than 100 columns. Remove those that are not needed.",

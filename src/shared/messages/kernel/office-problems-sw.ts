@@ -49,6 +49,7 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "file.heavy":
     "Faili linachukua muda mrefu mno kusomwa. Lihifadhi tena kama CSV, au ligawe mara mbili.",
   "overpayment.more": "Hiki ni zaidi ya kilicholipwa zaidi kwenye mkopo.",
+  "cash.whole": "Fedha taslimu ni shilingi kamili.",
   "pay-in.no-account": "Mwanachama huyu hana akaunti ya kutoa, au anazo zaidi ya moja.",
   "overpayment.loan": "Andika mkopo mwingine wa mwanachama huyu ambao bado unalipwa.",
   "file.columns": "Faili lina safu zaidi ya 100. Ondoa zisizohitajika.",

@@ -97,6 +97,13 @@ export const problemsEn: Record<ProblemCode, string> = {
   "paid-by-paybill":
     "This repayment came by the paybill. Move it at Payments in, where two people agree to it.",
   "own-entry": "You recorded this repayment, so someone else must reverse it.",
+  "till-none": "You have no open till. Open your till at the counter first.",
+  "till-open": "You have a till already. Count it and hand it over before you open another.",
+  "till-own": "This is your own till. Count it on your own page.",
+  "no-such-till": "There is no such till.",
+  "safe-short": "The safe does not hold that much cash by the books.",
+  "no-such-receipt": "There is no receipt with this number.",
+  "paid-at-counter": "This repayment was received at the counter. Reverse its receipt there.",
   "receipt-used": "That receipt is already in the books.",
   "receipt-waits": "That receipt is waiting for a second person to confirm it.",
   "repayment-over":

@@ -95,6 +95,13 @@ export const problemsSw: typeof problemsEn = {
   "paid-by-paybill":
     "Marejesho haya yalikuja kwa paybill. Yahamishe kwenye Malipo yanayoingia, kwa idhini ya watu wawili.",
   "own-entry": "Wewe ndiye uliyeandika marejesho haya, kwa hivyo mwingine ayabatilishe.",
+  "till-none": "Huna droo iliyofunguliwa. Fungua droo yako kwenye kaunta kwanza.",
+  "till-open": "Tayari una droo. Ihesabu na uikabidhi kabla ya kufungua nyingine.",
+  "till-own": "Hii ni droo yako mwenyewe. Ihesabu kwenye ukurasa wako.",
+  "no-such-till": "Hakuna droo kama hiyo.",
+  "safe-short": "Sefu haina fedha kiasi hicho kulingana na vitabu.",
+  "no-such-receipt": "Hakuna risiti yenye nambari hii.",
+  "paid-at-counter": "Marejesho haya yalipokewa kwenye kaunta. Batilisha risiti yake huko.",
   "receipt-used": "Risiti hiyo tayari imeingizwa vitabuni.",
   "receipt-waits": "Risiti hii inasubiri mtu wa pili aithibitishe.",
   "repayment-over":

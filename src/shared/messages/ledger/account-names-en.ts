@@ -1,7 +1,9 @@
 /** The ledger accounts by what the office calls them, in English. */
 export const accountNamesEn = {
   bank: "Bank",
-  cash: "Cash at the office",
+  cash: "Cash in the safe",
+  "till-cash": "Cash in the tills",
+  "cash-over-short": "Cash over and short",
   "mobile-money": "M-Pesa",
   "check-off-clearing": "Check-off due from the employer",
   "check-off-suspense": "Check-off in suspense",

@@ -3,7 +3,9 @@ import type { AccountNames } from "./account-names-en.ts";
 /** The ledger accounts by what the office calls them, in Kiswahili. */
 export const accountNamesSw: AccountNames = {
   bank: "Benki",
-  cash: "Fedha taslimu ofisini",
+  cash: "Fedha taslimu kwenye sefu",
+  "till-cash": "Fedha taslimu kwenye droo",
+  "cash-over-short": "Fedha zilizozidi na kupungua",
   "mobile-money": "M-Pesa",
   "check-off-clearing": "Makato yanayodaiwa mwajiri",
   "check-off-suspense": "Makato yasiyopangiwa bado",

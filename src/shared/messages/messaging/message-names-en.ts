@@ -172,6 +172,10 @@ export const messageNamesEn = {
     title: "Money moved between own accounts",
     when: "A member moves money from a withdrawable account to deposits or share capital",
   },
+  "counter-received": {
+    title: "Money received at the counter",
+    when: "The counter receives money for an account of the member",
+  },
   "pay-in-moved": {
     title: "M-Pesa payment moved",
     when: "The office takes a payment off an account that it was credited to by mistake",

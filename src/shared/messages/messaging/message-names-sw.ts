@@ -184,6 +184,10 @@ const messageNamesSw: MessageNames = {
     title: "Pesa zimehamishwa kati ya akaunti zake",
     when: "Mwanachama anahamisha pesa kutoka akaunti ya kutoa hadi amana au hisa",
   },
+  "counter-received": {
+    title: "Pesa zimepokewa ofisini",
+    when: "Ofisi inapokea pesa kwa akaunti ya mwanachama",
+  },
   "pay-in-moved": {
     title: "Malipo ya M-Pesa yamehamishwa",
     when: "Ofisi inaondoa malipo yaliyowekwa kimakosa kwenye akaunti",

@@ -13,6 +13,7 @@ export const staffEn = {
     imports: "Import",
     dividends: "Dividends",
     payouts: "Payouts",
+    counter: "Counter",
     payIns: "Payments in",
     loanPolicy: "Loan policy",
     settings: "Settings",
@@ -47,6 +48,7 @@ export const staffEn = {
         checkOffToPost: "Check-off files to post",
         suspense: "Check-off lines in suspense",
         payIns: "Payments in suspense",
+        tillsLeftOpen: "Tills left open overnight",
         payouts: "Payouts to send",
         payoutExceptions: "Payout exceptions",
         cases: "Questions and complaints",
@@ -84,6 +86,7 @@ export const staffEn = {
   },
   roles: {
     clerk: "Clerk",
+    teller: "Teller",
     "loans-officer": "Loans officer",
     treasurer: "Treasurer",
     administrator: "Administrator",

@@ -13,6 +13,7 @@ export const staffSw: StaffWords = {
     checkOff: "Makato",
     imports: "Uingizaji",
     dividends: "Gawio",
+    counter: "Kaunta",
     payIns: "Malipo yanayoingia",
     payouts: "Malipo ya simu",
     loanPolicy: "Sera ya mikopo",
@@ -48,6 +49,7 @@ export const staffSw: StaffWords = {
         checkOffToPost: "Mafaili ya makato ya kuingiza",
         suspense: "Makato yasiyo na mwenyewe",
         payIns: "Malipo ya M-Pesa yanayosubiri",
+        tillsLeftOpen: "Droo zilizoachwa wazi usiku",
         payouts: "Malipo ya kutuma",
         payoutExceptions: "Malipo ya kuangalia",
         cases: "Maswali na malalamiko",
@@ -85,6 +87,7 @@ export const staffSw: StaffWords = {
   },
   roles: {
     clerk: "Karani",
+    teller: "Mpokea fedha",
     "loans-officer": "Afisa wa mikopo",
     treasurer: "Mweka hazina",
     administrator: "Msimamizi",

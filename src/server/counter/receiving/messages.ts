@@ -1,0 +1,38 @@
+import type { Destination } from "#shared/contract/counter/receiving.ts";
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+type Plain = Exclude<Destination, "loan">;
+
+const names: Readonly<Record<Language, Readonly<Record<Plain, string>>>> = {
+  en: {
+    deposits: "deposits",
+    "share-capital": "share capital",
+    withdrawable: "withdrawable deposits",
+  },
+  sw: { deposits: "amana", "share-capital": "hisa", withdrawable: "amana za kutoa" },
+};
+
+/** The name of an account in an SMS. */
+export function destinationName(language: Language, destination: Plain): string {
+  return names[language][destination];
+}
+
+// Plain letters and at most 160 characters, so that each is one SMS.
+const texts = {
+  "counter-received": {
+    en: "{society}: Ksh {amount} received at our counter, receipt {receipt}, is now in your {where}. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount} zilizopokewa ofisini, risiti {receipt}, sasa ziko kwenye {where}. Maswali? Piga {phone}.",
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
+
+/** The SMS to a member about money that they brought to the counter. */
+export const counterMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([name, words]) => ({
+    name,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(words[language], params),
+    }),
+  }),
+);

@@ -1,0 +1,45 @@
+import type { PermittedKind } from "./permitted-kind.ts";
+
+/** The kinds of entry of the counter and its tills. */
+export const counterKinds = {
+  "deposit-in-cash": {
+    name: "Contribution to deposits in cash at the counter",
+    debit: ["till-cash"],
+    credit: ["member-deposits"],
+  },
+  "share-capital-in-cash": {
+    name: "Contribution to share capital in cash at the counter",
+    debit: ["till-cash"],
+    credit: ["share-capital"],
+  },
+  "withdrawable-in-cash": {
+    name: "Payment into withdrawable deposits in cash at the counter",
+    debit: ["till-cash"],
+    credit: ["withdrawable-deposits"],
+  },
+  "till-float": {
+    name: "Float of a till, from the safe",
+    debit: ["till-cash"],
+    credit: ["cash"],
+  },
+  "till-handed-over": {
+    name: "Cash of a till handed over to the safe",
+    debit: ["cash"],
+    credit: ["till-cash"],
+  },
+  "till-over": {
+    name: "Till counted over",
+    debit: ["till-cash"],
+    credit: ["cash-over-short"],
+  },
+  "till-short": {
+    name: "Till counted short",
+    debit: ["cash-over-short"],
+    credit: ["till-cash"],
+  },
+  "loan-repaid-at-counter": {
+    name: "Loan repaid in cash at the counter",
+    debit: ["till-cash"],
+    credit: ["loan-receivable"],
+  },
+} as const satisfies Readonly<Record<string, PermittedKind>>;

@@ -1,0 +1,132 @@
+import * as z from "zod/mini";
+import { readMemberSearch } from "#shared/member-search.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
+
+/** Where money received at the counter can go. */
+export const destinations = ["deposits", "share-capital", "withdrawable", "loan"] as const;
+export type Destination = (typeof destinations)[number];
+
+/** How money comes to the counter. */
+export const counterWays = ["cash", "cheque", "slip"] as const;
+export type CounterWay = (typeof counterWays)[number];
+
+/** The states of a receipt; a cheque that has not cleared yet credits nobody. */
+export const receiptStates = ["clearing", "credited", "bounced", "reversed"] as const;
+export type ReceiptState = (typeof receiptStates)[number];
+
+const receiver = { kind: "staff", permission: "counter.receive" } as const;
+
+const searchGiven = z.string("field.required" satisfies FieldProblem).check(
+  z.maxLength(100, "field.invalid" satisfies FieldProblem),
+  z.refine((typed) => readMemberSearch(typed) !== null, "search.short" satisfies FieldProblem),
+);
+
+export const members = endpoint({
+  name: "counter.members",
+  method: "GET",
+  path: "/api/v1/counter/members",
+  summary: "Finds members at the counter by number, name or phone, without their records",
+  audience: receiver,
+  subject: "call",
+  limit: "search",
+  params: fields.nothing,
+  query: z.strictObject({ search: searchGiven }),
+  body: fields.nothing,
+  answer: z.object({
+    hits: z.array(z.object({ memberNo: z.string(), name: z.string(), mobile: z.string() })),
+  }),
+  problems: ["invalid"],
+  reads: "one-statement",
+});
+
+export const member = endpoint({
+  name: "counter.member",
+  method: "GET",
+  path: "/api/v1/counter/members/:memberNo",
+  summary: "Returns where a member can pay in at the counter",
+  audience: receiver,
+  subject: { param: "memberNo", kind: "member" },
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: fields.nothing,
+  answer: z.object({
+    memberNo: z.string(),
+    name: z.string(),
+    /** Masked. */
+    mobile: z.string(),
+    withdrawable: z.array(z.string()),
+    loans: z.array(z.object({ loanNo: z.string(), owed: fields.amount })),
+  }),
+  problems: ["no-such-member"],
+  reads: "one-statement",
+});
+
+const receipt = {
+  receiptNo: z.string(),
+  way: z.enum(counterWays),
+  state: z.enum(receiptStates),
+  memberNo: z.string(),
+  name: z.string(),
+  to: z.enum(destinations),
+  /** The withdrawable account or the loan; empty otherwise. */
+  account: z.string(),
+  amount: fields.amount,
+  receivedBy: z.string(),
+  /** An instant. */
+  receivedAt: z.string(),
+};
+
+export const receive = endpoint({
+  name: "counter.receive",
+  method: "POST",
+  path: "/api/v1/counter/receipts",
+  summary: "Receives cash in one's own open till for an account or a loan of a member",
+  audience: receiver,
+  params: fields.nothing,
+  body: z.strictObject({
+    memberNo: fields.memberNoParam,
+    to: z.enum(destinations, "field.required"),
+    /** The withdrawable account or the loan. */
+    account: z.optional(fields.loanNoParam),
+    amount: fields.amountGiven,
+  }),
+  answer: z.object(receipt),
+  status: 201,
+  problems: ["till-none", "no-such-member", "own-listing", "loan-state", "invalid"],
+});
+
+export const list = endpoint({
+  name: "counter.receipts",
+  method: "GET",
+  path: "/api/v1/counter/receipts",
+  summary: "Lists receipts of the counter, the latest first",
+  audience: { kind: "staff", permission: "counter.read" },
+  subject: "call",
+  params: fields.nothing,
+  query: z.strictObject({
+    /** Only those of one's own till that is not closed yet. */
+    mine: z.optional(z.literal("yes", "field.invalid")),
+    /** A whole receipt or member number, or a part of the name. */
+    search: z.optional(
+      z.string().check(z.trim(), z.minLength(2, "field.invalid"), z.maxLength(60, "field.invalid")),
+    ),
+    after: z.optional(fields.idParam),
+  }),
+  body: fields.nothing,
+  answer: z.object({ rows: z.array(z.object(receipt)), next: z.string() }),
+  problems: ["invalid"],
+});
+
+export const one = endpoint({
+  name: "counter.receipt",
+  method: "GET",
+  path: "/api/v1/counter/receipts/:receipt",
+  summary: "Returns a receipt of the counter",
+  audience: { kind: "staff", permission: "counter.read" },
+  subject: "call",
+  params: z.object({ receipt: fields.receiptGiven }),
+  body: fields.nothing,
+  answer: z.object({ ...receipt, valueDate: fields.day }),
+  problems: ["no-such-receipt"],
+});

@@ -1,0 +1,74 @@
+import { counterMessages } from "#shared/messages/counter/counter-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
+import type { ReactElement } from "react";
+import { one } from "#shared/contract/counter/receiving.ts";
+import { fill } from "#shared/language.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { isUnknown } from "#web/lib/failure.ts";
+import { money } from "#web/lib/figures.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { formatShort } from "#web/lib/moment.ts";
+import { useRequest } from "#web/lib/query.ts";
+import { counterAddress, receiptAddress } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { UnknownPage } from "#web/ui/unknown-page.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
+import { ReceiptBadge } from "./receipts.tsx";
+
+/** One receipt of the counter. */
+export function ReceiptPage({ receipt }: { readonly receipt: string }): ReactElement {
+  const words = useMessages(counterMessages);
+  const { language } = useSpoken();
+  const isReceipt = /^[A-Za-z0-9]{3,30}$/.test(receipt);
+  const load = useRequest(one, { params: { receipt } }, { enabled: isReceipt });
+  const back = counterAddress("receipts");
+  if (!isReceipt || (load.state === "failed" && isUnknown(load.error))) {
+    const { unknown, unknownText } = words.receipt;
+    return (
+      <UnknownPage title={unknown} text={unknownText} to={back} toWords={words.receipt.back} />
+    );
+  }
+  const found = load.state === "loaded" ? load.data : null;
+  return (
+    <>
+      <Crumb to={back}>{words.receipt.back}</Crumb>
+      <PageHeader
+        title={fill(words.receipt.title, { receipt })}
+        place={receiptAddress(receipt)}
+        lead={found?.name ?? "\u00a0"}
+        actions={found && <ReceiptBadge state={found.state} words={words} />}
+      />
+      {found ? (
+        <Card padded>
+          <Facts
+            facts={[
+              { term: words.receipt.amount, value: `Ksh ${money(found.amount)}` },
+              { term: words.receipt.member, value: `${found.name} ${found.memberNo}` },
+              {
+                term: words.receipt.to,
+                value: `${words.destinations[found.to]} ${found.account}`.trim(),
+              },
+              { term: words.receipt.way, value: words.ways[found.way] },
+              { term: words.receipt.by, value: found.receivedBy },
+              {
+                term: words.receipt.at,
+                value: formatShort(Date.parse(found.receivedAt), language),
+              },
+              { term: words.receipt.valueDate, value: formatDay(found.valueDate, language) },
+            ]}
+          />
+        </Card>
+      ) : (
+        <WaitingCard
+          load={load}
+          loading={words.receipt.loading}
+          failed={words.receipt.failed}
+          rows={6}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
+
+/** Approves the only request of a kind, as the second person. */
+async function approve(page: Page, step: string, shows: string): Promise<void> {
+  await page.goto("/app/Approvals");
+  await page.getByRole("button", { name: `Approve: ${step}` }).press("Enter");
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(shows);
+  await fits(page);
+  await question.getByRole("button", { name: "Yes, approve" }).press("Enter");
+  await expect(page.getByText("Approved and done.")).toBeVisible();
+}
+
+/** Receives cash from a member, by keyboard. */
+async function receive(page: Page, search: string, amount: string): Promise<void> {
+  const finder = page.getByRole("combobox", { name: "Member" });
+  await finder.focus();
+  await page.keyboard.type(search);
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Amount, Ksh")).toBeFocused();
+  await page.keyboard.type(amount);
+  await page.keyboard.press("Enter");
+}
+
+test("a clerk's day, from the float to the handover, by keyboard", async ({ society }) => {
+  const clerk = await society.open("ST9001");
+  const treasurer = await society.open("ST9005");
+  await clerk.goto("/app/Counter");
+  await clerk.getByLabel("Float from the safe, Ksh").press("ControlOrMeta+a");
+  await clerk.keyboard.type("10.50");
+  await clerk.keyboard.press("Enter");
+  await expect(clerk.getByText("Cash is whole shillings.")).toBeVisible();
+  await expect(clerk.getByLabel("Float from the safe, Ksh")).toHaveValue("10.50");
+  await clerk.keyboard.press("ControlOrMeta+a");
+  await clerk.keyboard.type("5000");
+  await clerk.keyboard.press("Enter");
+  await expect(clerk.getByText("A float of 5,000.00 waits")).toBeVisible();
+  await fits(clerk);
+  await approve(treasurer, "Give a till its float from the safe", "5,000.00");
+
+  await clerk.reload();
+  await expect(clerk.getByText("Ksh 5,000.00")).toBeVisible();
+  await receive(clerk, "1011", "1500");
+  await expect(clerk.getByText(/^Last receipt: RC\d{7}, Ksh 1,500.00/)).toBeVisible();
+  await receive(clerk, "MS1010", "700");
+  await expect(clerk.getByText("Ksh 7,200.00")).toBeVisible();
+  await expect(clerk.getByRole("combobox", { name: "Member" })).toBeFocused();
+  await fits(clerk);
+
+  const pieces = { 1000: "7", 100: "1", 50: "1" };
+  for (const [value, count] of Object.entries(pieces)) {
+    await clerk.getByLabel(`Pieces of ${value}`, { exact: true }).focus();
+    await clerk.keyboard.type(count);
+  }
+  await clerk.keyboard.press("Enter");
+  const question = clerk.getByRole("alertdialog");
+  await expect(question).toContainText("Hand over Ksh 7,150.00?");
+  await expect(question).toContainText("50.00 short");
+  await question.getByRole("button", { name: "Yes, hand over" }).press("Enter");
+  await expect(clerk.getByText("Your count waits for the keeper of the safe")).toBeVisible();
+  await fits(clerk);
+
+  await approve(treasurer, "Accept the counted cash of a till into the safe", "7,150.00");
+  await clerk.reload();
+  await expect(clerk.getByRole("heading", { name: "Open your till" })).toBeVisible();
+
+  await treasurer.goto("/app/Counter?part=tills");
+  await treasurer.getByRole("link", { name: /^With a variance 2 / }).press("Enter");
+  await fits(treasurer);
+  const first = treasurer.getByRole("row", { name: /ST9001/ });
+  await expect(first).toContainText("−50.00");
+  await first.getByRole("link").press("Enter");
+  await expect(treasurer.getByText("Handed over to the safe")).toBeVisible();
+  await fits(treasurer);
+});
+
+test("a teller opens the counter at once, and nothing but the counter", async ({ society }) => {
+  const teller = await society.open("ST9008");
+  await teller.goto("/app");
+  await expect(teller).toHaveURL(/\/app\/Counter$/);
+  await expect(teller.getByText("Ksh 12,200.00")).toBeVisible();
+  const row = teller.getByRole("row", { name: /MS1011/ });
+  await row.getByRole("link").press("Enter");
+  await expect(teller.getByRole("heading", { level: 1 })).toHaveText(/^Receipt RC\d{7}$/);
+  await expect(teller.getByText("Achieng Adhiambo Okoth").last()).toBeVisible();
+  await fits(teller);
+  await teller.goto("/app/MemberRecord?member=MS1011");
+  await expect(teller.getByText("Your role has no access to this page")).toBeVisible();
+});
