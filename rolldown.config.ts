@@ -3,7 +3,11 @@ import { basename } from "node:path";
 import { defineConfig } from "rolldown";
 
 const threads = ["kernel/documents/drawing-worker", "imports/engine/reading-worker"];
-const programs = ["main", "cli", ...threads].filter((name) => existsSync(`src/server/${name}.ts`));
+/** The parts that the journeys load to run several portals in one process. */
+const parts = ["portal", "kernel/platform/config"];
+const programs = ["main", "cli", ...parts, ...threads].filter((name) =>
+  existsSync(`src/server/${name}.ts`),
+);
 
 export default defineConfig({
   input: Object.fromEntries(programs.map((name) => [basename(name), `src/server/${name}.ts`])),

@@ -55,7 +55,8 @@ async function ready(url, server) {
   throw new Error("The demo did not become ready; its reason is above.");
 }
 
-async function findPort() {
+/** Finds a port that nobody listens on. */
+export async function findPort() {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address();

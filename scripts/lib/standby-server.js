@@ -15,9 +15,11 @@ process.disconnect();
 await import(program);
 
 /** The packages that the server imports at its start; those it imports later are left to it. */
-function packagesOf(dir) {
-  const main = join(dir, "main.js");
-  if (!existsSync(main)) return [];
-  const imports = readFileSync(main, "utf8").matchAll(/^import .*"(?!node:)([^"./][^"]*)";$/gm);
-  return [...imports].map(([, name]) => name);
+function packagesOf(dir, file = "main.js", seen = new Set()) {
+  if (seen.has(file) || !existsSync(join(dir, file))) return [];
+  seen.add(file);
+  const imports = readFileSync(join(dir, file), "utf8").matchAll(/^import .*"(?!node:)(.+)";$/gm);
+  return [...imports].flatMap(([, name]) =>
+    name.startsWith(".") ? packagesOf(dir, name, seen) : name,
+  );
 }

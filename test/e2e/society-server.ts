@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import pg from "pg";
-import { runServer } from "../../scripts/lib/run-server.js";
 import { scratchFolder } from "../../scripts/lib/scratch-folder.js";
+import { startPortal } from "../../scripts/lib/portal-host.js";
 import { makeDemoFolder } from "../../scripts/lib/seeded-demo.js";
 import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 
-/** The built server with a demo as of today, on a database of its own. */
+/** A portal of the built server with a demo as of today, on a database of its own. */
 export interface SocietyServer {
   readonly url: string;
   /** Runs SQL as the owner of its database, for setups that the product has no screen for. */
@@ -32,7 +32,7 @@ export async function startSocieties(): Promise<() => Promise<void>> {
   };
 }
 
-/** Starts the server on a new copy of the demo's database, with more variables if given. */
+/** Starts a portal on a new copy of the demo's database, with more variables if given. */
 export async function startSociety(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<SocietyServer> {
@@ -44,16 +44,18 @@ export async function startSociety(
     `insert into database_home (seq, database_id, place, decided_by)
       select max(seq) + 1, akiba_database_id(), '${database}', 'journey' from database_home`,
   );
-  const server = await runServer(societiesFolder(), {
+  const portal = await startPortal({
+    AKIBA_MODE: "demo",
+    DATA_DIR: societiesFolder(),
     ...environment,
     DATABASE_URL: `postgres://${owner}@localhost:5432/${database}?host=${socketFolder()}`,
     DATABASE_PLACE: database,
   });
   return {
-    url: server.url,
+    url: portal.url,
     query: (sql) => asOwner(database, sql),
     async stop() {
-      await server.stop();
+      await portal.stop();
       await asOwner("postgres", `drop database ${database} with (force)`);
     },
   };

@@ -1,5 +1,5 @@
 import { at, type Finding, type Rule } from "./rule.ts";
-import { walk, type Node, type Source } from "./source.ts";
+import { nameOf, walk, type Import, type Node, type Source } from "./source.ts";
 
 /** A name that a file offers to others. */
 interface Export {
@@ -9,12 +9,6 @@ interface Export {
 }
 
 const children = (node: Node, key: string) => (node[key] ?? []) as readonly Node[];
-
-/** Returns the name of an identifier or of a name in quotes. */
-function nameOf(node: unknown): string {
-  const { name, value } = (node ?? {}) as { name?: unknown; value?: unknown };
-  return String(name ?? value);
-}
 
 /** Returns the exports that a file declares itself or passes on by name. */
 function exportsOf(source: Source): Export[] {
@@ -40,26 +34,6 @@ function namesIn(pattern: Node): string[] {
   return parts.flatMap((part) => namesIn((part["value"] as Node | undefined) ?? part));
 }
 
-/** Returns what a file imports, as `path name`, or `path *` where it may use every name. */
-function importsOf(source: Source): string[] {
-  const targets = new Map(source.imports.map(({ start, target }) => [start, target]));
-  const found: string[] = [];
-  walk(source.program, (node) => {
-    const target = targets.get(node.start);
-    if (!target || !/^(TS)?(Import|Export)/.test(node.type) || !("source" in node)) return;
-    const isStatement = "specifiers" in node;
-    const names = isStatement ? children(node, "specifiers").map(importedName) : ["*"];
-    found.push(...names.map((name) => `${target} ${name}`));
-  });
-  return found;
-}
-
-function importedName(specifier: Node): string {
-  if (specifier.type === "ImportSpecifier") return nameOf(specifier["imported"]);
-  if (specifier.type === "ExportSpecifier") return nameOf(specifier["local"]);
-  return "*";
-}
-
 /** Returns the names that occur more than once in a file, so also outside their declaration. */
 function repeatedNames(source: Source): ReadonlySet<string> {
   const seen = new Set<string>();
@@ -72,13 +46,18 @@ function repeatedNames(source: Source): ReadonlySet<string> {
   return repeated;
 }
 
+function pathsAndNames({ target, names }: Import): string[] {
+  return names.map((name) => `${target} ${name}`);
+}
+
 /**
  * Finds exports without a reader: those that only tests use, and values that no other file uses.
  * A type that only its own file uses may be part of an exported function, so it stays.
  */
 function unusedExports(project: readonly Source[]): Finding[] {
   const code = project.filter(({ isCode }) => isCode);
-  const importedBy = (sources: readonly Source[]) => new Set(sources.flatMap(importsOf));
+  const importedBy = (sources: readonly Source[]) =>
+    new Set(sources.flatMap(({ imports }) => imports.flatMap(pathsAndNames)));
   const byProduct = importedBy(code.filter(({ isTest }) => !isTest));
   const byTests = importedBy(code.filter(({ isTest }) => isTest));
   const offering = code.filter(({ path, isTest }) => path.startsWith("src/") && !isTest);

@@ -23,6 +23,8 @@ export interface Import {
   readonly specifier: string;
   /** The imported file, from the root; null for a package. */
   readonly target: string | null;
+  /** The names that it takes; `*` where it may use every one. */
+  readonly names: readonly string[];
   readonly start: number;
 }
 
@@ -71,7 +73,8 @@ export class Source {
       const asked = node["source"] as Node | null | undefined;
       if (!/^(TS)?(Import|Export)/.test(node.type) || asked?.type !== "Literal") return;
       const specifier = String(asked["value"]);
-      found.push({ specifier, target: this.#targetOf(specifier), start: node.start });
+      const target = this.#targetOf(specifier);
+      found.push({ specifier, target, names: namesTakenBy(node), start: node.start });
     });
     return found;
   }
@@ -103,6 +106,23 @@ export class Source {
     };
     return this.#parsed;
   }
+}
+
+/** Returns the names that an import or a re-export takes; `import("…")` may use every one. */
+function namesTakenBy(node: Node): string[] {
+  const specifiers = node["specifiers"] as readonly Node[] | undefined;
+  return specifiers?.map(takenName) ?? ["*"];
+}
+
+function takenName(specifier: Node): string {
+  if (specifier.type === "ImportSpecifier") return nameOf(specifier["imported"]);
+  return specifier.type === "ExportSpecifier" ? nameOf(specifier["local"]) : "*";
+}
+
+/** Returns the name of an identifier or of a name in quotes. */
+export function nameOf(node: unknown): string {
+  const { name, value } = (node ?? {}) as { name?: unknown; value?: unknown };
+  return String(name ?? value);
 }
 
 function commentsByMarks(path: string, text: string): Comment[] {

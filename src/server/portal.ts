@@ -1,0 +1,116 @@
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { AddressInfo } from "node:net";
+import { buildApp, demoLogins, messageTemplates } from "./app.ts";
+import { seedDemo } from "./demo/seed.ts";
+import { startOutboxWorker } from "./messaging/outbox/deliver.ts";
+import { openChannels } from "./messaging/outbox/open-channels.ts";
+import { darajaPayouts } from "./payouts/queue/daraja.ts";
+import { startPayoutWorker } from "./payouts/queue/send-due.ts";
+import { startPeriodicJobs } from "./periodic-jobs.ts";
+import type { Config } from "./kernel/platform/config.ts";
+import { Database } from "./kernel/platform/database.ts";
+import { createLog, type Log } from "./kernel/platform/log.ts";
+import { openDatabase } from "./kernel/platform/open-database.ts";
+import { rejectPowerfulRole } from "./kernel/platform/role-check.ts";
+import { readyDatabase, settleDatabase } from "./kernel/platform/start-database.ts";
+import { WriteProbe } from "./kernel/platform/write-probe.ts";
+
+// The built server in dist/server and this source are equally deep.
+const root = resolve(import.meta.dirname, "../..");
+
+const closeWithin = 10_000;
+
+interface StartedPortal {
+  readonly port: number;
+  /** The database is a copy that has not been released. */
+  readonly isHeld: boolean;
+}
+
+/** Tells the person who runs the program. */
+interface Reporter {
+  readonly print: (text: string) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * All parts of the product over one configuration: database, messenger, payouts, periodic jobs and
+ * the server. A process may run several, each over a database of its own.
+ */
+export class Portal {
+  readonly #report: Reporter;
+  /** The started parts, latest last; they are stopped in the opposite order. */
+  readonly #running: (() => Promise<void>)[] = [];
+
+  constructor(report: Reporter) {
+    this.#report = report;
+  }
+
+  /** Starts every part. The caller stops the portal, also after a failure. */
+  async start(config: Config): Promise<StartedPortal> {
+    const running = this.#running;
+    const connection = await openDatabase(config);
+    running.push(connection.close);
+    await readyDatabase(connection, config, root);
+    const log = createLog(config.logLevel);
+    const database = new Database({
+      connection: connection.app,
+      place: connection.place,
+      poolSize: config.poolSize,
+      limits: config.limits,
+      onConnectionError: () => log.warn("a database connection broke"),
+    });
+    running.push(() => database.close());
+    if (config.mode === "production") await rejectPowerfulRole(database);
+    const isHeld = await settleDatabase(database, config);
+    if (config.mode === "demo") await seedDemo(database, demoLogins(config));
+    const templates = messageTemplates(config);
+    const channels = await openChannels(config, this.#report.print);
+    const messenger = startOutboxWorker({ database, templates, channels, log });
+    running.push(() => messenger.stop());
+    const { notify } = messenger;
+    const probe = new WriteProbe(database);
+    const { limits } = config;
+    const jobs = startPeriodicJobs({ database, limits, log, probe, channels, notify });
+    running.push(async () => jobs.stop());
+    this.#startPayouts(config, database, log);
+    const page = join(root, "dist/web");
+    const app = await buildApp({ config, database, log, notify, page, probe });
+    running.push(() => app.close());
+    await listen(app, config);
+    return { port: (app.server.address() as AddressInfo).port, isHeld };
+  }
+
+  /** Stops every started part, each within its share of ten seconds. */
+  async stop(): Promise<void> {
+    const deadline = Date.now() + closeWithin;
+    for (const close of this.#running.splice(0).toReversed()) {
+      // Work that does not end in time is cut off; the database still gets its turn to stop.
+      const left = Math.max(deadline - Date.now(), 1000);
+      const cutOff = pause(left, undefined, { ref: false });
+      await Promise.race([close(), cutOff]).catch(this.#report.failed);
+    }
+  }
+
+  /** Payments are sent automatically only if a provider is set up; else staff take a file. */
+  #startPayouts({ payouts }: Config, database: Database, log: Log): void {
+    if (payouts.channel === "file") return;
+    const paying = startPayoutWorker({ database, provider: darajaPayouts(payouts), log });
+    this.#running.push(() => paying.stop());
+  }
+}
+
+async function listen(
+  app: { listen(at: { host: string; port: number }): Promise<unknown> },
+  { host, port }: Config,
+): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    const problem = { EADDRINUSE: "is already in use", EACCES: "is not open to this user" }[code];
+    if (!problem) throw error;
+    const advice = `Choose another with PORT, for example: PORT=${port + 1} npm start`;
+    throw new Error(`Port ${port} ${problem}. ${advice}`, { cause: error });
+  }
+}
