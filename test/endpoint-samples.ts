@@ -16,6 +16,7 @@ const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout = /^(payouts|payIns)\.(?!list$|files$|nextFile$)|^contacts\.(?!list$|own)/;
 const ofTill = /^tills\.(float|count|countFor|one)$|^counter\.receipt$/;
 const ofRegister = /^registration\.|^suspensions\.|^codes\.|^exits\.(?!list$|ofMember$)/;
+const ofTreasury = /^treasury\.(?!list$|file$|position$)/;
 const ofMoney = [
   ofState,
   ofGuarantee,
@@ -26,6 +27,7 @@ const ofMoney = [
   ofAccount,
   ofProof,
   ofTill,
+  ofTreasury,
 ];
 const ofRequest = /^privacy-desk\.(?!list$)|^privacy\.withdrawal$/;
 const ofCase = /^(cases|case-desk)\.(?!mine$|queue$)|^holidays\.remove$|^notices\.(?!desk$)/;

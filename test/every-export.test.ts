@@ -31,6 +31,7 @@ const exportsOfTables: Readonly<Record<string, readonly string[] | string>> = {
   "books.entriesFile": ["member-deposits", "loan-receivable", "bank"].map(
     (account) => `/books/accounts/${account}/entries.csv`,
   ),
+  "treasury.file": ["waiting", "posted"].map((tab) => `/treasury/movements.csv?tab=${tab}`),
   "check-off.reviewFile": ["/check-off/{check_off_batch}/review.csv"],
   "check-off.varianceFile": ["/check-off/{check_off_batch}/variance.csv"],
   "instant-loans.export": ["running", "to-approve", "to-disburse"].map(
@@ -64,6 +65,7 @@ const readAgain: Readonly<Record<string, string>> = {
   "payouts.file": "src/server/payouts/desk/file-again.test.ts",
   "books.trialBalanceFile": "none: totals of the books",
   "books.entriesFile": "none: one side of entries; imports take what happened, by its kind",
+  "treasury.file": "none: entered and approved here",
   "check-off.reviewFile": "none: what was decided here of an employer's file",
   "check-off.varianceFile": "none: a report of an employer's file",
   "instant-loans.export": "none: the queue; the register of loans is exports.list",

@@ -79,6 +79,7 @@ const free = {
   requests: words(`staff.invite staff.changeDetails staff.changeRole staff.linkMember staff.resume
     staff.resetSecondFactor codes.requestOpening overpayments.request check-off.place
     payIns.place payIns.move payIns.return tills.float tills.count tills.countFor
+    treasury.enter treasury.requestReversal
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
     months.reopening exits.ask contacts.request instant-loans.amend`),
   says: words(`staff.inviteAgain registration.register suspensions.suspend instant-loans.setPolicy
@@ -91,7 +92,7 @@ const free = {
   prepares: words(`dividends.declare months.prepare check-off.preview check-off.prepare
     check-off.decide check-off.setValueDate check-off.rematch imports.upload imports.reread
     imports.map imports.meanRepeats imports.mend imports.previewCorrection imports.remove
-    imports.send`),
+    imports.send treasury.attach`),
   ends: words(`staff.suspend staff.endSessions exits.withdrawal instant-loans.withdrawal
     contacts.ownCancellation check-off.discard imports.giveBack imports.discard
     privacy-desk.sendingBack`),

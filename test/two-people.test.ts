@@ -49,6 +49,8 @@ const pairs: readonly Pair[] = [
   pair("payout", "payout_claim_two_people", ["claimed_by", "confirmed_by"]),
   pair("member_exit", "member_exit_approval_people", ["asked_by", "approved_by"]),
   pair("member_exit", "member_exit_payment_people", ["approved_by", "paid_by"]),
+  pair("treasury_movement", "treasury_two_people", ["entered_by", "approved_by"]),
+  pair("treasury_movement", "treasury_reversal_two_people", ["reversal_asked_by", "reversed_by"]),
   pair("month_close", "month_close_two_people", ["prepared_by", "approved_by"]),
   pair("month_close", "month_reopen_two_people", ["reopen_by", "reopened_by"]),
   pair("member_suspension", "member_suspension_two_people", ["suspended_by", "resumed_by"]),

@@ -80,6 +80,8 @@ import { payoutMessages } from "./payouts/desk/messages.ts";
 import { payoutDeskRoutes } from "./payouts/desk/routes.ts";
 import { privacyMessages } from "./privacy/requests/messages.ts";
 import { privacyRoutes } from "./privacy/requests/routes.ts";
+import { treasuryApprovals } from "./treasury/desk/approvals.ts";
+import { treasuryRoutes } from "./treasury/desk/routes.ts";
 import { payInApprovals } from "./pay-ins/desk/approvals.ts";
 import { payInDeskRoutes } from "./pay-ins/desk/routes.ts";
 import { payInPolicyRoutes } from "./pay-ins/policy/routes.ts";
@@ -274,6 +276,7 @@ function mountMoney({ config, database, notify, address, desk, reading }: Given)
   return [
     ...bookRoutes({ database }),
     ...monthRoutes(),
+    ...treasuryRoutes(),
     ...importRoutes({ limits, reading }),
     ...payoutDeskRoutes({ reading, channel: payouts.channel }),
     ...payoutResultRoutes(payouts),
@@ -333,6 +336,7 @@ function everyApprovalKind({ config, notify }: AppOptions): ApprovalKind[] {
     ...payoutApprovals(),
     ...payInApprovals({ notify }),
     ...tillApprovals(),
+    ...treasuryApprovals(),
     ...registrationApprovals(),
     ...staffApprovals({ limits, notify }),
   ];

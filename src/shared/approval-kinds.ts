@@ -24,6 +24,8 @@ export const approvalKinds = {
   "pay-in-return": { permission: "receipts.approve", movesMoney: true },
   "till-float": { permission: "tills.keep", movesMoney: true },
   "till-handover": { permission: "tills.keep", movesMoney: true },
+  "treasury-movement": { permission: "treasury.approve", movesMoney: true },
+  "treasury-reversal": { permission: "treasury.approve", movesMoney: true },
   "loan-approval-return": { permission: "loans.return", movesMoney: false },
   "loan-disbursement-reversal": { permission: "loans.disburse", movesMoney: true },
   "dividend-part": { permission: "payouts.resolve", movesMoney: true },

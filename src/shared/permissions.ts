@@ -34,6 +34,9 @@ export type Permission =
   | "counter.receive"
   | "tills.read"
   | "tills.keep"
+  | "treasury.read"
+  | "treasury.enter"
+  | "treasury.approve"
   | "checkoff.read"
   | "checkoff.prepare"
   | "checkoff.place"
@@ -107,6 +110,8 @@ export const rolePermissions = {
     "payins.place",
     "counter.read",
     "counter.receive",
+    "treasury.read",
+    "treasury.enter",
     "proof.read",
     "months.prepare",
     "privacy.read",
@@ -147,6 +152,9 @@ export const rolePermissions = {
     "counter.receive",
     "tills.read",
     "tills.keep",
+    "treasury.read",
+    "treasury.enter",
+    "treasury.approve",
     "checkoff.post",
     ...proofOfBooks,
     "proof.reconcile",
@@ -193,6 +201,9 @@ export const rolePermissions = {
     "counter.receive",
     "tills.read",
     "tills.keep",
+    "treasury.read",
+    "treasury.enter",
+    "treasury.approve",
     "checkoff.post",
     "privacy.read",
     "privacy.handle",
@@ -214,6 +225,7 @@ export const rolePermissions = {
     ...proofOfBooks,
     "counter.read",
     "tills.read",
+    "treasury.read",
     "audit.read",
     "staff.read",
     "staff.approve",

@@ -21,7 +21,7 @@ export const waitingKinds = {
   dividendsToLock: { opens: "dividends.read", acts: "dividends.pay" },
   dividendsToPay: { opens: "dividends.read", acts: "dividends.pay" },
   dividendPartsOnHold: { opens: "dividends.read", acts: "dividends.pay" },
-  taxToRemit: { opens: "dividends.read", acts: "dividends.pay" },
+  taxToRemit: { opens: "treasury.read", acts: "treasury.enter" },
   checkOffToMatch: { opens: "checkoff.read", acts: "checkoff.prepare" },
   checkOffToPost: { opens: "checkoff.read", acts: "checkoff.post" },
   suspense: { opens: "checkoff.read", acts: "checkoff.post" },

@@ -43,6 +43,7 @@ import { uploadResults } from "./payout-results.ts";
 import { leaveInSuspense } from "./pay-ins.ts";
 import { leaveCheckOff, leaveForSecondPerson } from "./second-person.ts";
 import { openTillOfToday, playTillOfYesterday } from "./tills.ts";
+import { playTreasury } from "./treasury.ts";
 import { demoInvitation, demoNotices, demoSociety, demoStaff } from "./society.ts";
 
 export interface DemoLogins {
@@ -191,6 +192,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   await bringTill(work, addDays(today, -2));
   await leaveForSecondPerson(work, today);
   await leaveInSuspense(work);
+  await playTreasury(work, today);
   await leaveCheckOff(work, today);
   await playTillOfYesterday(work);
   for (const nights of [4, 3, 2, 1]) {

@@ -44,6 +44,7 @@ import * as ownContactChange from "./members/own-contact-change.ts";
 import * as payouts from "./payouts/desk.ts";
 import * as counterReceiving from "./counter/receiving.ts";
 import * as tills from "./counter/tills.ts";
+import * as treasury from "./treasury/movements.ts";
 import * as payInDesk from "./pay-ins/desk.ts";
 import * as payInSettings from "./pay-ins/settings.ts";
 import * as payInProvider from "./pay-ins/provider.ts";
@@ -195,6 +196,14 @@ export const everyEndpoint: readonly Endpoint[] = [
   payouts.toShares,
   payouts.toAccount,
   payouts.inCash,
+  treasury.list,
+  treasury.file,
+  treasury.position,
+  treasury.details,
+  treasury.enter,
+  treasury.requestReversal,
+  treasury.attach,
+  treasury.attachment,
   payInSettings.payInSettings,
   payInSettings.savePayInSettings,
   payInDesk.list,

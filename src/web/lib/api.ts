@@ -87,7 +87,7 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
 }
 
 function typeOf({ takes }: Endpoint, { type, name }: File): string {
-  if (takes === "image/*") return type;
+  if (takes === "image/*" || takes === "evidence/*") return type;
   return takes === "table/*" && /\.xls[xm]?$/i.test(name) ? WORKBOOK_TYPE : "text/csv";
 }
 

@@ -25,7 +25,7 @@ const pages: Readonly<Record<WaitingKind, string>> = {
   dividendsToLock: paths.dividends,
   dividendsToPay: paths.dividends,
   dividendPartsOnHold: paths.dividends,
-  taxToRemit: paths.dividends,
+  taxToRemit: booksAddress("treasury"),
   checkOffToMatch: paths.checkOff,
   checkOffToPost: paths.checkOff,
   suspense: paths.checkOff,

@@ -1,56 +1,8 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { chunk, head, jpeg, png, segment, signature } from "#test/pictures.ts";
 import { readPicture } from "./picture.ts";
-
-const signature = Buffer.from("89504e470d0a1a0a", "hex");
-
-function chunk(kind: string, data: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(kind, "latin1"), data]);
-  const whole = Buffer.alloc(8);
-  whole.writeUInt32BE(data.length, 0);
-  whole.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([whole.subarray(0, 4), named, whole.subarray(4)]);
-}
-
-function head(width: number, height: number, interlace = 0): Buffer {
-  const data = Buffer.alloc(13);
-  data.writeUInt32BE(width, 0);
-  data.writeUInt32BE(height, 4);
-  data.set([8, 6, 0, 0, interlace], 8);
-  return chunk("IHDR", data);
-}
-
-/** A complete picture of one colour, with given chunks before its pixels. */
-function png(width = 40, height = 40, more: readonly Buffer[] = [], rows = height): Buffer {
-  const pixels = Buffer.alloc(rows * (1 + width * 4));
-  const data = chunk("IDAT", deflateSync(pixels));
-  return Buffer.concat([signature, head(width, height), ...more, data, chunk("IEND", Buffer.of())]);
-}
-
-function segment(marker: number, data: Uint8Array): Buffer {
-  const opening = Buffer.from([0xff, marker, 0, 0]);
-  opening.writeUInt16BE(data.length + 2, 2);
-  return Buffer.concat([opening, data]);
-}
-
-/** The frame of a JPEG; its pixels are a few bytes that nobody decodes here. */
-function jpeg(width = 40, height = 40, more: readonly Buffer[] = [], channels = 3): Buffer {
-  const frame = Buffer.alloc(6 + channels * 3);
-  frame.set([8, 0, 0, 0, 0, channels]);
-  frame.writeUInt16BE(height, 1);
-  frame.writeUInt16BE(width, 3);
-  return Buffer.concat([
-    Buffer.from([0xff, 0xd8]),
-    ...more,
-    segment(0xdb, Buffer.alloc(65)),
-    segment(0xc0, frame),
-    segment(0xc4, Buffer.alloc(20)),
-    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd0, 4]),
-    Buffer.from([0xff, 0xd9]),
-  ]);
-}
 
 const script = Buffer.from("<script>alert(1)</script>");
 

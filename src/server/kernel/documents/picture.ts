@@ -1,4 +1,5 @@
-import { crc32, inflateSync } from "node:zlib";
+import { promisify } from "node:util";
+import { crc32, inflate, inflateSync } from "node:zlib";
 
 /** A picture that was checked and holds nothing but the picture. */
 export interface Picture {
@@ -10,8 +11,20 @@ export interface Picture {
 
 export type PictureProblem = "logo.kind" | "logo.broken" | "logo.dimensions";
 
-/** The most pixels along one side. */
-const pictureSides = { least: 32, most: 1024 } as const;
+/** How many pixels a picture may have along one side. */
+interface Sides {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The sides of a logo. */
+const pictureSides: Sides = { least: 32, most: 1024 };
+
+/** The sides of a photograph or a scanned page. */
+const photographSides: Sides = { least: 32, most: 8192 };
+
+/** The most that the pixels of a PNG may take: those of a page scanned at 600 dots an inch. */
+const MOST_UNPACKED = 128 * 1024 * 1024;
 
 /** Thrown to stop reading a picture; only the reader catches it. */
 class Faulty extends Error {
@@ -31,19 +44,45 @@ class Faulty extends Error {
 export function readPicture(given: Uint8Array): Picture | PictureProblem {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   try {
-    if (bytes.subarray(0, 8).equals(pngSignature)) return readPng(bytes);
-    if (bytes.readUInt16BE(0) === 0xffd8) return readJpeg(bytes);
-    return "logo.kind";
+    const read = readAny(bytes, pictureSides);
+    if (!("packed" in read)) return read;
+    checkRows(unpack(read), read.rows);
+    return read.picture;
   } catch (error) {
-    if (error instanceof Faulty) return error.problem;
-    // A read past the end of the input.
-    if (error instanceof RangeError) return bytes.length < 8 ? "logo.kind" : "logo.broken";
-    throw error;
+    return problemOf(error, bytes);
   }
 }
 
-function holdSides(width: number, height: number): void {
-  const { least, most } = pictureSides;
+/**
+ * Reads a photograph or a scan as `readPicture` does. Its pixels are unpacked in a thread of the
+ * platform, so that a large one holds nobody up.
+ */
+export async function readPhotograph(given: Uint8Array): Promise<Picture | PictureProblem> {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  try {
+    const read = readAny(bytes, photographSides);
+    if (!("packed" in read)) return read;
+    checkRows(await unpackAside(read), read.rows);
+    return read.picture;
+  } catch (error) {
+    return problemOf(error, bytes);
+  }
+}
+
+function readAny(bytes: Buffer, sides: Sides): Picture | PackedPng {
+  if (bytes.subarray(0, 8).equals(pngSignature)) return readPng(bytes, sides);
+  if (bytes.readUInt16BE(0) === 0xffd8) return readJpeg(bytes, sides);
+  throw new Faulty("logo.kind");
+}
+
+function problemOf(error: unknown, bytes: Buffer): PictureProblem {
+  if (error instanceof Faulty) return error.problem;
+  // A read past the end of the input.
+  if (error instanceof RangeError) return bytes.length < 8 ? "logo.kind" : "logo.broken";
+  throw error;
+}
+
+function holdSides(width: number, height: number, { least, most }: Sides): void {
   const fits = (side: number): boolean => side >= least && side <= most;
   if (!fits(width) || !fits(height)) throw new Faulty("logo.dimensions");
 }
@@ -57,7 +96,15 @@ interface Chunk {
   readonly whole: Buffer;
 }
 
-function readPng(bytes: Buffer): Picture {
+/** A PNG whose pixels are still to be unpacked, with the length of each of their rows. */
+interface PackedPng {
+  readonly picture: Picture;
+  readonly packed: Buffer;
+  readonly rows: readonly number[];
+  readonly size: number;
+}
+
+function readPng(bytes: Buffer, sides: Sides): PackedPng {
   const chunks = [...pngChunks(bytes)].filter(({ kind }) => pngKept.has(kind));
   const [head] = chunks;
   if (head?.kind !== "IHDR" || head.data.length !== 13) throw new Faulty("logo.broken");
@@ -65,10 +112,15 @@ function readPng(bytes: Buffer): Picture {
   const width = head.data.readUInt32BE(0);
   const height = head.data.readUInt32BE(4);
   // Checked before anything is unpacked: a small file may claim to be a very large picture.
-  holdSides(width, height);
-  checkPixels(head.data, chunks);
+  holdSides(width, height, sides);
+  const rows = rowsOf(head.data, chunks);
+  const size = rows.reduce((sum, row) => sum + row, 0);
+  if (size > MOST_UNPACKED) throw new Faulty("logo.dimensions");
   const content = Buffer.concat([pngSignature, ...chunks.map(({ whole }) => whole)]);
-  return { mediaType: "image/png", width, height, content };
+  const packed = Buffer.concat(
+    chunks.filter(({ kind }) => kind === "IDAT").map(({ data }) => data),
+  );
+  return { picture: { mediaType: "image/png", width, height, content }, packed, rows, size };
 }
 
 function* pngChunks(bytes: Buffer): Generator<Chunk> {
@@ -107,8 +159,8 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Unpacks the pixels, no more than the picture has, and checks the filter of each row. */
-function checkPixels(head: Buffer, chunks: readonly Chunk[]): void {
+/** Returns the length of each row of pixels, with its filter. */
+function rowsOf(head: Buffer, chunks: readonly Chunk[]): number[] {
   const [depth = 0, colour = 0, packing, filtering, interlace = 0] = head.subarray(8);
   const known = pngColours[colour];
   if (!known?.depths.includes(depth) || packing !== 0 || filtering !== 0 || interlace > 1) {
@@ -119,17 +171,16 @@ function checkPixels(head: Buffer, chunks: readonly Chunk[]): void {
   const width = head.readUInt32BE(0);
   const height = head.readUInt32BE(4);
   const lengthOf = (pixels: number): number => 1 + Math.ceil((pixels * known.channels * depth) / 8);
-  const rows =
-    interlace === 0
-      ? Array.from({ length: height }, () => lengthOf(width))
-      : passes.flatMap(([x, y, across, down]) => {
-          const columns = Math.ceil((width - x) / across);
-          if (columns <= 0) return [];
-          const lines = Math.max(0, Math.ceil((height - y) / down));
-          return Array.from({ length: lines }, () => lengthOf(columns));
-        });
-  const size = rows.reduce((sum, row) => sum + row, 0);
-  const pixels = unpack(chunks, size);
+  if (interlace === 0) return Array.from({ length: height }, () => lengthOf(width));
+  return passes.flatMap(([x, y, across, down]) => {
+    const columns = Math.ceil((width - x) / across);
+    if (columns <= 0) return [];
+    const lines = Math.max(0, Math.ceil((height - y) / down));
+    return Array.from({ length: lines }, () => lengthOf(columns));
+  });
+}
+
+function checkRows(pixels: Buffer, rows: readonly number[]): void {
   let at = 0;
   for (const row of rows) {
     if ((pixels[at] ?? 9) > 4) throw new Faulty("logo.broken");
@@ -137,15 +188,29 @@ function checkPixels(head: Buffer, chunks: readonly Chunk[]): void {
   }
 }
 
-function unpack(chunks: readonly Chunk[], size: number): Buffer {
-  const packed = chunks.filter(({ kind }) => kind === "IDAT").map(({ data }) => data);
+/** Unpacks the pixels, no more than the picture has. */
+function unpack({ packed, size }: PackedPng): Buffer {
   try {
-    const pixels = inflateSync(Buffer.concat(packed), { maxOutputLength: size });
-    if (pixels.length === size) return pixels;
+    return whole(inflateSync(packed, { maxOutputLength: size }), size);
   } catch {
-    // The data is truncated, or holds more than its header says; both are errors.
+    throw new Faulty("logo.broken");
   }
-  throw new Faulty("logo.broken");
+}
+
+const inflateAside = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
+
+async function unpackAside({ packed, size }: PackedPng): Promise<Buffer> {
+  try {
+    return whole(await inflateAside(packed, { maxOutputLength: size }), size);
+  } catch {
+    throw new Faulty("logo.broken");
+  }
+}
+
+/** Rejects data that is truncated; data of more than its header says fails while it is unpacked. */
+function whole(pixels: Buffer, size: number): Buffer {
+  if (pixels.length !== size) throw new Faulty("logo.broken");
+  return pixels;
 }
 
 const START = Buffer.from([0xff, 0xd8]);
@@ -155,7 +220,7 @@ const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
 const isKeptSegment = (marker: number): boolean =>
   isFrame(marker) || [0xc4, 0xdb, 0xdd, 0xda, 0xee].includes(marker);
 
-function readJpeg(bytes: Buffer): Picture {
+function readJpeg(bytes: Buffer, sides: Sides): Picture {
   const kept: Buffer[] = [START];
   let size: readonly [width: number, height: number] | null = null;
   let at = 2;
@@ -167,7 +232,7 @@ function readJpeg(bytes: Buffer): Picture {
     if (end > bytes.length || end < at + 4) throw new Faulty("logo.broken");
     if (isFrame(marker)) {
       if (size !== null) throw new Faulty("logo.broken");
-      size = frameSize(bytes.subarray(at + 4, end));
+      size = frameSize(bytes.subarray(at + 4, end), sides);
     } else if (marker >= 0xc3 && marker <= 0xcf && marker !== 0xc4) {
       throw new Faulty("logo.broken");
     }
@@ -181,10 +246,10 @@ function readJpeg(bytes: Buffer): Picture {
   return { mediaType: "image/jpeg", width, height, content: Buffer.concat([...kept, END]) };
 }
 
-function frameSize(frame: Buffer): readonly [number, number] {
+function frameSize(frame: Buffer, sides: Sides): readonly [number, number] {
   const height = frame.readUInt16BE(1);
   const width = frame.readUInt16BE(3);
-  holdSides(width, height);
+  holdSides(width, height, sides);
   // Grey or colour; four channels are for printing, and each viewer shows them differently.
   if (![1, 3].includes(frame.readUInt8(5))) throw new Faulty("logo.broken");
   return [width, height];

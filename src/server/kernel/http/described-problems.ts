@@ -8,6 +8,7 @@ export const wrongTypeProblem = {
   "text/csv": "not-csv",
   "table/*": "not-table",
   "image/*": "not-picture",
+  "evidence/*": "not-evidence",
 } as const;
 
 /** Returns every problem that a call can answer with: its own and those of the pipeline. */

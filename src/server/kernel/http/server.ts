@@ -138,7 +138,8 @@ function addParsers(server: FastifyInstance, { jsonDepth: deepest }: Limits): vo
   server.addContentTypeParser("text/csv", leave("text/csv", "table/*"));
   server.addContentTypeParser(WORKBOOK_TYPE, leave("table/*"));
   const pictures = ["image/png", "image/jpeg", "image/svg+xml", "image/gif", "image/webp"];
-  server.addContentTypeParser(pictures, leave("image/*"));
+  server.addContentTypeParser(pictures, leave("image/*", "evidence/*"));
+  server.addContentTypeParser("application/pdf", leave("evidence/*"));
   server.addContentTypeParser("*", async (request: FastifyRequest) => {
     throw unlike(request);
   });
@@ -241,12 +242,12 @@ function asHttpRequest(
     query: request.query,
     body: request.body instanceof Readable ? {} : (request.body ?? {}),
     file: () =>
-      takes === "image/*"
-        ? readUpload(request.body, limits.pictureBytes, "not-picture")
+      takes === "application/json"
+        ? Promise.resolve(new Uint8Array())
         : readUpload(
             request.body,
-            limits.uploadBytes,
-            takes === "table/*" ? "not-table" : "not-csv",
+            takes === "image/*" ? limits.pictureBytes : limits.uploadBytes,
+            wrongTypeProblem[takes],
           ),
     authorization,
     binding: binding.read(cookie),

@@ -8,7 +8,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 export async function readUpload(
   sent: unknown,
   most: number,
-  unlike: "not-csv" | "not-table" | "not-picture",
+  unlike: "not-csv" | "not-table" | "not-picture" | "not-evidence",
 ): Promise<Uint8Array> {
   if (!(sent instanceof Readable)) throw new Problem(unlike);
   const chunks: Buffer[] = [];

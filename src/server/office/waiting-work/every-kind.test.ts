@@ -75,6 +75,8 @@ const settled: Readonly<Record<string, readonly string[]>> = {
   outbox_message: ["delivered", "expired", "failed", "waiting", "withheld"],
   pay_in: ["credited", "recorded", "returned"],
   payout: ["account", "cash", "paid", "sending", "sent", "shares"],
+  // One that waits is counted by its approval.
+  treasury_movement: ["entered", "posted", "reversed"],
   privacy_request: ["done", "refused", "withdrawn"],
   counter_receipt: ["bounced", "clearing", "credited", "reversed"],
   till: ["closed"],

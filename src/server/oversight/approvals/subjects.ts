@@ -13,6 +13,11 @@ export function tillSubject(till: bigint): string {
   return `till:${till}`;
 }
 
+/** Returns the subject of a request about a movement of the society's own money. */
+export function treasurySubject(movementId: bigint): string {
+  return `treasury:${movementId}`;
+}
+
 /** Returns the subject of a request to import rows that an earlier check-off file has. */
 export function checkOffRepeatSubject(month: string, rowsDigest: string): string {
   return `check-off:${month.slice(0, 7)}/rows:${rowsDigest.slice(0, 16)}`;

@@ -71,10 +71,10 @@ export interface Endpoint<
   readonly body: Body;
   readonly answer: Answer;
   /**
-   * The media type of the body; `table/*` is CSV or an Excel workbook. A file is read only once its
-   * sender is known to be allowed to send it.
+   * The media type of the body; `table/*` is CSV or an Excel workbook, `evidence/*` a PDF or a
+   * picture. A file is read only once its sender is known to be allowed to send it.
    */
-  readonly takes: "application/json" | "text/csv" | "table/*" | "image/*";
+  readonly takes: "application/json" | "text/csv" | "table/*" | "image/*" | "evidence/*";
   /** It may take minutes: its connection may be idle for LASTING_MS before it is closed. */
   readonly lasting: boolean;
   /** The media types of the files it answers with; none where it answers with JSON. */

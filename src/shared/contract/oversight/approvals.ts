@@ -34,6 +34,11 @@ export const factNames = [
   "payInAccount",
   "payInSender",
   "returnReceipt",
+  "movementKind",
+  "reference",
+  "description",
+  "standing",
+  "attachment",
   "way",
   "date",
   "owed",
@@ -91,6 +96,7 @@ export type FactForm =
   | "loan-outcome"
   | "hold-reason"
   | "overpayment"
+  | "movement"
   | "count"
   | "mobile";
 
@@ -119,6 +125,11 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   payInAccount: "text",
   payInSender: "text",
   returnReceipt: "text",
+  movementKind: "movement",
+  reference: "text",
+  description: "text",
+  standing: "money",
+  attachment: "text",
   way: "way",
   date: "day",
   owed: "money",
@@ -264,6 +275,10 @@ export const approve = endpoint({
     "pay-in-state",
     "till-none",
     "safe-short",
+    "month-closed",
+    "movement-over",
+    "movement-state",
+    "no-such-movement",
     "invalid",
   ],
 });

@@ -81,6 +81,13 @@ export const officeProblemsEn = {
   "row.amount": "This is not an amount in shillings, more than 0, with at most two decimals.",
   "row.note": "The note is longer than 100 characters, or has characters that cannot be printed.",
   "accent.strength": "Use a strength between 0.06 and 0.13.",
+  "evidence.kind": "Attach a PDF, or a picture that is a PNG or a JPEG.",
+  "evidence.broken": "This file cannot be read. Save or scan it again, then choose it again.",
+  "evidence.dimensions": "Use a picture of 32 to 8,192 pixels a side.",
+  "evidence.active":
+    "This PDF has a script, a form or another file in it. Print it to a new PDF, and attach that.",
+  "movement.over": "That is more than is owed or held: at most {most}.",
+  "movement.over-due": "That is more than is due ({most}). Confirm it if the amount is right.",
   "logo.kind": "Use a picture that is a PNG or a JPEG.",
   "logo.broken": "This picture cannot be read. Save it as a plain PNG, then choose it again.",
   "logo.dimensions": "Use a picture of 32 to 1,024 pixels a side.",

@@ -80,6 +80,13 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "row.amount": "Hiki si kiasi cha shilingi, zaidi ya 0, chenye desimali zisizozidi mbili.",
   "row.note": "Maelezo yana zaidi ya herufi 100, au yana zisizoweza kuchapishwa.",
   "accent.strength": "Tumia nguvu kati ya 0.06 na 0.13.",
+  "evidence.kind": "Ambatisha PDF, au picha ya PNG au JPEG.",
+  "evidence.broken": "Faili hii haisomeki. Ihifadhi au ichanganue tena, kisha uichague tena.",
+  "evidence.dimensions": "Tumia picha ya pikseli 32 hadi 8,192 kila upande.",
+  "evidence.active":
+    "PDF hii ina programu, fomu au faili nyingine ndani. Ichapishe kuwa PDF mpya, kisha uiambatishe.",
+  "movement.over": "Hiki ni zaidi ya kinachodaiwa au kilichopo: kisizidi {most}.",
+  "movement.over-due": "Hiki ni zaidi ya kinachodaiwa ({most}). Thibitisha kama kiasi ni sahihi.",
   "logo.kind": "Tumia picha ya PNG au JPEG.",
   "logo.broken": "Picha hii haisomeki. Ihifadhi tena kama PNG ya kawaida kisha uichague upya.",
   "logo.dimensions": "Tumia picha ya pikseli 32 hadi 1,024 kila upande.",

@@ -16,6 +16,7 @@ export const problemsEn: Record<ProblemCode, string> = {
     "The member number or the password is not right. Check both, or choose Forgot password.",
   "not-csv": "Please send the file as CSV, saved as UTF-8 from the spreadsheet.",
   "not-table": "Please send the file as CSV or as an Excel workbook (.xlsx).",
+  "not-evidence": "Please attach a PDF, or a picture that is a PNG or a JPEG.",
   "not-picture": "Please choose a picture: a PNG or a JPEG.",
   "not-yours": "You can open only your own record.",
   "staff-only": "This page is for the society's staff.",
@@ -88,6 +89,10 @@ export const problemsEn: Record<ProblemCode, string> = {
   "no-such-amendment": "There is no such change to a loan.",
   "amendment-waits": "A change to this loan is waiting for the member's consent.",
   "amendment-closed": "This change is no longer waiting. Open the loan again.",
+  "no-such-movement": "There is no movement with this number.",
+  "movement-state": "This movement is not in that state any more. Load it again.",
+  "movement-over": "That is more than is owed or held now. Load the request again.",
+  "no-such-attachment": "This file is not there any more. Attach it again.",
   "no-such-pay-in": "There is no payment with this receipt.",
   "pay-in-state": "This payment has been decided on in the meantime. Load it again.",
   "pay-in-refunded":

@@ -17,6 +17,7 @@ export const problemsSw: typeof problemsEn = {
     "Nambari ya mwanachama au nenosiri si sahihi. Angalia yote mawili, au chagua Umesahau nenosiri.",
   "not-csv": "Tafadhali tuma faili kama CSV, iliyohifadhiwa kama UTF-8 kutoka kwenye jedwali.",
   "not-table": "Tafadhali tuma faili kama CSV au kitabu cha Excel (.xlsx).",
+  "not-evidence": "Tafadhali ambatisha PDF, au picha ya PNG au JPEG.",
   "not-picture": "Tafadhali chagua picha: PNG au JPEG.",
   "not-yours": "Unaweza kufungua rekodi yako mwenyewe tu.",
   "staff-only": "Ukurasa huu ni wa wafanyakazi wa chama.",
@@ -86,6 +87,10 @@ export const problemsSw: typeof problemsEn = {
   "no-such-amendment": "Hakuna badiliko kama hilo la mkopo.",
   "amendment-waits": "Badiliko la mkopo huu linasubiri idhini ya mwanachama.",
   "amendment-closed": "Badiliko hili halisubiri tena. Fungua mkopo tena.",
+  "no-such-movement": "Hakuna muamala wenye nambari hii.",
+  "movement-state": "Muamala huu hauko tena katika hali hiyo. Upakie tena.",
+  "movement-over": "Hiki ni zaidi ya kinachodaiwa au kilichopo sasa. Pakia ombi tena.",
+  "no-such-attachment": "Faili hii haipo tena. Iambatishe tena.",
   "no-such-pay-in": "Hakuna malipo yenye risiti hii.",
   "pay-in-state": "Malipo haya yameamuliwa tayari. Yapakie tena.",
   "pay-in-refunded":

@@ -8,6 +8,7 @@ export const booksEn = {
     controls: "Control accounts",
     totals: "Members' totals",
     runs: "Reconciler",
+    treasury: "Treasury",
     months: "Months",
     exports: "Exports",
   },

@@ -11,6 +11,7 @@ export const booksSw: BooksWords = {
     controls: "Akaunti kuu",
     totals: "Jumla za wanachama",
     runs: "Ulinganishi",
+    treasury: "Hazina",
     months: "Miezi",
     exports: "Kupakua",
   },

@@ -6,6 +6,9 @@ import { Link, useNavigation } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/paths.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { type Officer, useOfficer } from "#web/staff/officer.ts";
+import { EnterPage } from "#web/staff/treasury/enter-page.tsx";
+import { MovementPage } from "#web/staff/treasury/movement-page.tsx";
+import { TreasuryPart } from "#web/staff/treasury/part.tsx";
 import { AccountPage } from "./account.tsx";
 import css from "./books.module.css";
 import { ControlsPart } from "./controls.tsx";
@@ -16,7 +19,7 @@ import { RunsPart } from "./runs.tsx";
 import { TotalsPart } from "./totals.tsx";
 import { TrialPart } from "./trial.tsx";
 
-const parts = ["trial", "controls", "totals", "runs", "months", "exports"] as const;
+const parts = ["trial", "treasury", "controls", "totals", "runs", "months", "exports"] as const;
 type Part = (typeof parts)[number];
 
 /** The books: their reports and single items, by the query string. */
@@ -40,9 +43,19 @@ export function BooksPage(): ReactElement | null {
     );
   }
   if (asked === "entry") return <EntryPage key={given("id")} id={given("id")} />;
+  if (officer.may("treasury.read")) {
+    const id = given("id");
+    if (asked === "movement") return <MovementPage key={id} id={id} officer={officer} />;
+    if (asked === "new-movement") return <EnterPage kind={given("kind")} officer={officer} />;
+  }
   const part = parts.find((one) => one === asked) ?? "trial";
   return <Parts part={part} given={given} officer={officer} />;
 }
+
+const mayOpen = (part: Part, officer: Officer): boolean =>
+  part === "exports"
+    ? officer.may("exports.read")
+    : part !== "treasury" || officer.may("treasury.read");
 
 interface PartsProps {
   readonly part: Part;
@@ -52,7 +65,7 @@ interface PartsProps {
 
 function Parts({ part, given, officer }: PartsProps): ReactElement {
   const words = useMessages(booksMessages);
-  const open = parts.filter((one) => one !== "exports" || officer.may("exports.read"));
+  const open = parts.filter((one) => mayOpen(one, officer));
   const row = useInSight<HTMLElement>(open.indexOf(part));
   return (
     <div className={css["page"]}>
@@ -65,6 +78,7 @@ function Parts({ part, given, officer }: PartsProps): ReactElement {
         ))}
       </nav>
       {part === "trial" && <TrialPart day={given("day")} />}
+      {part === "treasury" && officer.may("treasury.read") && <TreasuryPart officer={officer} />}
       {part === "controls" && <ControlsPart />}
       {part === "totals" && <TotalsPart key={given("member")} member={given("member")} />}
       {part === "runs" && <RunsPart officer={officer} />}

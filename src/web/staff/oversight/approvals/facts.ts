@@ -1,5 +1,6 @@
 import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
 import { staffMessages } from "#shared/messages/office/shell-sw.ts";
+import { treasuryMessages } from "#shared/messages/treasury/treasury-sw.ts";
 import { approvalsMessages } from "#shared/messages/oversight/approvals-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type Fact, factForms, type FactName } from "#shared/contract/oversight/approvals.ts";
@@ -23,6 +24,7 @@ interface FactFormatters {
   readonly loanOutcomes: Readonly<Record<string, string>>;
   readonly holdReasons: Readonly<Record<string, string>>;
   readonly overpayments: Readonly<Record<string, string>>;
+  readonly movements: Readonly<Record<string, string>>;
   readonly ksh: string;
   readonly language: Language;
 }
@@ -37,7 +39,7 @@ export function formatMoment(value: string, language: Language): string {
 
 function formatValue({ name, value }: Fact, factFormatters: FactFormatters): string {
   const { roles, ways, destinations, loanOutcomes, holdReasons, overpayments } = factFormatters;
-  const { ksh, language } = factFormatters;
+  const { movements, ksh, language } = factFormatters;
   if (value === "") return "";
   const form = factForms[name];
   if (form === "money") return `${ksh} ${money(Number(value))}`;
@@ -50,6 +52,7 @@ function formatValue({ name, value }: Fact, factFormatters: FactFormatters): str
   if (form === "loan-outcome") return loanOutcomes[value] ?? value;
   if (form === "hold-reason") return holdReasons[value] ?? value;
   if (form === "overpayment") return overpayments[value] ?? value;
+  if (form === "movement") return movements[value] ?? value;
   if (form === "role") return roles[value] ?? value;
   return value;
 }
@@ -60,9 +63,10 @@ export function useFormatFact(): (fact: Fact) => SaidFact {
   const { facts: labels, destinations, loanOutcomes, holdReasons, overpayments } = words;
   const { roles } = useMessages(staffMessages);
   const { ways } = useMessages(loanDeskMessages).repayments;
+  const { kinds: movements } = useMessages(treasuryMessages);
   const { ksh } = useWords().common;
   const { language } = useSpoken();
-  const said = { destinations, loanOutcomes, holdReasons, overpayments };
+  const said = { destinations, loanOutcomes, holdReasons, overpayments, movements };
   const factFormatters = { labels, roles, ways, ...said, ksh, language };
   return (fact) => ({ term: labels[fact.name], value: formatValue(fact, factFormatters) });
 }

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { treasuryKindNames } from "#shared/treasury-kinds.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
+
+const movementRow = z.object({
+  id: z.bigint(),
+  kind: z.enum(treasuryKindNames),
+  amount_cents: bigCents,
+  value_date: storedDate,
+  reference: z.string(),
+  counted_as: z.string(),
+  description: z.string(),
+  over_confirmed: z.boolean(),
+  entered_by: z.string(),
+  state: z.enum(["entered", "posted", "reversed"]),
+  entry_id: z.nullable(z.bigint()),
+});
+
+export type MovementRow = z.infer<typeof movementRow>;
+
+const findMovement = statement({
+  name: "treasury-movement",
+  text: `select id, kind, amount_cents, value_date, reference, counted_as, description,
+      over_confirmed, entered_by, state, entry_id
+    from treasury_movement where id = $1`,
+  row: movementRow,
+});
+
+/** Returns a movement; null if there is none. */
+export function movementAt(snapshot: Snapshot, id: bigint): Promise<MovementRow | null> {
+  return snapshot.first(findMovement, [id]);
+}
+
+/** Locks a movement, so that of two decisions about it one comes second. */
+export async function lockMovement(work: UnitOfWork, id: bigint): Promise<void> {
+  await work.run("select from treasury_movement where id = $1 for no key update", [id]);
+}
+
+const findFiles = statement({
+  name: "treasury-files",
+  text: `select id, name, media_type, sha256, octet_length(content)::int as bytes
+    from treasury_attachment where movement_id = $1 order by id`,
+  row: z.object({
+    id: z.bigint(),
+    name: z.string(),
+    media_type: z.string(),
+    sha256: z.string(),
+    bytes: z.int(),
+  }),
+});
+
+/** The files that a movement was entered with, without their content. */
+export function filesOf(snapshot: Snapshot, id: bigint) {
+  return snapshot.rows(findFiles, [id]);
+}

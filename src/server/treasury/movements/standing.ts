@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { type Cents, cents } from "#shared/money.ts";
+import { type TreasuryKind, treasuryRule } from "#shared/treasury-kinds.ts";
+import { normalSign } from "#server/ledger/journal/chart-of-accounts.ts";
+import { type EntryKind, permittedSides } from "#server/ledger/journal/permitted-kinds.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+
+/** A kind of movement is the kind of entry that it is posted as. */
+const sidesOf = (kind: TreasuryKind) =>
+  permittedSides.filter((side) => side.kind === (kind satisfies EntryKind));
+
+/** Returns the account that a movement of a kind debits, and the one that it credits. */
+export function accountsOf(kind: TreasuryKind) {
+  const [debited, credited] = [1, -1].map((sign) => sidesOf(kind).find((one) => one.sign === sign));
+  if (debited === undefined || credited === undefined) throw new Error(`${kind} has one side`);
+  return { debited: debited.code, credited: credited.code };
+}
+
+/**
+ * Returns the account whose balance limits a movement; null if nothing does. A debit takes from an
+ * amount owed, a credit from one that is due or held.
+ */
+function limitingAccount(kind: TreasuryKind) {
+  const { atMost } = treasuryRule(kind);
+  if (atMost === undefined) return null;
+  const { debited, credited } = accountsOf(kind);
+  return atMost === "owed" ? debited : credited;
+}
+
+const findBalance = statement({
+  name: "treasury-standing",
+  text: `select balance_cents from ledger_account
+    where code = $1 and member_id is null and reference = ''`,
+  row: z.object({ balance_cents: z.bigint() }),
+});
+
+/** Returns what is owed, due or held before a movement of a kind; null if nothing limits it. */
+export async function standingOf(snapshot: Snapshot, kind: TreasuryKind): Promise<Cents | null> {
+  const code = limitingAccount(kind);
+  if (code === null) return null;
+  const found = await snapshot.first(findBalance, [code]);
+  return cents((found?.balance_cents ?? 0n) * BigInt(normalSign(code)));
+}
+
+/** Locks both accounts of a kind, in the order in which a posting does. */
+export async function lockAccountsOf(work: UnitOfWork, kind: TreasuryKind): Promise<void> {
+  const { debited, credited } = accountsOf(kind);
+  await work.run(
+    "select from ledger_lock($1::text[], array[null, null]::bigint[], array['', ''])",
+    [[debited, credited]],
+  );
+}

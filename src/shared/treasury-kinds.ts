@@ -1,0 +1,65 @@
+/** The parts of the list of kinds, in the order of the form. */
+export const treasuryGroups = ["own-accounts", "received", "paid", "passed-on", "capital"] as const;
+export type TreasuryGroup = (typeof treasuryGroups)[number];
+
+/**
+ * The series in which the reference of a movement counts once: the bank's and M-Pesa's numbers, the
+ * society's own vouchers, and charges, which carry the number of the payment they were taken for.
+ */
+const referenceSeries = ["bank", "mpesa", "voucher", "bank-charge", "mpesa-charge"] as const;
+export type ReferenceSeries = (typeof referenceSeries)[number];
+
+interface TreasuryRule {
+  readonly group: TreasuryGroup;
+  /** The series of its reference; null if it has none. */
+  readonly series: ReferenceSeries | null;
+  /** Whether a movement may be entered without its reference. */
+  readonly isReferenceOptional?: boolean;
+  /** The amount that the movement may not exceed: what is owed, due or held. */
+  readonly atMost?: "owed" | "due" | "held";
+}
+
+const charge = { group: "paid", isReferenceOptional: true } as const;
+const transfer = { group: "capital", series: null } as const;
+
+/** Every movement of the society's own money that the office can enter. */
+const treasuryKinds = {
+  "mobile-money-funded": { group: "own-accounts", series: "bank" },
+  "mobile-money-banked": { group: "own-accounts", series: "bank" },
+  "cash-banked": { group: "own-accounts", series: "bank", atMost: "held" },
+  "cash-drawn": { group: "own-accounts", series: "bank" },
+  "check-off-received": { group: "received", series: "bank", atMost: "due" },
+  "bank-interest-received": { ...charge, group: "received", series: "bank-charge" },
+  "other-income-at-bank": { group: "received", series: "bank" },
+  "other-income-by-mpesa": { group: "received", series: "mpesa" },
+  "other-income-in-cash": { group: "received", series: "voucher" },
+  "bank-charge": { ...charge, series: "bank-charge" },
+  "mpesa-charge": { ...charge, series: "mpesa-charge" },
+  "mpesa-charge-at-bank": { ...charge, series: "bank-charge" },
+  "expense-by-bank": { group: "paid", series: "bank" },
+  "expense-by-mpesa": { group: "paid", series: "mpesa" },
+  "expense-in-cash": { group: "paid", series: "voucher", atMost: "held" },
+  "withholding-tax-remitted": { group: "passed-on", series: "bank", atMost: "owed" },
+  "hospital-bills-paid": { group: "passed-on", series: "bank", atMost: "owed" },
+  "insurance-premiums-paid": { group: "passed-on", series: "bank", atMost: "owed" },
+  "welfare-paid": { group: "passed-on", series: "bank", atMost: "owed" },
+  "capital-grant-received": { group: "capital", series: "bank" },
+  "surplus-to-statutory-reserve": transfer,
+  "surplus-to-institutional-capital": transfer,
+  "dividends-from-surplus": transfer,
+  "surplus-brought-forward": transfer,
+  "deficit-brought-forward": transfer,
+  "reserve-brought-forward": transfer,
+  "capital-brought-forward": transfer,
+} as const satisfies Readonly<Record<string, TreasuryRule>>;
+
+export type TreasuryKind = keyof typeof treasuryKinds;
+export const treasuryKindNames = Object.keys(treasuryKinds) as [TreasuryKind, ...TreasuryKind[]];
+
+/** Returns what applies to a kind of movement. */
+export function treasuryRule(kind: TreasuryKind): TreasuryRule {
+  return treasuryKinds[kind];
+}
+
+/** The most files that one movement can carry. */
+export const MOST_ATTACHMENTS = 5;

@@ -1,0 +1,37 @@
+import { tryToApprove } from "./people.ts";
+import type { Reply, ServedSociety } from "./served-society.ts";
+
+interface Entered {
+  readonly id: string;
+  readonly approvalId: string;
+}
+
+/** The calls of the treasury, as the people of a test society make them. */
+export function treasuryCalls(society: ServedSociety, tokens: Readonly<Record<string, string>>) {
+  const tokenOf = (who: string) => tokens[who] ?? "";
+  const tryToEnter = (body: object, who = "TREASURER"): Promise<Reply> =>
+    society.send("POST", "/api/v1/treasury/movements", { token: tokenOf(who), body });
+  const enter = async (body: object, who = "TREASURER"): Promise<Entered> => {
+    const reply = await tryToEnter({ description: "As on the slip", ...body }, who);
+    if (reply.status !== 201) throw new Error(`not entered: ${reply.text}`);
+    return reply.body as Entered;
+  };
+  const approve = (approvalId: string, who = "ADMIN"): Promise<Reply> =>
+    tryToApprove(society, tokenOf(who), approvalId);
+  /** Enters a movement and has it approved; returns its number. */
+  const book = async (body: object): Promise<string> => {
+    const { id, approvalId } = await enter(body);
+    const reply = await approve(approvalId);
+    if (reply.status !== 201) throw new Error(`not approved: ${reply.text}`);
+    return id;
+  };
+  const read = async (id: string, who = "AUDITOR") =>
+    (await society.send("GET", `/api/v1/treasury/movements/${id}`, { token: tokenOf(who) })).body;
+  const attach = (body: Uint8Array, type: string, who = "TREASURER"): Promise<Reply> =>
+    society.send("POST", "/api/v1/treasury/attachments?fileName=slip.pdf", {
+      token: tokenOf(who),
+      body,
+      headers: { "content-type": type },
+    });
+  return { tryToEnter, enter, approve, book, read, attach };
+}
