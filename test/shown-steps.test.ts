@@ -85,7 +85,7 @@ const free = {
   says: words(`staff.inviteAgain registration.register suspensions.suspend instant-loans.setPolicy
     loan-policy.listMember loan-policy.removeMember instant-loans.register guarantees.name
     dividends.chooseHeld dividend-tax.setRate dividend-tax.setBasis retention.setRule
-    transfers.make
+    transfers.make withdrawals.ask withdrawals.enter settings.saveWithdrawals
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
     instant-loans.repayments tills.open counter.receive`),
@@ -94,11 +94,12 @@ const free = {
     imports.map imports.meanRepeats imports.mend imports.previewCorrection imports.remove
     imports.send treasury.attach`),
   ends: words(`staff.suspend staff.endSessions exits.withdrawal instant-loans.withdrawal
-    contacts.ownCancellation check-off.discard imports.giveBack imports.discard
+    withdrawals.cancel contacts.ownCancellation check-off.discard imports.giveBack imports.discard
     privacy-desk.sendingBack`),
   draws: words(`exits.voucher statements.document instant-loans.previewPolicy books.reconciliation
     privacy.copy`),
-  code: words("members.sendMobileCode members.confirmMobile"),
+  code: words(`members.sendMobileCode members.confirmMobile withdrawals.code
+    withdrawals.counterCode`),
 } satisfies Readonly<Record<keyof typeof reasons, readonly string[]>>;
 
 const freeNames = new Set<string>(Object.values(free).flat());

@@ -91,6 +91,10 @@ import { payoutResultRoutes } from "./payouts/results/routes.ts";
 import { placementReversalApprovals } from "./check-off/placement-reversals/approvals.ts";
 import { placementReversalRoutes } from "./check-off/placement-reversals/routes.ts";
 import { transferMessages } from "./withdrawals/transfers/messages.ts";
+import { withdrawalDeskRoutes } from "./withdrawals/desk/routes.ts";
+import { withdrawalRoutes } from "./withdrawals/own/routes.ts";
+import { withdrawalPolicyRoutes } from "./withdrawals/policy/routes.ts";
+import { withdrawalMessages } from "./withdrawals/requests/messages.ts";
 import { transferRoutes } from "./withdrawals/transfers/routes.ts";
 import { releaseConfirmed } from "./payouts/queue/held-parts.ts";
 import type { Config } from "./kernel/platform/config.ts";
@@ -160,6 +164,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
     ...payInMessages,
     ...transferMessages,
     ...counterMessages,
+    ...withdrawalMessages,
     ...caseMessages,
     ...registrationMessages,
     ...suspensionMessages,
@@ -272,7 +277,7 @@ function mountLoans({ config: { limits, secret }, notify }: Given): Mounted[] {
 
 /** The districts of money, from `ledger` to `statements`. */
 function mountMoney({ config, database, notify, address, desk, reading }: Given): Mounted[] {
-  const { limits, payouts, payIns } = config;
+  const { limits, payouts, payIns, secret } = config;
   return [
     ...bookRoutes({ database }),
     ...monthRoutes(),
@@ -286,6 +291,9 @@ function mountMoney({ config, database, notify, address, desk, reading }: Given)
     ...transferRoutes({ notify }),
     ...tillRoutes(),
     ...receivingRoutes({ notify }),
+    ...withdrawalRoutes({ limits, secret, notify }),
+    ...withdrawalDeskRoutes({ limits, secret, notify }),
+    ...withdrawalPolicyRoutes({ notify }),
     ...dividendRoutes(),
     ...dividendSplitRoutes({ limits, notify }),
     ...dividendPaymentRoutes({ notify }),

@@ -11,6 +11,7 @@ import type { Channels } from "./messaging/outbox/deliver.ts";
 import type { Notify } from "./messaging/outbox/enqueue.ts";
 import { putBackWaiting } from "./payouts/queue/put-back.ts";
 import { applyRetention } from "./privacy/personal-data/retention.ts";
+import { releaseDue } from "./withdrawals/requests/release.ts";
 import type { Database } from "./kernel/platform/database.ts";
 import type { Limits } from "./kernel/platform/limits.ts";
 import type { Log } from "./kernel/platform/log.ts";
@@ -69,6 +70,12 @@ export function periodicJobs({
       everyMs: MINUTE_MS,
       atStart: true,
       run: () => applyDueChanges(database, { onNumberChanged: putBackWaiting, notify }),
+    },
+    {
+      name: "withdrawals",
+      everyMs: MINUTE_MS,
+      atStart: true,
+      run: () => releaseDue(database, notify),
     },
     {
       name: "retention",

@@ -37,6 +37,9 @@ export type Permission =
   | "treasury.read"
   | "treasury.enter"
   | "treasury.approve"
+  | "withdrawals.read"
+  | "withdrawals.request"
+  | "withdrawals.approve"
   | "checkoff.read"
   | "checkoff.prepare"
   | "checkoff.place"
@@ -77,6 +80,7 @@ const officeReads = [
   "payouts.read",
   "contacts.read",
   "payins.read",
+  "withdrawals.read",
   "checkoff.read",
   "cases.read",
   "notices.read",
@@ -112,6 +116,7 @@ export const rolePermissions = {
     "counter.receive",
     "treasury.read",
     "treasury.enter",
+    "withdrawals.request",
     "proof.read",
     "months.prepare",
     "privacy.read",
@@ -121,7 +126,13 @@ export const rolePermissions = {
     "holidays.edit",
     "notices.edit",
   ],
-  teller: ["counter.read", "counter.receive", "approvals.read"],
+  teller: [
+    "counter.read",
+    "counter.receive",
+    "withdrawals.read",
+    "withdrawals.request",
+    "approvals.read",
+  ],
   "loans-officer": [
     ...officeReads,
     "loans.decide",
@@ -155,6 +166,7 @@ export const rolePermissions = {
     "treasury.read",
     "treasury.enter",
     "treasury.approve",
+    "withdrawals.approve",
     "checkoff.post",
     ...proofOfBooks,
     "proof.reconcile",
@@ -204,6 +216,8 @@ export const rolePermissions = {
     "treasury.read",
     "treasury.enter",
     "treasury.approve",
+    "withdrawals.request",
+    "withdrawals.approve",
     "checkoff.post",
     "privacy.read",
     "privacy.handle",
@@ -257,6 +271,7 @@ export const moneyPermissions: ReadonlySet<Permission> = new Set<Permission>([
   "payouts.resolve",
   "payouts.send",
   "tills.keep",
+  "withdrawals.approve",
 ]);
 
 /** The roles that carry a permission. */

@@ -25,6 +25,7 @@ export const waitingKinds = {
   checkOffToMatch: { opens: "checkoff.read", acts: "checkoff.prepare" },
   checkOffToPost: { opens: "checkoff.read", acts: "checkoff.post" },
   suspense: { opens: "checkoff.read", acts: "checkoff.post" },
+  withdrawals: { opens: "withdrawals.read", acts: "withdrawals.approve" },
   payIns: { opens: "payins.read", acts: "payins.place" },
   tillsLeftOpen: { opens: "tills.read", acts: "tills.keep" },
   payouts: { opens: "payouts.read", acts: "payouts.send" },

@@ -27,6 +27,7 @@ const staffPaths: readonly string[] = [
   paths.payouts,
   paths.payIns,
   paths.counter,
+  paths.withdrawals,
   paths.notices,
   paths.approvals,
   paths.alerts,
@@ -95,6 +96,16 @@ export function privacyRequestAddress(id: string): string {
 /** Returns the address where the desk reviews a payment to a phone. */
 export function payoutAddress(id: string): string {
   return addressOf(paths.payouts, { payout: id });
+}
+
+/** Returns the address where the desk looks at a withdrawal. */
+export function withdrawalAddress(id: string): string {
+  return addressOf(paths.withdrawals, { withdrawal: id });
+}
+
+/** Returns the address where the desk finds a withdrawal that left, by its reference. */
+export function withdrawalsOf(reference: string): string {
+  return addressOf(paths.withdrawals, { tab: "underWay", search: reference });
 }
 
 /** Returns the address where the desk looks at a payment by M-Pesa. */

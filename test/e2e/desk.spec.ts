@@ -37,7 +37,7 @@ const clerk = { memberNo: "ST9001", password: staffPassword };
 
 const menuOfClerk = {
   "Every day": [/^Loan queue/, "Members"],
-  Money: [/^Dividends\d*$/, /^Check-off\d*$/, /^Payments in/, /^Payouts/],
+  Money: [/^Dividends\d*$/, /^Check-off\d*$/, /^Payments in/, /^Withdrawals/, /^Payouts/],
   Requests: [/^Approvals/, /^Suggestions/, /^Contact changes/, /^Exits/, /^Data requests/],
   Accounts: ["Import", /^Books/],
   "The society": ["Notices"],

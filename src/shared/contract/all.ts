@@ -48,6 +48,9 @@ import * as treasury from "./treasury/movements.ts";
 import * as payInDesk from "./pay-ins/desk.ts";
 import * as payInSettings from "./pay-ins/settings.ts";
 import * as payInProvider from "./pay-ins/provider.ts";
+import * as withdrawalDesk from "./withdrawals/desk.ts";
+import * as withdrawals from "./withdrawals/own.ts";
+import * as withdrawalPolicy from "./withdrawals/policy.ts";
 import * as transfers from "./withdrawals/transfers.ts";
 import * as payoutProvider from "./payouts/provider.ts";
 import * as privacy from "./privacy/requests.ts";
@@ -227,6 +230,18 @@ export const everyEndpoint: readonly Endpoint[] = [
   payInProvider.confirmPayment,
   transfers.transfers,
   transfers.makeTransfer,
+  withdrawals.withdrawals,
+  withdrawals.withdrawalCode,
+  withdrawals.askWithdrawal,
+  withdrawals.cancelWithdrawal,
+  withdrawalDesk.list,
+  withdrawalDesk.details,
+  withdrawalDesk.approveWithdrawal,
+  withdrawalDesk.rejectWithdrawal,
+  withdrawalDesk.counterCode,
+  withdrawalDesk.enterWithdrawal,
+  withdrawalPolicy.withdrawalPolicy,
+  withdrawalPolicy.saveWithdrawalPolicy,
   payoutProvider.providerResult,
   payoutProvider.providerTimeout,
   contactChanges.list,

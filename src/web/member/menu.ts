@@ -31,7 +31,7 @@ export function memberMenu(words: Messages["menu"]): readonly ShellEntry[] {
       to: paths.withdrawableStatement,
       label: words.withdrawable,
       icon: "tray",
-      alsoAt: [paths.transfer],
+      alsoAt: [paths.withdraw, paths.transfer],
     },
     { to: paths.notes, label: words.notes, icon: "info" },
     { to: paths.questions, label: words.questions, icon: "chat" },

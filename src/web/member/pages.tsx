@@ -31,6 +31,7 @@ const SplitDividend = lazy(async () => ({
 
 /** And those of withdrawable accounts. */
 const withdrawals = () => import("./withdrawals/pages.tsx");
+const Withdraw = lazy(async () => ({ default: (await withdrawals()).Withdraw }));
 const Transfer = lazy(async () => ({ default: (await withdrawals()).Transfer }));
 
 const Privacy = lazy(async () => ({
@@ -63,6 +64,7 @@ const pages: Readonly<Record<string, ReactElement>> = {
   [paths.withdrawableStatement]: <Withdrawable />,
   [paths.contributions]: <Contributions />,
   [paths.transfer]: <Transfer />,
+  [paths.withdraw]: <Withdraw />,
 };
 
 /** The content at an address of the member's zone, inside the shell. */

@@ -37,15 +37,7 @@ function allGroups({ menu }: StaffWords): readonly DeskGroup[] {
         },
       ],
     },
-    {
-      name: groups.money,
-      entries: [
-        { to: paths.dividends, label: menu.dividends, icon: "pie", needs: "dividends.read" },
-        { to: paths.checkOff, label: menu.checkOff, icon: "tray", needs: "checkoff.read" },
-        { to: paths.payIns, label: menu.payIns, icon: "list", needs: "payins.read" },
-        { to: paths.payouts, label: menu.payouts, icon: "wallet", needs: "payouts.read" },
-      ],
-    },
+    moneyGroup(menu, groups.money),
     {
       name: groups.requests,
       entries: [
@@ -78,6 +70,20 @@ function allGroups({ menu }: StaffWords): readonly DeskGroup[] {
       ],
     },
   ];
+}
+
+/** The pages of the money of members. */
+function moneyGroup(menu: StaffWords["menu"], name: string): DeskGroup {
+  return {
+    name,
+    entries: [
+      { to: paths.dividends, label: menu.dividends, icon: "pie", needs: "dividends.read" },
+      { to: paths.checkOff, label: menu.checkOff, icon: "tray", needs: "checkoff.read" },
+      { to: paths.payIns, label: menu.payIns, icon: "list", needs: "payins.read" },
+      { to: paths.withdrawals, label: menu.withdrawals, icon: "out", needs: "withdrawals.read" },
+      { to: paths.payouts, label: menu.payouts, icon: "wallet", needs: "payouts.read" },
+    ],
+  };
 }
 
 function booksGroup(menu: StaffWords["menu"]): DeskGroup {

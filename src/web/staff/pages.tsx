@@ -53,6 +53,9 @@ const PrivacyRequests = lazy(async () => ({
 const Payouts = lazy(async () => ({
   default: (await import("./payouts/page.tsx")).PayoutsPage,
 }));
+const Withdrawals = lazy(async () => ({
+  default: (await import("./withdrawals/page.tsx")).WithdrawalsPage,
+}));
 const PayIns = lazy(async () => ({
   default: (await import("./pay-ins/page.tsx")).PayInsPage,
 }));
@@ -136,6 +139,11 @@ const pages: Readonly<Record<string, DeskPage>> = {
     needs: "dividends.read",
     title: ({ menu }) => menu.dividends,
     page: <Dividends />,
+  },
+  [paths.withdrawals]: {
+    needs: "withdrawals.read",
+    title: ({ menu }) => menu.withdrawals,
+    page: <Withdrawals />,
   },
   [paths.payIns]: {
     needs: "payins.read",

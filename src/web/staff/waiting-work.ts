@@ -31,6 +31,7 @@ const pages: Readonly<Record<WaitingKind, string>> = {
   suspense: paths.checkOff,
   payIns: paths.payIns,
   tillsLeftOpen: paths.counter,
+  withdrawals: paths.withdrawals,
   payouts: paths.payouts,
   payoutExceptions: paths.payouts,
   cases: paths.questions,

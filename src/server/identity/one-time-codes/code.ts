@@ -1,6 +1,14 @@
 import { hmacSha256 } from "#server/kernel/platform/random.ts";
 
-export const purposes = ["sign-up", "reset", "guarantee", "confirm-mobile", "amendment"] as const;
+export const purposes = [
+  "sign-up",
+  "reset",
+  "guarantee",
+  "confirm-mobile",
+  "amendment",
+  "withdrawal",
+  "counter-withdrawal",
+] as const;
 
 export type Purpose = (typeof purposes)[number];
 
@@ -9,7 +17,7 @@ export type AskedBy = "anyone" | "signed-in" | "office";
 
 /** Returns the requester of a purpose's codes; the database derives `otp.asked_by` the same way. */
 export function askedBy(purpose: Purpose): AskedBy {
-  if (purpose === "amendment") return "office";
+  if (purpose === "amendment" || purpose === "counter-withdrawal") return "office";
   return purpose === "sign-up" || purpose === "reset" ? "anyone" : "signed-in";
 }
 

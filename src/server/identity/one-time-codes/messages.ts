@@ -20,6 +20,14 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
     en: "{code} is your code for {society} loan {loanNo}: Ksh {amount}, {months} months at {deduction}, total {total}. Give it only if you agree.",
     sw: "{code} unakubali mkopo {loanNo} wa {society}: Ksh {amount}, miezi {months} kwa {deduction}, jumla {total}. Itajie ofisi ukikubali tu.",
   },
+  withdrawal: {
+    en: "{code} is your code to withdraw Ksh {amount} {where} from {society}. It lasts 5 minutes. Do not share it. Not you? Call {phone}.",
+    sw: "{code} ni msimbo wako wa kutoa Ksh {amount} {where}, {society}. Unadumu dakika 5. Usimpe mtu yeyote. Si wewe? Piga {phone}.",
+  },
+  "counter-withdrawal": {
+    en: "{code}: give this code to the {society} office only to withdraw Ksh {amount} {where} from your account. Not you? Call {phone}.",
+    sw: "{code}: itajie ofisi ya {society} msimbo huu ukitaka tu kutoa Ksh {amount} {where} kwenye akaunti. Si wewe? Piga {phone}.",
+  },
   guarantee: {
     en: "{code} is your code to answer a guarantee request at {society}. It lasts 5 minutes. Do not share it. Not you? Call {phone}.",
     sw: "{code} ni msimbo wako wa kujibu ombi la udhamini la {society}. Unadumu dakika 5. Usimpe mtu yeyote. Si wewe? Piga simu {phone}.",

@@ -113,6 +113,13 @@ export const chartOfAccounts = {
     holder: "society",
     floor: null,
   },
+  "withdrawal-fees": {
+    name: "Fees for withdrawals",
+    type: "income",
+    normalSide: "credit",
+    holder: "society",
+    floor: null,
+  },
   "membership-fees": {
     name: "Registration and membership fees",
     type: "income",

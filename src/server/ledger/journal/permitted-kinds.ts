@@ -81,6 +81,11 @@ export const permittedKinds = {
     debit: ["withdrawable-deposits"],
     credit: ["payout-clearing"],
   },
+  "withdrawal-fee": {
+    name: "Fee for a withdrawal",
+    debit: ["withdrawable-deposits"],
+    credit: ["withdrawal-fees"],
+  },
   "withdrawable-to-deposits": {
     name: "Transfer from withdrawable deposits to deposits",
     debit: ["withdrawable-deposits"],

@@ -202,6 +202,25 @@ export const checks = {
         where r.receipt_no = p.receipt_no and r.step = 'repaid'
           and not exists (select from loan_step v where v.reverses = r.id))`,
   },
+  // The money of a withdrawal that waits is off its account, and what came to nothing is back. One
+  // in the queue has a payment.
+  withdrawal: {
+    against: "nothing",
+    text: `select 'withdrawal ' || w.reference as subject,
+        case w.state when 'requested' then 'no reversal' else c.entries || ' reversals' end
+          as expected, c.reversed || ' reversals' as found
+      from withdrawal w cross join lateral (
+        select count(*) as entries, count(r.id) as reversed
+        from unnest(array[w.entry_id, w.fee_entry_id]) e (id)
+          left join journal_entry r on r.reverses = e.id
+        where e.id is not null
+      ) c
+      where w.state in ('requested', 'cancelled', 'rejected')
+        and c.reversed <> case w.state when 'requested' then 0 else c.entries end
+      union all
+      select 'withdrawal ' || w.reference, 'a payment', 'none' from withdrawal w
+      where w.state = 'queued' and not exists (select from payout p where p.withdrawal_id = w.id)`,
+  },
   // Each transfer has an entry of its amount, which is not reversed.
   transfer: {
     against: "nothing",

@@ -52,6 +52,12 @@ const plants: Readonly<Record<Check, string>> = {
     where entry_id = 1 and line_no = 1`,
   "pay-in": `insert into pay_in (receipt_no, short_code, amount_cents, account_text, paid_at,
       state, cause) values ('R1', '400200', 1000, 'RC1', now(), 'credited', '')`,
+  withdrawal: `alter table withdrawal disable trigger user;
+    insert into withdrawal (member_id, account_no, amount_cents, fee_cents, channel, policy_id,
+      needs_approval, ready_on, otp_id, entry_id, requested_by, state, queued_at)
+    select id, 'W1', 1000, 0, 'phone', 1, false, now(), gen_random_uuid(), 1, 'member:RC1',
+      'queued', now()
+    from member where member_no = 'RC1'`,
   transfer: `alter table member_transfer disable trigger user;
     insert into member_transfer
       (member_id, account_no, destination, amount_cents, entry_id, made_by)

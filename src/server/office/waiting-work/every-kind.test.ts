@@ -37,6 +37,7 @@ const plants: Readonly<Record<WaitingKind, string>> = {
       values (902, 'c', 'posted');
     insert into check_off_part (batch_id, row_no, part_no, destination)
       values (902, 2, 1, 'suspense')`,
+  withdrawals: `insert into withdrawal (state, needs_approval) values ('requested', true)`,
   payIns: "insert into pay_in (state) values ('suspense')",
   tillsLeftOpen: "insert into till (id, state, opened_on) values (9, 'open', '2026-01-01')",
   payouts: "insert into payout (state) values ('waiting')",
@@ -80,6 +81,8 @@ const settled: Readonly<Record<string, readonly string[]>> = {
   privacy_request: ["done", "refused", "withdrawn"],
   counter_receipt: ["bounced", "clearing", "credited", "reversed"],
   till: ["closed"],
+  // A withdrawal in the queue is counted as a payout.
+  withdrawal: ["cancelled", "queued", "rejected"],
 };
 
 /** The states that the kinds count. */
@@ -96,6 +99,7 @@ const waits: Readonly<Record<string, readonly string[]>> = {
   month_close: ["prepared", "reopening"],
   pay_in: ["suspense"],
   payout: ["waiting", "failed", "unknown"],
+  withdrawal: ["requested"],
   privacy_request: ["received", "in-progress", "proposed"],
   till: ["open", "counted"],
 };

@@ -54,6 +54,9 @@ const sources: Readonly<Record<WaitingKind, Source>> = {
   checkOffToPost: { from: inState("check_off_batch", "prepared") },
   suspense: { from: inSuspense },
   payouts: { from: "payout where tab = 'waiting'" },
+  withdrawals: {
+    from: "withdrawal where state = 'requested' and needs_approval and approved_by is null",
+  },
   payIns: { from: "pay_in where state = 'suspense'" },
   tillsLeftOpen: { from: "till where state <> 'closed' and opened_on < akiba_today()" },
   payoutExceptions: { from: "payout where tab = 'exceptions'" },

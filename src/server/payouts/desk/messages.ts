@@ -32,6 +32,14 @@ const texts: Readonly<Record<PayoutMessage | RefundMessage, Readonly<Record<Lang
     en: "{society}: we could not send you the Ksh {amount} overpaid on loan {loanNo}. It is still yours. Questions? Call {phone}.",
     sw: "{society}: Ksh {amount}, ulizozidisha kwenye mkopo {loanNo}, hazikuweza kutumwa. Bado ni zako. Maswali? Piga {phone}.",
   },
+  "withdrawal-arrived": {
+    en: "{society}: Ksh {amount} of your withdrawal {reference} was paid, receipt {receipt}. Not received? Call {phone}.",
+    sw: "{society}: Ksh {amount} za ombi lako {reference} zimelipwa, risiti {receipt}. Hukupokea? Piga {phone}.",
+  },
+  "withdrawal-unsent": {
+    en: "{society}: we could not send Ksh {amount}, {reference}. The money and any fee are back on your account. Questions? Call {phone}.",
+    sw: "{society}: hatukuweza kutuma Ksh {amount}, {reference}. Pesa na ada yoyote zimerudi kwenye akaunti yako. Maswali? Piga {phone}.",
+  },
   "exit-refund-arrived": {
     en: "{society}: we paid you your refund of Ksh {amount}, receipt {receipt}. Thank you. Not received? Call {phone}.",
     sw: "{society}: tumekulipa pesa zako za kutoka, Ksh {amount}, risiti {receipt}. Asante. Hukupokea? Piga {phone}.",

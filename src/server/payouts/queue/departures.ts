@@ -1,6 +1,7 @@
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { disburseAfterAll } from "#server/loans/lending/loan-payouts.ts";
+import { withdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Payout } from "./payout-rows.ts";
 
@@ -23,6 +24,13 @@ export function departureOf(payout: Payout): Entry | null {
         referenceNo: reference,
         lines: [debit(memberAccount("dividend-payable", memberId), amount), clearing],
       };
+    case "withdrawal":
+      return {
+        kind: "withdrawable-withdrawal",
+        narration: about,
+        referenceNo: reference,
+        lines: [debit(withdrawableAccount(memberId, payout.account_no), amount), clearing],
+      };
     case "overpayment":
       return {
         kind: "overpayment-to-refund",
@@ -34,6 +42,24 @@ export function departureOf(payout: Payout): Entry | null {
         ],
       };
   }
+}
+
+/**
+ * Returns the entry that takes the fee of a withdrawal once more, which was put back with it; null
+ * if there is none.
+ */
+export function feeAgain(payout: Payout): Entry | null {
+  const { source, replaced_by: replacedBy, fee_cents: fee, about, reference } = payout;
+  if (source !== "withdrawal" || replacedBy !== null || fee === null || fee === 0n) return null;
+  return {
+    kind: "withdrawal-fee",
+    narration: `Fee, ${about}`,
+    referenceNo: reference,
+    lines: [
+      debit(withdrawableAccount(payout.member_id, payout.account_no), fee),
+      credit(societyAccount("withdrawal-fees"), fee),
+    ],
+  };
 }
 
 /** Disburses the loans among payments that had been put back, and returns their entries. */

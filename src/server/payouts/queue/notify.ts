@@ -47,6 +47,7 @@ type RefundNews = "arrived" | "unsent";
 const refundMessages = {
   overpayment: { arrived: "refund-arrived", unsent: "refund-unsent" },
   exit: { arrived: "exit-refund-arrived", unsent: "exit-refund-unsent" },
+  withdrawal: { arrived: "withdrawal-arrived", unsent: "withdrawal-unsent" },
 } as const satisfies Record<string, Record<RefundNews, string>>;
 
 /** Notifies each member of a refund by SMS, in the same way; other payments are passed over. */
@@ -64,7 +65,7 @@ export async function notifyOfRefunds(
 const refundNews = (ids: readonly bigint[]) => ({
   text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(${contactInSql.pairs},
       'amount', to_char(p.amount_cents / 100.0, 'FM999,999,999,990.00'),
-      'loanNo', coalesce(l.loan_no, ''), 'receipt', p.receipt_no)
+      'loanNo', coalesce(l.loan_no, ''), 'receipt', p.receipt_no, 'reference', p.reference)
     from payout p join member m on m.id = p.member_id left join loan l on l.id = p.loan_id
       ${contactInSql.join}
     where p.id = any ($1::bigint[])`,

@@ -35,6 +35,10 @@ export const payoutRow = z.object({
   state: z.enum(payoutStates),
   receipt_no: z.string(),
   entry_id: z.bigint(),
+  /** The account and fee of a withdrawal; empty and null for other payments. */
+  account_no: z.string(),
+  fee_cents: z.nullable(bigCents),
+  fee_entry_id: z.nullable(z.bigint()),
   tax_entry_id: z.nullable(z.bigint()),
   failed_by: z.nullable(z.string()),
   claimed_receipt: z.string(),
@@ -60,29 +64,37 @@ export function isOfDividend(payout: Payout): payout is DividendPayout {
 export const canLeave = `(next.id is not null or case p.source
       when 'loan' then l.state = 'approved' and l.principal_cents = p.amount_cents
       when 'overpayment' then owed.balance_cents <= -p.amount_cents
+      when 'withdrawal' then m.membership <> 'left'
+        and -drawn.balance_cents >= p.amount_cents + wd.fee_cents
       when 'exit' then false else true end)`;
 
 /** Of a payout `p` with `payoutJoins`, as SQL. */
 export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.dividend_id, p.leg_no,
   d.year, p.loan_id, coalesce(l.loan_no, '') as loan_no,
   next.id as replaced_by, ${canLeave} as can_leave,
-  p.source = 'exit' or coalesce(p.source = 'loan' and l.state in ('disbursed', 'settled')
+  p.source = 'exit' or p.source = 'withdrawal' and m.membership = 'left'
+    or coalesce(p.source = 'loan' and l.state in ('disbursed', 'settled')
     and owed.balance_cents <> l.total_cents, false) as stays,
   case p.source when 'loan' then 'Loan ' || l.loan_no
     when 'overpayment' then 'Overpayment of loan ' || l.loan_no
     when 'exit' then 'Refund on leaving, ' || m.member_no
+    when 'withdrawal' then 'Withdrawal ' || wd.reference
     else 'Dividend for ' || d.year end as about,
   p.channel, p.reference, p.amount_cents, p.state, p.receipt_no, p.entry_id, p.tax_entry_id,
+  coalesce(wd.account_no, '') as account_no, wd.fee_cents, p.fee_entry_id,
   p.failed_by, p.claimed_receipt, p.claimed_way, p.claimed_by, p.attempt_id`;
 
 /**
- * The member `m`, dividend `d`, loan `l` and loan account `owed` of a payout `p`, as SQL; `next` is
- * the payment at the office that waits in its place.
+ * The member `m`, dividend `d`, loan `l`, loan account `owed`, withdrawal `wd` and its account
+ * `drawn` of a payout `p`, as SQL; `next` is the payment at the office that waits in its place.
  */
 export const payoutJoins = `join member m on m.id = p.member_id
   left join dividend d on d.id = p.dividend_id left join loan l on l.id = p.loan_id
   left join ledger_account owed on owed.code = 'loan-receivable'
     and owed.member_id = l.member_id and owed.reference = l.loan_no
+  left join withdrawal wd on wd.id = p.withdrawal_id
+  left join ledger_account drawn on drawn.code = 'withdrawable-deposits'
+    and drawn.member_id = wd.member_id and drawn.reference = wd.account_no
   left join payout next on next.entry_id = p.entry_id and next.id > p.id
     and next.state = 'waiting' and next.claimed_receipt = ''`;
 

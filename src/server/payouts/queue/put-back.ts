@@ -33,10 +33,13 @@ export async function putBackAll(
   const returning = failed.filter(({ payout }) => !payout.stays);
   await reverseAll(
     work,
-    returning.map(({ payout }) => ({
-      entryId: payout.entry_id,
-      narration: `${payout.about}, could not be paid`,
-    })),
+    returning.flatMap(({ payout: { about, entry_id: entryId, fee_entry_id: feeEntryId } }) => {
+      const narration = `${about}, could not be paid`;
+      return [entryId, ...(feeEntryId === null ? [] : [feeEntryId])].map((one) => ({
+        entryId: one,
+        narration,
+      }));
+    }),
   );
   await work.run(
     `update payout p set state = 'failed', problem = f.reason, failed_by = $3, resolved_by = null,
@@ -72,17 +75,23 @@ export async function putBackAll(
   );
   const payouts = failed.map(({ payout }) => payout);
   await notifyOfPayouts(work, payouts, "payout-failed");
-  await notifyOfRefunds(work, payouts, "unsent");
+  // A withdrawal of a member who has left stays off their account, as their refund does.
+  const asExit = ({ id, source, stays }: Payout) => ({
+    id,
+    source: stays && source === "withdrawal" ? "exit" : source,
+  });
+  await notifyOfRefunds(work, payouts.map(asExit), "unsent");
   for (const { payout, reason } of failed) auditPayout(work, "payout-failed", payout, { reason });
 }
 
 /** Leaves payments that failed to the office, with their posting. */
 async function payAtOffice(work: UnitOfWork, ids: readonly bigint[]): Promise<void> {
   await work.run(
-    `insert into payout (source, loan_id, exit_id, member_id, reference, amount_cents, channel,
-        mobile_number, entry_id, queued_by, changed_by)
-      select p.source, p.loan_id, p.exit_id, p.member_id, p.reference || '-office',
-        p.amount_cents, 'office', '', p.entry_id, '${actor}', '${actor}'
+    `insert into payout (source, loan_id, exit_id, withdrawal_id, member_id, reference,
+        amount_cents, channel, mobile_number, entry_id, fee_entry_id, queued_by, changed_by)
+      select p.source, p.loan_id, p.exit_id, p.withdrawal_id, p.member_id,
+        p.reference || '-office', p.amount_cents, 'office', '', p.entry_id,
+        p.fee_entry_id, '${actor}', '${actor}'
       from payout p where p.id = any ($1::bigint[])`,
     [ids],
   );

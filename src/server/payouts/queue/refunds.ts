@@ -51,3 +51,18 @@ export async function queueExitRefund(
     [exitId, entryId, amount, work.actor],
   );
 }
+
+/** Queues a withdrawal that may leave: to the phone if it still can go there, or at the office. */
+export async function queueWithdrawal(work: UnitOfWork, withdrawalId: bigint): Promise<void> {
+  await work.run(
+    `insert into payout (source, withdrawal_id, member_id, reference, amount_cents, channel,
+        mobile_number, entry_id, fee_entry_id, due_at, queued_by, changed_by)
+      select 'withdrawal', w.id, m.id, w.reference, w.amount_cents, c.channel,
+        ${numberOf("c.channel")}, w.entry_id, w.fee_entry_id, ${dueAt}, $2, $2
+      from withdrawal w join member m on m.id = w.member_id
+        cross join lateral (select case w.channel when 'phone'
+          then ${channelOf("w.amount_cents")} else 'office' end as channel) c
+      where w.id = $1`,
+    [withdrawalId, work.actor],
+  );
+}

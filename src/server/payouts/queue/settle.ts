@@ -6,7 +6,7 @@ import { postAll } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { type ArrivedLoan, recordArrivals } from "#server/loans/lending/loan-payouts.ts";
 import { countInFiles } from "./payout-files.ts";
-import { departureOf, disburseAgain } from "./departures.ts";
+import { departureOf, disburseAgain, feeAgain } from "./departures.ts";
 import { notifyOfRefunds } from "./notify.ts";
 import { auditPayout, isOpen, type Payout } from "./payout-rows.ts";
 
@@ -73,10 +73,18 @@ export async function settleAll(
     const entry = departureOf(payout);
     return entry === null ? [] : [{ id: payout.id, entry }];
   });
+  const fees = again.flatMap((payout) => {
+    const entry = feeAgain(payout);
+    return entry === null ? [] : [{ id: payout.id, entry }];
+  });
   const posted = await postAll(work, [
     ...departing.map(({ entry }) => entry),
+    ...fees.map(({ entry }) => entry),
     ...settling.map(({ payout, receiptNo }) => settlement(payout, receiptNo)),
   ]);
+  const charged = new Map(
+    fees.map(({ id }, place) => [id, posted[departing.length + place]] as const),
+  );
   const departed = new Map([
     ...departing.map(({ id }, place) => [id, posted[place]] as const),
     ...disbursed,
@@ -84,9 +92,9 @@ export async function settleAll(
   await work.run(
     `update payout p set state = 'paid', receipt_no = s.receipt_no, problem = '',
         way = p.claimed_way, changed_at = akiba_now(), changed_by = $5, entry_id = s.entry_id,
-        attempt_id = coalesce(p.attempt_id, s.attempt_id)
-      from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[])
-        as s (id, receipt_no, entry_id, attempt_id)
+        attempt_id = coalesce(p.attempt_id, s.attempt_id), fee_entry_id = s.fee_entry_id
+      from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $6::bigint[])
+        as s (id, receipt_no, entry_id, attempt_id, fee_entry_id)
       where p.id = s.id`,
     [
       settling.map(({ payout }) => payout.id),
@@ -94,6 +102,7 @@ export async function settleAll(
       settling.map(({ payout }) => departed.get(payout.id) ?? payout.entry_id),
       settling.map(({ attemptId }) => attemptId),
       work.actor,
+      settling.map(({ payout }) => charged.get(payout.id) ?? payout.fee_entry_id),
     ],
   );
   await countInFiles(

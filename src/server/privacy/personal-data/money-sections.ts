@@ -217,6 +217,25 @@ export const moneySections: readonly PersonalSection[] = [
       where t.member_id = $1 order by p.id, t.turn, t.part_no`,
   },
   {
+    name: "withdrawals",
+    tables: ["withdrawal"],
+    columns: {
+      reference: "text",
+      at: "moment",
+      accountNo: "text",
+      amount: "money",
+      fee: "money",
+      paidBy: "text",
+      state: "text",
+      by: "text",
+      reason: "text",
+    },
+    text: `select reference, requested_at as at, account_no as "accountNo",
+        amount_cents as amount, fee_cents as fee, channel as "paidBy", state,
+        coalesce(entered_by, requested_by) as by, ended_because as reason
+      from withdrawal where member_id = $1 order by id`,
+  },
+  {
     name: "transfers",
     tables: ["member_transfer"],
     columns: {

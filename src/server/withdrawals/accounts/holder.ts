@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, toWireAmount } from "#shared/money.ts";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
@@ -22,6 +22,9 @@ const findHolder = statement({
   name: "withdrawals-holder",
   text: `select m.id, m.member_no, m.full_name, m.language, m.mobile_number,
       m.membership as state,
+      case when m.mobile_confirmed_at is null or exists (select from contact_change_request c
+        where c.member_id = m.id and c.state = 'approved' and c.mobile_number <> '')
+        then '' else m.mobile_number end as confirmed_mobile,
       exists (select from member_exit e where e.member_id = m.id
         and e.state in ('asked', 'approved')) as is_leaving,
       coalesce((select json_agg(json_build_object('no', a.reference,
@@ -35,6 +38,8 @@ const findHolder = statement({
     full_name: z.string(),
     language: z.enum(languages),
     mobile_number: z.string(),
+    /** Empty while the number is not confirmed, or about to change. */
+    confirmed_mobile: z.string(),
     state: z.enum(memberStates),
     is_leaving: z.boolean(),
     accounts: z.array(accountRow),
@@ -55,6 +60,10 @@ export function blockOf({ state, is_leaving: isLeaving, accounts }: Holder) {
   if (isLeaving) return "leaving";
   return accounts.length === 0 ? "no-account" : "";
 }
+
+/** The withdrawable accounts of a member, on the wire. */
+export const presentAccounts = ({ accounts }: Holder) =>
+  accounts.map(({ no, balance }) => ({ accountNo: no, balance: toWireAmount(balance) }));
 
 /**
  * Locks a member, so that of several movements at once each sees those before it, and a suspension

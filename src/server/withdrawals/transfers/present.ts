@@ -1,5 +1,5 @@
 import { toWireAmount } from "#shared/money.ts";
-import { blockOf, type Holder } from "#server/withdrawals/accounts/holder.ts";
+import { blockOf, type Holder, presentAccounts } from "#server/withdrawals/accounts/holder.ts";
 import type { destinationsOf, TransferRow } from "./queries.ts";
 
 export const presentTransfer = (row: TransferRow) => ({
@@ -22,10 +22,7 @@ export function presentTransfers({ holder, destinations, rows }: Read) {
   const { deposits, shares, loans } = destinations;
   return {
     blocked: blockOf(holder),
-    accounts: holder.accounts.map(({ no, balance }) => ({
-      accountNo: no,
-      balance: toWireAmount(balance),
-    })),
+    accounts: presentAccounts(holder),
     deposits: toWireAmount(deposits),
     shareCapital: toWireAmount(shares),
     loans: loans.map(({ loan_no: loanNo, owed }) => ({ loanNo, owed: toWireAmount(owed) })),

@@ -21,10 +21,10 @@ export const payoutStates = [
 ] as const;
 
 /**
- * The kinds of payment: a part of a dividend, a loan, a refund of what was overpaid on one, and the
- * refund of a member who left.
+ * The kinds of payment: a part of a dividend, a loan, a refund of what was overpaid on one, the
+ * refund of a member who left, and a withdrawal.
  */
-export const payoutSources = ["dividend", "loan", "overpayment", "exit"] as const;
+export const payoutSources = ["dividend", "loan", "overpayment", "exit", "withdrawal"] as const;
 
 /**
  * The tabs of the payout desk; `held` payments wait too, because their number is about to change.

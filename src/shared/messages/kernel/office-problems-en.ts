@@ -48,6 +48,7 @@ export const officeProblemsEn = {
     "The file has more cells than we can read at once. Delete empty columns, or split it in two.",
   "file.heavy":
     "The file takes too long to read. Save it as a plain CSV again, or split it in two.",
+  "withdrawal.day-below": "This is less than the smallest withdrawal.",
   "overpayment.more": "This is more than is overpaid on the loan.",
   "cash.whole": "Cash is whole shillings.",
   "pay-in.no-account": "This member has no withdrawable account, or several.",

@@ -48,6 +48,7 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "file.cells": "Faili lina visanduku vingi mno. Futa safu tupu, au ligawe mara mbili.",
   "file.heavy":
     "Faili linachukua muda mrefu mno kusomwa. Lihifadhi tena kama CSV, au ligawe mara mbili.",
+  "withdrawal.day-below": "Hiki ni kidogo kuliko ombi dogo kabisa.",
   "overpayment.more": "Hiki ni zaidi ya kilicholipwa zaidi kwenye mkopo.",
   "cash.whole": "Fedha taslimu ni shilingi kamili.",
   "pay-in.no-account": "Mwanachama huyu hana akaunti ya kutoa, au anazo zaidi ya moja.",

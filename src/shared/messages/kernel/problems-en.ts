@@ -154,6 +154,12 @@ export const problemsEn: Record<ProblemCode, string> = {
     "Your membership is suspended. Please call or visit the office; your money is safe.",
   "member-left": "This membership has ended, so you cannot log in. Please call the office.",
   "not-overpaid": "Nothing is overpaid on this loan now. Reload the page to see its balance.",
+  "no-such-withdrawal": "There is no such withdrawal.",
+  "withdrawal-state": "This withdrawal has moved on. Open it again to see how far it is.",
+  "withdrawal-unconfirmed":
+    "The code and the money go to a confirmed number. Confirm it first, or wait until its change is done.",
+  "withdrawal-waits":
+    "A withdrawal of this member still waits. Reject it, or wait until it has left.",
   "member-leaving": "This member is leaving the society, so no money can be moved or withdrawn.",
   "not-active": "The member is suspended or has left, so that cannot be done.",
   "suspension-state": "Someone else changed it first, or it is already so. Open the record again.",

@@ -152,6 +152,12 @@ export const problemsSw: typeof problemsEn = {
   "member-left": "Uanachama huu umekwisha, hivyo haiwezekani kuingia. Tafadhali piga simu ofisini.",
   "not-overpaid":
     "Hakuna kilicholipwa zaidi kwenye mkopo huu sasa. Fungua ukurasa upya uone salio.",
+  "no-such-withdrawal": "Hakuna ombi kama hilo la kutoa pesa.",
+  "withdrawal-state": "Ombi hili limeendelea. Lifungue tena uone limefika wapi.",
+  "withdrawal-unconfirmed":
+    "Msimbo na pesa huenda kwa nambari iliyothibitishwa. Ithibitishe kwanza, au subiri badiliko lake liishe.",
+  "withdrawal-waits":
+    "Ombi la mwanachama huyu la kutoa pesa bado linasubiri. Likatae, au subiri litoke.",
   "member-leaving":
     "Mwanachama huyu anaondoka kwenye chama, hivyo pesa haziwezi kuhamishwa wala kutolewa.",
   "not-active": "Mwanachama amesimamishwa au ametoka, hivyo hilo haliwezekani.",

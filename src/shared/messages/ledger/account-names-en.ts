@@ -14,6 +14,7 @@ export const accountNamesEn = {
   "withholding-tax-payable": "Withholding tax to remit",
   "hospital-bills-payable": "Members' hospital bills to pay",
   "fee-income": "Loan fees",
+  "withdrawal-fees": "Fees for withdrawals",
   "membership-fees": "Registration and membership fees",
   "welfare-fund": "Members' welfare fund",
   "insurance-premiums": "Insurance premiums to pass on",

@@ -16,6 +16,7 @@ export const accountNamesSw: AccountNames = {
   "withholding-tax-payable": "Kodi ya zuio ya kuwasilisha",
   "hospital-bills-payable": "Bili za hospitali za wanachama",
   "fee-income": "Ada za mikopo",
+  "withdrawal-fees": "Ada za kutoa pesa",
   "membership-fees": "Ada za usajili na uanachama",
   "welfare-fund": "Mfuko wa ustawi wa wanachama",
   "insurance-premiums": "Malipo ya bima ya kupelekwa",

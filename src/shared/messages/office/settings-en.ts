@@ -12,6 +12,7 @@ export const settingsEn = {
     retention: "Data kept",
     receipts: "Second person",
     payIns: "Payments in",
+    withdrawals: "Withdrawals",
     checkOffWords: "Check-off note words",
   },
   loading: "Loading the settings",

@@ -15,6 +15,7 @@ export const settingsSw: SettingsWords = {
     retention: "Muda wa kutunza",
     receipts: "Mtu wa pili",
     payIns: "Malipo yanayoingia",
+    withdrawals: "Kutoa pesa",
     checkOffWords: "Maneno ya makato",
   },
   loading: "Mipangilio inapakiwa",

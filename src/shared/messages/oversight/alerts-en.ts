@@ -72,6 +72,7 @@ export const alertsEn = {
     sweep: "deleting expired data",
     "missed-deductions": "notifying guarantors of missed deductions",
     "case-deadlines": "reporting overdue cases",
+    withdrawals: "queueing withdrawals that are due",
     "contact-changes": "applying contact changes",
     reconciler: "nightly reconciliation",
     retention: "applying the retention rules",

@@ -66,6 +66,7 @@ const alertsSw: AlertWords = {
     sweep: "kufuta rekodi zilizopitwa na wakati",
     "missed-deductions": "kuwaarifu wadhamini kuhusu makato yaliyokosa",
     "case-deadlines": "kuarifu kuhusu maswali yaliyopita siku yake",
+    withdrawals: "kupanga pesa zinazopaswa kutoka",
     "contact-changes": "kuanzisha mabadiliko ya mawasiliano",
     reconciler: "kujumlisha vitabu kila usiku",
     retention: "kutekeleza kanuni za muda wa kutunza",

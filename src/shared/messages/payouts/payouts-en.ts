@@ -155,6 +155,7 @@ export const payoutsEn = {
     loan: "Loan",
     overpaid: "Overpaid on loan",
     exit: "Refund on leaving",
+    withdrawal: "Withdrawal",
     way: "Paid by",
     story: "History",
     to: "To {mobile}",
@@ -173,6 +174,7 @@ export const payoutsEn = {
     returned: {
       loan: "The loan is back at the loan desk, where somebody else than the person who marked it disburses it again.",
       exit: "The office pays it, by the payout that waits in its place.",
+      withdrawal: "The money is back on the member's withdrawable account.",
       overpayment:
         "The money is back on the loan as an overpayment. Decide on the loan's page where it goes.",
     },
@@ -249,6 +251,13 @@ export const payoutsEn = {
       field: "Reason",
       confirm: "Yes, it was not paid",
       done: "It waits at the office now",
+    },
+    notPaidWithdrawal: {
+      title: "Was it not paid?",
+      text: "Ksh {amount} and its fee go back onto the member's withdrawable account, and the member is notified.",
+      field: "Reason",
+      confirm: "Yes, it was not paid",
+      done: "The money is back on the account",
     },
     again: {
       title: "Send it again?",

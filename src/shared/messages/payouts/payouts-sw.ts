@@ -156,6 +156,7 @@ export const payoutsSw: PayoutWords = {
     loan: "Mkopo",
     overpaid: "Ziada ya mkopo",
     exit: "Pesa za kutoka",
+    withdrawal: "Kutoa pesa",
     way: "Njia",
     story: "Yalivyofika hapa",
     to: "Kwa {mobile}",
@@ -175,6 +176,7 @@ export const payoutsSw: PayoutWords = {
     returned: {
       loan: "Mkopo umerudi kwenye dawati la mikopo. Mwingine, asiye aliyeandika kuwa halikulipwa, ataulipa tena.",
       exit: "Ofisi italilipa, kwa malipo yanayosubiri badala yake.",
+      withdrawal: "Pesa zimerudi kwenye akaunti ya kutoa ya mwanachama.",
       overpayment:
         "Pesa zimerudi kwenye mkopo kama ziada. Amua kwenye ukurasa wa mkopo ziende wapi.",
     },
@@ -246,6 +248,13 @@ export const payoutsSw: PayoutWords = {
       field: "Sababu",
       confirm: "Ndiyo, halikulipwa",
       done: "Sasa linasubiri ofisini",
+    },
+    notPaidWithdrawal: {
+      title: "Halikulipwa?",
+      text: "Ksh {amount} na ada yake zinarudi kwenye akaunti ya kutoa ya mwanachama, naye anaambiwa.",
+      field: "Sababu",
+      confirm: "Ndiyo, halikulipwa",
+      done: "Pesa zimerudi kwenye akaunti",
     },
     again: {
       title: "Litumwe tena?",

@@ -41,6 +41,7 @@ export const personalDataEn = {
     dividendParts: "Where your dividend went",
     dividendExceptions: "Dividend that could not be paid as you chose",
     payIns: "Payments by M-Pesa that were credited to you",
+    withdrawals: "Withdrawals from your accounts",
     transfers: "Money you moved between your accounts",
     counterReceipts: "Receipts for what you paid at the counter",
     payouts: "Payments to your phone",

@@ -44,6 +44,7 @@ const personalDataSw: PersonalDataWords = {
     dividendParts: "Gawio lako lilikokwenda",
     dividendExceptions: "Gawio ambalo halikuweza kulipwa ulivyochagua",
     payIns: "Malipo ya M-Pesa yaliyowekwa kwako",
+    withdrawals: "Pesa ulizotoa kwenye akaunti zako",
     transfers: "Pesa ulizohamisha kati ya akaunti zako",
     counterReceipts: "Risiti za uliyolipa ofisini",
     payouts: "Malipo kwa simu yako",

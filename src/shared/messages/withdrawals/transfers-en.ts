@@ -70,6 +70,7 @@ export const transfersEn = {
     failed: "Your withdrawable account could not be loaded",
     none: "You have no withdrawable account yet.",
     balance: "Balance of {account}",
+    withdraw: "Withdraw",
     move: "Move money",
   },
 };

@@ -69,6 +69,7 @@ const transfersSw: TransferWords = {
     failed: "Akaunti yako ya kutoa haikupakika",
     none: "Huna akaunti ya kutoa bado.",
     balance: "Salio la {account}",
+    withdraw: "Toa pesa",
     move: "Hamisha pesa",
   },
 };

@@ -58,6 +58,9 @@ function AccountActions(): ReactElement {
   const { card } = useMessages(transfersMessages);
   return (
     <p className={`${css["note"]} ${layout["row"]}`}>
+      <LinkButton small to={paths.withdraw}>
+        {card.withdraw}
+      </LinkButton>
       <LinkButton small to={paths.transfer}>
         {card.move}
       </LinkButton>

@@ -50,9 +50,13 @@ export function ActCard({ found, officer }: ActProps): ReactElement {
 
 function labelOf(act: Act, { payout }: Details, { act: words }: PayoutWords): string {
   if (act === "officePaid") return words.paid;
-  if (act === "notPaidLoan" || act === "notPaidRefund" || act === "notPaidExit")
-    return words.notPaid;
+  if (isNotPaid(act)) return words.notPaid;
   return act === "paid" && payout.state === "failed" ? words.arrived : words[act];
+}
+
+/** Whether an action reports that a payment failed; what follows differs by its source. */
+function isNotPaid(act: Act): act is Extract<Act, `notPaid${string}`> {
+  return act.startsWith("notPaid");
 }
 
 const paidOf = ({ channel }: Details["payout"]): Act =>
@@ -65,6 +69,7 @@ const notPaidOf = ({ source }: Details["payout"]): Act =>
       loan: "notPaidLoan",
       overpayment: "notPaidRefund",
       exit: "notPaidExit",
+      withdrawal: "notPaidWithdrawal",
     } as const
   )[source];
 

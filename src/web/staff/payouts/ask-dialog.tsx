@@ -41,6 +41,7 @@ export type Act =
   | "notPaidLoan"
   | "notPaidRefund"
   | "notPaidExit"
+  | "notPaidWithdrawal"
   | "again"
   | "shares"
   | "account"
@@ -56,6 +57,7 @@ const fieldOf: Readonly<Partial<Record<Act, "receipt" | "reason" | "voucher">>> 
   notPaidLoan: "reason",
   notPaidRefund: "reason",
   notPaidExit: "reason",
+  notPaidWithdrawal: "reason",
   cash: "voucher",
 };
 

@@ -18,6 +18,7 @@ import {
   applicationAddress,
   paths,
   payoutAddress,
+  withdrawalsOf,
   recordAddress,
 } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -128,12 +129,17 @@ function What({ found: { payout }, officer }: WhatProps): ReactElement {
 
 /** The dividend, loan or exit that it pays, with the way to its page. */
 function sourceOf(payout: Details["payout"], words: PayoutWords["one"]): Fact {
-  const { source, year = 0, loanNo = "", memberNo } = payout;
+  const { source, year = 0, loanNo = "", memberNo, reference } = payout;
   const sources = {
     dividend: { term: words.dividend, to: dividendAddress(year), name: String(year) },
     loan: { term: words.loan, to: applicationAddress(loanNo), name: loanNo },
     overpayment: { term: words.overpaid, to: applicationAddress(loanNo), name: loanNo },
     exit: { term: words.exit, to: exitAddress(memberNo), name: memberNo },
+    withdrawal: {
+      term: words.withdrawal,
+      to: withdrawalsOf(reference),
+      name: reference,
+    },
   };
   const { term, to, name } = sources[source];
   const value = (

@@ -20,6 +20,7 @@ import { RetentionPart } from "./retention.tsx";
 import css from "./settings.module.css";
 import { SmsPart } from "./sms.tsx";
 import { SocietyPart } from "./society.tsx";
+import { WithdrawalsPart } from "./withdrawals.tsx";
 
 /** The settings that an administrator keeps without a developer, a section at a time. */
 export function SettingsPage(): ReactElement | null {
@@ -71,6 +72,7 @@ function PartOf({ part, message, mayEdit, mayLoans }: PartProps): ReactElement {
   if (part === "look") return <LookPart mayEdit={mayEdit} />;
   if (part === "policies") return <PoliciesPart mayEdit={mayEdit} mayLoans={mayLoans} />;
   if (part === "payIns") return <PayInsPart mayEdit={mayEdit} />;
+  if (part === "withdrawals") return <WithdrawalsPart mayEdit={mayEdit} />;
   if (part === "receipts") return <ReceiptsPart mayEdit={mayEdit} />;
   if (part === "checkOffWords") return <CheckOffWordsPart mayEdit={mayEdit} />;
   if (part === "sms") return <SmsPart mayEdit={mayEdit} />;

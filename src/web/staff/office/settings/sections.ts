@@ -7,6 +7,7 @@ export const parts = [
   "policies",
   "receipts",
   "payIns",
+  "withdrawals",
   "checkOffWords",
   "messages",
   "sms",

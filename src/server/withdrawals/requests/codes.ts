@@ -1,0 +1,61 @@
+import type { MemberNo } from "#shared/member-number.ts";
+import { formatMoney } from "#shared/money.ts";
+import { type ProvenCode, proveCode } from "#server/identity/one-time-codes/prove.ts";
+import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import type { Problem } from "#server/kernel/platform/problem.ts";
+import { channelName } from "./messages.ts";
+import type { Terms } from "./terms.ts";
+
+/** The purpose of a code: of a signed-in member, or for the office to enter at the counter. */
+export type CodePurpose = "withdrawal" | "counter-withdrawal";
+
+/** The one withdrawal that a code is for; the database derives it the same way. */
+const subjectOf = ({ channel, amount }: Pick<Terms, "channel" | "amount">) =>
+  `${channel}:${amount}`;
+
+/** Sends the member a code that carries the amount, to their confirmed number. */
+export async function sendWithdrawalCode(
+  work: UnitOfWork,
+  terms: Terms,
+  { purpose, ip }: { readonly purpose: CodePurpose; readonly ip: string },
+  limits: Limits,
+  notify: Notify,
+): Promise<void> {
+  const { holder, amount, channel } = terms;
+  const { language } = holder;
+  const request = {
+    memberNo: holder.member_no as MemberNo,
+    purpose,
+    subject: subjectOf(terms),
+    recipient: holder.confirmed_mobile,
+    language,
+    ip,
+    contact: await societyContact(work),
+    params: { amount: formatMoney(amount), where: channelName(language, channel) },
+  };
+  await sendCode(work, request, limits, notify);
+}
+
+/** A code as it was typed, and what is needed to compare it. */
+export interface TypedCode {
+  readonly otp: string;
+  readonly ip: string;
+  readonly secret: string;
+  readonly limits: Limits;
+}
+
+/** Compares a typed code with the open one for exactly this withdrawal. */
+export function proveWithdrawalCode(
+  work: UnitOfWork,
+  terms: Terms,
+  purpose: CodePurpose,
+  { otp: code, ip, secret, limits }: TypedCode,
+): Promise<ProvenCode | Problem> {
+  const memberNo = terms.holder.member_no as MemberNo;
+  const guess = { memberNo, purpose, subject: subjectOf(terms), code, ip, secret, limits };
+  return proveCode(work, guess);
+}

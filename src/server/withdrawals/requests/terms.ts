@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import type { WithdrawalChannel } from "#shared/contract/withdrawals/fields.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
+import {
+  addCents,
+  type Cents,
+  cents,
+  formatMoney,
+  negateCents,
+  ZERO_CENTS,
+} from "#shared/money.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import {
+  accountNamed,
+  type Holder,
+  type WithdrawableBalance,
+} from "#server/withdrawals/accounts/holder.ts";
+import { type WithdrawalPolicy, withdrawalPolicy } from "./withdrawal-policy.ts";
+
+/** A withdrawal as its member asks for it. */
+export interface Wish {
+  readonly amount: Cents;
+  readonly channel: WithdrawalChannel;
+  readonly accountNo?: string | undefined;
+}
+
+/** A withdrawal that keeps the rules in force. */
+export interface Terms {
+  readonly holder: Holder;
+  readonly account: WithdrawableBalance;
+  readonly amount: Cents;
+  readonly channel: WithdrawalChannel;
+  readonly policy: WithdrawalPolicy;
+  readonly needsApproval: boolean;
+}
+
+const findToday = statement({
+  name: "withdrawals-of-today",
+  text: "select withdrawn_on($1, akiba_today()) as amount",
+  row: z.object({ amount: bigCents }),
+});
+
+/** Returns what a member may still withdraw today, by the rules. */
+export async function leftToday(
+  snapshot: Snapshot,
+  memberId: bigint,
+  policy: WithdrawalPolicy,
+): Promise<Cents> {
+  const asked = (await snapshot.first(findToday, [memberId]))?.amount ?? ZERO_CENTS;
+  const left = addCents(policy.largest_day_cents, negateCents(asked));
+  return left > ZERO_CENTS ? left : ZERO_CENTS;
+}
+
+/** The most that M-Pesa pays at once. */
+const PHONE_MAXIMUM = cents(25_000_000n);
+
+/**
+ * Returns the terms of a withdrawal by the rules in force. Throws with the exact figure for an
+ * amount that they, the balance or M-Pesa do not allow, and without a confirmed number.
+ */
+export async function termsOf(snapshot: Snapshot, holder: Holder, wish: Wish): Promise<Terms> {
+  const { amount, channel, accountNo } = wish;
+  if (holder.confirmed_mobile === "") throw new Problem("withdrawal-unconfirmed");
+  const account = accountNamed(holder, accountNo);
+  const policy = await withdrawalPolicy(snapshot);
+  if (amount < policy.smallest_cents) throw ofAmount("withdrawal.smallest", policy.smallest_cents);
+  if (channel === "phone" && (amount % 100n !== 0n || amount > PHONE_MAXIMUM)) {
+    throw fieldProblem("amount", "withdrawal.phone");
+  }
+  const left = await leftToday(snapshot, holder.id, policy);
+  if (amount > left) throw ofAmount("withdrawal.day", left);
+  const most = addCents(account.balance, negateCents(policy.fee_cents));
+  if (amount > most) throw ofAmount("withdrawal.balance", most > ZERO_CENTS ? most : ZERO_CENTS);
+  const needsApproval = amount > policy.approval_above_cents;
+  return { holder, account, amount, channel, policy, needsApproval };
+}
+
+function ofAmount(problem: FieldProblem, figure: Cents): Problem {
+  const values = { most: formatMoney(figure) };
+  return new Problem("invalid", { fields: [{ field: "amount", problem, values }] });
+}

@@ -1,0 +1,101 @@
+import type { InBothLanguages } from "#shared/language.ts";
+import { withdrawalsEn, type WithdrawalWords } from "./withdrawals-en.ts";
+
+/** The words of a member's page for withdrawing money, in Kiswahili. */
+const withdrawalsSw: WithdrawalWords = {
+  title: "Toa pesa",
+  lead: "Kutoka akaunti yako ya kutoa hadi simu yako, au ofisini.",
+  back: "Akaunti ya kutoa",
+  loading: "Inapakia unachoweza kutoa",
+  failed: "Unachoweza kutoa hakikupakika",
+  blocked: {
+    "not-active": {
+      title: "Huwezi kutoa pesa sasa",
+      text: "Uanachama wako haujawashwa. Piga simu ofisini kama si sahihi.",
+    },
+    leaving: {
+      title: "Huwezi kutoa pesa sasa",
+      text: "Unaondoka kwenye chama, kwa hiyo ofisi inamaliza akaunti zako zote pamoja.",
+    },
+    "no-account": {
+      title: "Huna akaunti ya kutoa",
+      text: "Ukiwa nayo, utatoa pesa kutoka humo hapa.",
+    },
+    number: {
+      title: "Thibitisha nambari yako kwanza",
+      text: "Msimbo na pesa huenda kwa nambari yako mwenyewe. Nambari ikiwa inabadilishwa, huwezi kutoa.",
+    },
+  },
+  confirmNumber: "Thibitisha nambari yangu",
+  rules: {
+    title: "Unachoweza kutoa sasa",
+    most: "Kisichozidi",
+    smallest: "Kisichopungua",
+    day: "Kilichobaki leo",
+    fee: "Ada",
+    noFee: "Bila ada",
+    notice: "Zinatoka",
+    atOnce: "Papo hapo",
+    days: "Baada ya siku {days} za notisi",
+    approval: "Zaidi ya {amount}",
+    approvalText: "Ofisi inakubali kwanza",
+    held: "Nenosiri lako lilibadilishwa, hivyo hakuna kinachotumwa kwa simu kabla ya {date}, {time}.",
+  },
+  form: {
+    title: "Ombi lako",
+    from: "Kutoka akaunti",
+    channel: "Zilipwe",
+    channels: { phone: "Kwa simu yangu {number}", office: "Ofisini, kwa benki, hundi au taslimu" },
+    amount: "Kiasi kwa Ksh",
+    upTo: "Kisichozidi {most}",
+    cost: "Pamoja na ada ya {fee}, {total} zinatoka kwenye akaunti yako.",
+    more: "Tumia kisichozidi Ksh {most}.",
+    less: "Tumia kisichopungua Ksh {least}.",
+    whole: "M-Pesa hulipa shilingi kamili, zisizozidi 250,000 kwa mara moja.",
+    next: "Endelea",
+    change: "Badilisha kitu",
+    question: "Utoe Ksh {amount}?",
+    toPhone: "Ksh {amount} zinaenda kwa simu yako {number}.",
+    toOffice: "Ksh {amount} zinalipwa ofisini.",
+    waits: "Ofisi inakubali kwanza.",
+    noticed: "Zinatoka {date}. Unaweza kughairi kabla ya hapo.",
+    need: "Bonyeza Tuma msimbo kwanza, kisha andika msimbo wa ujumbe.",
+    send: "Tuma msimbo",
+    withdraw: "Toa Ksh {amount}",
+  },
+  done: "Ombi lako {reference} limepokelewa",
+  progress: {
+    approval: "Linasubiri ofisi",
+    notice: "Zinatoka {date}",
+    waiting: "Karibu kutumwa",
+    office: "Zitalipwa ofisini",
+    sending: "Zinatumwa",
+    arrived: "Zimefika",
+    failed: "Hazikuweza kutumwa",
+    rejected: "Halikukubaliwa",
+    cancelled: "Limeghairiwa",
+  },
+  history: {
+    title: "Pesa ulizotoa",
+    none: "Hujatoa pesa bado",
+    noneText: "Kila ombi huonekana hapa na lilipofika na risiti yake.",
+    heads: {
+      when: "Tarehe",
+      reference: "Kumbukumbu",
+      progress: "Lilipofika",
+      receipt: "Risiti",
+      amount: "Kiasi Ksh",
+    },
+    backOnAccount: "Pesa zimerudi kwenye akaunti yako.",
+    cancel: "Ghairi",
+    cancelTitle: "Ughairi ombi {reference}?",
+    cancelText: "Ksh {amount} zinarudi kwenye akaunti yako mara moja, pamoja na ada.",
+    keep: "Liache",
+    cancelled: "Ombi {reference} limeghairiwa",
+  },
+};
+
+export const withdrawalsMessages: InBothLanguages<WithdrawalWords> = {
+  en: withdrawalsEn,
+  sw: withdrawalsSw,
+};
