@@ -85,7 +85,7 @@ const free = {
   says: words(`staff.inviteAgain registration.register suspensions.suspend instant-loans.setPolicy
     loan-policy.listMember loan-policy.removeMember instant-loans.register guarantees.name
     dividends.chooseHeld dividend-tax.setRate dividend-tax.setBasis retention.setRule
-    transfers.make withdrawals.ask withdrawals.enter settings.saveWithdrawals
+    transfers.make transfers.openAccount withdrawals.ask withdrawals.enter settings.saveWithdrawals
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
     instant-loans.repayments tills.open counter.receive`),

@@ -230,6 +230,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   payInProvider.confirmPayment,
   transfers.transfers,
   transfers.makeTransfer,
+  transfers.openAccount,
   withdrawals.withdrawals,
   withdrawals.withdrawalCode,
   withdrawals.askWithdrawal,

@@ -4,7 +4,7 @@ import { type Mounted, mountRecord, mountWrite } from "#server/kernel/http/mount
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { holderOf } from "#server/withdrawals/accounts/holder.ts";
-import { transfer } from "./commands.ts";
+import { openOwnAccount, transfer } from "./commands.ts";
 import { presentTransfer, presentTransfers } from "./present.ts";
 import { destinationsOf, transfersOf } from "./queries.ts";
 
@@ -20,6 +20,12 @@ export function transferRoutes({ notify }: { readonly notify: Notify }): Mounted
         destinations,
         rows: await transfersOf(snapshot, memberNo),
       });
+    }),
+    mountWrite(contract.openAccount, {
+      handle: async (work, { actor }) => {
+        if (actor.kind !== "member") throw new Problem("not-yours");
+        return { accountNo: await openOwnAccount(work, actor.memberNo) };
+      },
     }),
     mountWrite(contract.makeTransfer, {
       handle: async (work, { actor, body }) => {

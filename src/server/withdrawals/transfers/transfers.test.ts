@@ -150,6 +150,39 @@ describe("a transfer from a withdrawable account", () => {
   });
 });
 
+describe("a withdrawable account", () => {
+  const open = (who: string) =>
+    society.send("POST", "/api/v1/withdrawable-accounts", { token: tokens[who] ?? "", body: {} });
+  const plainMember = async () => {
+    enrolled += 1;
+    const memberNo = `TM${enrolled}`;
+    await enrolWithLogin(society, memberNo, { mobile: `+254712001${enrolled}` });
+    tokens[memberNo] = await signIn(society, memberNo);
+    return memberNo;
+  };
+
+  it("is opened by its member at once, and only one, however many ask for it at once", async () => {
+    const memberNo = await plainMember();
+    expect(await read(memberNo)).toMatchObject({ blocked: "no-account", accounts: [] });
+    const tries = await Promise.all(Array.from({ length: 8 }, () => open(memberNo)));
+    expect(tries.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(reasonOf(await open(memberNo))).toBe("account-open");
+    const accounts = [{ accountNo: `${memberNo}-W1`, balance: 0 }];
+    expect(await read(memberNo)).toMatchObject({ blocked: "", accounts });
+  });
+
+  it("is not opened by staff, nor by a member who is leaving", async () => {
+    const memberNo = await plainMember();
+    expect((await open("CLERK")).status).toBe(403);
+    await society.owner.query(
+      `insert into member_exit (member_id, reason, asked_by)
+        select id, 'Retires', 'staff:CLERK' from member where member_no = $1`,
+      [memberNo],
+    );
+    expect(reasonOf(await open(memberNo))).toBe("member-leaving");
+  });
+});
+
 describe("the database", () => {
   const insert = async (change: Record<string, string>) => {
     const memberNo = await newMember();

@@ -117,6 +117,7 @@ export const problemStatus = {
   "member-left": 401,
   "not-active": 409,
   "member-leaving": 409,
+  "account-open": 409,
   "no-such-withdrawal": 404,
   "withdrawal-state": 409,
   "withdrawal-unconfirmed": 409,

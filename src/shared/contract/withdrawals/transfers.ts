@@ -65,3 +65,16 @@ export const makeTransfer = endpoint({
   status: 201,
   problems: ["no-account", "no-such-loan", "not-active", "member-leaving", "not-enough", "invalid"],
 });
+
+export const openAccount = endpoint({
+  name: "transfers.openAccount",
+  method: "POST",
+  path: "/api/v1/withdrawable-accounts",
+  summary: "Opens one's own withdrawable account, at once; a member who has one opens no other",
+  audience: { kind: "member" },
+  params: fields.nothing,
+  body: z.strictObject({}),
+  answer: z.object({ accountNo: z.string() }),
+  status: 201,
+  problems: ["account-open", "not-active", "member-leaving"],
+});

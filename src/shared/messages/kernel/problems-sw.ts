@@ -152,6 +152,7 @@ export const problemsSw: typeof problemsEn = {
   "member-left": "Uanachama huu umekwisha, hivyo haiwezekani kuingia. Tafadhali piga simu ofisini.",
   "not-overpaid":
     "Hakuna kilicholipwa zaidi kwenye mkopo huu sasa. Fungua ukurasa upya uone salio.",
+  "account-open": "Tayari una akaunti ya kutoa.",
   "no-such-withdrawal": "Hakuna ombi kama hilo la kutoa pesa.",
   "withdrawal-state": "Ombi hili limeendelea. Lifungue tena uone limefika wapi.",
   "withdrawal-unconfirmed":

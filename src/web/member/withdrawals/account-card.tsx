@@ -1,20 +1,25 @@
 import { transfersMessages } from "#shared/messages/withdrawals/transfers-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { transfers } from "#shared/contract/withdrawals/transfers.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { openAccount, transfers } from "#shared/contract/withdrawals/transfers.ts";
 import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
+import { useAction } from "#web/lib/action.ts";
+import { call } from "#web/lib/api.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
-import { LinkButton } from "#web/ui/button.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
 import type { Accounts } from "./transfer-page.tsx";
 import css from "./withdrawals.module.css";
 
@@ -39,7 +44,14 @@ export function AccountCard(): ReactElement {
 
 function Balances({ accounts }: { readonly accounts: Accounts }): ReactElement {
   const { card } = useMessages(transfersMessages);
-  if (accounts.accounts.length === 0) return <p className={css["note"]}>{card.none}</p>;
+  if (accounts.accounts.length === 0) {
+    return (
+      <div className={css["note"]}>
+        <p>{card.none}</p>
+        {accounts.blocked === "no-account" && <OpenAccount />}
+      </div>
+    );
+  }
   return (
     <>
       <Facts
@@ -49,6 +61,25 @@ function Balances({ accounts }: { readonly accounts: Accounts }): ReactElement {
         }))}
       />
       {accounts.blocked === "" && <AccountActions />}
+    </>
+  );
+}
+
+/** Opens the member's own account, on one press. */
+export function OpenAccount(): ReactElement {
+  const { card } = useMessages(transfersMessages);
+  const cache = useQueryClient();
+  const { busy, failed, run } = useAction(async () => {
+    const { accountNo: account } = await call(openAccount, { body: {} });
+    showToast({ kind: "success", text: fill(card.opened, { account }) });
+    await cache.invalidateQueries();
+  });
+  return (
+    <>
+      <Button small blocked={busy} onClick={() => run()}>
+        {card.open}
+      </Button>
+      {failed && <Tip meaning="bad">{failed}</Tip>}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { OpenAccount } from "./account-card.tsx";
 import { TransferForm } from "./transfer-form.tsx";
 import { TransferHistory } from "./transfer-history.tsx";
 
@@ -57,7 +58,11 @@ function Blocked({ why }: { readonly why: Exclude<Accounts["blocked"], ""> }): R
   const { title, text } = blocked[why];
   return (
     <Card>
-      <VoidState icon={why === "no-account" ? "tray" : "lock"} title={title}>
+      <VoidState
+        icon={why === "no-account" ? "tray" : "lock"}
+        title={title}
+        actions={why === "no-account" && <OpenAccount />}
+      >
         <p>{text}</p>
       </VoidState>
     </Card>

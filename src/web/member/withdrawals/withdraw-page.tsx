@@ -21,6 +21,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { ConfirmMobile } from "#web/member/dividends/confirm-mobile.tsx";
+import { OpenAccount } from "./account-card.tsx";
 import { mostOf } from "./typed-withdrawal.ts";
 import { WithdrawForm } from "./withdraw-form.tsx";
 import { WithdrawalHistory } from "./withdrawal-history.tsx";
@@ -88,7 +89,7 @@ function Blocked({ why, onConfirmed }: BlockedProps): ReactElement {
       <VoidState
         icon={why === "number" ? "phone" : "lock"}
         title={title}
-        actions={why === "number" && confirm}
+        actions={why === "number" ? confirm : why === "no-account" && <OpenAccount />}
       >
         <p>{text}</p>
       </VoidState>
