@@ -8,20 +8,20 @@ import type { LoanDeskWords } from "#shared/messages/loans/desk-en.ts";
 import { addCents, type Cents, cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { Row, StatementTable } from "#server/kernel/documents/statement-document.ts";
 import type { ClosedAmendment } from "#server/loans/lending/amendments.ts";
-import type { RuleOutcome } from "#server/loans/lending/assessment.ts";
+import type { RuleOutcome } from "#server/loans/lending/eligibility.ts";
 import { freeDeposits } from "#server/loans/lending/pledge-limit.ts";
 import { presentTiers, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
 import { wayOf } from "#server/loans/lending/loans.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
-import type {
-  GuaranteeRow,
-  InstalmentRow,
-  JudgedRow,
-  LoanFile,
-  TabRow,
-  QueuePage,
+import {
+  type GuaranteeRow,
+  type InstalmentRow,
+  isOpen,
+  type JudgedRow,
+  type LoanFile,
+  type QueuePage,
+  type TabRow,
 } from "./queries.ts";
-import { isOpen } from "./queries.ts";
 import {
   deductionsBeside,
   type Judged,

@@ -14,7 +14,7 @@ import {
   assess,
   isFull,
   tamperedFigures,
-} from "#server/loans/lending/assessment.ts";
+} from "#server/loans/lending/eligibility.ts";
 import {
   cancelGuarantees,
   type Cover,

@@ -6,7 +6,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
-import { assess } from "#server/loans/lending/assessment.ts";
+import { assess } from "#server/loans/lending/eligibility.ts";
 import { recordGuarantee } from "#server/loans/lending/guarantees.ts";
 import { policyInForce } from "#server/loans/lending/loan-policy.ts";
 import { recordRepayments, registerDisbursedLoan } from "#server/loans/lending/loans.ts";

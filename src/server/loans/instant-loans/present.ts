@@ -4,7 +4,7 @@ import type { Language } from "#shared/language.ts";
 import { eligibilityWords } from "#shared/messages/loans/eligibility.ts";
 import { addCents, type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { OpenAmendment } from "#server/loans/lending/amendments.ts";
-import { type Assessment, cheaperFor } from "#server/loans/lending/assessment.ts";
+import { type Assessment, cheaperFor } from "#server/loans/lending/eligibility.ts";
 import type { LoanPolicy } from "#server/loans/lending/loan-policy.ts";
 import type { ApplicationRow } from "#server/loans/lending/loan-rows.ts";
 import type { GuarantorRow } from "#server/loans/lending/name-guarantors.ts";

@@ -14,7 +14,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
-import { assess } from "#server/loans/lending/assessment.ts";
+import { assess } from "#server/loans/lending/eligibility.ts";
 
 interface InstantLoanOptions {
   readonly limits: Limits;

@@ -6,7 +6,7 @@ import { type Cents, cents } from "#shared/money.ts";
 import { type MemberSummary, memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { type Applicant, assess, type Assessment } from "./assessment.ts";
+import { type Applicant, assess, type Assessment } from "./eligibility.ts";
 import { lockDeposits, owedBy, pledgedBy } from "./guarantees.ts";
 import { policyById, type SetPolicy } from "./loan-policy.ts";
 import type { ApplicationRow } from "./loan-rows.ts";
