@@ -14,7 +14,8 @@ const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
 const ofAccount = /^(transfers|withdrawals)\.(?!list$)/;
 const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout = /^(payouts|payIns)\.(?!list$|files$|nextFile$)|^contacts\.(?!list$|own)/;
-const ofTill = /^tills\.(float|count|countFor|one)$|^counter\.receipt$/;
+const ofTill =
+  /^tills\.(float|count|countFor|one)$|^counter\.(receipt|slip|cheque|clear|bounce|reverse)$/;
 const ofRegister = /^registration\.|^suspensions\.|^codes\.|^exits\.(?!list$|ofMember$)/;
 const ofTreasury = /^treasury\.(?!list$|file$|position$)/;
 const ofMoney = [

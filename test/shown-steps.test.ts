@@ -80,6 +80,7 @@ const free = {
     staff.resetSecondFactor codes.requestOpening overpayments.request check-off.place
     payIns.place payIns.move payIns.return tills.float tills.count tills.countFor
     treasury.enter treasury.requestReversal
+    counter.reverse
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
     months.reopening exits.ask contacts.request instant-loans.amend`),
   says: words(`staff.inviteAgain registration.register suspensions.suspend instant-loans.setPolicy
@@ -88,7 +89,8 @@ const free = {
     transfers.make transfers.openAccount withdrawals.ask withdrawals.enter settings.saveWithdrawals
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
-    instant-loans.repayments tills.open counter.receive`),
+    instant-loans.repayments tills.open counter.receive
+    counter.slip counter.cheque counter.clear counter.bounce`),
   prepares: words(`dividends.declare months.prepare check-off.preview check-off.prepare
     check-off.decide check-off.setValueDate check-off.rematch imports.upload imports.reread
     imports.map imports.meanRepeats imports.mend imports.previewCorrection imports.remove

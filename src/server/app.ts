@@ -64,7 +64,8 @@ import { monthRoutes } from "./ledger/months/routes.ts";
 import { ReadingDesk } from "./imports/engine/reading-desk.ts";
 import { tillApprovals } from "./counter/desk/approvals.ts";
 import { tillRoutes } from "./counter/desk/routes.ts";
-import { counterMessages } from "./counter/receiving/messages.ts";
+import { receivingApprovals } from "./counter/receiving/approvals.ts";
+import { counterMessages } from "./counter/receipts/messages.ts";
 import { receivingRoutes } from "./counter/receiving/routes.ts";
 import { DrawingDesk } from "./kernel/documents/drawing-desk.ts";
 import { logoAt, logoPath } from "./kernel/documents/society-logo.ts";
@@ -345,6 +346,7 @@ function everyApprovalKind({ config, notify }: AppOptions): ApprovalKind[] {
     ...payInApprovals({ notify }),
     ...tillApprovals(),
     ...treasuryApprovals(),
+    ...receivingApprovals({ notify }),
     ...registrationApprovals(),
     ...staffApprovals({ limits, notify }),
   ];

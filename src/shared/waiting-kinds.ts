@@ -27,6 +27,7 @@ export const waitingKinds = {
   suspense: { opens: "checkoff.read", acts: "checkoff.post" },
   withdrawals: { opens: "withdrawals.read", acts: "withdrawals.approve" },
   payIns: { opens: "payins.read", acts: "payins.place" },
+  chequesToClear: { opens: "counter.read", acts: "receipts.approve" },
   tillsLeftOpen: { opens: "tills.read", acts: "tills.keep" },
   payouts: { opens: "payouts.read", acts: "payouts.send" },
   payoutExceptions: { opens: "payouts.read", acts: "payouts.resolve" },

@@ -90,3 +90,43 @@ test("a teller opens the counter at once, and nothing but the counter", async ({
   await teller.goto("/app/MemberRecord?member=MS1011");
   await expect(teller.getByText("Your role has no access to this page")).toBeVisible();
 });
+
+test("a receipt is reversed by two people, and a cheque clears by another", async ({ society }) => {
+  const teller = await society.open("ST9008");
+  const treasurer = await society.open("ST9005");
+  await teller.goto("/app/Counter?receipt=RC0000003");
+  await teller.getByRole("button", { name: "Ask to reverse it" }).press("Enter");
+  await expect(teller.getByText("Please fill this in.").first()).toBeVisible();
+  await teller.getByLabel("Reason").fill("Meant for MS1010");
+  await teller.getByLabel("Reason").press("Enter");
+  await expect(teller.getByText("waits for a second person")).toBeVisible();
+  await fits(teller);
+  await approve(treasurer, "Reverse a receipt of the counter", "RC0000003");
+  await teller.reload();
+  await expect(teller.getByText("Reversed", { exact: true })).toBeVisible();
+  await fits(teller);
+
+  await teller.goto("/app/Counter");
+  await expect(teller.getByText("Ksh 10,700.00")).toBeVisible();
+  const finder = teller.getByRole("combobox", { name: "Member" });
+  await finder.fill("MS1010");
+  await expect(teller.getByRole("option")).toHaveCount(1);
+  await finder.press("Enter");
+  await teller.getByLabel("Received as").selectOption("Cheque");
+  await teller.getByLabel("Amount, Ksh").fill("8250.50");
+  await teller.getByLabel("Cheque number").fill("004512");
+  await teller.getByLabel("Bank and branch").fill("KCB Moi Avenue");
+  await fits(teller);
+  await teller.getByLabel("Bank and branch").press("Enter");
+  await expect(teller.getByText(/^Last receipt: RC0000005/)).toBeVisible();
+
+  await treasurer.goto("/app/Counter?part=receipts&clearing=yes");
+  await treasurer
+    .getByRole("row", { name: /RC0000005/ })
+    .getByRole("link")
+    .press("Enter");
+  await fits(treasurer);
+  await treasurer.getByLabel("Amount the bank paid, Ksh").fill("8250.50");
+  await treasurer.getByLabel("Amount the bank paid, Ksh").press("Enter");
+  await expect(treasurer.getByText("Credited", { exact: true })).toBeVisible();
+});

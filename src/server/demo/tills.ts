@@ -1,6 +1,7 @@
 import { shillings } from "#shared/money.ts";
 import { acceptHandover, countOwn, giveFloat, openTill } from "#server/counter/desk/commands.ts";
-import { type Brought, receiveCash } from "#server/counter/receiving/commands.ts";
+import { receiveCash } from "#server/counter/receiving/commands.ts";
+import type { Wanted } from "#server/counter/receipts/target.ts";
 import { societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
@@ -20,7 +21,7 @@ async function openWithFloat(work: UnitOfWork): Promise<bigint> {
   return id;
 }
 
-async function receiveAll(work: UnitOfWork, brought: readonly Brought[]): Promise<void> {
+async function receiveAll(work: UnitOfWork, brought: readonly Wanted[]): Promise<void> {
   for (const one of brought) await receiveCash(inNameOf(work, TELLER), one, notify);
 }
 

@@ -30,6 +30,7 @@ const pages: Readonly<Record<WaitingKind, string>> = {
   checkOffToPost: paths.checkOff,
   suspense: paths.checkOff,
   payIns: paths.payIns,
+  chequesToClear: paths.counter,
   tillsLeftOpen: paths.counter,
   withdrawals: paths.withdrawals,
   payouts: paths.payouts,

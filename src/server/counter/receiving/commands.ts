@@ -1,183 +1,208 @@
-import type { Destination } from "#shared/contract/counter/receiving.ts";
-import { addCents, type Cents, formatMoney, negateCents } from "#shared/money.ts";
-import {
-  type AccountKey,
-  memberAccount,
-  societyAccount,
-} from "#server/ledger/journal/chart-of-accounts.ts";
-import { credit, debit } from "#server/ledger/journal/journal.ts";
-import { post } from "#server/ledger/journal/post.ts";
-import { followRepayment } from "#server/loans/lending/follow-repayment.ts";
-import { loanAt } from "#server/loans/lending/loan-rows.ts";
-import { recordStep } from "#server/loans/lending/loan-steps.ts";
-import { recordRepayments } from "#server/loans/lending/loans.ts";
-import { isCredited } from "#server/loans/lending/own-money.ts";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { CounterWay } from "#shared/contract/counter/receiving.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+import { valueDay } from "#server/ledger/journal/closed-books.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
-import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { recordAlone } from "#server/oversight/approvals/one-person.ts";
+import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import { receiptSubject } from "#server/oversight/approvals/subjects.ts";
+import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { moveTill, requireOpenTill } from "#server/tills/till-book/till-book.ts";
-import { destinationName } from "./messages.ts";
-import * as queries from "./queries.ts";
+import { creditTarget } from "#server/counter/receipts/credit.ts";
+import * as queries from "#server/counter/receipts/receipt-rows.ts";
+import { requireTarget, type Target, type Wanted } from "#server/counter/receipts/target.ts";
 
-/** Cash that a member brings. */
-export interface Brought {
-  readonly memberNo: string;
-  readonly to: Destination;
-  /** The withdrawable account or the loan. */
-  readonly account?: string | undefined;
-  readonly amount: Cents;
+/** A slip of the bank for money that somebody paid in there. */
+export interface Slip extends Wanted {
+  readonly documentNo: string;
+  /** The day of the slip. */
+  readonly date: CalendarDate;
 }
 
-/** The member and the account or loan that money goes to. */
-interface Target {
-  readonly member: queries.TargetRow;
-  readonly to: Destination;
-  readonly account: string;
-  readonly loan: NonNullable<Awaited<ReturnType<typeof queries.lockLoanOf>>> | null;
+/** A cheque that a member brings. */
+export interface Cheque extends Wanted {
+  readonly documentNo: string;
+  readonly bank: string;
 }
 
 /** Receives cash in the actor's open till and credits it, with a numbered receipt. */
 export async function receiveCash(
   work: UnitOfWork,
-  brought: Brought,
+  wanted: Wanted,
   notify: Notify,
 ): Promise<string> {
-  const { amount } = brought;
+  const { amount } = wanted;
   if (amount % 100n !== 0n) throw fieldProblem("amount", "cash.whole");
-  const target = await requireTarget(work, brought);
+  const by = work.actor;
+  const target = await requireTarget(work, wanted, { way: "cash", people: [by] });
   const tillId = await requireOpenTill(work);
   const receiptNo = await queries.nextReceiptNo(work);
-  const receipt = { receiptNo, tillId, amount, target };
-  if (target.loan === null) await creditAccount(work, receipt, notify);
-  else await repayLoan(work, receipt, notify);
-  const detail = { memberNo: target.member.member_no, amount: String(amount), to: target.to };
-  work.audit({ action: "counter-received", subject: `receipt:${receiptNo}`, detail });
+  const write = async (entryId: bigint): Promise<void> => {
+    await writeReceipt(work, { receiptNo, way: "cash", amount, target, tillId, by, entryId });
+    await moveTill(work, { tillId, kind: "receipt", amount, entryId, movedBy: by });
+  };
+  await creditTarget(work, { receiptNo, way: "cash", amount, target, by, write }, notify);
+  auditReceipt(work, receiptNo, wanted, "cash");
   return receiptNo;
 }
 
-/** Returns where the money goes, locked; throws if it cannot go there, or is the actor's own. */
-async function requireTarget(work: UnitOfWork, brought: Brought): Promise<Target> {
-  const { memberNo, to, account = "", amount } = brought;
-  const member = await queries.holdMember(work, memberNo, account);
-  if (member === null) throw new Problem("no-such-member");
-  const memberId = member.member_id;
-  const loan = to === "loan" ? await requireLoan(work, memberId, account, amount) : null;
-  if (to === "withdrawable" && !member.has_account) {
-    throw fieldProblem("account", "pay-in.no-account");
-  }
-  if (await isCredited(work, { memberId, loanId: loan?.id ?? null }, work.actor)) {
-    throw new Problem("own-listing");
-  }
-  return { member, to, account, loan };
+interface Received {
+  /** Null while a second person has to confirm the slip. */
+  readonly receiptNo: string | null;
+  readonly approvalId: bigint | null;
 }
 
-/** Cash has no cents, so a repayment may be above what is owed by less than a shilling. */
-async function requireLoan(work: UnitOfWork, memberId: bigint, loanNo: string, amount: Cents) {
-  const loan = await queries.lockLoanOf(work, memberId, loanNo);
-  if (loan === null) throw fieldProblem("account", "field.required");
-  if (loan.state !== "disbursed") throw new Problem("loan-state");
-  if (amount - loan.owed_cents >= 100n) throw fieldProblem("amount", "loan.owes-less");
-  return loan;
+/** Credits the money of a slip, or requests that a second person confirm a large one. */
+export async function receiveSlip(
+  work: UnitOfWork,
+  given: Omit<Slip, "date"> & { readonly date: CalendarDate | undefined },
+  notify: Notify,
+): Promise<Received> {
+  const date = await valueDay(work, "date", given.date);
+  const slip = { ...given, date };
+  await lockDocument(work, slip.documentNo);
+  await requireSlipTarget(work, slip, [work.actor]);
+  const { memberNo, amount, documentNo } = slip;
+  const subject = `counter:${memberNo}`;
+  if (await recordAlone(work, { limit: "repayment", subject, amount })) {
+    const receiptNo = await creditSlip(work, slip, { by: work.actor }, notify);
+    return { receiptNo, approvalId: null };
+  }
+  const approvalId = await requestApproval(work, {
+    kind: "counter-slip",
+    subject: `slip:${documentNo}`,
+    about: `member:${memberNo}`,
+    payload: { ...slip, amount: String(amount) },
+  });
+  return { receiptNo: null, approvalId };
 }
 
-interface Receipt {
+/** Credits the money of a slip that a second person has confirmed. */
+export async function confirmSlip(
+  work: UnitOfWork,
+  slip: Slip,
+  { requestedBy, notify }: { readonly requestedBy: string; readonly notify: Notify },
+): Promise<void> {
+  await lockDocument(work, slip.documentNo);
+  await creditSlip(work, slip, { by: requestedBy, confirmedBy: work.actor }, notify);
+}
+
+interface People {
+  readonly by: string;
+  readonly confirmedBy?: string;
+}
+
+async function creditSlip(
+  work: UnitOfWork,
+  slip: Slip,
+  { by, confirmedBy }: People,
+  notify: Notify,
+): Promise<string> {
+  const people = confirmedBy === undefined ? [by] : [by, confirmedBy];
+  const target = await requireSlipTarget(work, slip, people);
+  const receiptNo = await queries.nextReceiptNo(work);
+  const { amount, documentNo, date: valueDate } = slip;
+  const shared = { receiptNo, way: "slip", amount, target, by, valueDate } as const;
+  const write = (entryId: bigint) =>
+    writeReceipt(work, { ...shared, documentNo, agreedBy: confirmedBy ?? "", entryId });
+  await creditTarget(work, { ...shared, confirmedBy, write }, notify);
+  auditReceipt(work, receiptNo, slip, "slip");
+  return receiptNo;
+}
+
+async function requireSlipTarget(
+  work: UnitOfWork,
+  slip: Slip,
+  people: readonly string[],
+): Promise<Target> {
+  const target = await requireTarget(work, slip, { way: "slip", people });
+  const begun = target.loan?.start_date ?? null;
+  if (begun !== null && slip.date < begun) throw fieldProblem("date", "date.early");
+  return target;
+}
+
+/** Keeps a slip from being recorded twice at once, here or at the loan desk. */
+async function lockDocument(work: UnitOfWork, documentNo: string): Promise<void> {
+  await work.run("select akiba_lock_receipt($1)", [documentNo]);
+  if (await queries.isDocumentUsed(work, documentNo)) throw new Problem("receipt-used");
+}
+
+/** Takes a cheque, with a numbered receipt; it credits nobody until it has cleared. */
+export async function takeCheque(
+  work: UnitOfWork,
+  cheque: Cheque,
+  notify: Notify,
+): Promise<string> {
+  const by = work.actor;
+  const target = await requireTarget(work, cheque, { way: "cheque", people: [by] });
+  const receiptNo = await queries.nextReceiptNo(work);
+  const { amount, documentNo, bank } = cheque;
+  const taken = { receiptNo, way: "cheque", amount, target, by, documentNo, bank } as const;
+  await writeReceipt(work, { ...taken, entryId: null });
+  const { language, mobile_number: mobileNumber } = target.member;
+  const params = { amount: formatMoney(amount), receipt: receiptNo };
+  await enqueueSms(work, { mobileNumber, template: "counter-cheque", language, params }, notify);
+  auditReceipt(work, receiptNo, cheque, "cheque");
+  return receiptNo;
+}
+
+interface Written {
   readonly receiptNo: string;
-  readonly tillId: bigint;
+  readonly way: CounterWay;
   readonly amount: Cents;
   readonly target: Target;
+  readonly tillId?: bigint;
+  readonly documentNo?: string;
+  readonly bank?: string;
+  readonly by: string;
+  readonly agreedBy?: string;
+  readonly valueDate?: CalendarDate;
+  /** Null for a cheque that has not cleared. */
+  readonly entryId: bigint | null;
 }
 
-const kinds = {
-  deposits: "deposit-in-cash",
-  "share-capital": "share-capital-in-cash",
-  withdrawable: "withdrawable-in-cash",
-} as const;
-
-async function creditAccount(work: UnitOfWork, receipt: Receipt, notify: Notify): Promise<void> {
-  const { receiptNo, amount, target } = receipt;
-  const { to } = target;
-  if (to === "loan") throw new Error("a loan is repaid, not credited");
-  // Before the posting, which locks the society's account until the commit.
-  await notifyMember(work, receipt, notify);
-  const entryId = await post(work, {
-    kind: kinds[to],
-    narration: "Paid in at the counter",
-    referenceNo: receiptNo,
-    receiptNo,
-    lines: [debit(societyAccount("till-cash"), amount), credit(accountOf(to, target), amount)],
-  });
-  await writeReceipt(work, receipt, entryId);
-}
-
-function accountOf(to: keyof typeof kinds, { member, account }: Target): AccountKey {
-  const { member_id: memberId } = member;
-  if (to === "deposits") return memberAccount("member-deposits", memberId);
-  if (to === "share-capital") return memberAccount("share-capital", memberId);
-  return memberAccount("withdrawable-deposits", memberId, account);
-}
-
-async function notifyMember(
-  work: UnitOfWork,
-  { receiptNo, amount, target: { member, to } }: Receipt,
-  notify: Notify,
-): Promise<void> {
-  if (to === "loan") return;
-  const { language, mobile_number: mobileNumber } = member;
-  const where = destinationName(language, to);
-  const params = { amount: formatMoney(amount), receipt: receiptNo, where };
-  const template = "counter-received";
-  await enqueueSms(work, { mobileNumber, template, language, params }, notify);
-}
-
-/** Repays a loan; its own SMS names the receipt, so that the member reads of it once. */
-async function repayLoan(work: UnitOfWork, receipt: Receipt, notify: Notify): Promise<void> {
-  const { receiptNo, amount, target } = receipt;
-  const { member, loan, account: loanNo } = target;
-  if (loan === null) throw new Error("there is no loan to repay");
-  const [entryId] = await recordRepayments(
-    work,
-    [
-      {
-        kind: "loan-repaid-at-counter",
-        memberId: member.member_id,
-        loanNo,
-        amount,
-        narration: `Repayment of loan ${loanNo}`,
-        referenceNo: loanNo,
-        receiptNo,
-      },
-    ],
-    notify,
-  );
-  if (entryId === undefined) throw new Error(`the repayment of ${loanNo} was not posted`);
-  await writeReceipt(work, receipt, entryId);
-  const by = work.actor;
-  const step = { step: "repaid", by, amount, receipt: receiptNo, entryId } as const;
-  await recordStep(work, await loanAt(work, loanNo), step);
-  const left = addCents(loan.owed_cents, negateCents(amount));
-  await followRepayment(work, loanNo, { by, amount, left, receipt: receiptNo }, notify);
-}
-
-/** Writes a receipt for cash and moves it into the till, by its entry. */
-async function writeReceipt(work: UnitOfWork, receipt: Receipt, entryId: bigint): Promise<void> {
-  const { receiptNo, tillId, amount, target } = receipt;
+async function writeReceipt(work: UnitOfWork, written: Written): Promise<void> {
+  const { receiptNo, way, amount, target, by, entryId } = written;
   const { member, to, account, loan } = target;
-  await work.run(
-    `insert into counter_receipt (receipt_no, way, state, member_id, destination,
-        account_reference, loan_id, amount_cents, till_id, received_by, entry_id)
-      values ($1, 'cash', 'credited', $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      receiptNo,
-      member.member_id,
-      to,
-      to === "withdrawable" ? account : "",
-      loan?.id ?? null,
-      amount,
-      tillId,
-      work.actor,
-      entryId,
-    ],
-  );
-  await moveTill(work, { tillId, kind: "receipt", amount, entryId, movedBy: work.actor });
+  try {
+    await work.run(
+      `insert into counter_receipt (receipt_no, way, state, member_id, destination,
+          account_reference, loan_id, amount_cents, till_id, document_no, bank, received_by,
+          agreed_by, entry_id, value_date)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+          coalesce($15::date, akiba_today()))`,
+      [
+        receiptNo,
+        way,
+        entryId === null ? "clearing" : "credited",
+        member.member_id,
+        to,
+        to === "withdrawable" ? account : "",
+        loan?.id ?? null,
+        amount,
+        written.tillId ?? null,
+        written.documentNo ?? "",
+        written.bank ?? "",
+        by,
+        written.agreedBy ?? "",
+        entryId,
+        written.valueDate ?? null,
+      ],
+    );
+  } catch (error) {
+    if (violatedConstraint(error) === "counter_document_once") throw new Problem("receipt-used");
+    throw error;
+  }
+}
+
+function auditReceipt(
+  work: UnitOfWork,
+  receiptNo: string,
+  { memberNo, amount, to }: Wanted,
+  way: CounterWay,
+): void {
+  const detail = { memberNo, amount: String(amount), to, way };
+  work.audit({ action: "counter-received", subject: receiptSubject(receiptNo), detail });
 }

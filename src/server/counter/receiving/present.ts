@@ -1,6 +1,6 @@
 import { maskedMobile } from "#shared/masked.ts";
 import { toWireAmount } from "#shared/money.ts";
-import type * as queries from "./queries.ts";
+import type * as queries from "#server/counter/receipts/receipt-rows.ts";
 
 /** A receipt of the counter, on the wire. */
 export function presentReceipt(row: queries.ReceiptRow) {
@@ -36,5 +36,28 @@ export function presentMember(row: MemberRow) {
       loanNo,
       owed: toWireAmount(owed),
     })),
+  };
+}
+
+/** The details that only the page of one receipt shows, on the wire. */
+export function presentDetails(row: queries.ReceiptRow) {
+  return {
+    valueDate: row.value_date,
+    documentNo: row.document_no,
+    bank: row.bank,
+    isOwn: row.is_own,
+  };
+}
+
+type StepRow = Awaited<ReturnType<typeof queries.stepsOf>>[number];
+
+/** A step of a receipt, on the wire. */
+export function presentStep(row: StepRow) {
+  return {
+    step: row.step,
+    by: row.by,
+    agreedBy: row.agreed_by,
+    reason: row.reason,
+    at: row.taken_at.toISOString(),
   };
 }

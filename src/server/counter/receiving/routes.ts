@@ -1,13 +1,16 @@
 import * as contract from "#shared/contract/counter/receiving.ts";
 import { maskedSearch } from "#shared/masked.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { receiptSubject } from "#server/oversight/approvals/subjects.ts";
+import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
+import * as later from "#server/counter/receipts/later.ts";
 import * as present from "./present.ts";
-import * as queries from "./queries.ts";
+import * as queries from "#server/counter/receipts/receipt-rows.ts";
 
 /** Money received at the counter, and its receipts. */
 export function receivingRoutes({ notify }: { readonly notify: Notify }): Mounted[] {
@@ -33,21 +36,83 @@ export function receivingRoutes({ notify }: { readonly notify: Notify }): Mounte
     mountRead(contract.list, async (snapshot, { query, actor }) => {
       const { mine, search = "", after } = query;
       const holder = mine === undefined ? null : actorName(actor);
-      const { rows, isLast } = await queries.pageOf(snapshot, { holder, search, after });
+      const clearing = query.clearing !== undefined;
+      const asked = { holder, search, clearing, after };
+      const { rows, isLast } = await queries.pageOf(snapshot, asked);
       return {
         rows: rows.map(present.presentReceipt),
         next: isLast ? "" : String(rows.at(-1)?.id ?? ""),
       };
     }),
-    mountRead(contract.one, async (snapshot, { params }) => {
-      const row = await requireReceipt(snapshot, params.receipt);
-      return { ...present.presentReceipt(row), valueDate: row.value_date };
+    mountRead(contract.one, async (snapshot, { params: { receipt }, actor }) => {
+      const person = actorName(actor);
+      const row = await requireReceipt(snapshot, receipt, person);
+      const steps = await queries.stepsOf(snapshot, row.receipt_no);
+      const waiting = await waitingOf(snapshot, row.receipt_no, person);
+      return {
+        ...present.presentReceipt(row),
+        ...present.presentDetails(row),
+        steps: steps.map(present.presentStep),
+        ...(waiting && { waiting }),
+      };
+    }),
+    ...documents(notify),
+    ...laterSteps(notify),
+  ];
+}
+
+/** Slips of the bank and cheques. */
+function documents(notify: Notify): Mounted[] {
+  return [
+    mountWrite(contract.receiveSlip, {
+      handle: async (work, { body: { date, ...slip } }) => {
+        const given = { ...slip, date };
+        const { receiptNo, approvalId } = await commands.receiveSlip(work, given, notify);
+        return {
+          receiptNo: receiptNo ?? "",
+          approvalId: approvalId === null ? "" : String(approvalId),
+        };
+      },
+    }),
+    mountWrite(contract.takeCheque, {
+      handle: async (work, { body }) => ({
+        receiptNo: await commands.takeCheque(work, body, notify),
+      }),
     }),
   ];
 }
 
-async function requireReceipt(snapshot: Snapshot, receiptNo: string) {
-  const found = await queries.receiptAt(snapshot, receiptNo);
+function laterSteps(notify: Notify): Mounted[] {
+  return [
+    mountWrite(contract.clear, {
+      handle: async (work, { params: { receipt }, body: { amount } }) => {
+        await later.clearCheque(work, receipt, { amount, notify });
+        return { receiptNo: receipt };
+      },
+    }),
+    mountWrite(contract.bounce, {
+      handle: async (work, { params: { receipt }, body: { reason } }) => {
+        await later.bounceCheque(work, receipt, { reason, notify });
+        return { receiptNo: receipt };
+      },
+    }),
+    mountWrite(contract.requestReversal, {
+      handle: async (work, { params: { receipt }, body: { reason } }) => ({
+        approvalId: String(await later.requestReversal(work, receipt, reason)),
+      }),
+    }),
+  ];
+}
+
+/** The reversal of a receipt that waits for a second person; null if there is none. */
+async function waitingOf(snapshot: Snapshot, receiptNo: string, requester: string) {
+  const asked = { subjects: [receiptSubject(receiptNo)], requester };
+  const [found] = await waitingRequests(snapshot, "counter-reversal", asked);
+  return found === undefined ? null : { approvalId: found.id, by: found.by, yours: found.yours };
+}
+
+async function requireReceipt(snapshot: Snapshot, receiptNo: string, person = "") {
+  const found = await queries.receiptAt(snapshot, receiptNo, person);
   if (found === null) throw new Problem("no-such-receipt");
   return found;
 }

@@ -42,4 +42,39 @@ export const counterKinds = {
     debit: ["till-cash"],
     credit: ["loan-receivable"],
   },
+  "deposit-at-bank": {
+    name: "Contribution to deposits by a bank slip",
+    debit: ["bank"],
+    credit: ["member-deposits"],
+  },
+  "share-capital-at-bank": {
+    name: "Contribution to share capital by a bank slip",
+    debit: ["bank"],
+    credit: ["share-capital"],
+  },
+  "withdrawable-at-bank": {
+    name: "Payment into withdrawable deposits by a bank slip",
+    debit: ["bank"],
+    credit: ["withdrawable-deposits"],
+  },
+  "deposit-by-cheque": {
+    name: "Contribution to deposits by a cheque that cleared",
+    debit: ["bank"],
+    credit: ["member-deposits"],
+  },
+  "share-capital-by-cheque": {
+    name: "Contribution to share capital by a cheque that cleared",
+    debit: ["bank"],
+    credit: ["share-capital"],
+  },
+  "withdrawable-by-cheque": {
+    name: "Payment into withdrawable deposits by a cheque that cleared",
+    debit: ["bank"],
+    credit: ["withdrawable-deposits"],
+  },
+  "loan-repaid-by-cheque": {
+    name: "Loan repaid by a cheque that cleared",
+    debit: ["bank"],
+    credit: ["loan-receivable"],
+  },
 } as const satisfies Readonly<Record<string, PermittedKind>>;

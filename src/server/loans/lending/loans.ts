@@ -181,6 +181,7 @@ const repaidBy = {
   "loan-repaid-in-cash": () => societyAccount("cash"),
   "loan-repaid-at-counter": () => societyAccount("till-cash"),
   "loan-repaid-at-bank": () => societyAccount("bank"),
+  "loan-repaid-by-cheque": () => societyAccount("bank"),
   "loan-repaid-by-check-off": () => societyAccount("check-off-clearing"),
   "loan-repaid-from-suspense": () => societyAccount("check-off-suspense"),
   "loan-repaid-from-mpesa-suspense": () => societyAccount("mpesa-suspense"),

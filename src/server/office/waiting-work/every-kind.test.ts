@@ -39,6 +39,8 @@ const plants: Readonly<Record<WaitingKind, string>> = {
       values (902, 2, 1, 'suspense')`,
   withdrawals: `insert into withdrawal (state, needs_approval) values ('requested', true)`,
   payIns: "insert into pay_in (state) values ('suspense')",
+  chequesToClear: `insert into counter_receipt (state) values ('clearing');
+    update counter_series set last_no = 1`,
   tillsLeftOpen: "insert into till (id, state, opened_on) values (9, 'open', '2026-01-01')",
   payouts: "insert into payout (state) values ('waiting')",
   payoutExceptions: "insert into payout (state) values ('failed')",
@@ -79,7 +81,7 @@ const settled: Readonly<Record<string, readonly string[]>> = {
   // One that waits is counted by its approval.
   treasury_movement: ["entered", "posted", "reversed"],
   privacy_request: ["done", "refused", "withdrawn"],
-  counter_receipt: ["bounced", "clearing", "credited", "reversed"],
+  counter_receipt: ["bounced", "credited", "reversed"],
   till: ["closed"],
   // A withdrawal in the queue is counted as a payout.
   withdrawal: ["cancelled", "queued", "rejected"],
@@ -101,6 +103,7 @@ const waits: Readonly<Record<string, readonly string[]>> = {
   payout: ["waiting", "failed", "unknown"],
   withdrawal: ["requested"],
   privacy_request: ["received", "in-progress", "proposed"],
+  counter_receipt: ["clearing"],
   till: ["open", "counted"],
 };
 

@@ -58,6 +58,7 @@ const sources: Readonly<Record<WaitingKind, Source>> = {
     from: "withdrawal where state = 'requested' and needs_approval and approved_by is null",
   },
   payIns: { from: "pay_in where state = 'suspense'" },
+  chequesToClear: { from: inState("counter_receipt", "clearing") },
   tillsLeftOpen: { from: "till where state <> 'closed' and opened_on < akiba_today()" },
   payoutExceptions: { from: "payout where tab = 'exceptions'" },
   cases: { from: "member_case where state <> 'closed'", isDated: true },

@@ -18,6 +18,11 @@ export function treasurySubject(movementId: bigint): string {
   return `treasury:${movementId}`;
 }
 
+/** Returns the subject of a receipt of the counter. */
+export function receiptSubject(receiptNo: string): string {
+  return `receipt:${receiptNo}`;
+}
+
 /** Returns the subject of a request to import rows that an earlier check-off file has. */
 export function checkOffRepeatSubject(month: string, rowsDigest: string): string {
   return `check-off:${month.slice(0, 7)}/rows:${rowsDigest.slice(0, 16)}`;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { readMemberSearch } from "#shared/member-search.ts";
+import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
@@ -77,6 +78,15 @@ const receipt = {
   receivedAt: z.string(),
 };
 
+const wanted = {
+  memberNo: fields.memberNoParam,
+  to: z.enum(destinations, "field.required"),
+  /** The withdrawable account or the loan. */
+  account: z.optional(fields.loanNoParam),
+  amount: fields.amountGiven,
+};
+const targetProblems = ["no-such-member", "own-listing", "loan-state", "invalid"] as const;
+
 export const receive = endpoint({
   name: "counter.receive",
   method: "POST",
@@ -84,16 +94,48 @@ export const receive = endpoint({
   summary: "Receives cash in one's own open till for an account or a loan of a member",
   audience: receiver,
   params: fields.nothing,
-  body: z.strictObject({
-    memberNo: fields.memberNoParam,
-    to: z.enum(destinations, "field.required"),
-    /** The withdrawable account or the loan. */
-    account: z.optional(fields.loanNoParam),
-    amount: fields.amountGiven,
-  }),
+  body: z.strictObject(wanted),
   answer: z.object(receipt),
   status: 201,
-  problems: ["till-none", "no-such-member", "own-listing", "loan-state", "invalid"],
+  problems: ["till-none", ...targetProblems],
+});
+
+export const receiveSlip = endpoint({
+  name: "counter.slip",
+  method: "POST",
+  path: "/api/v1/counter/slips",
+  summary: "Credits the money of a bank slip; a large one waits for a second person",
+  audience: receiver,
+  params: fields.nothing,
+  body: z.strictObject({
+    ...wanted,
+    documentNo: fields.receiptGiven,
+    /** The day of the slip; today when left out. */
+    date: z.optional(fields.dayParam),
+  }),
+  /** One of the two is empty. */
+  answer: z.object({ receiptNo: z.string(), approvalId: z.string() }),
+  status: 201,
+  problems: ["receipt-used", "approval-waits", ...targetProblems],
+});
+
+export const takeCheque = endpoint({
+  name: "counter.cheque",
+  method: "POST",
+  path: "/api/v1/counter/cheques",
+  summary: "Takes a cheque, which is credited once another person says that it has cleared",
+  audience: receiver,
+  params: fields.nothing,
+  body: z.strictObject({
+    ...wanted,
+    documentNo: fields.receiptGiven,
+    bank: z
+      .string("field.required")
+      .check(z.trim(), z.minLength(2, "field.required"), z.maxLength(60, "field.long")),
+  }),
+  answer: z.object({ receiptNo: z.string() }),
+  status: 201,
+  problems: ["receipt-used", ...targetProblems],
 });
 
 export const list = endpoint({
@@ -107,6 +149,8 @@ export const list = endpoint({
   query: z.strictObject({
     /** Only those of one's own till that is not closed yet. */
     mine: z.optional(z.literal("yes", "field.invalid")),
+    /** Only cheques that wait to clear. */
+    clearing: z.optional(z.literal("yes", "field.invalid")),
     /** A whole receipt or member number, or a part of the name. */
     search: z.optional(
       z.string().check(z.trim(), z.minLength(2, "field.invalid"), z.maxLength(60, "field.invalid")),
@@ -118,6 +162,56 @@ export const list = endpoint({
   problems: ["invalid"],
 });
 
+const aReceipt = z.object({ receipt: fields.receiptGiven });
+const second = { kind: "staff", permission: "receipts.approve" } as const;
+
+export const clear = endpoint({
+  name: "counter.clear",
+  method: "POST",
+  path: "/api/v1/counter/receipts/:receipt/clearance",
+  summary: "Credits a cheque that the bank has paid, by another person than its receiver",
+  audience: second,
+  params: aReceipt,
+  /** The amount as the bank's statement shows it. */
+  body: z.strictObject({ amount: fields.amountGiven }),
+  answer: z.object({ receiptNo: z.string() }),
+  status: 201,
+  problems: ["no-such-receipt", "receipt-state", "approval-two-people", ...targetProblems],
+});
+
+export const bounce = endpoint({
+  name: "counter.bounce",
+  method: "POST",
+  path: "/api/v1/counter/receipts/:receipt/bounce",
+  summary: "Records that the bank did not pay a cheque, by another person than its receiver",
+  audience: second,
+  params: aReceipt,
+  body: z.strictObject({ reason: fields.reasonGiven }),
+  answer: z.object({ receiptNo: z.string() }),
+  status: 201,
+  problems: ["no-such-receipt", "receipt-state", "approval-two-people", "own-listing", "invalid"],
+});
+
+export const requestReversal = endpoint({
+  name: "counter.reverse",
+  method: "POST",
+  path: "/api/v1/counter/receipts/:receipt/reversal",
+  summary: "Requests that a receipt be reversed; its cash leaves one's own till",
+  audience: receiver,
+  params: aReceipt,
+  body: z.strictObject({ reason: fields.reasonGiven }),
+  answer: requested,
+  status: 201,
+  problems: [
+    "no-such-receipt",
+    "receipt-state",
+    "till-none",
+    "approval-waits",
+    "own-listing",
+    "invalid",
+  ],
+});
+
 export const one = endpoint({
   name: "counter.receipt",
   method: "GET",
@@ -125,8 +219,28 @@ export const one = endpoint({
   summary: "Returns a receipt of the counter",
   audience: { kind: "staff", permission: "counter.read" },
   subject: "call",
-  params: z.object({ receipt: fields.receiptGiven }),
+  params: aReceipt,
   body: fields.nothing,
-  answer: z.object({ ...receipt, valueDate: fields.day }),
+  answer: z.object({
+    ...receipt,
+    valueDate: fields.day,
+    /** The number of the slip or the cheque, and the bank of a cheque; otherwise empty. */
+    documentNo: z.string(),
+    bank: z.string(),
+    /** Whether the requester received it. */
+    isOwn: z.boolean(),
+    steps: z.array(
+      z.object({
+        step: z.enum(["cleared", "bounced", "reversed"]),
+        by: z.string(),
+        agreedBy: z.string(),
+        reason: z.string(),
+        /** An instant. */
+        at: z.string(),
+      }),
+    ),
+    /** The reversal that waits for a second person. */
+    waiting: z.optional(z.object({ approvalId: z.string(), by: z.string(), yours: z.boolean() })),
+  }),
   problems: ["no-such-receipt"],
 });

@@ -80,6 +80,7 @@ export const problemStatus = {
   "no-such-till": 404,
   "safe-short": 409,
   "no-such-receipt": 404,
+  "receipt-state": 409,
   "paid-at-counter": 409,
   "no-such-movement": 404,
   "movement-state": 409,

@@ -77,6 +77,7 @@ export const factNames = [
   "cashCounted",
   "cashVariance",
   "pieces",
+  "receivedBy",
 ] as const;
 export type FactName = (typeof factNames)[number];
 
@@ -168,6 +169,7 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   cashCounted: "money",
   cashVariance: "money",
   pieces: "text",
+  receivedBy: "text",
 };
 
 /** One line of what the second person reads before deciding. */
@@ -279,6 +281,9 @@ export const approve = endpoint({
     "movement-over",
     "movement-state",
     "no-such-movement",
+    "receipt-state",
+    "no-such-receipt",
+    "no-such-member",
     "invalid",
   ],
 });

@@ -107,6 +107,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "till-own": "This is your own till. Count it on your own page.",
   "no-such-till": "There is no such till.",
   "safe-short": "The safe does not hold that much cash by the books.",
+  "receipt-state": "This receipt has changed in the meantime. Load it again.",
   "no-such-receipt": "There is no receipt with this number.",
   "paid-at-counter": "This repayment was received at the counter. Reverse its receipt there.",
   "receipt-used": "That receipt is already in the books.",

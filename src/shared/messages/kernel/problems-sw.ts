@@ -105,6 +105,7 @@ export const problemsSw: typeof problemsEn = {
   "till-own": "Hii ni droo yako mwenyewe. Ihesabu kwenye ukurasa wako.",
   "no-such-till": "Hakuna droo kama hiyo.",
   "safe-short": "Sefu haina fedha kiasi hicho kulingana na vitabu.",
+  "receipt-state": "Risiti hii imebadilika. Ipakie tena.",
   "no-such-receipt": "Hakuna risiti yenye nambari hii.",
   "paid-at-counter": "Marejesho haya yalipokewa kwenye kaunta. Batilisha risiti yake huko.",
   "receipt-used": "Risiti hiyo tayari imeingizwa vitabuni.",

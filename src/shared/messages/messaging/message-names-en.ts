@@ -216,6 +216,9 @@ export const messageNamesEn = {
     title: "Money received at the counter",
     when: "The counter receives money for an account of the member",
   },
+  "counter-cheque": { title: "Cheque received", when: "The counter takes a cheque of the member" },
+  "counter-bounced": { title: "Cheque bounced", when: "The bank does not pay a cheque" },
+  "counter-reversed": { title: "Receipt reversed", when: "Two people reverse a receipt" },
   "pay-in-moved": {
     title: "M-Pesa payment moved",
     when: "The office takes a payment off an account that it was credited to by mistake",

@@ -228,6 +228,9 @@ const messageNamesSw: MessageNames = {
     title: "Pesa zimepokewa ofisini",
     when: "Ofisi inapokea pesa kwa akaunti ya mwanachama",
   },
+  "counter-cheque": { title: "Hundi imepokewa", when: "Kaunta inapokea hundi" },
+  "counter-bounced": { title: "Hundi imekataliwa", when: "Benki hailipi hundi" },
+  "counter-reversed": { title: "Risiti imebatilishwa", when: "Watu wawili wanabatilisha risiti" },
   "pay-in-moved": {
     title: "Malipo ya M-Pesa yamehamishwa",
     when: "Ofisi inaondoa malipo yaliyowekwa kimakosa kwenye akaunti",

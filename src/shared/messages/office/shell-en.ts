@@ -49,6 +49,7 @@ export const staffEn = {
         checkOffToPost: "Check-off files to post",
         suspense: "Check-off lines in suspense",
         payIns: "Payments in suspense",
+        chequesToClear: "Cheques to clear",
         tillsLeftOpen: "Tills left open overnight",
         withdrawals: "Withdrawals to approve",
         payouts: "Payouts to send",

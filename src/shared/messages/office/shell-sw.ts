@@ -50,6 +50,7 @@ export const staffSw: StaffWords = {
         checkOffToPost: "Mafaili ya makato ya kuingiza",
         suspense: "Makato yasiyo na mwenyewe",
         payIns: "Malipo ya M-Pesa yanayosubiri",
+        chequesToClear: "Hundi zinazosubiri benki",
         tillsLeftOpen: "Droo zilizoachwa wazi usiku",
         withdrawals: "Maombi ya kutoa pesa ya kukubali",
         payouts: "Malipo ya kutuma",

@@ -25,6 +25,8 @@ export const approvalsEn = {
     "pay-in-move": "Take a payment by M-Pesa off a wrong account, back to suspense",
     "pay-in-return": "Confirm that a payment was returned in M-Pesa's portal",
     "till-float": "Give a till its float from the safe",
+    "counter-slip": "Credit the money of a large bank slip",
+    "counter-reversal": "Reverse a receipt of the counter",
     "till-handover": "Accept the counted cash of a till into the safe",
     "loan-overpayment": "Move or refund an overpayment of a loan",
     "import-look-alike": "Allow the import of a file that looks like an earlier one",
@@ -102,6 +104,7 @@ export const approvalsEn = {
     cashCounted: "Cash counted",
     cashVariance: "Over, or short with a minus",
     pieces: "Notes and coins",
+    receivedBy: "Received by",
   } satisfies Record<FactName, string>,
   loanOutcomes: { queue: "Goes back to the queue", declined: "Is declined" },
   overpayments: {

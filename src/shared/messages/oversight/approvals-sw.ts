@@ -22,6 +22,8 @@ const approvalsSw: ApprovalsWords = {
     "pay-in-placement": "Panga malipo ya M-Pesa yanayosubiri",
     "pay-in-move": "Ondoa malipo ya M-Pesa kwenye akaunti isiyo sahihi, yasubiri tena",
     "till-float": "Toa fedha za kuanzia za droo kutoka kwenye sefu",
+    "counter-slip": "Weka pesa za stakabadhi kubwa ya benki",
+    "counter-reversal": "Batilisha risiti ya kaunta",
     "till-handover": "Pokea fedha za droo zilizohesabiwa kwenye sefu",
     "pay-in-return": "Thibitisha kwamba malipo yalirudishwa kwenye tovuti ya M-Pesa",
     "loan-overpayment": "Hamisha au rudisha kilicholipwa zaidi kwenye mkopo",
@@ -100,6 +102,7 @@ const approvalsSw: ApprovalsWords = {
     cashCounted: "Fedha zilizohesabiwa",
     cashVariance: "Zilizozidi, au zilizopungua zikiwa na alama ya kutoa",
     pieces: "Noti na sarafu",
+    receivedBy: "Alipokea",
   },
   loanOutcomes: { queue: "Unarudi kwenye foleni", declined: "Unakataliwa" },
   overpayments: {

@@ -41,7 +41,16 @@ export function MyTill(): ReactElement {
       failed={words.mine.failed}
       skeleton={<SkeletonLines rows={6} />}
     >
-      {({ till }) => (till === undefined ? <OpenCard /> : <Till till={till} />)}
+      {({ till }) =>
+        till === undefined ? (
+          <div className={desk["page"]}>
+            <OpenCard />
+            <ReceiveCard hasTill={false} />
+          </div>
+        ) : (
+          <Till till={till} />
+        )
+      }
     </Loaded>
   );
 }
@@ -84,7 +93,7 @@ function Till({ till }: { readonly till: OwnTill }): ReactElement {
   return (
     <div className={desk["halves"]}>
       <div className={desk["page"]}>
-        {isOpen && <ReceiveCard />}
+        <ReceiveCard hasTill={isOpen} />
         <Card>
           <ReceiptRows mine search="" caption={words.receipts.mineCaption} />
         </Card>

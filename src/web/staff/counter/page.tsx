@@ -24,7 +24,7 @@ export function CounterPage(): ReactElement | null {
   if (officer === null) return null;
   const receipt = query.get("receipt");
   const till = query.get("till");
-  if (receipt !== null) return <ReceiptPage key={receipt} receipt={receipt} />;
+  if (receipt !== null) return <ReceiptPage key={receipt} receipt={receipt} officer={officer} />;
   if (till !== null) return <TillPage key={till} id={till} officer={officer} />;
   const open = parts.filter((one) => officer.may(needs[one]));
   const part = open.find((one) => one === query.get("part")) ?? open[0] ?? "receipts";
@@ -57,7 +57,12 @@ function Parts({ part, open, query, officer }: PartsProps): ReactElement {
         </nav>
       )}
       {part === "till" && <MyTill />}
-      {part === "receipts" && <ReceiptsPart search={query.get("search") ?? ""} />}
+      {part === "receipts" && (
+        <ReceiptsPart
+          search={query.get("search") ?? ""}
+          clearing={query.get("clearing") !== null}
+        />
+      )}
       {part === "tills" && officer.may("tills.read") && <TillsPart tab={query.get("tab") ?? ""} />}
     </div>
   );

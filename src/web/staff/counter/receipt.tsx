@@ -1,6 +1,7 @@
 import { counterMessages } from "#shared/messages/counter/counter-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
+import type * as z from "zod/mini";
 import { one } from "#shared/contract/counter/receiving.ts";
 import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -16,12 +17,21 @@ import { Facts } from "#web/ui/facts.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
+import desk from "#web/ui/desk-page.module.css";
+import type { Officer } from "../officer.ts";
+import { ReceiptActs } from "./receipt-acts.tsx";
 import { ReceiptBadge } from "./receipts.tsx";
 
-/** One receipt of the counter. */
-export function ReceiptPage({ receipt }: { readonly receipt: string }): ReactElement {
+type Details = z.output<typeof one.answer>;
+
+interface ReceiptPageProps {
+  readonly receipt: string;
+  readonly officer: Officer;
+}
+
+/** One receipt of the counter, and the steps that can follow it. */
+export function ReceiptPage({ receipt, officer }: ReceiptPageProps): ReactElement {
   const words = useMessages(counterMessages);
-  const { language } = useSpoken();
   const isReceipt = /^[A-Za-z0-9]{3,30}$/.test(receipt);
   const load = useRequest(one, { params: { receipt } }, { enabled: isReceipt });
   const back = counterAddress("receipts");
@@ -42,25 +52,15 @@ export function ReceiptPage({ receipt }: { readonly receipt: string }): ReactEle
         actions={found && <ReceiptBadge state={found.state} words={words} />}
       />
       {found ? (
-        <Card padded>
-          <Facts
-            facts={[
-              { term: words.receipt.amount, value: `Ksh ${money(found.amount)}` },
-              { term: words.receipt.member, value: `${found.name} ${found.memberNo}` },
-              {
-                term: words.receipt.to,
-                value: `${words.destinations[found.to]} ${found.account}`.trim(),
-              },
-              { term: words.receipt.way, value: words.ways[found.way] },
-              { term: words.receipt.by, value: found.receivedBy },
-              {
-                term: words.receipt.at,
-                value: formatShort(Date.parse(found.receivedAt), language),
-              },
-              { term: words.receipt.valueDate, value: formatDay(found.valueDate, language) },
-            ]}
-          />
-        </Card>
+        <div className={desk["halves"]}>
+          <div className={desk["page"]}>
+            <What found={found} />
+            <Steps found={found} />
+          </div>
+          <div className={desk["side"]}>
+            <ReceiptActs found={found} officer={officer} />
+          </div>
+        </div>
       ) : (
         <WaitingCard
           load={load}
@@ -70,5 +70,57 @@ export function ReceiptPage({ receipt }: { readonly receipt: string }): ReactEle
         />
       )}
     </>
+  );
+}
+
+interface PartProps {
+  readonly found: Details;
+}
+
+function What({ found }: PartProps): ReactElement {
+  const words = useMessages(counterMessages);
+  const { language } = useSpoken();
+  return (
+    <Card padded>
+      <Facts
+        facts={[
+          { term: words.receipt.amount, value: `Ksh ${money(found.amount)}` },
+          { term: words.receipt.member, value: `${found.name} ${found.memberNo}` },
+          {
+            term: words.receipt.to,
+            value: `${words.destinations[found.to]} ${found.account}`.trim(),
+          },
+          { term: words.receipt.way, value: words.ways[found.way] },
+          ...(found.documentNo === ""
+            ? []
+            : [{ term: words.receipt.documentNo, value: found.documentNo }]),
+          ...(found.bank === "" ? [] : [{ term: words.receipt.bank, value: found.bank }]),
+          { term: words.receipt.by, value: found.receivedBy },
+          {
+            term: words.receipt.at,
+            value: formatShort(Date.parse(found.receivedAt), language),
+          },
+          { term: words.receipt.valueDate, value: formatDay(found.valueDate, language) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Steps({ found }: PartProps): ReactElement | null {
+  const { acts: words, till } = useMessages(counterMessages);
+  const { language } = useSpoken();
+  if (found.steps.length === 0) return null;
+  return (
+    <Card title={words.steps} padded>
+      <Facts
+        facts={found.steps.map(({ step, by, agreedBy, reason, at }) => ({
+          term: `${words.step[step]}, ${formatShort(Date.parse(at), language)}`,
+          value: [agreedBy === "" ? by : fill(till.agreed, { by, other: agreedBy }), reason]
+            .filter((part) => part !== "")
+            .join(": "),
+        }))}
+      />
+    </Card>
   );
 }

@@ -10,6 +10,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { formatShort } from "#web/lib/moment.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
+import type { Query } from "#web/lib/search.ts";
 import { counterAddress, receiptAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -18,24 +19,49 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import css from "#web/ui/desk-page.module.css";
 import tools from "#web/ui/queue.module.css";
+import parts from "./counter.module.css";
 import { Search } from "../list-tools.tsx";
 import { EmptyList, MoreRows } from "../tabbed-list.tsx";
 
 type Row = z.output<typeof list.answer>["rows"][number];
 
+interface ReceiptsPartProps {
+  readonly search: string;
+  /** Only cheques that wait to clear. */
+  readonly clearing: boolean;
+}
+
 /** The receipts of the counter, by number, member or name. */
-export function ReceiptsPart({ search }: { readonly search: string }): ReactElement {
+export function ReceiptsPart({ search, clearing }: ReceiptsPartProps): ReactElement {
   const { receipts: words } = useMessages(counterMessages);
   const { go } = useNavigation();
+  const waiting: Query = clearing ? { clearing: "yes" } : {};
   const ask = (given: string): void => {
-    go(counterAddress("receipts", given === "" ? {} : { search: given }), { replace: true });
+    const query = given === "" ? waiting : { ...waiting, search: given };
+    go(counterAddress("receipts", query), { replace: true });
   };
   return (
     <Card>
       <div className={tools["tools"]}>
+        <nav className={parts["parts"]} aria-label={words.which}>
+          <Link to={counterAddress("receipts")} aria-current={clearing ? undefined : "page"}>
+            {words.all}
+          </Link>
+          <Link
+            to={counterAddress("receipts", { clearing: "yes" })}
+            aria-current={clearing ? "page" : undefined}
+          >
+            {words.clearing}
+          </Link>
+        </nav>
         <Search label={words.search} hint={words.searchHint} value={search} onSearch={ask} />
       </div>
-      <ReceiptRows search={search} caption={words.caption} onClear={() => ask("")} />
+      <ReceiptRows
+        search={search}
+        clearing={clearing}
+        caption={words.caption}
+        onClear={() => ask("")}
+      />
     </Card>
   );
 }
@@ -43,6 +69,7 @@ export function ReceiptsPart({ search }: { readonly search: string }): ReactElem
 interface ReceiptRowsProps {
   /** Only those of one's own till. */
   readonly mine?: boolean;
+  readonly clearing?: boolean;
   readonly search: string;
   readonly caption: string;
   readonly onClear?: () => void;
@@ -50,11 +77,12 @@ interface ReceiptRowsProps {
 
 /** A list of receipts, the latest first. */
 export function ReceiptRows(props: ReceiptRowsProps): ReactElement {
-  const { mine = false, search, caption, onClear = () => undefined } = props;
+  const { mine = false, clearing = false, search, caption, onClear = () => undefined } = props;
   const words = useMessages(counterMessages);
   const { language } = useSpoken();
   const query = {
     ...(mine && { mine: "yes" as const }),
+    ...(clearing && { clearing: "yes" as const }),
     ...(search.trim().length >= 2 && { search: search.trim() }),
   };
   const load = usePagedRequest(list, { query }, "after", { keepBefore: true });

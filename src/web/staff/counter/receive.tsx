@@ -2,13 +2,23 @@ import { counterMessages } from "#shared/messages/counter/counter-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { type Destination, list, member, receive } from "#shared/contract/counter/receiving.ts";
+import {
+  type CounterWay,
+  type Destination,
+  list,
+  member,
+  receive,
+  receiveSlip,
+  takeCheque,
+} from "#shared/contract/counter/receiving.ts";
 import { own } from "#shared/contract/counter/tills.ts";
 import type { CounterWords } from "#shared/messages/counter/counter-en.ts";
 import { fill } from "#shared/language.ts";
+import type { Messages } from "#shared/messages/en.ts";
+import { formatMoney, parseTypedAmount, ZERO_CENTS } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
-import { contractProblems, useForm } from "#web/lib/form.ts";
+import { contractProblems, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -28,23 +38,35 @@ import css from "./counter.module.css";
 import { MemberFinder } from "./member-finder.tsx";
 
 type Payer = z.output<typeof member.answer>;
-type Receipt = z.output<typeof receive.answer>;
 
-/** Receives cash by the keyboard alone: the member, what it is for, and the amount. */
-export function ReceiveCard(): ReactElement {
+/** The receipt that was given last, with what it is for. */
+interface Last {
+  readonly receiptNo: string;
+  readonly said: string;
+}
+
+/** Receives money by the keyboard alone; cash only with an open till. */
+export function ReceiveCard({ hasTill }: { readonly hasTill: boolean }): ReactElement {
   const { receive: words } = useMessages(counterMessages);
   const [memberNo, setMemberNo] = useState<string | null>(null);
-  const [last, setLast] = useState<Receipt | null>(null);
+  const [last, setLast] = useState<Last | null>(null);
   return (
     <Card title={words.title}>
       <div className={css["inside"]}>
-        {last && memberNo === null && <LastReceipt receipt={last} />}
+        {last && memberNo === null && (
+          <Tip meaning="ok">
+            {`${words.last}: `}
+            <Link to={receiptAddress(last.receiptNo)}>{last.receiptNo}</Link>
+            {`, ${last.said}`}
+          </Tip>
+        )}
         {memberNo === null ? (
           <MemberFinder onChoose={setMemberNo} focused={last !== null} />
         ) : (
           <Chosen
             key={memberNo}
             memberNo={memberNo}
+            hasTill={hasTill}
             onOther={() => setMemberNo(null)}
             onReceived={(receipt) => {
               setLast(receipt);
@@ -58,26 +80,14 @@ export function ReceiveCard(): ReactElement {
   );
 }
 
-function LastReceipt({ receipt }: { readonly receipt: Receipt }): ReactElement {
-  const { receive: words } = useMessages(counterMessages);
-  const { receiptNo, name, amount } = receipt;
-  const said = fill(words.doneDetail, { amount: `Ksh ${money(amount)}`, name });
-  return (
-    <Tip meaning="ok">
-      {`${words.last}: `}
-      <Link to={receiptAddress(receiptNo)}>{receiptNo}</Link>
-      {`, ${said}`}
-    </Tip>
-  );
-}
-
 interface ChosenProps {
   readonly memberNo: string;
+  readonly hasTill: boolean;
   readonly onOther: () => void;
-  readonly onReceived: (receipt: Receipt) => void;
+  readonly onReceived: (receipt: Last | null) => void;
 }
 
-function Chosen({ memberNo, onOther, onReceived }: ChosenProps): ReactElement {
+function Chosen({ memberNo, ...more }: ChosenProps): ReactElement {
   const { receive: words } = useMessages(counterMessages);
   const load = useRequest(member, { params: { memberNo } }, { isAccess: true });
   return (
@@ -87,41 +97,45 @@ function Chosen({ memberNo, onOther, onReceived }: ChosenProps): ReactElement {
       failed={words.failed}
       skeleton={<SkeletonLines rows={4} />}
     >
-      {(payer) => <ReceiveForm payer={payer} onOther={onOther} onReceived={onReceived} />}
+      {(payer) => <ReceiveForm payer={payer} {...more} />}
     </Loaded>
   );
 }
 
-type Name = "to" | "amount";
+const names = ["way", "to", "amount", "documentNo", "bank", "date"] as const;
+type Name = (typeof names)[number];
 
 function ReceiveForm(
   props: Omit<ChosenProps, "memberNo"> & { readonly payer: Payer },
 ): ReactElement {
-  const { payer, onOther, onReceived } = props;
+  const { payer, hasTill, onOther, onReceived } = props;
   const all = useWords();
   const words = useMessages(counterMessages);
   const renew = useRenewDesk();
   const { memberNo, name, mobile } = payer;
   const element = useRef<HTMLFormElement>(null);
+  const { cash, slip, cheque } = words.ways;
+  const ways: Record<string, string> = { ...(hasTill && { cash }), slip, cheque };
   const form = useForm<Name>({
-    names: ["to", "amount"],
+    names,
     draft: `receive ${memberNo}`,
-    starting: { to: "deposits" },
-    check: ({ to, amount }) =>
-      contractProblems<Name>(receive.body, bodyOf(memberNo, to, amount), all),
-    async send({ to, amount }) {
-      const receipt = await call(receive, { body: bodyOf(memberNo, to, amount) });
-      const detail = fill(words.receive.doneDetail, {
-        amount: `Ksh ${money(receipt.amount)}`,
-        name,
-      });
-      const text = fill(words.receive.done, { receipt: receipt.receiptNo });
+    starting: { way: hasTill ? "cash" : "slip", to: "deposits" },
+    check: (values) => problemsOf(memberNo, values, all),
+    async send(values) {
+      const { receiptNo, approvalId } = await send(memberNo, values);
+      const amount = `Ksh ${formatMoney(parseTypedAmount(values.amount) ?? ZERO_CENTS)}`;
+      const detail = fill(words.receive.doneDetail, { amount, name });
+      const waits = approvalId !== "";
+      const text = waits
+        ? words.receive.slipWaits
+        : fill(words.receive.done, { receipt: receiptNo });
       showToast({ kind: "success", text, detail });
-      onReceived(receipt);
+      onReceived(waits ? null : { receiptNo, said: detail });
       await renew(own, list, member);
     },
   });
   useEffect(() => element.current?.querySelector<HTMLInputElement>("[name=amount]")?.focus(), []);
+  const way = form.values.way as CounterWay;
   return (
     <form ref={element} className={desk["form"]} onSubmit={form.submit} noValidate>
       <div className={css["chosen"]}>
@@ -132,13 +146,25 @@ function ReceiveForm(
           {words.receive.other}
         </Button>
       </div>
+      <Select label={words.receive.way} bind={form.bind("way")} options={ways} />
       <Select label={words.receive.to} bind={form.bind("to")} options={optionsOf(payer, words)} />
       <Field
         label={words.receive.amount}
         bind={form.bind("amount")}
-        inputMode="numeric"
+        inputMode="decimal"
         autoComplete="off"
       />
+      {way !== "cash" && (
+        <Field
+          label={words.receive.documentNo[way]}
+          bind={form.bind("documentNo")}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {way === "slip" && <Field label={words.receive.date} bind={form.bind("date")} type="date" />}
+      {way === "cheque" && <Field label={words.receive.bank} bind={form.bind("bank")} />}
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <div className={desk["buttons"]}>
         <Button look="primary" type="submit" blocked={form.busy} width="full-on-phones">
@@ -165,7 +191,36 @@ function optionsOf(payer: Payer, { destinations, receive: words }: CounterWords)
   return options;
 }
 
-function bodyOf(memberNo: string, chosen: string, amount: string) {
+function wantedOf(memberNo: string, { to: chosen, amount }: Values<Name>) {
   const [to, account] = chosen.split(" ") as [Destination, string?];
   return { memberNo, to, amount: plainAmount(amount), ...(account !== undefined && { account }) };
+}
+
+function slipOf(memberNo: string, values: Values<Name>) {
+  const { documentNo, date } = values;
+  return { ...wantedOf(memberNo, values), documentNo, ...(date !== "" && { date }) };
+}
+
+function chequeOf(memberNo: string, values: Values<Name>) {
+  const { documentNo, bank } = values;
+  return { ...wantedOf(memberNo, values), documentNo, bank };
+}
+
+function problemsOf(memberNo: string, values: Values<Name>, all: Messages): Problems<Name> {
+  // Each way has its own fields; the others are not sent.
+  const check = (body: z.ZodMiniType, given: object) =>
+    contractProblems<Name>(body, given as Values<Name>, all);
+  if (values.way === "slip") return check(receiveSlip.body, slipOf(memberNo, values));
+  if (values.way === "cheque") return check(takeCheque.body, chequeOf(memberNo, values));
+  return check(receive.body, wantedOf(memberNo, values));
+}
+
+/** Sends what was brought; a large slip answers with a request instead of a receipt. */
+async function send(memberNo: string, values: Values<Name>) {
+  if (values.way === "slip") return call(receiveSlip, { body: slipOf(memberNo, values) });
+  const { receiptNo } =
+    values.way === "cheque"
+      ? await call(takeCheque, { body: chequeOf(memberNo, values) })
+      : await call(receive, { body: wantedOf(memberNo, values) });
+  return { receiptNo, approvalId: "" };
 }

@@ -93,6 +93,8 @@ const lockLoan = statement({
   }),
 });
 
+export type LoanRow = z.infer<typeof lockLoan.row>;
+
 /** Locks a loan of a member; null if they have no such loan. */
 export function lockLoanOf(work: UnitOfWork, memberId: bigint, loanNo: string) {
   return work.first(lockLoan, [loanNo, memberId]);
@@ -124,6 +126,10 @@ const receiptRow = z.object({
   received_by: z.string(),
   received_at: z.date(),
   value_date: z.string(),
+  document_no: z.string(),
+  bank: z.string(),
+  loan_id: z.nullable(z.bigint()),
+  is_own: z.boolean(),
 });
 
 export type ReceiptRow = z.infer<typeof receiptRow>;
@@ -132,7 +138,7 @@ const columns = `r.id, r.receipt_no, r.way, r.state, m.member_no, m.full_name, r
     coalesce(l.loan_no, r.account_reference) as account, r.amount_cents,
     coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = r.received_by),
       r.received_by) as received_by,
-    r.received_at, r.value_date::text as value_date`;
+    r.received_at, r.value_date::text as value_date, r.document_no, r.bank, r.loan_id`;
 
 const joins = "join member m on m.id = r.member_id left join loan l on l.id = r.loan_id";
 
@@ -140,12 +146,12 @@ const PAGE = 50;
 
 const findPage = statement({
   name: "counter-receipts",
-  text: `select ${columns} from counter_receipt r ${joins}
+  text: `select ${columns}, false as is_own from counter_receipt r ${joins}
     where ($1::text is null or r.till_id = (select t.id from till t
         where t.holder_person = akiba_person($1) and t.state <> 'closed'))
       and ($2 = '' or r.receipt_no = upper($2) or m.member_no = upper($2)
         or position(upper($2) in upper(m.full_name)) > 0)
-      and ($3::bigint is null or r.id < $3)
+      and ($3::bigint is null or r.id < $3) and (not $4 or r.state = 'clearing')
     order by r.id desc limit ${PAGE + 1}`,
   row: receiptRow,
 });
@@ -154,22 +160,127 @@ interface Asked {
   /** The holder of the open till that they came to; null for all receipts. */
   readonly holder: string | null;
   readonly search: string;
+  /** Only cheques that wait to clear. */
+  readonly clearing: boolean;
   readonly after: bigint | undefined;
 }
 
 /** A page of receipts, the latest first. */
-export async function pageOf(snapshot: Snapshot, { holder, search, after }: Asked) {
-  const found = await snapshot.rows(findPage, [holder, search, after ?? null]);
+export async function pageOf(snapshot: Snapshot, { holder, search, clearing, after }: Asked) {
+  const found = await snapshot.rows(findPage, [holder, search, after ?? null, clearing]);
   return { rows: found.slice(0, PAGE), isLast: found.length <= PAGE };
 }
 
 const findOne = statement({
   name: "counter-receipt",
-  text: `select ${columns} from counter_receipt r ${joins} where r.receipt_no = $1`,
+  text: `select ${columns}, akiba_person(r.received_by) = akiba_person($2) as is_own
+    from counter_receipt r ${joins} where r.receipt_no = $1`,
   row: receiptRow,
 });
 
-/** One receipt; null if there is none. */
-export function receiptAt(snapshot: Snapshot, receiptNo: string): Promise<ReceiptRow | null> {
-  return snapshot.first(findOne, [receiptNo]);
+/** One receipt, and whether a person received it; null if there is none. */
+export function receiptAt(
+  snapshot: Snapshot,
+  receiptNo: string,
+  person = "",
+): Promise<ReceiptRow | null> {
+  return snapshot.first(findOne, [receiptNo, person]);
+}
+
+const lockOne = statement({
+  name: "counter-receipt-lock",
+  text: `select r.id, r.receipt_no, r.way, r.state, r.member_id, m.member_no, m.language,
+      m.mobile_number, r.destination, coalesce(l.loan_no, r.account_reference) as account,
+      r.loan_id, r.amount_cents, r.entry_id, r.received_by as receiver
+    from counter_receipt r ${joins} where r.receipt_no = $1 for no key update of r`,
+  row: z.object({
+    id: z.bigint(),
+    receipt_no: z.string(),
+    way: z.enum(counterWays),
+    state: z.enum(receiptStates),
+    member_id: z.bigint(),
+    member_no: z.string(),
+    language: z.enum(["en", "sw"]),
+    mobile_number: z.string(),
+    destination: z.enum(destinations),
+    account: z.string(),
+    loan_id: z.nullable(z.bigint()),
+    amount_cents: bigCents,
+    entry_id: z.nullable(z.bigint()),
+    /** As the audit log names them. */
+    receiver: z.string(),
+  }),
+});
+
+export type LockedReceipt = z.infer<typeof lockOne.row>;
+
+/** Locks a receipt until the unit of work ends; null if there is none. */
+export function lockReceipt(work: UnitOfWork, receiptNo: string): Promise<LockedReceipt | null> {
+  return work.first(lockOne, [receiptNo]);
+}
+
+/** Changes the state of a locked receipt. */
+export async function setState(
+  work: UnitOfWork,
+  id: bigint,
+  state: "bounced" | "reversed",
+): Promise<void> {
+  await work.run("update counter_receipt set state = $2 where id = $1", [id, state]);
+}
+
+/** Records the entry of a cheque that has cleared, which counts from today. */
+export async function setCredited(work: UnitOfWork, id: bigint, entryId: bigint): Promise<void> {
+  await work.run(
+    `update counter_receipt set state = 'credited', entry_id = $2, value_date = akiba_today()
+      where id = $1`,
+    [id, entryId],
+  );
+}
+
+const findUse = statement({
+  name: "counter-document-used",
+  text: `select exists (select from counter_receipt r where r.way = 'slip' and r.document_no = $1
+      and r.state <> 'reversed')
+    or exists (select from loan_step s where s.receipt_no = $1 and s.step = 'repaid'
+      and not exists (select from loan_step v where v.reverses = s.id)) as used`,
+  row: z.object({ used: z.boolean() }),
+});
+
+/** Returns whether the number of a slip is in the books, from here or from the loan desk. */
+export async function isDocumentUsed(snapshot: Snapshot, documentNo: string): Promise<boolean> {
+  return (await snapshot.first(findUse, [documentNo]))?.used ?? false;
+}
+
+const findStep = statement({
+  name: "counter-loan-step",
+  text: "select id, taken_by from loan_step where entry_id = $1 and step = 'repaid'",
+  row: z.object({ id: z.bigint(), taken_by: z.string() }),
+});
+
+/** Returns the repayment step of an entry; null if its loan keeps none. */
+export function stepOfEntry(snapshot: Snapshot, entryId: bigint) {
+  return snapshot.first(findStep, [entryId]);
+}
+
+const findSteps = statement({
+  name: "counter-receipt-steps",
+  text: `select s.step, s.reason, s.taken_at,
+      coalesce((select f.full_name from staff f where 'staff:' || f.staff_no = s.taken_by),
+        s.taken_by) as by,
+      coalesce((select f.full_name from staff f where 'staff:' || f.staff_no = s.agreed_by),
+        s.agreed_by) as agreed_by
+    from counter_receipt_step s join counter_receipt r on r.id = s.receipt_id
+    where r.receipt_no = $1 order by s.taken_at`,
+  row: z.object({
+    step: z.enum(["cleared", "bounced", "reversed"]),
+    reason: z.string(),
+    taken_at: z.date(),
+    by: z.string(),
+    agreed_by: z.string(),
+  }),
+});
+
+/** The steps of a receipt since it was given, the first one first. */
+export function stepsOf(snapshot: Snapshot, receiptNo: string) {
+  return snapshot.rows(findSteps, [receiptNo]);
 }
