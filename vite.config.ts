@@ -51,44 +51,70 @@ interface Modules {
   getModuleInfo(id: string): ModuleLinks | null;
 }
 
-const entry = join(import.meta.dirname, "src/web/main.tsx");
-const ofFirstLoad = new Set<string>();
-const ofMembers = new Set<string>();
+type LeadsTo = (links: ModuleLinks) => readonly string[];
+
+const imports: LeadsTo = ({ importedIds }) => importedIds;
+const leadsMembersTo: LeadsTo = ({ importedIds, dynamicallyImportedIds }) => [
+  ...importedIds,
+  ...dynamicallyImportedIds.filter((id) => !id.includes("/src/web/staff/")),
+];
+
+/** Returns whether a module is reached from a file of the web, by links of a kind. */
+function reachedFrom(file: string, leadsTo: LeadsTo) {
+  const start = join(import.meta.dirname, "src/web", file);
+  const reached = new Set<string>();
+  const visit = (id: string, modules: Modules): void => {
+    if (reached.has(id)) return;
+    reached.add(id);
+    const links = modules.getModuleInfo(id);
+    if (links) for (const next of leadsTo(links)) visit(next, modules);
+  };
+  return (id: string, modules: Modules): boolean => {
+    if (reached.size === 0) visit(start, modules);
+    return reached.has(id);
+  };
+}
+
+const isOfFirstLoad = reachedFrom("main.tsx", imports);
+const isOfMembers = reachedFrom("main.tsx", leadsMembersTo);
+const isOfZone = reachedFrom("zone.tsx", imports);
+const isOfStatements = reachedFrom("member/statements/pages.tsx", imports);
 
 /**
  * Puts everything that the first load needs into two files, libraries and our own: small shared
  * files would each cost a request and its headers, and compress worse than one.
  */
 function firstLoad(id: string, modules: Modules): string | null {
-  if (ofFirstLoad.size === 0) follow(entry, ofFirstLoad, (links) => links.importedIds, modules);
   if (id.includes("rolldown/runtime")) return "libraries";
-  if (!ofFirstLoad.has(id)) return null;
+  if (!isOfFirstLoad(id, modules)) return null;
   return id.includes("node_modules") ? "libraries" : "start";
-}
-
-/** Puts the parts that members' pages share into one file; their texts come with each page. */
-function sharedParts(id: string, modules: Modules): string | null {
-  if (ofMembers.size === 0) follow(entry, ofMembers, leadsMembersTo, modules);
-  return ofMembers.has(id) && sharedPart.test(id) ? "parts" : null;
 }
 
 const sharedPart = /\/src\/(web\/(ui|lib)\/(?!.*-words)|shared\/(?!messages\/))/;
 
-function leadsMembersTo({ importedIds, dynamicallyImportedIds }: ModuleLinks): readonly string[] {
-  const lazily = dynamicallyImportedIds.filter((id) => !id.includes("/src/web/staff/"));
-  return [...importedIds, ...lazily];
+/** Puts the parts that members' pages share into one file; their texts come with each page. */
+function sharedParts(id: string, modules: Modules): string | null {
+  return isOfMembers(id, modules) && sharedPart.test(id) ? "parts" : null;
 }
 
-function follow(
-  id: string,
-  reached: Set<string>,
-  leadsTo: (links: ModuleLinks) => readonly string[],
-  modules: Modules,
-): void {
-  if (reached.has(id)) return;
-  reached.add(id);
-  const links = modules.getModuleInfo(id);
-  if (links) for (const next of leadsTo(links)) follow(next, reached, leadsTo, modules);
+/** Puts what a member's first page needs, beyond the parts, into one file. */
+function zonePages(id: string, modules: Modules): string | null {
+  return isOfMembers(id, modules) && isOfZone(id, modules) ? "zone" : null;
+}
+
+/** Puts the statements, which members open most, into one file. */
+function statementPages(id: string, modules: Modules): string | null {
+  return isOfStatements(id, modules) ? "statements" : null;
+}
+
+/**
+ * Puts the other pages into two files, those of members and those that need no login. With a file
+ * for each page, all files together weighed 14 KB more, because each is compressed on its own.
+ */
+function laterPages(id: string, modules: Modules): string | null {
+  if (!isOfMembers(id, modules)) return null;
+  if (id.includes("/src/web/public/")) return "public";
+  return id.includes("/src/web/member/") ? "pages" : null;
 }
 
 /**
@@ -129,8 +155,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: firstLoad, debugName: "first", priority: 2 },
-            { name: sharedParts, debugName: "parts", priority: 1 },
+            { name: firstLoad, debugName: "first", priority: 5 },
+            { name: sharedParts, debugName: "parts", priority: 4 },
+            { name: zonePages, debugName: "zone", priority: 3 },
+            { name: statementPages, debugName: "statements", priority: 2 },
+            { name: laterPages, debugName: "pages", priority: 1 },
           ],
         },
       },

@@ -36,7 +36,7 @@ const both = { tag: "@both" };
 const clerk = { memberNo: "ST9001", password: staffPassword };
 
 const menuOfClerk = {
-  "Every day": [/^Loan queue/, "Members"],
+  "Every day": [/^Loan queue/, /^Counter/, "Members"],
   Money: [/^Dividends\d*$/, /^Check-off\d*$/, /^Payments in/, /^Withdrawals/, /^Payouts/],
   Requests: [/^Approvals/, /^Suggestions/, /^Contact changes/, /^Exits/, /^Data requests/],
   Accounts: ["Import", /^Books/],

@@ -80,7 +80,12 @@ function moneyGroup(menu: StaffWords["menu"], name: string): DeskGroup {
       { to: paths.dividends, label: menu.dividends, icon: "pie", needs: "dividends.read" },
       { to: paths.checkOff, label: menu.checkOff, icon: "tray", needs: "checkoff.read" },
       { to: paths.payIns, label: menu.payIns, icon: "list", needs: "payins.read" },
-      { to: paths.withdrawals, label: menu.withdrawals, icon: "out", needs: "withdrawals.read" },
+      {
+        to: paths.withdrawals,
+        label: menu.withdrawals,
+        icon: "dispense",
+        needs: "withdrawals.read",
+      },
       { to: paths.payouts, label: menu.payouts, icon: "wallet", needs: "payouts.read" },
     ],
   };

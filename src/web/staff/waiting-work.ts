@@ -25,7 +25,7 @@ const pages: Readonly<Record<WaitingKind, string>> = {
   dividendsToLock: paths.dividends,
   dividendsToPay: paths.dividends,
   dividendPartsOnHold: paths.dividends,
-  taxToRemit: booksAddress("treasury"),
+  taxToRemit: paths.books,
   checkOffToMatch: paths.checkOff,
   checkOffToPost: paths.checkOff,
   suspense: paths.checkOff,
@@ -50,6 +50,7 @@ const pages: Readonly<Record<WaitingKind, string>> = {
 
 /** The link from the first page, where it is more specific than the page itself. */
 const links: Readonly<Partial<Record<WaitingKind, string>>> = {
+  taxToRemit: booksAddress("treasury"),
   monthsToPrepare: booksAddress("months"),
   monthsToApprove: booksAddress("months"),
   monthsToReopen: booksAddress("months"),

@@ -37,7 +37,7 @@ const badges: Readonly<Record<StaffRole, Readonly<Record<string, number>>>> = {
     [paths.questions]: 1,
     [paths.privacyRequests]: 1,
     [paths.imports]: 1,
-    [paths.books]: 1,
+    [paths.books]: 2,
   },
   teller: { [paths.approvals]: 1 },
   "loans-officer": {
@@ -60,13 +60,13 @@ const badges: Readonly<Record<StaffRole, Readonly<Record<string, number>>>> = {
     [paths.exits]: 2,
     [paths.privacyRequests]: 1,
     [paths.imports]: 1,
-    [paths.books]: 3,
+    [paths.books]: 4,
   },
   administrator: {
     [paths.alerts]: 1,
     [paths.approvals]: 1,
     [paths.loanQueue]: 1,
-    [paths.dividends]: 5,
+    [paths.dividends]: 4,
     [paths.checkOff]: 2,
     [paths.payIns]: 1,
     [paths.counter]: 2,
@@ -77,7 +77,7 @@ const badges: Readonly<Record<StaffRole, Readonly<Record<string, number>>>> = {
     [paths.exits]: 2,
     [paths.privacyRequests]: 2,
     [paths.imports]: 2,
-    [paths.books]: 3,
+    [paths.books]: 4,
   },
   auditor: { [paths.alerts]: 1, [paths.approvals]: 1 },
 };

@@ -19,6 +19,7 @@ it("fits every text of a dividend into one SMS, in both languages, at its longes
     phone: "0709 000 210",
     loanNo: "INS-2026-10000",
     receipt: "TKQ4R5S6T7",
+    reference: "WD-100000",
   };
   for (const { name, render } of [...dividendMessages, ...paymentMessages, ...payoutMessages]) {
     for (const language of ["en", "sw"] as const) {

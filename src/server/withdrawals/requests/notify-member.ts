@@ -11,7 +11,7 @@ import { channelName, type WithdrawalMessage } from "./messages.ts";
 const findNews = statement({
   name: "withdrawals-news",
   text: `select w.reference, w.amount_cents, coalesce(p.channel, w.channel) as channel,
-      to_char(w.ready_on, 'FMDD Mon YYYY') as day, m.language, m.mobile_number
+      to_char(w.ready_on, 'YYYY-MM-DD') as day, m.language, m.mobile_number
     from withdrawal w join member m on m.id = w.member_id
       left join payout p on p.withdrawal_id = w.id and p.state <> 'failed'
     where w.id = $1`,
