@@ -53,6 +53,7 @@ const named: Readonly<Record<string, string>> = {
   file: "1",
   kind: "members",
   row: "2",
+  format: "csv",
   statement: "savings",
   code: "ABCD-EFGH-2345",
   caseNo: "Q-000001",

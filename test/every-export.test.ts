@@ -28,6 +28,8 @@ const exportsOfTables: Readonly<Record<string, readonly string[] | string>> = {
   "exports.list": exportedLists.map((list) => `/exports/${list}`),
   ...Object.fromEntries(openLists.map((list) => [`exports.${list}`, [`/exports/${list}`]])),
   "books.trialBalanceFile": ["/books/trial-balance.csv"],
+  "books.incomeStatementFile": ["/books/income-statement/csv"],
+  "books.balanceSheetFile": ["/books/balance-sheet/csv"],
   "books.entriesFile": ["member-deposits", "loan-receivable", "bank"].map(
     (account) => `/books/accounts/${account}/entries.csv`,
   ),
@@ -64,6 +66,8 @@ const readAgain: Readonly<Record<string, string>> = {
   "imports.faultsFile": "src/server/imports/desk/corrections.test.ts",
   "payouts.file": "src/server/payouts/desk/file-again.test.ts",
   "books.trialBalanceFile": "none: totals of the books",
+  "books.incomeStatementFile": "none: totals of the books",
+  "books.balanceSheetFile": "none: totals of the books",
   "books.entriesFile": "none: one side of entries; imports take what happened, by its kind",
   "treasury.file": "none: entered and approved here",
   "check-off.reviewFile": "none: what was decided here of an employer's file",

@@ -81,6 +81,7 @@ import { payoutMessages } from "./payouts/desk/messages.ts";
 import { payoutDeskRoutes } from "./payouts/desk/routes.ts";
 import { privacyMessages } from "./privacy/requests/messages.ts";
 import { privacyRoutes } from "./privacy/requests/routes.ts";
+import { reportRoutes } from "./ledger/reports/routes.ts";
 import { treasuryApprovals } from "./treasury/desk/approvals.ts";
 import { treasuryRoutes } from "./treasury/desk/routes.ts";
 import { payInApprovals } from "./pay-ins/desk/approvals.ts";
@@ -281,6 +282,7 @@ function mountMoney({ config, database, notify, address, desk, reading }: Given)
   const { limits, payouts, payIns, secret } = config;
   return [
     ...bookRoutes({ database }),
+    ...reportRoutes(desk),
     ...monthRoutes(),
     ...treasuryRoutes(),
     ...importRoutes({ limits, reading }),

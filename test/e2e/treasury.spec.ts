@@ -77,3 +77,20 @@ test("the auditor reads the treasury and exports it, and enters nothing", async 
   await expect(auditor.getByText("LF-40211")).toBeVisible();
   await expect(auditor.getByRole("button", { name: "Ask for the reversal" })).toHaveCount(0);
 });
+
+test("the income statement and the balance sheet of a day are read and saved", async ({
+  society,
+}) => {
+  const auditor = await society.open("ST9006");
+  await auditor.goto("/app/Books?part=balance");
+  await expect(auditor.getByText("Assets equal liabilities and equity")).toBeVisible();
+  await fits(auditor);
+  const download = auditor.waitForEvent("download");
+  await auditor.getByRole("button", { name: "PDF" }).press("Enter");
+  expect((await download).suggestedFilename()).toMatch(/^balance-sheet-\d{4}-\d{2}-\d{2}\.pdf$/);
+  await auditor.getByRole("link", { name: "Income statement" }).press("Enter");
+  await expect(auditor.getByText(/^(Surplus|Deficit): Ksh/)).toBeVisible();
+  await fits(auditor);
+  await auditor.getByRole("link", { name: "Bank charges" }).press("Enter");
+  await expect(auditor.getByText("Ledger fees of the month")).toBeVisible();
+});

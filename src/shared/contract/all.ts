@@ -44,6 +44,7 @@ import * as ownContactChange from "./members/own-contact-change.ts";
 import * as payouts from "./payouts/desk.ts";
 import * as counterReceiving from "./counter/receiving.ts";
 import * as tills from "./counter/tills.ts";
+import * as reports from "./ledger/reports.ts";
 import * as treasury from "./treasury/movements.ts";
 import * as payInDesk from "./pay-ins/desk.ts";
 import * as payInSettings from "./pay-ins/settings.ts";
@@ -199,6 +200,10 @@ export const everyEndpoint: readonly Endpoint[] = [
   payouts.toShares,
   payouts.toAccount,
   payouts.inCash,
+  reports.incomeStatement,
+  reports.incomeStatementFile,
+  reports.balanceSheet,
+  reports.balanceSheetFile,
   treasury.list,
   treasury.file,
   treasury.position,

@@ -73,7 +73,7 @@ export interface Verification {
  * plain values only.
  */
 export interface StatementDocument {
-  readonly statement: IssuedDocument;
+  readonly statement: IssuedDocument | "income-statement" | "balance-sheet";
   readonly language: Language;
   readonly letterhead: Letterhead;
   readonly title: string;

@@ -8,6 +8,8 @@ export const booksEn = {
     controls: "Control accounts",
     totals: "Members' totals",
     runs: "Reconciler",
+    income: "Income statement",
+    balance: "Balance sheet",
     treasury: "Treasury",
     months: "Months",
     exports: "Exports",

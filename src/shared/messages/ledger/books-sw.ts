@@ -11,6 +11,8 @@ export const booksSw: BooksWords = {
     controls: "Akaunti kuu",
     totals: "Jumla za wanachama",
     runs: "Ulinganishi",
+    income: "Taarifa ya mapato",
+    balance: "Mizania",
     treasury: "Hazina",
     months: "Miezi",
     exports: "Kupakua",

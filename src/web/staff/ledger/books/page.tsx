@@ -15,11 +15,22 @@ import { ControlsPart } from "./controls.tsx";
 import { EntryPage } from "./entry.tsx";
 import { ExportsPart } from "./exports.tsx";
 import { MonthsPart } from "./months.tsx";
+import { BalancePart, IncomePart } from "./report.tsx";
 import { RunsPart } from "./runs.tsx";
 import { TotalsPart } from "./totals.tsx";
 import { TrialPart } from "./trial.tsx";
 
-const parts = ["trial", "treasury", "controls", "totals", "runs", "months", "exports"] as const;
+const parts = [
+  "trial",
+  "income",
+  "balance",
+  "treasury",
+  "controls",
+  "totals",
+  "runs",
+  "months",
+  "exports",
+] as const;
 type Part = (typeof parts)[number];
 
 /** The books: their reports and single items, by the query string. */
@@ -78,6 +89,8 @@ function Parts({ part, given, officer }: PartsProps): ReactElement {
         ))}
       </nav>
       {part === "trial" && <TrialPart day={given("day")} />}
+      {part === "income" && <IncomePart from={given("from")} to={given("to")} />}
+      {part === "balance" && <BalancePart day={given("day")} />}
       {part === "treasury" && officer.may("treasury.read") && <TreasuryPart officer={officer} />}
       {part === "controls" && <ControlsPart />}
       {part === "totals" && <TotalsPart key={given("member")} member={given("member")} />}
