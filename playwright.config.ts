@@ -12,7 +12,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const officeJourneys = new RegExp(
   "(alerts|approvals|cases|check-off|codes|desk|dividend-desk|file-reading|held|imports" +
     "|counter|loan-desk|loan-policy|meanwhile|member-search|membership|pay-ins|privacy|proof" +
-    "|retention|shown-changed|society|staff)\\.spec\\.ts$",
+    "|reconciliation|retention|shown-changed|society|staff)\\.spec\\.ts$",
 );
 const baseURL = `http://127.0.0.1:${port}`;
 

@@ -16,6 +16,7 @@ const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout = /^(payouts|payIns)\.(?!list$|files$|nextFile$)|^contacts\.(?!list$|own)/;
 const ofTill =
   /^tills\.(float|count|countFor|one)$|^counter\.(receipt|slip|cheque|clear|bounce|reverse)$/;
+const ofReconciliation = /^reconciliation\.(?!accounts$|open$|matches$)/;
 const ofRegister = /^registration\.|^suspensions\.|^codes\.|^exits\.(?!list$|ofMember$)/;
 const ofTreasury = /^treasury\.(?!list$|file$|position$)/;
 const ofMoney = [
@@ -29,6 +30,7 @@ const ofMoney = [
   ofProof,
   ofTill,
   ofTreasury,
+  ofReconciliation,
 ];
 const ofRequest = /^privacy-desk\.(?!list$)|^privacy\.withdrawal$/;
 const ofCase = /^(cases|case-desk)\.(?!mine$|queue$)|^holidays\.remove$|^notices\.(?!desk$)/;
@@ -48,6 +50,7 @@ const named: Readonly<Record<string, string>> = {
   list: "exceptions",
   batch: "1",
   account: "bank",
+  side: "statement",
   exported: "loans",
   importId: "1",
   file: "1",

@@ -82,7 +82,7 @@ const free = {
     treasury.enter treasury.requestReversal
     counter.reverse
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
-    months.reopening exits.ask contacts.request instant-loans.amend`),
+    reconciliation.match months.reopening exits.ask contacts.request instant-loans.amend`),
   says: words(`staff.inviteAgain registration.register suspensions.suspend instant-loans.setPolicy
     loan-policy.listMember loan-policy.removeMember instant-loans.register guarantees.name
     dividends.chooseHeld dividend-tax.setRate dividend-tax.setBasis retention.setRule
@@ -90,14 +90,15 @@ const free = {
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
     instant-loans.repayments tills.open counter.receive
-    counter.slip counter.cheque counter.clear counter.bounce`),
+    reconciliation.note counter.slip counter.cheque counter.clear counter.bounce`),
   prepares: words(`dividends.declare months.prepare check-off.preview check-off.prepare
     check-off.decide check-off.setValueDate check-off.rematch imports.upload imports.reread
     imports.map imports.meanRepeats imports.mend imports.previewCorrection imports.remove
-    imports.send treasury.attach`),
+    imports.send treasury.attach
+    reconciliation.preview reconciliation.load reconciliation.propose`),
   ends: words(`staff.suspend staff.endSessions exits.withdrawal instant-loans.withdrawal
     withdrawals.cancel contacts.ownCancellation check-off.discard imports.giveBack imports.discard
-    privacy-desk.sendingBack`),
+    reconciliation.undoMatch privacy-desk.sendingBack`),
   draws: words(`exits.voucher statements.document instant-loans.previewPolicy books.reconciliation
     privacy.copy`),
   code: words(`members.sendMobileCode members.confirmMobile withdrawals.code

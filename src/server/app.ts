@@ -84,6 +84,8 @@ import { privacyRoutes } from "./privacy/requests/routes.ts";
 import { reportRoutes } from "./ledger/reports/routes.ts";
 import { treasuryApprovals } from "./treasury/desk/approvals.ts";
 import { treasuryRoutes } from "./treasury/desk/routes.ts";
+import { matchingRoutes } from "./reconciliation/matching/routes.ts";
+import { statementFileRoutes } from "./reconciliation/files/routes.ts";
 import { payInApprovals } from "./pay-ins/desk/approvals.ts";
 import { payInDeskRoutes } from "./pay-ins/desk/routes.ts";
 import { payInPolicyRoutes } from "./pay-ins/policy/routes.ts";
@@ -297,6 +299,8 @@ function mountMoney({ config, database, notify, address, desk, reading }: Given)
     ...withdrawalRoutes({ limits, secret, notify }),
     ...withdrawalDeskRoutes({ limits, secret, notify }),
     ...withdrawalPolicyRoutes({ notify }),
+    ...statementFileRoutes({ reading }),
+    ...matchingRoutes(),
     ...dividendRoutes(),
     ...dividendSplitRoutes({ limits, notify }),
     ...dividendPaymentRoutes({ notify }),

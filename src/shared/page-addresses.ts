@@ -53,6 +53,7 @@ export const paths = {
   payIns: "/app/PayIns",
   counter: "/app/Counter",
   withdrawals: "/app/Withdrawals",
+  reconciliation: "/app/Reconciliation",
   notices: "/app/Notices",
   approvals: "/app/Approvals",
   alerts: "/app/Alerts",

@@ -40,6 +40,9 @@ export type Permission =
   | "withdrawals.read"
   | "withdrawals.request"
   | "withdrawals.approve"
+  | "reconciliation.read"
+  | "reconciliation.prepare"
+  | "reconciliation.approve"
   | "checkoff.read"
   | "checkoff.prepare"
   | "checkoff.place"
@@ -86,7 +89,11 @@ const officeReads = [
   "notices.read",
   "approvals.read",
 ] as const satisfies readonly Permission[];
-const everyRead = [...officeReads, "imports.read"] as const satisfies readonly Permission[];
+const everyRead = [
+  ...officeReads,
+  "imports.read",
+  "reconciliation.read",
+] as const satisfies readonly Permission[];
 
 /** The books, for those who keep or review them. */
 const proofOfBooks = ["proof.read", "exports.read"] as const satisfies readonly Permission[];
@@ -117,6 +124,7 @@ export const rolePermissions = {
     "treasury.read",
     "treasury.enter",
     "withdrawals.request",
+    "reconciliation.prepare",
     "proof.read",
     "months.prepare",
     "privacy.read",
@@ -167,6 +175,8 @@ export const rolePermissions = {
     "treasury.enter",
     "treasury.approve",
     "withdrawals.approve",
+    "reconciliation.prepare",
+    "reconciliation.approve",
     "checkoff.post",
     ...proofOfBooks,
     "proof.reconcile",
@@ -218,6 +228,8 @@ export const rolePermissions = {
     "treasury.approve",
     "withdrawals.request",
     "withdrawals.approve",
+    "reconciliation.prepare",
+    "reconciliation.approve",
     "checkoff.post",
     "privacy.read",
     "privacy.handle",

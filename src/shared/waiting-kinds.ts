@@ -29,6 +29,7 @@ export const waitingKinds = {
   payIns: { opens: "payins.read", acts: "payins.place" },
   chequesToClear: { opens: "counter.read", acts: "receipts.approve" },
   tillsLeftOpen: { opens: "tills.read", acts: "tills.keep" },
+  bankMatches: { opens: "reconciliation.read", acts: "reconciliation.approve" },
   payouts: { opens: "payouts.read", acts: "payouts.send" },
   payoutExceptions: { opens: "payouts.read", acts: "payouts.resolve" },
   cases: { opens: "cases.read", acts: "cases.answer" },

@@ -28,6 +28,7 @@ const staffPaths: readonly string[] = [
   paths.payIns,
   paths.counter,
   paths.withdrawals,
+  paths.reconciliation,
   paths.notices,
   paths.approvals,
   paths.alerts,
@@ -126,6 +127,11 @@ export function receiptAddress(receipt: string): string {
 /** Returns the address of one till. */
 export function tillAddress(id: string): string {
   return addressOf(paths.counter, { till: id });
+}
+
+/** Returns the address of an account's matching desk, of its upload, or of a day's statement. */
+export function reconciliationAddress(account: string, more: Query = {}): string {
+  return addressOf(paths.reconciliation, { account, ...more });
 }
 
 /** Returns the address of a question, suggestion or complaint, for its member and for the desk. */

@@ -39,7 +39,7 @@ const menuOfClerk = {
   "Every day": [/^Loan queue/, /^Counter/, "Members"],
   Money: [/^Dividends\d*$/, /^Check-off\d*$/, /^Payments in/, /^Withdrawals/, /^Payouts/],
   Requests: [/^Approvals/, /^Suggestions/, /^Contact changes/, /^Exits/, /^Data requests/],
-  Accounts: ["Import", /^Books/],
+  Accounts: ["Import", /^Bank reconciliation/, /^Books/],
   "The society": ["Notices"],
   You: ["My security"],
 };

@@ -9,8 +9,11 @@ import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres
 /** A portal of the built server with a demo as of today, on a database of its own. */
 export interface SocietyServer {
   readonly url: string;
-  /** Runs SQL as the owner of its database, for setups that the product has no screen for. */
-  readonly query: (sql: string) => Promise<void>;
+  /**
+   * Runs SQL as the owner of its database, for setups that the product has no screen for, and
+   * returns the rows.
+   */
+  readonly query: <Row>(sql: string) => Promise<Row[]>;
   readonly stop: () => Promise<void>;
 }
 
@@ -63,11 +66,12 @@ export async function startSociety(
 
 const owner = "akiba_owner";
 
-async function asOwner(database: string, sql: string): Promise<void> {
+async function asOwner<Row>(database: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ host: socketFolder(), port: 5432, user: owner, database });
   await client.connect();
   try {
-    await client.query(sql);
+    const { rows } = await client.query(sql);
+    return rows as Row[];
   } finally {
     await client.end();
   }

@@ -41,6 +41,7 @@ import * as loanPolicy from "./loans/policy.ts";
 import * as notices from "./office/notices.ts";
 import * as contactChanges from "./members/contact-changes.ts";
 import * as ownContactChange from "./members/own-contact-change.ts";
+import { reconciliationEndpoints } from "./reconciliation/all.ts";
 import * as payouts from "./payouts/desk.ts";
 import * as counterReceiving from "./counter/receiving.ts";
 import * as tills from "./counter/tills.ts";
@@ -253,6 +254,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   withdrawalDesk.enterWithdrawal,
   withdrawalPolicy.withdrawalPolicy,
   withdrawalPolicy.saveWithdrawalPolicy,
+  ...reconciliationEndpoints,
   payoutProvider.providerResult,
   payoutProvider.providerTimeout,
   contactChanges.list,

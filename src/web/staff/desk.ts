@@ -96,6 +96,12 @@ function booksGroup(menu: StaffWords["menu"]): DeskGroup {
     name: menu.groups.books,
     entries: [
       { to: paths.imports, label: menu.imports, icon: "upload", needs: "imports.read" },
+      {
+        to: paths.reconciliation,
+        label: menu.reconciliation,
+        icon: "swap",
+        needs: "reconciliation.read",
+      },
       { to: paths.books, label: menu.books, icon: "book", needs: "proof.read" },
       { to: paths.alerts, label: menu.alerts, icon: "warn", needs: "alerts.read" },
       { to: paths.audit, label: menu.audit, icon: "eye", needs: "audit.read" },

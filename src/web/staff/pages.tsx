@@ -62,6 +62,9 @@ const PayIns = lazy(async () => ({
 const Counter = lazy(async () => ({
   default: (await import("./counter/page.tsx")).CounterPage,
 }));
+const Reconciliation = lazy(async () => ({
+  default: (await import("./reconciliation/page.tsx")).ReconciliationPage,
+}));
 const CheckOff = lazy(async () => ({
   default: (await import("./check-off/page.tsx")).CheckOffPage,
 }));
@@ -154,6 +157,11 @@ const pages: Readonly<Record<string, DeskPage>> = {
     needs: "counter.read",
     title: ({ menu }) => menu.counter,
     page: <Counter />,
+  },
+  [paths.reconciliation]: {
+    needs: "reconciliation.read",
+    title: ({ menu }) => menu.reconciliation,
+    page: <Reconciliation />,
   },
   [paths.payouts]: {
     needs: "payouts.read",

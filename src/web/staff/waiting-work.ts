@@ -33,6 +33,7 @@ const pages: Readonly<Record<WaitingKind, string>> = {
   chequesToClear: paths.counter,
   tillsLeftOpen: paths.counter,
   withdrawals: paths.withdrawals,
+  bankMatches: paths.reconciliation,
   payouts: paths.payouts,
   payoutExceptions: paths.payouts,
   cases: paths.questions,

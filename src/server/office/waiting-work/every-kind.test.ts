@@ -42,6 +42,7 @@ const plants: Readonly<Record<WaitingKind, string>> = {
   chequesToClear: `insert into counter_receipt (state) values ('clearing');
     update counter_series set last_no = 1`,
   tillsLeftOpen: "insert into till (id, state, opened_on) values (9, 'open', '2026-01-01')",
+  bankMatches: "insert into bank_match (state) values ('proposed')",
   payouts: "insert into payout (state) values ('waiting')",
   payoutExceptions: "insert into payout (state) values ('failed')",
   cases: "insert into member_case (state) values ('open')",
@@ -60,6 +61,7 @@ const plants: Readonly<Record<WaitingKind, string>> = {
 /** States in which nothing waits for the office: finished, automatic, or waiting for a member. */
 const settled: Readonly<Record<string, readonly string[]>> = {
   approval: ["approved", "lapsed", "rejected", "withdrawn"],
+  bank_match: ["confirmed", "undone"],
   check_off_batch: ["discarded", "posted", "reversed"],
   check_off_line: ["decided", "matched"],
   // An approved change takes effect automatically.
@@ -90,6 +92,7 @@ const settled: Readonly<Record<string, readonly string[]>> = {
 /** The states that the kinds count. */
 const waits: Readonly<Record<string, readonly string[]>> = {
   approval: ["waiting"],
+  bank_match: ["proposed"],
   check_off_batch: ["prepared"],
   check_off_line: ["ambiguous", "unmatched"],
   contact_change_request: ["requested"],

@@ -57,6 +57,7 @@ const sources: Readonly<Record<WaitingKind, Source>> = {
   withdrawals: {
     from: "withdrawal where state = 'requested' and needs_approval and approved_by is null",
   },
+  bankMatches: { from: inState("bank_match", "proposed") },
   payIns: { from: "pay_in where state = 'suspense'" },
   chequesToClear: { from: inState("counter_receipt", "clearing") },
   tillsLeftOpen: { from: "till where state <> 'closed' and opened_on < akiba_today()" },

@@ -175,6 +175,17 @@ export const sumGiven = z.pipe(
   }, "amount.form"),
 );
 
+/** A balance, which may be zero or negative, of up to twelve digits. */
+export const balanceGiven = z.pipe(
+  typed,
+  readBy((given) => {
+    const [, sign = "", whole = "", part = ""] =
+      /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(given.trim()) ?? [];
+    const size = BigInt(whole + part.padEnd(2, "0"));
+    return whole === "" ? null : cents(sign === "-" ? -size : size);
+  }, "balance.form"),
+);
+
 /** A count, as a number or a string. */
 export const countGiven = z.pipe(
   typed,
@@ -280,6 +291,23 @@ export const reasonGiven = readBy((given) => {
   const reason = given.trim();
   return reason.length <= 200 && !/\p{C}/u.test(reason) ? reason : null;
 }, "words.long").check(z.refine((reason) => reason !== "", says("field.required")));
+
+/** A short note on one line, or empty. */
+export const noteOrNone = readOrNone(
+  (given) => {
+    const note = given.trim();
+    return note.length <= 200 && !/\p{C}/u.test(note) ? note : null;
+  },
+  "",
+  "words.long",
+);
+
+/** The cursor of a list in order of time: the day and the id of its last row. */
+export const cursorOfDay = readBy((given) => {
+  const [, day = "", id = ""] = /^(\d{4}-\d{2}-\d{2})_([1-9]\d{0,17})$/.exec(given) ?? [];
+  const parsed = parseCalendarDate(day);
+  return parsed === null ? null : { day: parsed, id: BigInt(id) };
+}, "field.invalid");
 
 /**
  * The digest of what a person was shown before a decision. An answer that shows what is to be

@@ -48,9 +48,6 @@ export const checkOffEn = {
     remembered: "The columns are set as you chose them for these headings before.",
     columns: { member_no: "Member number", amount: "Amount", note: "Note" },
     repeats: "The repeated lines are correct: upload all {count} of them.",
-    faults: "Errors in the file",
-    faultRow: "Row {row}",
-    faultFile: "The file",
     more: "Showing the first {shown} of {count}.",
   },
   batch: {

@@ -50,9 +50,6 @@ export const checkOffSw: CheckOffWords = {
     remembered: "Safu zimejazwa kama zilivyochaguliwa awali kwa vichwa hivi.",
     columns: { member_no: "Nambari ya mwanachama", amount: "Kiasi", note: "Maelezo" },
     repeats: "Mistari iliyoorodheshwa mara mbili imekusudiwa: pokea yote {count}.",
-    faults: "Ya kurekebisha kwenye faili",
-    faultRow: "Mstari wa {row}",
-    faultFile: "Faili lenyewe",
     more: "Yanaonyeshwa {shown} ya kwanza kati ya {count}.",
   },
   batch: {

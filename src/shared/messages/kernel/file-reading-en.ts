@@ -1,5 +1,8 @@
 /** The words of how an uploaded file is read, in English. */
 export const fileReadingEn = {
+  faults: "Errors in the file",
+  faultFile: "The file",
+  faultRow: "Row {row}",
   title: "How the file is read",
   csv: "Text with {separator}, in {encoding}. The headings are in row {row}.",
   xlsx: "Excel workbook, sheet “{sheet}”. The headings are in row {row}.",

@@ -3,6 +3,9 @@ import { fileReadingEn, type FileReadingWords } from "./file-reading-en.ts";
 
 /** The words of how an uploaded file is read, in Kiswahili. */
 const fileReadingSw: FileReadingWords = {
+  faults: "Ya kurekebisha kwenye faili",
+  faultFile: "Faili lenyewe",
+  faultRow: "Mstari wa {row}",
   title: "Jinsi faili linavyosomwa",
   csv: "Maandishi yenye {separator}, kwa {encoding}. Vichwa viko mstari wa {row}.",
   xlsx: "Kitabu cha Excel, karatasi “{sheet}”. Vichwa viko mstari wa {row}.",

@@ -51,6 +51,15 @@ export const officeProblemsEn = {
   "withdrawal.day-below": "This is less than the smallest withdrawal.",
   "overpayment.more": "This is more than is overpaid on the loan.",
   "cash.whole": "Cash is whole shillings.",
+  "balance.form": "Write the balance in shillings, such as 1250.50 or -300.",
+  "column.amounts": "Choose either one column of signed amounts, or both money in and money out.",
+  "row.day": "This is not a date.",
+  "row.future": "This day is still to come.",
+  "row.statement-amount":
+    "This is not an amount in shillings with at most two decimals, on one side only.",
+  "row.balance": "This is not a balance in shillings with at most two decimals.",
+  "row.chain":
+    "The balance of this row does not follow from the one before it: a row is missing, repeated or changed.",
   "pay-in.no-account": "This member has no withdrawable account, or several.",
   "overpayment.loan": "Use another running loan of this member.",
   "file.columns": "The file has more than 100 columns. Remove those that are not needed.",

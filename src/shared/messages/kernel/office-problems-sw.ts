@@ -51,6 +51,15 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "withdrawal.day-below": "Hiki ni kidogo kuliko ombi dogo kabisa.",
   "overpayment.more": "Hiki ni zaidi ya kilicholipwa zaidi kwenye mkopo.",
   "cash.whole": "Fedha taslimu ni shilingi kamili.",
+  "balance.form": "Andika salio kwa shilingi, kama 1250.50 au -300.",
+  "column.amounts": "Chagua safu moja ya kiasi chenye alama, au safu za zilizoingia na zilizotoka.",
+  "row.day": "Hii si tarehe.",
+  "row.future": "Siku hii bado haijafika.",
+  "row.statement-amount":
+    "Hiki si kiasi cha shilingi chenye desimali mbili au pungufu, upande mmoja tu.",
+  "row.balance": "Hili si salio la shilingi lenye desimali mbili au pungufu.",
+  "row.chain":
+    "Salio la mstari huu halifuati la kabla yake: mstari umekosekana, umerudiwa au umebadilishwa.",
   "pay-in.no-account": "Mwanachama huyu hana akaunti ya kutoa, au anazo zaidi ya moja.",
   "overpayment.loan": "Andika mkopo mwingine wa mwanachama huyu ambao bado unalipwa.",
   "file.columns": "Faili lina safu zaidi ya 100. Ondoa zisizohitajika.",

@@ -110,6 +110,28 @@ export const problemsEn: Record<ProblemCode, string> = {
   "receipt-state": "This receipt has changed in the meantime. Load it again.",
   "no-such-receipt": "There is no receipt with this number.",
   "paid-at-counter": "This repayment was received at the counter. Reverse its receipt there.",
+  "statement-sum":
+    "The lines do not lead from the opening to the closing balance: Ksh {opening} and {lines} " +
+    "make {sum}, not {closing}. Export the statement again.",
+  "statement-opening":
+    "The statement begins on {day} with Ksh {given}, but the earlier ones end with {known}. " +
+    "Check that it is of this account, and complete.",
+  "statement-gap":
+    "The statement is of {from} to {to}, and those before it of {startsOn} to {coversTo}. Import " +
+    "the days between first.",
+  "statement-lines":
+    "Earlier statements have {count} lines of these days that this one has not, or has changed. " +
+    "Export all of its days again.",
+  "statement-period":
+    "The statement has lines from {first} to {last}, which are not within the period given.",
+  "match-empty": "Choose at least two items.",
+  "match-sums": "The two sides of a match must have the same sum.",
+  "match-taken": "One of these items is in another match in the meantime. Load the lists again.",
+  "match-state": "This match was decided on in the meantime. Load it again.",
+  "match-closed": "This match counts in a closed month, so it can no longer be undone.",
+  "match-two-people": "You proposed this match, so someone else must confirm it.",
+  "no-such-match": "There is no such match.",
+  "no-such-item": "There is no such item.",
   "receipt-used": "That receipt is already in the books.",
   "receipt-waits": "That receipt is waiting for a second person to confirm it.",
   "repayment-over":

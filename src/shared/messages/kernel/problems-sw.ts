@@ -108,6 +108,29 @@ export const problemsSw: typeof problemsEn = {
   "receipt-state": "Risiti hii imebadilika. Ipakie tena.",
   "no-such-receipt": "Hakuna risiti yenye nambari hii.",
   "paid-at-counter": "Marejesho haya yalipokewa kwenye kaunta. Batilisha risiti yake huko.",
+  "statement-sum":
+    "Mistari haifiki salio la mwisho kutoka salio la mwanzo: Ksh {opening} na {lines} ni {sum}, " +
+    "si {closing}. Pakua taarifa tena.",
+  "statement-opening":
+    "Taarifa inaanza {day} kwa Ksh {given}, lakini za awali zinaishia {known}. Hakikisha ni ya " +
+    "akaunti hii, na ni kamili.",
+  "statement-gap":
+    "Taarifa ni ya {from} hadi {to}, na za kabla yake ni za {startsOn} hadi {coversTo}. Ingiza " +
+    "kwanza siku za katikati.",
+  "statement-lines":
+    "Taarifa za awali zina mistari {count} ya siku hizi ambayo hii haina, au imeibadilisha. " +
+    "Pakua siku zote tena.",
+  "statement-period":
+    "Taarifa ina mistari ya {first} hadi {last}, ambayo haiko ndani ya muda uliotajwa.",
+  "match-empty": "Chagua angalau vitu viwili.",
+  "match-sums": "Pande mbili za ulinganisho lazima ziwe na jumla sawa.",
+  "match-taken": "Kimoja kati ya hivi kiko kwenye ulinganisho mwingine. Pakia orodha tena.",
+  "match-state": "Ulinganisho huu umeamuliwa tayari. Upakie tena.",
+  "match-closed":
+    "Ulinganisho huu unahesabiwa katika mwezi uliofungwa, kwa hivyo hauwezi kutenguliwa.",
+  "match-two-people": "Wewe ndiye uliyependekeza ulinganisho huu, kwa hivyo mwingine authibitishe.",
+  "no-such-match": "Hakuna ulinganisho kama huo.",
+  "no-such-item": "Hakuna kitu kama hicho.",
   "receipt-used": "Risiti hiyo tayari imeingizwa vitabuni.",
   "receipt-waits": "Risiti hii inasubiri mtu wa pili aithibitishe.",
   "repayment-over":

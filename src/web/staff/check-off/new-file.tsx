@@ -18,16 +18,14 @@ import { Field } from "#web/ui/field.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
+import { FaultList, type Faults, faultsIn } from "#web/staff/imports/file-reading/fault-list.tsx";
 import { TABLE_FILES } from "#web/staff/imports/file-reading/reading-panel.tsx";
 import css from "./check-off.module.css";
-import { FileColumns, useFilePreview } from "./file-columns.tsx";
+import { FileColumns, useCheckOffPreview } from "./file-columns.tsx";
 import { isRepeat, type RejectedFile, RepeatRequest } from "./repeat-request.tsx";
 
 const names = ["month", "declared", "valueDate", "fileName"] as const;
 type Name = (typeof names)[number];
-
-/** The problems of the file, as the server sent them: where, and what. */
-type Faults = readonly (readonly [where: string, says: string])[];
 
 type Wire = Record<Exclude<Name, "valueDate">, string> & { readonly valueDate: string | undefined };
 
@@ -53,7 +51,7 @@ export function NewFilePage(): ReactElement {
   const [faults, setFaults] = useState<Faults>([]);
   const [repeats, setRepeats] = useState<Repeated>({ found: 0, isMeant: false });
   const formId = useId();
-  const looked = useFilePreview((error) => setFaults(faultsIn(error)));
+  const looked = useCheckOffPreview((error) => setFaults(faultsIn(error)));
   const [repeated, setRepeated] = useState<RejectedFile | null>(null);
   const form = useForm<Name>({
     names,
@@ -110,7 +108,7 @@ export function NewFilePage(): ReactElement {
         </div>
       </Card>
       {repeated && <RepeatRequest query={repeated.query} file={repeated.file} />}
-      {faults.length > 0 && <FaultList faults={faults} />}
+      <FaultList faults={faults} />
     </div>
   );
 }
@@ -194,29 +192,4 @@ function Fields({ form, file, choose }: FieldsProps): ReactElement {
 
 function reasonOf(error: unknown): string {
   return error instanceof ProblemAnswer ? error.details.reason : "";
-}
-
-function faultsIn(error: unknown): Faults {
-  if (!(error instanceof ProblemAnswer)) return [];
-  return Object.entries(error.details.fields).filter(([where]) => where.startsWith("row:"));
-}
-
-function FaultList({ faults }: { readonly faults: Faults }): ReactElement {
-  const { add } = useMessages(checkOffMessages);
-  return (
-    <Card title={add.faults}>
-      <ul className={css["faults"]}>
-        {faults.map(([where, says]) => {
-          const [, row = "0", column = ""] = where.split(":");
-          const place = row === "0" ? add.faultFile : fill(add.faultRow, { row });
-          return (
-            <li key={where}>
-              <b>{column === "" ? place : `${place}, ${column}`}</b>
-              {says}
-            </li>
-          );
-        })}
-      </ul>
-    </Card>
-  );
 }

@@ -1,0 +1,205 @@
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import {
+  type ChosenReading,
+  type DayOrder,
+  type DayRule,
+  orderTold,
+} from "#shared/contract/kernel/file-reading.ts";
+import {
+  type ReconciledAccount,
+  type StatementColumn,
+  statementColumns,
+} from "#shared/contract/reconciliation/files.ts";
+import { type Cents, cents, formatMoney } from "#shared/money.ts";
+import { placesOf } from "#server/imports/engine/header.ts";
+import type { FilePreview } from "#server/imports/engine/preview-file.ts";
+import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { TableFault } from "#server/imports/engine/read-table.ts";
+import { type FieldError, fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
+import { sha256Hex } from "#server/kernel/platform/random.ts";
+import { chainOf } from "./balance-chain.ts";
+import { fileColumns, hasAmounts } from "./statement-columns.ts";
+import { readRow, type RowRules, type StatementLine } from "./statement-row.ts";
+
+/** A statement as it was sent, with the answers about reading it. */
+export interface SentStatement extends ChosenReading {
+  readonly account: ReconciledAccount;
+  readonly fileName: string;
+  readonly content: Uint8Array;
+  readonly from?: CalendarDate | undefined;
+  readonly to?: CalendarDate | undefined;
+  readonly opening?: Cents | undefined;
+  readonly closing?: Cents | undefined;
+  readonly order?: DayOrder | undefined;
+  /** The place of each column by its name; without answers, the headings must be known. */
+  readonly columns?: Readonly<Record<string, number>> | undefined;
+}
+
+/** A statement that was read and whose balances agree with its lines. */
+export interface ReadStatement {
+  readonly sha256: string;
+  readonly header: readonly string[];
+  readonly places: readonly number[];
+  /** In order of time. */
+  readonly lines: readonly StatementLine[];
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  readonly opening: Cents;
+  readonly closing: Cents;
+  readonly skipped: number;
+}
+
+const FAULTS_SHOWN = 200;
+
+/** Reads a statement before a connection is held; rejects one with any error, and names its row. */
+export async function readStatement(
+  sender: string,
+  sent: SentStatement,
+  reading: ReadingDesk,
+): Promise<ReadStatement> {
+  const { content, columns, headerRow, encoding, separator, sheet } = sent;
+  const known = withoutNone({ headerRow, encoding, separator, sheet });
+  const seen = await previewStatement(sender, content, known, reading);
+  const places = placesIn(seen.header, columns);
+  const rules = rulesOf(sent, seen, places);
+  const found = { lines: [] as StatementLine[], faults: [] as TableFault[], skipped: 0 };
+  const { skipped } = seen.reading;
+  const table = { content, columns: fileColumns, places, known: { ...known, skipped } };
+  const done = await reading.readRows(sender, table, (rows) => {
+    for (const row of rows) {
+      const read = readRow(row, rules);
+      if (read === null) found.skipped += 1;
+      else if ("row" in read) found.lines.push(read);
+      else found.faults.push(...read);
+    }
+  });
+  rejectFaults([...done.faults, ...found.faults]);
+  if (found.lines.length === 0) rejectFaults([wholeFile("file.empty")]);
+  const { header } = seen;
+  const balanced = balancedLines(sent, found.lines, rules);
+  const period = periodOf(sent, balanced.lines);
+  return {
+    sha256: sha256Hex(content),
+    header,
+    places,
+    ...balanced,
+    ...period,
+    skipped: found.skipped,
+  };
+}
+
+/** Previews a file with the chosen options; rejects one that is not a table. */
+export async function previewStatement(
+  sender: string,
+  content: Uint8Array,
+  chosen: ChosenReading,
+  reading: ReadingDesk,
+): Promise<FilePreview> {
+  const seen = await reading.preview(sender, content, chosen);
+  if ("problem" in seen) throw faultsIn([{ row: seen.row, column: "", problem: seen.problem }]);
+  return seen;
+}
+
+/** The place of each column in a header; rejects a mapping without a day or without amounts. */
+function placesIn(
+  header: readonly string[],
+  columns: Readonly<Record<string, number>> | undefined,
+): number[] {
+  const places =
+    columns === undefined
+      ? placesOf(fileColumns, header)
+      : statementColumns.map((name) => columns[name] ?? -1);
+  const isTwice = (place: number, at: number) => place !== -1 && places.indexOf(place) !== at;
+  const fields: FieldError[] = statementColumns.flatMap((field, at): FieldError[] => {
+    const place = places[at] ?? -1;
+    if (place >= header.length) return [{ field, problem: "field.invalid" }];
+    return isTwice(place, at) ? [{ field, problem: "column.twice" }] : [];
+  });
+  if (places[0] === -1) fields.push({ field: "day", problem: "column.needed" });
+  if (!hasAmounts(places)) fields.push({ field: "amount", problem: "column.amounts" });
+  if (fields.length > 0) throw new Problem("invalid", { fields });
+  return places;
+}
+
+function rulesOf(
+  { account, order: chosen }: SentStatement,
+  { reading }: FilePreview,
+  places: readonly number[],
+): RowRules {
+  const placeOf = (name: StatementColumn) => places[statementColumns.indexOf(name)] ?? -1;
+  const told = reading.days.find(({ place }) => place === placeOf("day"));
+  const order = chosen ?? (told === undefined ? "day-first" : orderTold(told));
+  if (order === null) throw fieldProblem("order", "days.order");
+  const days: DayRule = { order, system: reading.daySystem };
+  return { days, isMpesa: account === "mobile-money", hasBalance: placeOf("balance") !== -1 };
+}
+
+interface Balanced {
+  readonly lines: readonly StatementLine[];
+  readonly opening: Cents;
+  readonly closing: Cents;
+}
+
+/** Returns lines in order of time with their balances; rejects balances that do not agree. */
+function balancedLines(
+  sent: SentStatement,
+  given: readonly StatementLine[],
+  { hasBalance }: RowRules,
+): Balanced {
+  const chain = hasBalance ? chainOf(given) : null;
+  if (chain !== null && "brokenAt" in chain) {
+    throw faultsIn([{ row: chain.brokenAt, column: "balance", problem: "row.chain" }]);
+  }
+  const opening = sent.opening ?? chain?.opening;
+  const closing = sent.closing ?? chain?.closing;
+  if (opening === undefined) throw fieldProblem("opening", "field.required");
+  if (closing === undefined) throw fieldProblem("closing", "field.required");
+  const total = cents(given.reduce((sum, { amount }) => sum + amount, 0n));
+  const isOther = chain !== null && (opening !== chain.opening || closing !== chain.closing);
+  if (isOther || opening + total !== closing) {
+    const values = {
+      opening: formatMoney(chain?.opening ?? opening),
+      lines: formatMoney(total),
+      sum: formatMoney(cents((chain?.opening ?? opening) + total)),
+      closing: formatMoney(closing),
+    };
+    throw new Problem("statement-sum", { values });
+  }
+  const lines =
+    chain?.lines ?? given.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+  return { lines, opening, closing };
+}
+
+function periodOf(sent: SentStatement, lines: readonly StatementLine[]) {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (first === undefined || last === undefined) throw new Error("a statement has lines");
+  const from = sent.from ?? first.day;
+  const to = sent.to ?? last.day;
+  if (from > first.day || to < last.day) {
+    throw new Problem("statement-period", { values: { first: first.day, last: last.day } });
+  }
+  return { from, to };
+}
+
+const wholeFile = (problem: TableFault["problem"]): TableFault => ({ row: 0, column: "", problem });
+
+function rejectFaults(faults: readonly TableFault[]): void {
+  if (faults.length > 0) throw faultsIn(faults);
+}
+
+/** Names where a file cannot be imported, and why. */
+export function faultsIn(faults: readonly TableFault[]): Problem {
+  const fields = faults.slice(0, FAULTS_SHOWN).map(({ row, column, problem }) => ({
+    field: `row:${row}:${column}`,
+    problem,
+  }));
+  return new Problem("file-faults", { values: { count: faults.length }, fields });
+}
+
+function withoutNone(chosen: {
+  readonly [Name in keyof ChosenReading]: ChosenReading[Name] | undefined;
+}) {
+  return Object.fromEntries(
+    Object.entries(chosen).filter(([, value]) => value !== undefined),
+  ) as ChosenReading;
+}

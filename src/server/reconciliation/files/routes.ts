@@ -1,0 +1,32 @@
+import * as contract from "#shared/contract/reconciliation/files.ts";
+import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import { actorName } from "#server/kernel/http/actor.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import { headingsDigest, loadStatement } from "./commands.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
+import { previewStatement, readStatement } from "./read-statement.ts";
+
+/** The statements of the bank and of M-Pesa, and how far each account is reconciled. */
+export function statementFileRoutes({ reading }: { readonly reading: ReadingDesk }): Mounted[] {
+  return [
+    mountRead(contract.overview, async (snapshot) => ({
+      rows: (await queries.accountRows(snapshot)).map(present.presentAccount),
+      files: (await queries.fileRows(snapshot)).map(present.presentFile),
+    })),
+    mountWrite(contract.preview, {
+      prepare: ({ actor, query, file }) => previewStatement(actorName(actor), file, query, reading),
+      handle: async (work, { params: { account } }, seen) => {
+        const signature = headingsDigest(seen.header);
+        const remembered = await queries.rememberedPlaces(work, account, signature);
+        return present.presentPreview(seen, remembered);
+      },
+    }),
+    mountWrite(contract.load, {
+      prepare: ({ actor, params, query, file }) =>
+        readStatement(actorName(actor), { ...params, ...query, content: file }, reading),
+      handle: async (work, { params, query: { fileName } }, read) =>
+        present.presentLoaded(read, await loadStatement(work, { ...params, fileName }, read)),
+    }),
+  ];
+}

@@ -1,0 +1,169 @@
+import { reconciliationMessages } from "#shared/messages/reconciliation/reconciliation-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import type { ReconciledAccount } from "#shared/contract/reconciliation/files.ts";
+import {
+  note,
+  openItems,
+  type ReconciliationSide,
+} from "#shared/contract/reconciliation/matching.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
+import { contractProblems, useForm } from "#web/lib/form.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { usePagedRequest, useRenew } from "#web/lib/query.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import tools from "#web/ui/queue.module.css";
+import { useActorLabel } from "../actor-label.ts";
+import { Search } from "../list-tools.tsx";
+import { EmptyList, MoreRows } from "../tabbed-list.tsx";
+import type { Selection } from "./selection.ts";
+import css from "./reconciliation.module.css";
+
+type Item = z.output<typeof openItems.answer>["rows"][number];
+
+interface OpenProps {
+  readonly account: ReconciledAccount;
+  readonly side: ReconciliationSide;
+  readonly mayPrepare: boolean;
+  readonly selection: Selection;
+}
+
+/** The items of one side only, to be selected and noted. */
+export function OpenList(props: OpenProps): ReactElement {
+  const { account, side } = props;
+  const { desk: words } = useMessages(reconciliationMessages);
+  const [search, setSearch] = useState("");
+  const asked = search.trim();
+  const query = asked.length > 1 ? { search: asked } : {};
+  const load = usePagedRequest(openItems, { params: { account, side }, query }, "after", {
+    keepBefore: true,
+  });
+  return (
+    <Card title={words.sides[side]}>
+      <div className={tools["tools"]}>
+        <Search
+          label={`${words.search}: ${words.sides[side]}`}
+          hint={words.searchHint}
+          value={search}
+          onSearch={setSearch}
+        />
+      </div>
+      <Loaded
+        load={load}
+        loading={words.loading}
+        failed={words.failed}
+        skeleton={<SkeletonLines rows={6} />}
+      >
+        {({ pages, more }) => {
+          const rows = pages.flatMap((page) => page.rows);
+          return rows.length === 0 ? (
+            <EmptyList
+              words={words}
+              search={search}
+              onClear={() => setSearch("")}
+              title={words.empty}
+              text={words.emptyText}
+            />
+          ) : (
+            <>
+              <ul className={css["items"]} aria-label={words.sides[side]}>
+                {rows.map((item) => (
+                  <OpenItem key={item.id} item={item} {...props} />
+                ))}
+              </ul>
+              <MoreRows text={words.more} onMore={more} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+function OpenItem({ item, account, side, mayPrepare, selection }: OpenProps & { item: Item }) {
+  const { desk: words } = useMessages(reconciliationMessages);
+  const { language } = useSpoken();
+  const actor = useActorLabel();
+  const [isNoting, setNoting] = useState(false);
+  const { id, day, receipt, text, amount, note: noted, notedBy, isProposed } = item;
+  return (
+    <li>
+      <label className={css["item"]}>
+        {mayPrepare && !isProposed && (
+          <input
+            type="checkbox"
+            data-item
+            checked={selection.has(side, id)}
+            onChange={() => selection.toggle(side, id, amount)}
+            onKeyDown={({ key }) => key === "Enter" && selection.toggle(side, id, amount)}
+            aria-label={fill(words.select, { text: receipt || text, amount: money(amount) })}
+          />
+        )}
+        <span className={css["what"]}>
+          <b>{text}</b>
+          <small>{[formatDay(day, language), receipt].filter(Boolean).join(", ")}</small>
+          {noted && <small>{fill(words.noteBy, { note: noted, by: actor(notedBy) })}</small>}
+        </span>
+        <span className={css["amount"]}>
+          {money(amount)}
+          {isProposed && (
+            <Badge icon="clock" meaning="info">
+              {words.waits}
+            </Badge>
+          )}
+        </span>
+      </label>
+      {mayPrepare && !isNoting && (
+        <Button small look="quiet" onClick={() => setNoting(true)}>
+          {words.addNote}
+        </Button>
+      )}
+      {isNoting && (
+        <NoteForm place={{ account, side, id }} noted={noted} onDone={() => setNoting(false)} />
+      )}
+    </li>
+  );
+}
+
+interface NoteProps {
+  readonly place: { account: ReconciledAccount; side: ReconciliationSide; id: string };
+  readonly noted: string;
+  readonly onDone: () => void;
+}
+
+function NoteForm({ place, noted, onDone }: NoteProps): ReactElement {
+  const all = useWords();
+  const { desk: words } = useMessages(reconciliationMessages);
+  const renew = useRenew();
+  const form = useForm<"note">({
+    names: ["note"],
+    starting: { note: noted },
+    check: (values) => contractProblems<"note">(note.body, values, all),
+    async send(body) {
+      await call(note, { params: place, body });
+      showToast({ kind: "success", text: words.noted });
+      await renew(openItems);
+      onDone();
+    },
+  });
+  return (
+    <form className={css["noteForm"]} onSubmit={form.submit} noValidate>
+      <Field label={words.note} bind={form.bind("note")} />
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      <Button small type="submit" blocked={form.busy}>
+        {words.saveNote}
+      </Button>
+    </form>
+  );
+}

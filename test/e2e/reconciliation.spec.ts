@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { bankFile, type BankRow } from "#test/bank-statements.ts";
+import { test } from "./own-society.ts";
+import type { SocietyServer } from "./society-server.ts";
+import { expect, fits } from "./portal.ts";
+
+interface Books {
+  /** The balance before the month, in cents. */
+  readonly opening: bigint;
+  readonly month: string;
+  readonly rows: BankRow[];
+}
+
+/** Posts a month of bank movements and returns them as the bank would tell them. */
+async function monthInBooks({ query }: SocietyServer): Promise<Books> {
+  const found = await query<{ month: string; opening: string }>(`
+    with m as (select (date_trunc('month', akiba_today()) - interval '1 month')::date as first)
+    select to_char(first, 'YYYY-MM') as month,
+      (select coalesce(sum(debit_cents - credit_cents), 0) from ledger_day
+        where code = 'bank' and value_date < first)::text as opening from m`);
+  const { month = "", opening = "0" } = found[0] ?? {};
+  await query(`with given (n, day, cents, receipt) as (values
+      (1, 4, 150000, 'SLIP-401'), (2, 9, 220050, 'SLIP-402'), (3, 17, 99900, ''),
+      (4, 21, 47000, 'SLIP-404')
+    ), e as (
+      insert into journal_entry (kind, value_date, narration, receipt_no, actor)
+      select 'cash-banked', ('${month}-01'::date + day - 1), 'Cash of the office banked', receipt,
+        'staff:ST9001' from given returning id, value_date
+    )
+    insert into journal_line (entry_id, line_no, account_id, value_date, amount_cents)
+    select e.id, s.line_no, a.id, e.value_date, s.sign * g.cents
+    from e join given g on e.value_date = '${month}-01'::date + g.day - 1,
+      (values (1, 'bank', 1), (2, 'cash', -1)) as s (line_no, code, sign)
+      join ledger_account a on a.code = s.code and a.member_id is null`);
+  const others = await query<{ day: string; cents: string }>(`
+    select j.value_date::text as day, j.amount_cents::text as cents
+    from journal_line j join ledger_account a on a.id = j.account_id
+      join journal_entry e on e.id = j.entry_id
+    where a.code = 'bank' and to_char(j.value_date, 'YYYY-MM') = '${month}'
+      and e.actor <> 'staff:ST9001' order by j.value_date, j.entry_id`);
+  const known = others.map(({ day, cents }) => ({ day, amount: BigInt(cents) }));
+  const rows = [
+    ...known,
+    { day: `${month}-04`, amount: 150000n, receipt: "SLIP-401" },
+    // A slip of the bank: 2,205.00 in place of 2,200.50.
+    { day: `${month}-09`, amount: 220500n, receipt: "SLIP-402" },
+    { day: `${month}-19`, amount: 99900n, details: "CASH DEPOSIT" },
+    { day: `${month}-25`, amount: -35000n, details: "LEDGER FEE" },
+  ];
+  rows.sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
+  return { opening: BigInt(opening), month, rows };
+}
+
+async function upload(page: Page, month: string, file: string): Promise<void> {
+  await page.goto("/app/Reconciliation?account=bank&part=new");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import a statement: Bank");
+  const buffer = Buffer.from(file);
+  await page.getByLabel("File").setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByText(/Check what each column is|as you chose them/)).toBeVisible();
+  await page.getByLabel("First day").fill(`${month}-01`);
+  await page.getByLabel("Last day").fill(`${month}-28`);
+  await fits(page);
+  await page.getByRole("button", { name: "Import", exact: true }).press("Enter");
+}
+
+/** Approves all matches that the rules proposed, as the second person. */
+async function confirmAll(page: Page): Promise<void> {
+  await page.goto("/app/Reconciliation?account=bank");
+  const buttons = page.getByRole("button", { name: /^Confirm all/ });
+  await expect(buttons.first()).toBeVisible();
+  await fits(page);
+  for (let left = await buttons.count(); left > 0; left -= 1) {
+    await buttons.first().press("Enter");
+    await expect(buttons).toHaveCount(left - 1);
+  }
+}
+
+test("a month of the bank is reconciled, and every planted difference is named", async ({
+  society,
+  demo,
+}) => {
+  test.setTimeout(180_000);
+  const books = await monthInBooks(demo);
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/Reconciliation");
+  await expect(clerk.getByText("No statement imported").first()).toBeVisible();
+  await fits(clerk);
+
+  const incomplete = bankFile(books.opening, books.rows).split("\r\n").toSpliced(2, 1);
+  await upload(clerk, books.month, incomplete.join("\r\n"));
+  await expect(clerk.getByText("does not follow from the one before it")).toBeVisible();
+  await fits(clerk);
+  await upload(clerk, books.month, bankFile(books.opening, books.rows));
+  await expect(clerk.getByRole("heading", { level: 1 })).toHaveText("Match lines: Bank");
+  await expect(clerk.getByText("Same receipt and amount").first()).toBeVisible();
+  await expect(clerk.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
+  await fits(clerk);
+
+  const treasurer = await society.open("ST9005");
+  await confirmAll(treasurer);
+  const statement = treasurer.getByRole("list", { name: "On the statement, not in our books" });
+  await expect(statement.getByRole("listitem")).toHaveText([/2,205\.00/, /LEDGER FEE.*350\.00/]);
+  const ours = treasurer.getByRole("list", { name: "In our books, not on the statement" });
+  await expect(ours.getByRole("listitem")).toHaveText([/SLIP-402.*2,200\.50/, /SLIP-404.*470\.00/]);
+  await fits(treasurer);
+
+  await clerk.goto("/app/Reconciliation?account=bank");
+  await clerk.getByRole("checkbox", { name: /SLIP-402, Ksh 2,205/ }).press("Enter");
+  await clerk.getByRole("checkbox", { name: /SLIP-402, Ksh 2,200/ }).press("Enter");
+  await expect(clerk.getByText("Difference Ksh 4.50")).toBeVisible();
+  await clerk.getByRole("button", { name: "Add a note" }).first().press("Enter");
+  await clerk.getByLabel("Note").fill("The bank corrects it next month");
+  await clerk.getByRole("button", { name: "Save the note" }).press("Enter");
+  await expect(clerk.getByText("The bank corrects it next month")).toBeVisible();
+  await fits(clerk);
+});
