@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await makeDemoFolder(scratchFolder());
   lastWill(folder);
   port = await findPort();
-  program = spawn(process.execPath, [join(root, "scripts/phones.js")], {
+  program = spawn(process.execPath, [join(root, "scripts/start.js")], {
     cwd: root,
     env: {
       PATH: process.env["PATH"],
