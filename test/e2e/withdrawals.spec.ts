@@ -37,7 +37,9 @@ async function confirmNumber(page: Page, { request }: OwnSociety): Promise<void>
   await dialog.getByRole("button", { name: "Send OTP" }).press("Enter");
   await dialog.getByLabel("OTP").fill(await lastCode(request, await mobileOf(request, "MS1001")));
   await dialog.getByRole("button", { name: "Confirm", exact: true }).press("Enter");
-  await expect(page.getByRole("heading", { name: "Your withdrawal" })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  // Exact: the list below, "Your withdrawals", is there before the number is confirmed.
+  await expect(page.getByRole("heading", { name: "Your withdrawal", exact: true })).toBeVisible();
 }
 
 test("a member withdraws by a code, and the office approves what is above its amount", async ({
