@@ -46,6 +46,7 @@ const exportsOfTables: Readonly<Record<string, readonly string[] | string>> = {
   "statements.document": documentStatements.map(
     (statement) => `/members/MS1001/statements/${statement}/documents`,
   ),
+  "reconciliation.statementFile": "no account of the demo has a statement yet",
   "audit.file": "the page shows the same names of actions, and the chain is told by them",
   "payouts.file": "the provider of bulk payments prescribes its form",
   "imports.sample": "shows what an import reads",
@@ -68,6 +69,7 @@ const readAgain: Readonly<Record<string, string>> = {
   "books.trialBalanceFile": "none: totals of the books",
   "books.incomeStatementFile": "none: totals of the books",
   "books.balanceSheetFile": "none: totals of the books",
+  "reconciliation.statementFile": "none: totals of the books",
   "books.entriesFile": "none: one side of entries; imports take what happened, by its kind",
   "treasury.file": "none: entered and approved here",
   "check-off.reviewFile": "none: what was decided here of an employer's file",

@@ -85,6 +85,7 @@ import { reportRoutes } from "./ledger/reports/routes.ts";
 import { treasuryApprovals } from "./treasury/desk/approvals.ts";
 import { treasuryRoutes } from "./treasury/desk/routes.ts";
 import { matchingRoutes } from "./reconciliation/matching/routes.ts";
+import { dayStatementRoutes } from "#server/reconciliation/statement/routes.ts";
 import { statementFileRoutes } from "./reconciliation/files/routes.ts";
 import { payInApprovals } from "./pay-ins/desk/approvals.ts";
 import { payInDeskRoutes } from "./pay-ins/desk/routes.ts";
@@ -301,6 +302,7 @@ function mountMoney({ config, database, notify, address, desk, reading }: Given)
     ...withdrawalPolicyRoutes({ notify }),
     ...statementFileRoutes({ reading }),
     ...matchingRoutes(),
+    ...dayStatementRoutes(desk),
     ...dividendRoutes(),
     ...dividendSplitRoutes({ limits, notify }),
     ...dividendPaymentRoutes({ notify }),

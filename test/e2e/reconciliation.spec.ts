@@ -75,6 +75,24 @@ async function confirmAll(page: Page): Promise<void> {
   }
 }
 
+/** Reads the reconciliation statement of the last day, and saves it. */
+async function readStatement(page: Page): Promise<void> {
+  await page.goto("/app/Reconciliation");
+  await page.getByRole("link", { name: "Statement of a day" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Reconciliation statement: Bank",
+  );
+  await expect(page.getByText("The statement and our books agree to the cent")).toBeVisible();
+  const table = page.getByRole("table", { name: "From the statement to our books" });
+  for (const item of [/LEDGER FEE/, /The bank corrects it next month/, /SLIP-404/]) {
+    await expect(table.getByRole("row").filter({ hasText: item })).toBeVisible();
+  }
+  await fits(page);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "PDF" }).press("Enter");
+  expect((await saved).suggestedFilename()).toMatch(/^reconciliation-bank-.*\.pdf$/);
+}
+
 test("a month of the bank is reconciled, and every planted difference is named", async ({
   society,
   demo,
@@ -113,4 +131,5 @@ test("a month of the bank is reconciled, and every planted difference is named",
   await clerk.getByRole("button", { name: "Save the note" }).press("Enter");
   await expect(clerk.getByText("The bank corrects it next month")).toBeVisible();
   await fits(clerk);
+  await readStatement(treasurer);
 });

@@ -68,12 +68,15 @@ export interface Verification {
   readonly closing: Cents;
 }
 
+/** Documents of the office, which no one verifies by a code. */
+type UnissuedDocument = "income-statement" | "balance-sheet" | "reconciliation-statement";
+
 /**
  * A statement as a document, independent of format. It is sent to another thread, so it consists of
  * plain values only.
  */
 export interface StatementDocument {
-  readonly statement: IssuedDocument | "income-statement" | "balance-sheet";
+  readonly statement: IssuedDocument | UnissuedDocument;
   readonly language: Language;
   readonly letterhead: Letterhead;
   readonly title: string;

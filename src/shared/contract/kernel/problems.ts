@@ -86,6 +86,7 @@ export const problemStatus = {
   "movement-state": 409,
   "movement-over": 409,
   "no-such-attachment": 404,
+  "day-not-covered": 409,
   "statement-sum": 409,
   "statement-opening": 409,
   "statement-gap": 409,

@@ -1,6 +1,7 @@
 import type { Endpoint } from "../kernel/endpoint.ts";
 import * as statementFiles from "./files.ts";
 import * as matching from "./matching.ts";
+import * as dayStatement from "./statement.ts";
 
 /** The calls of reconciliation, in the order of its work. */
 export const reconciliationEndpoints: readonly Endpoint[] = [
@@ -15,4 +16,6 @@ export const reconciliationEndpoints: readonly Endpoint[] = [
   matching.confirmAll,
   matching.undoMatch,
   matching.note,
+  dayStatement.statement,
+  dayStatement.statementFile,
 ];

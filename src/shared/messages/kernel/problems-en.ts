@@ -110,6 +110,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "receipt-state": "This receipt has changed in the meantime. Load it again.",
   "no-such-receipt": "There is no receipt with this number.",
   "paid-at-counter": "This repayment was received at the counter. Reverse its receipt there.",
+  "day-not-covered": "No imported statement of this account covers that day.",
   "statement-sum":
     "The lines do not lead from the opening to the closing balance: Ksh {opening} and {lines} " +
     "make {sum}, not {closing}. Export the statement again.",

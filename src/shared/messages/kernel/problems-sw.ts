@@ -108,6 +108,7 @@ export const problemsSw: typeof problemsEn = {
   "receipt-state": "Risiti hii imebadilika. Ipakie tena.",
   "no-such-receipt": "Hakuna risiti yenye nambari hii.",
   "paid-at-counter": "Marejesho haya yalipokewa kwenye kaunta. Batilisha risiti yake huko.",
+  "day-not-covered": "Hakuna taarifa iliyoingizwa ya akaunti hii kwa siku hiyo.",
   "statement-sum":
     "Mistari haifiki salio la mwisho kutoka salio la mwanzo: Ksh {opening} na {lines} ni {sum}, " +
     "si {closing}. Pakua taarifa tena.",

@@ -84,9 +84,14 @@ function AccountCard({ row, officer }: AccountProps): ReactElement {
         )}
         <p className={css["links"]}>
           {startsOn !== "" && (
-            <Link className={page["open"]} to={reconciliationAddress(account)}>
-              {words.work}
-            </Link>
+            <>
+              <Link className={page["open"]} to={reconciliationAddress(account)}>
+                {words.work}
+              </Link>
+              <Link className={page["open"]} to={reconciliationAddress(account, { part: "day" })}>
+                {words.day}
+              </Link>
+            </>
           )}
           {officer.may("reconciliation.prepare") && (
             <Link className={page["open"]} to={reconciliationAddress(account, { part: "new" })}>

@@ -5,6 +5,7 @@ import {
 } from "#shared/contract/reconciliation/files.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { useOfficer } from "../officer.ts";
+import { DayStatementPage } from "./day-statement.tsx";
 import { NewStatementPage } from "./new-statement.tsx";
 import { Overview } from "./overview.tsx";
 import { MatchingDesk } from "./matching-desk.tsx";
@@ -17,6 +18,9 @@ export function ReconciliationPage(): ReactElement | null {
   const account = accountIn(query);
   if (account === null) return <Overview officer={officer} />;
   if (query.get("part") === "new") return <NewStatementPage account={account} />;
+  if (query.get("part") === "day") {
+    return <DayStatementPage account={account} day={query.get("day") ?? ""} />;
+  }
   return <MatchingDesk key={account} account={account} officer={officer} />;
 }
 
