@@ -15,7 +15,7 @@ const ofAccount = /^(transfers|withdrawals)\.(?!list$)/;
 const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout = /^(payouts|payIns)\.(?!list$|files$|nextFile$)|^contacts\.(?!list$|own)/;
 const ofTill =
-  /^tills\.(float|count|countFor|one)$|^counter\.(receipt|slip|cheque|clear|bounce|reverse)$/;
+  /^tills\.(float|count|countFor|one)$|^counter\.(receipt|slip|cheque|clear|bounce|reverse|print)$/;
 const ofReconciliation = /^reconciliation\.(?!accounts$|open$|matches$)/;
 const ofRegister = /^registration\.|^suspensions\.|^codes\.|^exits\.(?!list$|ofMember$)/;
 const ofTreasury = /^treasury\.(?!list$|file$|position$)/;
@@ -46,6 +46,7 @@ export const loans: Readonly<Record<string, string>> = { MS1: "LN-1", MS2: "LN-2
 const named: Readonly<Record<string, string>> = {
   id: "1",
   receipt: "TDE1AA0001",
+  receiptNo: "RC0000001",
   year: "2025",
   list: "exceptions",
   batch: "1",
@@ -106,6 +107,7 @@ export const bodies: Readonly<Record<string, unknown>> = {
   "statements.document": { format: "csv" },
   "privacy.copy": { format: "json" },
   "exits.voucher": {},
+  "counter.print": { paper: "a6" },
   "overpayments.request": { amount: 1, to: "deposits", reason: "Paid twice" },
   "privacy.consent": { version: 1 },
   "privacy.ask": { kind: "access" },

@@ -49,6 +49,14 @@ beforeAll(async () => {
   const given = { token: tokens.clerk, body, headers: { "content-type": "text/csv" } };
   await society.send("POST", `/api/v1/check-off?${asked["check-off.prepare"]}`, given);
   await society.send("POST", `/api/v1/imports?${asked["imports.upload"]}`, given);
+  // A cheque that waits has a receipt.
+  await society.owner.query("update counter_series set last_no = 1");
+  await society.owner.query(
+    `insert into counter_receipt (receipt_no, way, state, member_id, destination, amount_cents,
+        document_no, bank, received_by)
+      select 'RC0000001', 'cheque', 'clearing', id, 'deposits', 100, '1', 'KCB', 'staff:ST1'
+        from member where member_no = 'MS2'`,
+  );
   // An exit that was paid has a voucher.
   await society.owner.query(
     `insert into member_exit (member_id, state, reason, asked_by, approved_by, approved_at, paid_by,

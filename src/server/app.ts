@@ -296,7 +296,7 @@ function mountMoney({ config, database, notify, address, desk, reading }: Given)
     ...payInPolicyRoutes(payIns),
     ...transferRoutes({ notify }),
     ...tillRoutes(),
-    ...receivingRoutes({ notify }),
+    ...receivingRoutes({ notify, publicUrl: address, desk }),
     ...withdrawalRoutes({ limits, secret, notify }),
     ...withdrawalDeskRoutes({ limits, secret, notify }),
     ...withdrawalPolicyRoutes({ notify }),

@@ -87,6 +87,11 @@ test("a teller opens the counter at once, and nothing but the counter", async ({
   await expect(teller.getByRole("heading", { level: 1 })).toHaveText(/^Receipt RC\d{7}$/);
   await expect(teller.getByText("Achieng Adhiambo Okoth").last()).toBeVisible();
   await fits(teller);
+  for (const paper of ["A6 sheet (PDF)", "80 mm roll (PDF)"]) {
+    const saved = teller.waitForEvent("download");
+    await teller.getByRole("button", { name: paper }).press("Enter");
+    expect((await saved).suggestedFilename()).toMatch(/^RC\d{7}-(a6|roll)\.pdf$/);
+  }
   await teller.goto("/app/MemberRecord?member=MS1011");
   await expect(teller.getByText("Your role has no access to this page")).toBeVisible();
 });

@@ -237,6 +237,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   counterReceiving.requestReversal,
   counterReceiving.list,
   counterReceiving.one,
+  counterReceiving.print,
   payInProvider.validatePayment,
   payInProvider.confirmPayment,
   transfers.transfers,

@@ -92,11 +92,16 @@ function Statement({ found, code }: StatementProps): ReactElement {
         {
           term: verify.period,
           value:
-            found.from === ""
-              ? fill(period.upTo, { to: long(found.to) })
-              : fill(period.between, { from: long(found.from), to: long(found.to) }),
+            found.receipt !== ""
+              ? verify.receipt[found.receipt]
+              : found.from === ""
+                ? fill(period.upTo, { to: long(found.to) })
+                : fill(period.between, { from: long(found.from), to: long(found.to) }),
         },
-        { term: verify.closing, value: `Ksh ${formatMoney(fromWireAmount(found.closing))}` },
+        {
+          term: found.receipt === "" ? verify.closing : verify.amount,
+          value: `Ksh ${formatMoney(fromWireAmount(found.closing))}`,
+        },
         { term: verify.issued, value: long(found.issuedOn) },
         { term: verify.codeShown, value: code },
       ]}

@@ -3,6 +3,7 @@ import { counterWays, destinations, receiptStates } from "#shared/contract/count
 import { readMemberSearch } from "#shared/member-search.ts";
 import { begins, membersMeant, wordsAsked } from "#server/members/membership/name-search.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { bigCents, storedDate, textCents } from "#server/kernel/platform/row-fields.ts";
 
 const HITS = 8;
@@ -120,11 +121,13 @@ const receiptRow = z.object({
   state: z.enum(receiptStates),
   member_no: z.string(),
   full_name: z.string(),
+  language: z.enum(["en", "sw"]),
   destination: z.enum(destinations),
   account: z.string(),
   amount_cents: bigCents,
   received_by: z.string(),
   received_at: z.date(),
+  received_on: storedDate,
   value_date: z.string(),
   document_no: z.string(),
   bank: z.string(),
@@ -138,7 +141,8 @@ const columns = `r.id, r.receipt_no, r.way, r.state, m.member_no, m.full_name, r
     coalesce(l.loan_no, r.account_reference) as account, r.amount_cents,
     coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = r.received_by),
       r.received_by) as received_by,
-    r.received_at, r.value_date::text as value_date, r.document_no, r.bank, r.loan_id`;
+    r.received_at, ${nairobiDay("r.received_at")} as received_on,
+    m.language, r.value_date::text as value_date, r.document_no, r.bank, r.loan_id`;
 
 const joins = "join member m on m.id = r.member_id left join loan l on l.id = r.loan_id";
 

@@ -1,10 +1,15 @@
 import * as contract from "#shared/contract/counter/receiving.ts";
 import { maskedSearch } from "#shared/masked.ts";
+import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
+import { readHeading } from "#server/kernel/documents/heading.ts";
+import { documentOf, issueDocument } from "#server/kernel/documents/issue.ts";
+import { receiptDocument } from "#server/counter/receipts/receipt-document.ts";
+import { mountDocument } from "#server/kernel/http/mount-files.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { receiptSubject } from "#server/oversight/approvals/subjects.ts";
 import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
-import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
@@ -12,9 +17,18 @@ import * as later from "#server/counter/receipts/later.ts";
 import * as present from "./present.ts";
 import * as queries from "#server/counter/receipts/receipt-rows.ts";
 
+interface ReceivingOptions {
+  readonly notify: Notify;
+  /** The address that members use, which printed codes lead to. */
+  readonly publicUrl: string;
+  readonly desk: DrawingDesk;
+}
+
 /** Money received at the counter, and its receipts. */
-export function receivingRoutes({ notify }: { readonly notify: Notify }): Mounted[] {
+export function receivingRoutes(options: ReceivingOptions): Mounted[] {
+  const { notify } = options;
   return [
+    mountPrint(options),
     mountRead(
       contract.members,
       async (snapshot, { query }) => ({
@@ -59,6 +73,25 @@ export function receivingRoutes({ notify }: { readonly notify: Notify }): Mounte
     ...documents(notify),
     ...laterSteps(notify),
   ];
+}
+
+/** The receipt on paper; one that no longer counts is not printed again. */
+function mountPrint({ publicUrl, desk }: ReceivingOptions): Mounted {
+  return mountDocument(contract.print, {
+    read: async (snapshot, scope, { params: { receiptNo }, body: { paper } }) => {
+      const heading = await readHeading(snapshot, scope);
+      if (heading === null) throw new Problem("no-such-member");
+      const row = await requireReceipt(snapshot, receiptNo);
+      if (row.member_no !== heading.member_no) throw new Problem("no-such-receipt");
+      if (row.state === "bounced" || row.state === "reversed") throw new Problem("receipt-state");
+      return receiptDocument({ heading, row, paper, language: row.language, publicUrl });
+    },
+    draw: async (issue, { actor }) => {
+      const { fileName, ...drawing } = documentOf(issue);
+      return new Document("application/pdf", fileName, await desk.draw(actorName(actor), drawing));
+    },
+    issue: issueDocument,
+  });
 }
 
 /** Slips of the bank and cheques. */

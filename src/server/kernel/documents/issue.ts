@@ -12,7 +12,21 @@ import { randomSalt } from "#server/kernel/platform/random.ts";
 import type { StatementDrawing } from "./draw.ts";
 import { type Heading, letterheadOf, memberHeader } from "./heading.ts";
 import { maskedName } from "./masked.ts";
-import type { StatementDocument, StatementTable, Verification } from "./statement-document.ts";
+import type {
+  ReceiptPaper,
+  StatementDocument,
+  StatementTable,
+  Verification,
+} from "./statement-document.ts";
+
+/** The parts that a receipt of the counter prints in place of a statement's heading. */
+interface PrintedReceipt {
+  readonly id: bigint;
+  readonly receiptNo: string;
+  readonly paper: ReceiptPaper;
+  readonly header: readonly (readonly [label: string, value: string])[];
+  readonly notes: readonly string[];
+}
 
 /** A statement that was read and is about to be issued. */
 export interface Issue {
@@ -29,6 +43,7 @@ export interface Issue {
   readonly search: string;
   /** The rest of the header, as pairs of a label and a value. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly receipt?: PrintedReceipt;
   /** The address members use, without a trailing slash. */
   readonly publicUrl: string;
 }
@@ -53,7 +68,11 @@ export function withCode(issue: Issue): CodedIssue {
 
 /** Composes the document of a statement. */
 export function documentOf(issue: CodedIssue): NamedDrawing {
-  const { format, heading, statement } = issue;
+  const { format, heading, statement, receipt } = issue;
+  if (receipt) {
+    const fileName = `${receipt.receiptNo}-${receipt.paper}.${format}`;
+    return { document: compose(issue), format, fileName };
+  }
   const named = heading.member_no.toUpperCase().replaceAll("/", "-");
   const fileName = `${named}-${statement}-${heading.printed_on}.${format}`;
   return { document: compose(issue), format, fileName };
@@ -72,19 +91,30 @@ export async function issueDocument(work: UnitOfWork, issue: CodedIssue): Promis
 
 /** The time of issue is the one printed on the document, however long the drawing took. */
 async function remember(work: UnitOfWork, issue: Issue, code: VerificationCode): Promise<void> {
-  const { heading, statement, from, to, table } = issue;
+  const { heading, statement, from, to, table, receipt } = issue;
   const { member_id: memberId, printed_at: printedAt } = heading;
   const [closing, rows] = [closingOf(table), table.rows.length];
   await work.run(
     `insert into issued_statement (code, member_id, statement, period_from, period_to,
-        closing_cents, row_count, issued_by, issued_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [code, memberId, statement, from, to, closing, rows, work.actor, printedAt],
+        closing_cents, row_count, issued_by, issued_at, receipt_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      code,
+      memberId,
+      statement,
+      from,
+      to,
+      closing,
+      rows,
+      work.actor,
+      printedAt,
+      receipt?.id ?? null,
+    ],
   );
 }
 
 function compose(issue: CodedIssue): StatementDocument {
-  const { statement, language, heading, table, publicUrl, code } = issue;
+  const { statement, language, heading, table, publicUrl, code, receipt } = issue;
   const words = documentWords(language);
   const page = `${publicUrl}/Verify`;
   const verification: Verification | null = code && {
@@ -98,9 +128,12 @@ function compose(issue: CodedIssue): StatementDocument {
     statement,
     language,
     letterhead: letterheadOf(heading),
-    title: words.titles[statement],
-    notes: notesOf(issue),
-    header: [...memberHeader(language, heading), ...(issue.facts ?? [])],
+    title: receipt
+      ? fill(words.receipt.title, { receipt: receipt.receiptNo })
+      : words.titles[statement],
+    notes: receipt?.notes ?? notesOf(issue),
+    header: receipt?.header ?? [...memberHeader(language, heading), ...(issue.facts ?? [])],
+    ...(receipt && { paper: receipt.paper }),
     memberNo: heading.member_no,
     table,
     verification,

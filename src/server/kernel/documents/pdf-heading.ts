@@ -1,10 +1,12 @@
 import { fold, onOneLine } from "./pdf-columns.ts";
 import { INK, INK_SOFT, LINE, type Paper, type Sheet, type Style } from "./pdf-sheet.ts";
+import { qrCode } from "./qr.ts";
 import type { Letterhead, StatementDocument } from "./statement-document.ts";
 
 export const SMALL: Style = { face: "regular", size: 8, colour: INK_SOFT };
 export const BODY: Style = { face: "regular", size: 8.75, colour: INK_SOFT };
 export const VALUE: Style = { face: "semibold", size: 8.75, colour: INK };
+export const CODE: Style = { face: "semibold", size: 12.5, colour: INK };
 const NAME: Style = { face: "semibold", size: 12.5, colour: INK };
 const TITLE: Style = { face: "semibold", size: 13.5, colour: INK };
 
@@ -112,4 +114,22 @@ function fitted(sheet: Sheet, text: string, room: number, style: Style): string 
     sheet.widthOf(part, style),
   );
   return `${head.replaceAll("\u00a0", " ").trimEnd()}…`;
+}
+
+interface Square {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+}
+
+/** Draws the QR code of a text. */
+export function drawQr(sheet: Sheet, text: string, { x, y, side }: Square): void {
+  const { size, bars } = qrCode(text);
+  const dot = side / size;
+  sheet.shape((pdf) => {
+    for (const [column, row, length] of bars) {
+      pdf.rect(x + column * dot, y + row * dot, length * dot, dot);
+    }
+    pdf.fill("#000000");
+  });
 }

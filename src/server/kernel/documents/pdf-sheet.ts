@@ -14,7 +14,13 @@ export const INK = "#171b20";
 export const INK_SOFT = "#4a4f56";
 export const LINE = "#d5d8db";
 
-const MARGIN = 42;
+/** The size of the paper and its margin, in points. */
+interface Form {
+  readonly size: "A4" | [width: number, height: number];
+  readonly margin: number;
+}
+
+const A4: Form = { size: "A4", margin: 42 };
 /** The height of the footer, above the lower margin. */
 const FOOT = 26;
 
@@ -34,25 +40,28 @@ export type Paper = Pick<
  * screen reader. Everything outside the structure is marked as decoration.
  */
 export class Sheet {
-  readonly left = MARGIN;
-  readonly top = MARGIN;
+  readonly left: number;
+  readonly top: number;
   right = 0;
   bottom = 0;
   readonly accent: string;
   /** The place of the next element. */
-  y = MARGIN;
+  y: number;
   readonly #pdf: PDFKit.PDFDocument;
   readonly #root: Structure;
+  readonly #form: Form;
   #layout: "portrait" | "landscape" = "portrait";
   /** The current style of the page, so that only changes are written. */
   #colour = "";
   readonly #chunks: Uint8Array[] = [];
 
-  constructor(paper: Paper) {
+  constructor(paper: Paper, form: Form = A4) {
+    this.#form = form;
+    this.left = this.top = this.y = form.margin;
     const { title, letterhead, memberNo, language, issuedAt } = paper;
     const created = new Date(issuedAt);
     this.#pdf = new PdfKit({
-      size: "A4",
+      size: form.size,
       margin: 0,
       autoFirstPage: false,
       // The number of pages is known only once all rows are drawn.
@@ -83,8 +92,8 @@ export class Sheet {
   begin(layout: "portrait" | "landscape"): void {
     this.#layout = layout;
     this.newPage();
-    this.right = this.#pdf.page.width - MARGIN;
-    this.bottom = this.#pdf.page.height - MARGIN - FOOT;
+    this.right = this.#pdf.page.width - this.#form.margin;
+    this.bottom = this.#pdf.page.height - this.#form.margin - FOOT;
   }
 
   get width(): number {
@@ -159,7 +168,7 @@ export class Sheet {
   }
 
   newPage(): void {
-    this.#pdf.addPage({ size: "A4", margin: 0, layout: this.#layout });
+    this.#pdf.addPage({ size: this.#form.size, margin: 0, layout: this.#layout });
     this.y = this.top;
     this.#colour = "";
   }

@@ -4,31 +4,33 @@ import { formatMoney } from "#shared/money.ts";
 import { fold, needsLandscape, onOneLine, placeColumns, wantedWidths } from "./pdf-columns.ts";
 import {
   BODY,
+  CODE,
   drawFoot,
   drawLetterhead,
   drawMember,
   drawParagraph,
+  drawQr,
   drawTitle,
   headPage,
   SMALL,
 } from "./pdf-heading.ts";
-import { INK, LINE, Sheet, type Style } from "./pdf-sheet.ts";
+import { LINE, Sheet } from "./pdf-sheet.ts";
 import { CELL, drawTable } from "./pdf-table.ts";
-import { qrCode } from "./qr.ts";
+import { drawReceipt } from "./pdf-receipt.ts";
 import type { StatementDocument, Verification } from "./statement-document.ts";
 
 const A4_WIDTH = 595;
-const CODE: Style = { face: "semibold", size: 12.5, colour: INK };
 
 const QR = 62;
 const VERIFICATION_HEIGHT = 84;
 
 /**
- * Draws a statement as a tagged PDF on A4: real text and no active content. The same document gives
- * the same bytes.
+ * Draws a document as a tagged PDF: a statement on A4, a receipt on its own paper. It holds real
+ * text and no active content. The same document gives the same bytes.
  */
 export async function drawPdf(document: StatementDocument): Promise<Uint8Array> {
-  const { language, table, verification } = document;
+  const { language, table, verification, paper } = document;
+  if (paper !== undefined) return drawReceipt(document, paper);
   const { columns } = table;
   const sheet = new Sheet(document);
   const wanted = wantedWidths(language, table, (text) => sheet.widthOf(text, CELL));
@@ -74,7 +76,7 @@ function drawVerification(
   sheet.decoration(() => sheet.line(top - 12, LINE, 0.6));
   const box: [number, number, number, number] = [sheet.left, top, sheet.left + QR, top + QR];
   const alt = fill(words.picture, { address });
-  sheet.picture(alt, box, () => drawQr(sheet, address, sheet.left, top));
+  sheet.picture(alt, box, () => drawQr(sheet, address, { x: sheet.left, y: top, side: QR }));
   const beside = sheet.left + QR + 13;
   sheet.part("P", () => sheet.write(words.heading, beside, top + 1, SMALL));
   sheet.part("P", () => sheet.write(code, beside, top + 12, CODE));
@@ -82,16 +84,5 @@ function drawVerification(
   const lines = fold(onOneLine(how), sheet.right - beside, (text) => sheet.widthOf(text, BODY));
   sheet.part("P", () => {
     lines.forEach((line, index) => sheet.write(line, beside, top + 30 + index * 12, BODY));
-  });
-}
-
-function drawQr(sheet: Sheet, text: string, x: number, y: number): void {
-  const { size, bars } = qrCode(text);
-  const side = QR / size;
-  sheet.shape((pdf) => {
-    for (const [column, row, length] of bars) {
-      pdf.rect(x + column * side, y + row * side, length * side, side);
-    }
-    pdf.fill("#000000");
   });
 }

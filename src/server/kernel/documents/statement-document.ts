@@ -71,6 +71,9 @@ export interface Verification {
 /** Documents of the office, which no one verifies by a code. */
 type UnissuedDocument = "income-statement" | "balance-sheet" | "reconciliation-statement";
 
+/** The paper of a receipt: a sheet of A6, or a roll of 80 mm. */
+export type ReceiptPaper = "a6" | "roll";
+
 /**
  * A statement as a document, independent of format. It is sent to another thread, so it consists of
  * plain values only.
@@ -79,6 +82,8 @@ export interface StatementDocument {
   readonly statement: IssuedDocument | UnissuedDocument;
   readonly language: Language;
   readonly letterhead: Letterhead;
+  /** Left out for A4. */
+  readonly paper?: ReceiptPaper;
   readonly title: string;
   /** The period and, for an extract, the sentence that says so. */
   readonly notes: readonly string[];

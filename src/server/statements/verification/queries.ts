@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { receiptStates } from "#shared/contract/counter/receiving.ts";
 import { issuedDocuments } from "#shared/contract/statements/member-statements.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
@@ -13,6 +14,7 @@ const issued = z.object({
   period_to: z.string(),
   closing_cents: z.bigint(),
   issued_on: z.string(),
+  receipt: z.nullable(z.enum(receiptStates)),
 });
 
 export type IssuedStatement = z.infer<typeof issued>;
@@ -21,8 +23,9 @@ const findIssued = statement({
   name: "issued-statement",
   text: `select s.organisation_name, m.full_name, m.member_no, i.statement, i.period_from,
       i.period_to, i.closing_cents,
-      ${nairobiDay("i.issued_at")} as issued_on
+      ${nairobiDay("i.issued_at")} as issued_on, r.state as receipt
     from issued_statement i join member m on m.id = i.member_id cross join society s
+      left join counter_receipt r on r.id = i.receipt_id
     where i.code = $1`,
   row: issued,
 });

@@ -244,3 +244,19 @@ export const one = endpoint({
   }),
   problems: ["no-such-receipt"],
 });
+
+export const print = endpoint({
+  name: "counter.print",
+  method: "POST",
+  path: "/api/v1/members/:memberNo/receipts/:receiptNo/documents",
+  summary: "Returns a receipt as a PDF with a verification code, in the member's language",
+  audience: { kind: "record", param: "memberNo", staff: "counter.read" },
+  limit: "documents",
+  params: z.object({ memberNo: fields.memberNoParam, receiptNo: fields.receiptGiven }),
+  body: z.strictObject({ paper: z.enum(["a6", "roll"], "field.required") }),
+  answer: fields.nothing,
+  files: ["application/pdf"],
+  status: 201,
+  idempotency: "none",
+  problems: ["no-such-member", "no-such-receipt", "receipt-state", "invalid"],
+});

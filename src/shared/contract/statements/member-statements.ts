@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { receiptStates } from "#shared/contract/counter/receiving.ts";
 import { endpoint, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
@@ -221,8 +222,12 @@ export const running = endpoint({
 export const documentStatements = [...runningStatements, ...listStatements] as const;
 export type DocumentStatement = (typeof documentStatements)[number];
 
-/** Every document issued with a code: statements, and the voucher of an exit. */
-export const issuedDocuments = [...documentStatements, "exit-settlement"] as const;
+/** Every document issued with a code: statements, the voucher of an exit, and receipts. */
+export const issuedDocuments = [
+  ...documentStatements,
+  "exit-settlement",
+  "counter-receipt",
+] as const;
 export type IssuedDocument = (typeof issuedDocuments)[number];
 
 export const documentFormats = ["pdf", "csv", "xlsx"] as const;
@@ -279,6 +284,8 @@ export const verification = endpoint({
     to: fields.day,
     closing: fields.amount,
     issuedOn: fields.day,
+    /** Of a receipt: whether its money counts today. Empty for every other document. */
+    receipt: z.enum(["", ...receiptStates]),
   }),
   problems: ["no-such-code"],
   reads: "one-statement",

@@ -132,6 +132,10 @@ export const counterEn = {
     valueDate: "Counts from",
     documentNo: "Slip or cheque",
     bank: "Bank",
+    print: "Print the receipt",
+    papers: { a6: "A6 sheet (PDF)", roll: "80 mm roll (PDF)" },
+    printing: "Making the PDF",
+    printFailed: "The PDF could not be made",
   },
   acts: {
     title: "What to do",

@@ -134,6 +134,10 @@ const counterSw: CounterWords = {
     valueDate: "Inahesabiwa kuanzia",
     documentNo: "Stakabadhi au hundi",
     bank: "Benki",
+    print: "Chapisha risiti",
+    papers: { a6: "Karatasi ya A6 (PDF)", roll: "Karatasi ya mm 80 (PDF)" },
+    printing: "Inatengeneza PDF",
+    printFailed: "PDF haikuweza kutengenezwa",
   },
   acts: {
     title: "La kufanya",

@@ -9,6 +9,7 @@ export const statementsEn = {
     withdrawable: "W/drawable Deposit Statement",
     contributions: "Fees and Contributions Statement",
     "exit-settlement": "Exit Settlement Voucher",
+    "counter-receipt": "Receipt",
   },
   heads: {
     date: "Date",
@@ -312,6 +313,13 @@ export const statementsEn = {
     period: "Period",
     closing: "Closing balance",
     issued: "Issued",
+    amount: "Amount",
+    receipt: {
+      clearing: "The cheque has not cleared yet.",
+      credited: "The money is on the account.",
+      bounced: "The cheque bounced. Do not rely on this receipt.",
+      reversed: "This receipt was reversed. Do not rely on it.",
+    },
     codeIs: "Code: {code}",
     codeShown: "Code",
     compare: "Compare with your paper",

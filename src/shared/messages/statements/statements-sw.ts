@@ -12,6 +12,7 @@ export const statementsSw: StatementWords = {
     withdrawable: "Taarifa ya Amana Unazoweza Kutoa",
     contributions: "Taarifa ya Ada na Michango",
     "exit-settlement": "Hati ya Malipo ya Kutoka",
+    "counter-receipt": "Risiti",
   },
   heads: {
     date: "Tarehe",
@@ -313,6 +314,13 @@ export const statementsSw: StatementWords = {
     period: "Kipindi",
     closing: "Salio la mwisho",
     issued: "Ilitolewa",
+    amount: "Kiasi",
+    receipt: {
+      clearing: "Hundi inasubiri benki: pesa bado haijawekwa.",
+      credited: "Pesa imewekwa kwenye akaunti.",
+      bounced: "Benki ilikataa hundi hii: usitegemee risiti.",
+      reversed: "Risiti hii imebatilishwa: usiitegemee.",
+    },
     codeIs: "Msimbo: {code}",
     codeShown: "Msimbo",
     compare: "Linganisha na karatasi",

@@ -2,7 +2,7 @@ import { counterMessages } from "#shared/messages/counter/counter-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import { one } from "#shared/contract/counter/receiving.ts";
+import { one, print } from "#shared/contract/counter/receiving.ts";
 import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { isUnknown } from "#web/lib/failure.ts";
@@ -19,6 +19,8 @@ import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import desk from "#web/ui/desk-page.module.css";
 import type { Officer } from "../officer.ts";
+import { Download } from "../download.tsx";
+import css from "./counter.module.css";
 import { ReceiptActs } from "./receipt-acts.tsx";
 import { ReceiptBadge } from "./receipts.tsx";
 
@@ -59,6 +61,7 @@ export function ReceiptPage({ receipt, officer }: ReceiptPageProps): ReactElemen
           </div>
           <div className={desk["side"]}>
             <ReceiptActs found={found} officer={officer} />
+            <Paper found={found} />
           </div>
         </div>
       ) : (
@@ -103,6 +106,28 @@ function What({ found }: PartProps): ReactElement {
           { term: words.receipt.valueDate, value: formatDay(found.valueDate, language) },
         ]}
       />
+    </Card>
+  );
+}
+
+/** Saves the receipt for a sheet of A6 or a roll; one that no longer counts is not printed. */
+function Paper({ found }: PartProps): ReactElement | null {
+  const { receipt: words } = useMessages(counterMessages);
+  if (found.state === "bounced" || found.state === "reversed") return null;
+  const params = { memberNo: found.memberNo, receiptNo: found.receiptNo };
+  const texts = { csvWait: words.printing, csvFailed: words.printFailed };
+  return (
+    <Card title={words.print} padded>
+      <div className={css["papers"]}>
+        {(["a6", "roll"] as const).map((paper) => (
+          <Download
+            key={paper}
+            endpoint={print}
+            request={{ params, body: { paper } }}
+            words={{ ...texts, csv: words.papers[paper] }}
+          />
+        ))}
+      </div>
     </Card>
   );
 }
