@@ -73,7 +73,8 @@ test("the auditor reads the treasury and exports it, and enters nothing", async 
   await expect(auditor.getByRole("row", { name: /Ledger fees of the month/ })).toBeVisible();
   await expect(auditor.getByRole("link", { name: "Enter a movement" })).toHaveCount(0);
   await fits(auditor);
-  await auditor.getByRole("link", { name: "Bank charge" }).press("Enter");
+  const fees = auditor.getByRole("row", { name: /Ledger fees of the month/ });
+  await fees.getByRole("link", { name: "Bank charge" }).press("Enter");
   await expect(auditor.getByText("LF-40211")).toBeVisible();
   await expect(auditor.getByRole("button", { name: "Ask for the reversal" })).toHaveCount(0);
 });

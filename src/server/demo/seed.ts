@@ -43,7 +43,7 @@ import { uploadResults } from "./payout-results.ts";
 import { leaveInSuspense } from "./pay-ins.ts";
 import { leaveCheckOff, leaveForSecondPerson } from "./second-person.ts";
 import { openTillOfToday, playTillOfYesterday } from "./tills.ts";
-import { playTreasury } from "./treasury.ts";
+import { playTreasury, playTreasuryMonths } from "./treasury.ts";
 import { demoInvitation, demoNotices, demoSociety, demoStaff } from "./society.ts";
 
 export interface DemoLogins {
@@ -171,6 +171,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
       isDeclared = true;
     }
   }
+  await playTreasuryMonths(work, today, (day) => setClock(work, `${day}T06:30:00Z`));
   const daysAgo = (days: number) => {
     return setClock(work, new Date(clock.now.getTime() - days * DAY_MS).toISOString());
   };

@@ -6,13 +6,26 @@ import { postMovement } from "#server/treasury/movements/post-movement.ts";
 import { standingOf } from "#server/treasury/movements/standing.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { inNameOf } from "./second-person.ts";
+import { movementsOfMonths } from "./treasury-year.ts";
 
 const ADMINISTRATOR = "staff:ST9003";
 const TREASURER = "staff:ST9005";
 
+/** Books the income and the running costs of past months, each on the day that `onDay` sets. */
+export async function playTreasuryMonths(
+  work: UnitOfWork,
+  today: CalendarDate,
+  onDay: (day: CalendarDate) => Promise<void>,
+): Promise<void> {
+  for (const one of movementsOfMonths(today)) {
+    await onDay(one.day);
+    await book(work, one);
+  }
+}
+
 /**
- * Books a few movements of the society's own money, and leaves one with its invoice that waits for
- * a second person.
+ * Books a few movements of these days, and leaves one with its invoice that waits for a second
+ * person.
  */
 export async function playTreasury(work: UnitOfWork, today: CalendarDate): Promise<void> {
   const ago = (days: number) => addDays(today, -days);
