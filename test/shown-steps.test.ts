@@ -82,7 +82,7 @@ const free = {
     treasury.enter treasury.requestReversal
     counter.reverse
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
-    reconciliation.match months.reopening exits.ask contacts.request instant-loans.amend`),
+    reconciliation.match reconciliation.enterLine months.reopening exits.ask contacts.request instant-loans.amend`),
   says: words(`staff.inviteAgain registration.register suspensions.suspend instant-loans.setPolicy
     loan-policy.listMember loan-policy.removeMember instant-loans.register guarantees.name
     dividends.chooseHeld dividend-tax.setRate dividend-tax.setBasis retention.setRule

@@ -131,5 +131,7 @@ test("a month of the bank is reconciled, and every planted difference is named",
   await clerk.getByRole("button", { name: "Save the note" }).press("Enter");
   await expect(clerk.getByText("The bank corrects it next month")).toBeVisible();
   await fits(clerk);
+  await clerk.getByRole("button", { name: "Enter as a bank charge" }).last().press("Enter");
+  await expect(clerk.getByText("Another person approves it at Approvals.")).toBeVisible();
   await readStatement(treasurer);
 });

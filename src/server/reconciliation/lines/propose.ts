@@ -67,6 +67,15 @@ const byNumber = (number: "receipt_no" | "reference_no") => `
     from numbered_lines l join numbered_entries e using (number, amount_cents, n)
   )`;
 
+/** A line and the entry that was entered from it, unless that was reversed. */
+const byEnteredLine = `
+  picked as materialized (
+    select l.id as g, l.id as line_id, e.id as entry_id
+    from open_lines l join open_entries e
+      on e.receipt_no = 'LINE-' || l.id and e.amount_cents = l.amount_cents
+    where not exists (select from open_entries r where r.reverses = e.id)
+  )`;
+
 /** A receipt within the text of a line, such as the number of a cheque. */
 const byNumberInText = `
   tokens as (
@@ -162,6 +171,7 @@ const byReplacement = `
 
 /** The rules, the surest first: what one has taken is not open for the next. */
 const passes = [
+  pass("receipt", "entered-line", byEnteredLine),
   pass("receipt", "receipt", byNumber("receipt_no")),
   pass("receipt", "reference", byNumber("reference_no")),
   pass("receipt", "parts", byReceiptInParts),

@@ -2,6 +2,7 @@ import * as contract from "#shared/contract/reconciliation/matching.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import * as commands from "./commands.ts";
+import { enterLine } from "./enter-line.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
@@ -61,6 +62,12 @@ function mountMatches(): Mounted[] {
       handle: async (work, { params, body }) => {
         await commands.undo(work, { ...params, ...body });
         return { id: String(params.id) };
+      },
+    }),
+    mountWrite(contract.enterLine, {
+      handle: async (work, { params: { account, id } }) => {
+        const { id: movement, kind, approvalId } = await enterLine(work, account, id);
+        return { movement: String(movement), kind, approvalId: String(approvalId) };
       },
     }),
     mountWrite(contract.note, {

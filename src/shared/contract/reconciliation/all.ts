@@ -16,6 +16,7 @@ export const reconciliationEndpoints: readonly Endpoint[] = [
   matching.confirmAll,
   matching.undoMatch,
   matching.note,
+  matching.enterLine,
   dayStatement.statement,
   dayStatement.statementFile,
 ];

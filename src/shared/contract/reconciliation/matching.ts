@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
-import { anAccount } from "./files.ts";
+import type { TreasuryKind } from "#shared/treasury-kinds.ts";
+import { anAccount, type ReconciledAccount } from "./files.ts";
 
 /** The two sides of a reconciliation: the statement from outside, and our books. */
 export const reconciliationSides = ["statement", "books"] as const;
@@ -16,6 +17,16 @@ export type MatchState = (typeof matchStates)[number];
 
 /** The most items that a person puts into one match. */
 export const MOST_MATCHED = 200;
+
+/** What is entered from a statement. */
+export const enteredKinds = ["bank-charge", "bank-interest-received", "mpesa-charge"] as const;
+type EnteredKind = (typeof enteredKinds)[number] & TreasuryKind;
+
+/** Returns what a line is entered as in one press; null for money that nobody charges or pays. */
+export function kindOfLine(account: ReconciledAccount, isIn: boolean): EnteredKind | null {
+  if (account === "bank") return isIn ? "bank-interest-received" : "bank-charge";
+  return isIn ? null : "mpesa-charge";
+}
 
 const read = { kind: "staff", permission: "reconciliation.read" } as const;
 const byPreparer = { kind: "staff", permission: "reconciliation.prepare" } as const;
@@ -204,4 +215,17 @@ export const note = endpoint({
   answer: z.object({ note: z.string() }),
   status: 201,
   problems: ["no-such-item", "invalid"],
+});
+
+export const enterLine = endpoint({
+  name: "reconciliation.enterLine",
+  method: "POST",
+  path: "/api/v1/reconciliation/:account/lines/:id/entry",
+  summary: "Enters a charge or interest from its line, as a movement that another person approves",
+  audience: byPreparer,
+  params: z.extend(anAccount, { id: fields.idParam }),
+  body: z.strictObject({}),
+  answer: z.object({ movement: z.string(), kind: z.enum(enteredKinds), approvalId: z.string() }),
+  status: 201,
+  problems: ["no-such-item", "match-taken", "approval-waits", "invalid"],
 });

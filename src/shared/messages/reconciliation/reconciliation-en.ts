@@ -124,6 +124,13 @@ export const reconciliationEn = {
     matched: "Match proposed",
     matchedDetail: "It waits for another person to confirm it.",
     note: "Note",
+    enter: {
+      "bank-charge": "Enter as a bank charge",
+      "bank-interest-received": "Enter as interest",
+      "mpesa-charge": "Enter as a charge of M-Pesa",
+    },
+    entered: "Entered",
+    enteredDetail: "Another person approves it at Approvals. Propose matches afterwards.",
     addNote: "Add a note",
     saveNote: "Save the note",
     noted: "Note saved",

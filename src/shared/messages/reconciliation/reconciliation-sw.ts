@@ -127,6 +127,13 @@ const reconciliationSw: ReconciliationWords = {
     matched: "Ulinganisho umependekezwa",
     matchedDetail: "Unasubiri mtu mwingine athibitishe.",
     note: "Dokezo",
+    enter: {
+      "bank-charge": "Ingiza kama ada ya benki",
+      "bank-interest-received": "Ingiza kama riba",
+      "mpesa-charge": "Ingiza kama ada ya M-Pesa",
+    },
+    entered: "Imeingizwa",
+    enteredDetail: "Mtu mwingine anaikubali kwenye Idhini. Kisha pendekeza ulinganisho.",
     addNote: "Andika dokezo",
     saveNote: "Hifadhi dokezo",
     noted: "Dokezo limehifadhiwa",

@@ -4,11 +4,14 @@ import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import type { ReconciledAccount } from "#shared/contract/reconciliation/files.ts";
 import {
+  enterLine,
+  kindOfLine,
   note,
   openItems,
   type ReconciliationSide,
 } from "#shared/contract/reconciliation/matching.ts";
 import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
@@ -129,10 +132,38 @@ function OpenItem({ item, account, side, mayPrepare, selection }: OpenProps & { 
           {words.addNote}
         </Button>
       )}
+      {mayPrepare && !isProposed && side === "statement" && (
+        <EnterLine account={account} id={id} isIn={amount > 0} />
+      )}
       {isNoting && (
         <NoteForm place={{ account, side, id }} noted={noted} onDone={() => setNoting(false)} />
       )}
     </li>
+  );
+}
+
+interface EnterProps {
+  readonly account: ReconciledAccount;
+  readonly id: string;
+  readonly isIn: boolean;
+}
+
+/** Enters a charge or interest as its line has it. */
+function EnterLine({ account, id, isIn }: EnterProps): ReactElement | null {
+  const { desk: words } = useMessages(reconciliationMessages);
+  const { busy, run } = useAction(
+    async () => {
+      await call(enterLine, { params: { account, id }, body: {} });
+      showToast({ kind: "success", text: words.entered, detail: words.enteredDetail });
+    },
+    { onFailure: (detail) => showToast({ kind: "failure", text: words.failed, detail }) },
+  );
+  const kind = kindOfLine(account, isIn);
+  if (kind === null) return null;
+  return (
+    <Button small look="quiet" blocked={busy} onClick={() => run()}>
+      {words.enter[kind]}
+    </Button>
   );
 }
 
