@@ -46,6 +46,7 @@ export default async function measure(tools: BenchTools): Promise<void> {
     DARAJA_CONSUMER_KEY: "key",
     DARAJA_CONSUMER_SECRET: "word",
     DARAJA_PAYBILL: "400200",
+    DARAJA_PASSKEY: "pass-of-bench",
     DARAJA_CALLBACK_SECRET: SECRET,
     DARAJA_CALLBACK_ADDRESSES: "127.0.0.1",
   });

@@ -68,6 +68,7 @@ const named: Readonly<Record<string, string>> = {
   approvalId: "1",
   part: "1",
   till: "1",
+  reference: "PAYIN-2345",
 };
 
 /** The query strings of calls that need one. */

@@ -4,11 +4,12 @@ import type { Reply, ServedSociety } from "./served-society.ts";
 
 export const PAYBILL = "400200";
 
-const payIns: PayInConfig = {
+const payIns: Extract<PayInConfig, { channel: "daraja" }> = {
   channel: "daraja",
   consumerKey: "key",
   consumerSecret: "word",
   shortCode: PAYBILL,
+  passkey: "pass-of-prompts",
   baseUrl: "http://127.0.0.1:9",
   callbackUrl: "https://sacco.example.ke/api/v1/pay-ins",
   callbackSecret: CALLBACK_SECRET,

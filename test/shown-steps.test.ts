@@ -85,6 +85,7 @@ const free = {
     reconciliation.match reconciliation.enterLine months.reopening exits.ask contacts.request instant-loans.amend`),
   says: words(`staff.inviteAgain registration.register suspensions.suspend instant-loans.setPolicy
     loan-policy.listMember loan-policy.removeMember instant-loans.register guarantees.name
+    payIns.ask
     dividends.chooseHeld dividend-tax.setRate dividend-tax.setBasis retention.setRule
     transfers.make transfers.openAccount withdrawals.ask withdrawals.enter settings.saveWithdrawals
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post

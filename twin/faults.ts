@@ -1,5 +1,16 @@
-/** The calls and callbacks that can go wrong; "validation" is the question before a payment. */
-export const faultyCalls = ["c2b", "validation", "b2c", "status", "reversal", "balance"] as const;
+/**
+ * The calls and callbacks that can go wrong; "validation" is the question before a payment, "stk" a
+ * prompt on a phone.
+ */
+export const faultyCalls = [
+  "c2b",
+  "validation",
+  "stk",
+  "b2c",
+  "status",
+  "reversal",
+  "balance",
+] as const;
 export type FaultyCall = (typeof faultyCalls)[number];
 
 /**

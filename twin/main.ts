@@ -8,6 +8,7 @@ interface Settings {
   readonly consumerSecret: string;
   readonly initiatorName: string;
   readonly securityCredential: string;
+  readonly passkey: string;
   readonly phones: readonly { readonly msisdn: string; readonly name: string }[];
 }
 

@@ -10,6 +10,8 @@ import { type Organisation, Paybill } from "./paybill.ts";
 import { paymentOut } from "./payment-out.ts";
 import { type Holder, type Phone, Phones } from "./phones.ts";
 import { phonesPage } from "./phones-page.ts";
+import { actFromPage, promptCalls, shownPrompts } from "./prompt-calls.ts";
+import { type Prompt, type PromptAct, Prompts } from "./prompts.ts";
 import { reversal } from "./reversal.ts";
 import { statementCsv, statementJson } from "./statement-export.ts";
 import { statusQuery } from "./status-query.ts";
@@ -24,6 +26,8 @@ export interface TwinOptions {
   readonly now?: () => Date;
   /** How long an answer to a callback is waited for, in milliseconds. */
   readonly callbackTimeoutMs?: number;
+  /** How long a phone shows a prompt, in milliseconds. */
+  readonly promptMs?: number;
 }
 
 /** The calls whose results arrive later at an address of the organisation. */
@@ -46,6 +50,7 @@ export class MpesaTwin {
   readonly #phones: Phones;
   readonly #paybill: Paybill;
   readonly #initiated: InitiatedCalls;
+  readonly #prompts: Prompts;
   readonly #organisations: readonly Organisation[];
   readonly #tokens = new Map<string, string>();
   readonly #server: Server;
@@ -56,6 +61,7 @@ export class MpesaTwin {
     pinOfOthers,
     now = () => new Date(),
     callbackTimeoutMs = 8000,
+    promptMs = 60_000,
   }: TwinOptions) {
     this.#organisations = organisations;
     this.#books = new OrganisationBooks(now);
@@ -69,6 +75,7 @@ export class MpesaTwin {
       { ...parts, transactions: new Transactions(), faults: this.faults },
       initiatedCalls,
     );
+    this.#prompts = new Prompts({ ...parts, paybill: this.#paybill, promptMs });
     this.#server = createServer((request, response) => void this.#serve(request, response));
   }
 
@@ -80,6 +87,7 @@ export class MpesaTwin {
 
   close(): void {
     this.#callbacks.clear();
+    this.#prompts.clear();
     this.#server.closeAllConnections();
     this.#server.close();
   }
@@ -93,6 +101,16 @@ export class MpesaTwin {
   pay(msisdn: string, typed: Parameters<Paybill["pay"]>[1]): Promise<string | null> {
     const phone = this.#phones.find(msisdn);
     return phone === undefined ? Promise.resolve(null) : this.#paybill.pay(phone, typed);
+  }
+
+  /** The prompts that were pushed to phones, the oldest first. */
+  prompts(): readonly Prompt[] {
+    return this.#prompts.all();
+  }
+
+  /** Does to a prompt what its holder does; returns the receipt if it was paid. */
+  act(checkoutId: string, act: PromptAct): string | null {
+    return this.#prompts.act(checkoutId, act);
   }
 
   /** The lines of the statement of a short code, oldest first. */
@@ -115,6 +133,7 @@ export class MpesaTwin {
     if (call === "GET /oauth/v1/generate") return this.#giveToken(request);
     if (call === "GET /dev/phones") return page(phonesPage);
     if (call === "GET /dev/phones.json") return json(200, this.#phones.all().map(shown));
+    if (call === "GET /dev/prompts.json") return json(200, shownPrompts(this.#prompts));
     if (call === "GET /dev/statement.json") return json(200, this.#linesOf(searchParams));
     if (call === "GET /dev/statement.csv") {
       return { status: 200, type: "text/csv", body: this.#csvOf(searchParams) };
@@ -124,7 +143,14 @@ export class MpesaTwin {
     if (body === null) return failure(400, "400.002.02", "Bad Request - Invalid body");
     if (call === "POST /dev/faults") return this.#setFaults(body);
     if (call === "POST /dev/phones/paybill") return this.#payFromPage(body);
+    if (call === "POST /dev/phones/prompt") return json(200, actFromPage(this.#prompts, body));
     if (call === "POST /mpesa/c2b/v2/registerurl") return this.#register(request, body);
+    if (pathname in promptCalls) {
+      const shortCode = this.#caller(request);
+      const caller = this.#organisations.find((one) => one.shortCode === shortCode);
+      const parts = { prompts: this.#prompts, faults: this.faults };
+      return promptCalls[pathname]?.(parts, caller, body) ?? null;
+    }
     if (request.method === "POST" && this.#initiated.has(pathname)) {
       const shortCode = this.#caller(request);
       if (shortCode === undefined) return failure(401, "404.001.03", "Invalid Access Token");

@@ -13,6 +13,8 @@ export interface Organisation {
   /** The person who pays, asks and reverses in its name; nobody does if they are missing. */
   readonly initiatorName?: string;
   readonly securityCredential?: string;
+  /** The secret from which the passwords of prompts are made; without it there are none. */
+  readonly passkey?: string;
   /** Its balance at the start, in cents. */
   readonly balance: bigint;
 }
@@ -90,6 +92,14 @@ export class Paybill {
     return receipt;
   }
 
+  /** Takes a payment that its holder confirmed on a prompt; null if the phone has too little. */
+  collect(payment: Payment): string | null {
+    if (payment.amount > payment.phone.balance) return null;
+    const receipt = this.#parts.books.nextReceipt();
+    this.#move(payment, receipt);
+    return receipt;
+  }
+
   #organisationAt(shortCode: unknown): Organisation | undefined {
     return this.#parts.organisations.find((one) => one.shortCode === String(shortCode));
   }
@@ -162,7 +172,8 @@ export class Paybill {
   }
 }
 
-interface Payment {
+/** A payment from a phone to an organisation. */
+export interface Payment {
   readonly phone: Phone;
   readonly organisation: Organisation;
   /** In cents. */

@@ -1,4 +1,6 @@
-/** The page of the phones: a balance, its messages, and a payment to a paybill. */
+import { promptForm, promptScript } from "./prompt-page.ts";
+
+/** The page of the phones: a balance, its messages, prompts, and a payment to a paybill. */
 export const phonesPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -15,6 +17,7 @@ export const phonesPage = `<!doctype html>
 <h1>Phones</h1>
 <label>Phone <select id="phone"></select></label>
 <p>Balance: <b id="balance"></b></p>
+${promptForm}
 <form id="pay">
   <h2>Lipa na M-Pesa, Pay Bill</h2>
   <label>Business number <input name="shortCode" inputmode="numeric" required></label>
@@ -58,6 +61,6 @@ export const phonesPage = `<!doctype html>
   });
   show();
   setInterval(show, 1000);
-</script>
+${promptScript}</script>
 </html>
 `;

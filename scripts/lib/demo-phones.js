@@ -31,6 +31,7 @@ export async function startPhones() {
     consumerSecret: randomBytes(16).toString("hex"),
     initiatorName: "akiba",
     securityCredential: randomBytes(16).toString("hex"),
+    passkey: randomBytes(16).toString("hex"),
   };
   const twin = fork(await alone(() => bundleTypescript("twin/main.ts")));
   twin.send({ ...access, name: "UZIMA HOSPITAL STAFF SACCO", phones });
@@ -43,6 +44,7 @@ export async function startPhones() {
     DARAJA_SHORT_CODE: access.shortCode,
     DARAJA_INITIATOR_NAME: access.initiatorName,
     DARAJA_SECURITY_CREDENTIAL: access.securityCredential,
+    DARAJA_PASSKEY: access.passkey,
     DARAJA_CONSUMER_KEY: access.consumerKey,
     DARAJA_CONSUMER_SECRET: access.consumerSecret,
     DARAJA_CALLBACK_SECRET: randomBytes(24).toString("hex"),

@@ -92,6 +92,7 @@ import { payInDeskRoutes } from "./pay-ins/desk/routes.ts";
 import { payInPolicyRoutes } from "./pay-ins/policy/routes.ts";
 import { payInMessages } from "./pay-ins/receiving/messages.ts";
 import { paybillRoutes } from "./pay-ins/paybill/routes.ts";
+import { promptRoutes } from "./pay-ins/prompts/routes.ts";
 import { payoutResultRoutes } from "./payouts/results/routes.ts";
 import { placementReversalApprovals } from "./check-off/placement-reversals/approvals.ts";
 import { placementReversalRoutes } from "./check-off/placement-reversals/routes.ts";
@@ -138,6 +139,8 @@ export interface AppOptions {
   readonly log: Log;
   /** Wakes the messenger, which delivers queued messages. */
   readonly notify: Notify;
+  /** Wakes the worker that sends prompts to phones, if there is one. */
+  readonly wakePrompts?: () => void;
   /** The folder of the built page; null serves only the API. */
   readonly page: string | null;
   /** Reports whether writes work; the app makes its own by default. */
@@ -196,8 +199,8 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const desk = options.desk ?? new DrawingDesk();
   const reading = options.reading ?? new ReadingDesk(limits);
   const address = memberAddress(config, config.port);
-  const { notify } = options;
-  const given = { config, database, notify, behindTls, address, desk, reading };
+  const { notify, wakePrompts = () => {} } = options;
+  const given = { config, database, notify, wakePrompts, behindTls, address, desk, reading };
   const calls = mountEverySlice(options, given);
   const services = pipelineServices(options);
   const server = createServer({ services, log, limits, behindTls, publicUrl, trustProxy }, calls);
@@ -225,6 +228,7 @@ interface Given {
   readonly config: Config;
   readonly database: Database;
   readonly notify: Notify;
+  readonly wakePrompts: () => void;
   readonly behindTls: boolean;
   /** The address at which members reach the portal. */
   readonly address: string;
@@ -281,7 +285,8 @@ function mountLoans({ config: { limits, secret }, notify }: Given): Mounted[] {
 }
 
 /** The districts of money, from `ledger` to `statements`. */
-function mountMoney({ config, database, notify, address, desk, reading }: Given): Mounted[] {
+function mountMoney(given: Given): Mounted[] {
+  const { config, database, notify, wakePrompts: wake, address, desk, reading } = given;
   const { limits, payouts, payIns, secret } = config;
   return [
     ...bookRoutes({ database }),
@@ -292,6 +297,7 @@ function mountMoney({ config, database, notify, address, desk, reading }: Given)
     ...payoutDeskRoutes({ reading, channel: payouts.channel }),
     ...payoutResultRoutes(payouts),
     ...paybillRoutes(payIns, notify),
+    ...promptRoutes({ payIns, limits, wake }),
     ...payInDeskRoutes(),
     ...payInPolicyRoutes(payIns),
     ...transferRoutes({ notify }),

@@ -5,11 +5,14 @@ import { buildApp, demoLogins, messageTemplates } from "./app.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { startOutboxWorker } from "./messaging/outbox/deliver.ts";
 import { openChannels } from "./messaging/outbox/open-channels.ts";
+import { darajaPrompts } from "./pay-ins/prompting/daraja-prompts.ts";
+import { startPromptWorker } from "./pay-ins/prompting/prompt-worker.ts";
 import { darajaPayouts } from "./payouts/queue/daraja.ts";
 import { startPayoutWorker } from "./payouts/queue/send-due.ts";
 import { startPeriodicJobs } from "./periodic-jobs.ts";
 import type { Config } from "./kernel/platform/config.ts";
 import { Database } from "./kernel/platform/database.ts";
+import type { Notify } from "./messaging/outbox/enqueue.ts";
 import { createLog, type Log } from "./kernel/platform/log.ts";
 import { openDatabase } from "./kernel/platform/open-database.ts";
 import { rejectPowerfulRole } from "./kernel/platform/role-check.ts";
@@ -31,6 +34,12 @@ interface StartedPortal {
 interface Reporter {
   readonly print: (text: string) => void;
   readonly failed: (error: unknown) => void;
+}
+
+interface PromptParts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly notify: Notify;
 }
 
 /**
@@ -74,8 +83,9 @@ export class Portal {
     const jobs = startPeriodicJobs({ database, limits, log, probe, channels, notify });
     running.push(async () => jobs.stop());
     this.#startPayouts(config, database, log);
+    const wakePrompts = this.#startPrompts(config, { database, log, notify });
     const page = join(root, "dist/web");
-    const app = await buildApp({ config, database, log, notify, page, probe });
+    const app = await buildApp({ config, database, log, notify, wakePrompts, page, probe });
     running.push(() => app.close());
     await listen(app, config);
     return { port: (app.server.address() as AddressInfo).port, isHeld };
@@ -97,6 +107,15 @@ export class Portal {
     if (payouts.channel === "file") return;
     const paying = startPayoutWorker({ database, provider: darajaPayouts(payouts), log });
     this.#running.push(() => paying.stop());
+  }
+
+  /** Sends prompts to phones if members can pay in by M-Pesa; returns how to wake it. */
+  #startPrompts({ payIns }: Config, parts: PromptParts): () => void {
+    if (payIns.channel !== "daraja") return () => {};
+    const { shortCode } = payIns;
+    const prompting = startPromptWorker({ ...parts, provider: darajaPrompts(payIns), shortCode });
+    this.#running.push(() => prompting.stop());
+    return prompting.notify;
   }
 }
 

@@ -47,9 +47,7 @@ import * as counterReceiving from "./counter/receiving.ts";
 import * as tills from "./counter/tills.ts";
 import * as reports from "./ledger/reports.ts";
 import * as treasury from "./treasury/movements.ts";
-import * as payInDesk from "./pay-ins/desk.ts";
-import * as payInSettings from "./pay-ins/settings.ts";
-import * as payInProvider from "./pay-ins/provider.ts";
+import { payInEndpoints } from "./pay-ins/all.ts";
 import * as withdrawalDesk from "./withdrawals/desk.ts";
 import * as withdrawals from "./withdrawals/own.ts";
 import * as withdrawalPolicy from "./withdrawals/policy.ts";
@@ -213,13 +211,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   treasury.requestReversal,
   treasury.attach,
   treasury.attachment,
-  payInSettings.payInSettings,
-  payInSettings.savePayInSettings,
-  payInDesk.list,
-  payInDesk.details,
-  payInDesk.requestPlacement,
-  payInDesk.requestMove,
-  payInDesk.requestReturn,
+  ...payInEndpoints,
   tills.own,
   tills.open,
   tills.requestFloat,
@@ -238,8 +230,6 @@ export const everyEndpoint: readonly Endpoint[] = [
   counterReceiving.list,
   counterReceiving.one,
   counterReceiving.print,
-  payInProvider.validatePayment,
-  payInProvider.confirmPayment,
   transfers.transfers,
   transfers.makeTransfer,
   transfers.openAccount,

@@ -147,6 +147,7 @@ describe("payments by M-Pesa's calls", () => {
     PAYOUT_CHANNEL: "file",
     PAY_IN_CHANNEL: "daraja",
     DARAJA_PAYBILL: "400200",
+    DARAJA_PASSKEY: "pass-nobody-may-read",
   };
 
   it("arrive only by a paybill that is named", () => {
@@ -159,7 +160,9 @@ describe("payments by M-Pesa's calls", () => {
         callbackUrl: "https://sacco.example.ke/api/v1/pay-ins",
       },
     });
-    expect(problemsOf({ ...payIns, DARAJA_PAYBILL: "" })).toContain("DARAJA_PAYBILL is missing");
+    for (const name of ["DARAJA_PAYBILL", "DARAJA_PASSKEY"]) {
+      expect(problemsOf({ ...payIns, [name]: "" })).toContain(`${name} is missing`);
+    }
   });
 
   it.each([

@@ -6,7 +6,12 @@ import { address, oneOf } from "./config-values.ts";
 export type PayoutConfig = { channel: "file" } | ({ channel: "daraja" } & DarajaConfig);
 
 /** Whether members can pay in by M-Pesa, to the paybill of the society. */
-export type PayInConfig = { channel: "none" } | ({ channel: "daraja" } & DarajaAccess);
+export type PayInConfig = { channel: "none" } | ({ channel: "daraja" } & PaybillAccess);
+
+/** Access to a paybill, with the passkey from which passwords of prompts are made. */
+export interface PaybillAccess extends DarajaAccess {
+  passkey: string;
+}
 
 /** Access to the provider's API for one short code. */
 export interface DarajaAccess extends CallbackConfig {
@@ -58,6 +63,7 @@ export const darajaVariables = {
   DARAJA_SECURITY_CREDENTIAL: z.string().optional(),
   DARAJA_SHORT_CODE: shortCode,
   DARAJA_PAYBILL: shortCode,
+  DARAJA_PASSKEY: z.string().min(8, "the passkey that M-Pesa gave").optional(),
   DARAJA_BASE_URL: address("http:", "https:").default("https://api.safaricom.co.ke"),
   DARAJA_CALLBACK_SECRET: callbackSecret.optional(),
   DARAJA_CALLBACK_ADDRESSES: z.string().transform(readAddresses).pipe(addressList).optional(),
@@ -83,6 +89,7 @@ export const darajaCompanions: Readonly<Record<string, string[]>> = {
     "DARAJA_CONSUMER_KEY",
     "DARAJA_CONSUMER_SECRET",
     "DARAJA_PAYBILL",
+    "DARAJA_PASSKEY",
     "DARAJA_CALLBACK_SECRET",
     "DARAJA_CALLBACK_ADDRESSES",
   ],
@@ -130,7 +137,8 @@ export function assemblePayouts(read: Variables): PayoutConfig {
 /** How members pay in, from the variables. */
 export function assemblePayIns(read: Variables): PayInConfig {
   if (read.PAY_IN_CHANNEL === "none") return { channel: "none" };
-  return { channel: "daraja", ...darajaAccess(read, read.DARAJA_PAYBILL, "pay-ins") };
+  const access = darajaAccess(read, read.DARAJA_PAYBILL, "pay-ins");
+  return { channel: "daraja", ...access, passkey: read.DARAJA_PASSKEY ?? "" };
 }
 
 function darajaAccess(read: Variables, shortCode: string | undefined, calls: string): DarajaAccess {

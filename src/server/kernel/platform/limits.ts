@@ -19,6 +19,9 @@ export const limitDefaults = {
   caseRepliesPerHour: 20,
   guarantorsNamedPerDay: 20,
   electionsPerDay: 10,
+  promptsPerMemberPerHour: 10,
+  promptsPerNumberPerHour: 6,
+  promptsToOthersPerDay: 5,
   documentsPerMinute: 20,
   documentBurst: 10,
   verificationsPerMinute: 30,
@@ -63,7 +66,7 @@ export const limitDefaults = {
   payoutWaitHours: 24,
 
   jsonBodyBytes: 16_384,
-  jsonDepth: 5,
+  jsonDepth: 6,
   uploadBytes: 5_242_880,
   uploadRows: 50_000,
   uploadCells: 2_000_000,

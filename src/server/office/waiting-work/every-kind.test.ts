@@ -79,6 +79,8 @@ const settled: Readonly<Record<string, readonly string[]>> = {
   // Messages that wait too long raise an alert.
   outbox_message: ["delivered", "expired", "failed", "waiting", "withheld"],
   pay_in: ["credited", "recorded", "returned"],
+  // A worker asks M-Pesa what became of a prompt; the office places no money by it.
+  pay_in_prompt: ["asked", "failed", "paid", "sending", "sent", "unknown"],
   payout: ["account", "cash", "paid", "sending", "sent", "shares"],
   // One that waits is counted by its approval.
   treasury_movement: ["entered", "posted", "reversed"],

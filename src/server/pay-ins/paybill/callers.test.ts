@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { paybillCalls, paybillConfig, payInOf, toldPayment } from "#test/paybill.ts";
+import { promptResult, tellPrompt } from "#test/prompts.ts";
 import { useServedSociety } from "#test/served-society.ts";
 
 const elsewhere = useServedSociety({
@@ -20,4 +21,11 @@ it("a society without a paybill takes no confirmation", async () => {
   const reply = await paybillCalls(withoutPaybill).confirm(toldPayment("TDH0000002", "MS1001"));
   expect([reply.status, reply.body]).toMatchObject([404, { reason: "no-such-address" }]);
   expect(await payInOf(withoutPaybill, "TDH0000002")).toBeNull();
+});
+
+it("a prompt's result is heard only from a known address, and only with a paybill", async () => {
+  for (const society of [elsewhere, withoutPaybill]) {
+    const reply = await tellPrompt(society, promptResult("MS1-BBBB", { receipt: "TDH0000003" }));
+    expect([reply.status, reply.body]).toMatchObject([404, { reason: "no-such-address" }]);
+  }
 });

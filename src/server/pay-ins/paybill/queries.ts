@@ -2,6 +2,7 @@ import type { validationCodes } from "#shared/contract/pay-ins/provider.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { accountNamed } from "#server/pay-ins/receiving/named-accounts.ts";
 import { type Payment, targetAt } from "#server/pay-ins/receiving/payment-rows.ts";
+import { namesPrompt } from "#server/pay-ins/receiving/prompt-rows.ts";
 import type { Fault } from "./told-payment.ts";
 
 /** The provider's answer, which the sender's phone shows in the provider's own words. */
@@ -28,6 +29,7 @@ export async function judge(snapshot: Snapshot, payment: Payment | Fault): Promi
   if (typeof payment === "string") return rejections[payment];
   // M-Pesa moves whole shillings.
   if (payment.amount % 100n !== 0n) return rejections.amount;
+  if (await namesPrompt(snapshot, payment.accountText)) return accepted;
   const reading = await accountNamed(snapshot, payment.accountText);
   if (typeof reading === "string") return noAccount;
   const target = await targetAt(snapshot, reading.memberId, null);

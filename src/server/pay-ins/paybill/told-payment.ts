@@ -1,9 +1,9 @@
 import type { ToldPayment } from "#shared/contract/pay-ins/provider.ts";
 import { parseAmount } from "#shared/money.ts";
 import type { Payment } from "#server/pay-ins/receiving/payment-rows.ts";
+import { providerTime } from "#server/pay-ins/receiving/provider-time.ts";
 
 const RECEIPT = /^[A-Z0-9]{1,30}$/;
-const TIME = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
 
 /** A fault of a payment as the provider told it. */
 export type Fault = "receipt" | "amount" | "short-code";
@@ -24,7 +24,7 @@ export function paymentOf(told: ToldPayment, ourShortCode: string): Payment | Fa
       120,
     ),
     senderNumber: plain(told.MSISDN, 80),
-    paidAt: timeOf(String(told.TransTime ?? "")),
+    paidAt: providerTime(String(told.TransTime ?? "")),
   };
 }
 
@@ -32,15 +32,4 @@ export function paymentOf(told: ToldPayment, ourShortCode: string): Payment | Fa
 function plain(text: string | number | null | undefined, most: number): string {
   const line = String(text ?? "").replace(/[\p{Cc}\p{Cf}\s]+/gu, " ");
   return [...line.trim()].slice(0, most).join("");
-}
-
-/** The provider's time, which is Nairobi's, in ISO form; null if it is no time. */
-function timeOf(text: string): string | null {
-  const [, year, month, day, hour, minute, second] = TIME.exec(text) ?? [];
-  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`;
-  const time = new Date(iso);
-  if (Number.isNaN(time.getTime())) return null;
-  // A day such as 31 June would be read as 1 July.
-  const inNairobi = new Date(time.getTime() + 3 * 3_600_000).toISOString();
-  return inNairobi.startsWith(iso.slice(0, 19)) ? iso : null;
 }

@@ -1,7 +1,10 @@
 import { addCents, type Cents, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import type { Purpose } from "./account-text.ts";
 
-/** Why a payment waits in suspense; `moved` if two people took it off a wrong account. */
+/**
+ * Why a payment waits in suspense; `moved` if two people took it off a wrong account, `prompt` if
+ * its prompt was credited with another receipt.
+ */
 export type Cause =
   | "unknown"
   | "ambiguous"
@@ -9,7 +12,8 @@ export type Cause =
   | "which-loan"
   | "no-account"
   | "loan-state"
-  | "moved";
+  | "moved"
+  | "prompt";
 
 /** The member and loan that a payment is for, read under their locks. */
 export interface Target {
@@ -64,8 +68,10 @@ function loanParts(loan: TargetLoan | null, amount: Cents, rest: LoanRest): Part
   if (loan.state !== "disbursed" && loan.state !== "settled") return "loan-state";
   const owed = loan.owed > 0n ? loan.owed : ZERO_CENTS;
   const over = amount > owed ? addCents(amount, negateCents(owed)) : ZERO_CENTS;
+  // M-Pesa cannot pay cents back, so they always go to deposits.
+  const isRefunded = rest === "refund" && over >= 100n;
   const repaid = { destination: "loan", reference: loan.loanNo, loanId: loan.id } as const;
-  if (rest === "refund") return [{ ...repaid, amount, refund: over }];
+  if (isRefunded) return [{ ...repaid, amount, refund: over }];
   const toLoan = addCents(amount, negateCents(over));
   return [
     ...(toLoan > 0n ? [{ ...repaid, amount: toLoan, refund: ZERO_CENTS }] : []),

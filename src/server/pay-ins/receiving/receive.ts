@@ -9,6 +9,14 @@ import { creditParts } from "./credit.ts";
 import { type Cause, type Part, partsOf } from "./destination.ts";
 import { accountNamed } from "./named-accounts.ts";
 import {
+  bindPrompt,
+  confirmPrompt,
+  isOpenTo,
+  lockPrompt,
+  markPromptDiffers,
+  type PromptRow,
+} from "./prompt-rows.ts";
+import {
   lockReceipt,
   lockTarget,
   onlyLoanOf,
@@ -20,26 +28,76 @@ import {
 } from "./payment-rows.ts";
 
 /**
- * Credits a confirmed payment once, however often and in whatever order it is confirmed. Money
- * whose account number matches nobody goes to suspense; a receipt that the office has recorded
- * itself posts nothing.
+ * Credits a confirmed payment once, however often and in whatever order it is confirmed. The
+ * account number of a prompt names what its member chose. Money whose account number matches nobody
+ * goes to suspense; a receipt that the office has recorded itself posts nothing.
  */
 export async function receive(work: UnitOfWork, payment: Payment, notify: Notify): Promise<void> {
   const standing = await lockReceipt(work, payment);
-  if (standing.isKnown) return markDifference(work, payment, standing);
-  if (standing.isRecorded) {
-    await writePayment(work, payment, { state: "recorded", cause: "" });
-    auditPayment(work, "pay-in-recorded", payment);
-    return;
+  if (standing.isKnown) {
+    await confirmPrompt(work, payment.receiptNo);
+    return markDifference(work, payment, standing);
   }
-  const found = await destinationOf(work, payment, standing);
+  const prompt = await lockPrompt(work, payment.accountText);
+  await book(work, payment, { standing, prompt, by: "confirmation" }, notify);
+}
+
+/**
+ * Credits a prompt that M-Pesa's query calls paid by the receipt of its callback, if no
+ * confirmation came. A receipt that is known belongs to another payment and credits nothing.
+ */
+export async function receiveTold(
+  work: UnitOfWork,
+  payment: Payment,
+  notify: Notify,
+): Promise<void> {
+  const standing = await lockReceipt(work, payment);
+  const prompt = await lockPrompt(work, payment.accountText);
+  if (prompt === null || !isOpenTo(prompt, payment)) return;
+  if (standing.isKnown) return markPromptDiffers(work, prompt.id);
+  await book(work, payment, { standing, prompt, by: "callback" }, notify);
+}
+
+/** The facts by which a new payment is booked. */
+interface Booking {
+  readonly standing: Standing;
+  /** The prompt that it answers. */
+  readonly prompt: PromptRow | null;
+  readonly by: "confirmation" | "callback";
+}
+
+/** Books a payment that was not known and ties it to its prompt. */
+async function book(
+  work: UnitOfWork,
+  payment: Payment,
+  booking: Booking,
+  notify: Notify,
+): Promise<void> {
+  const payInId = await bookPayment(work, payment, booking, notify);
+  const { prompt, by } = booking;
+  if (prompt !== null) await bindPrompt(work, prompt, { payInId, by, amount: payment.amount });
+}
+
+async function bookPayment(
+  work: UnitOfWork,
+  payment: Payment,
+  { standing, prompt, by }: Booking,
+  notify: Notify,
+): Promise<bigint> {
+  if (standing.isRecorded) {
+    const payInId = await writePayment(work, payment, { state: "recorded", cause: "" });
+    auditPayment(work, "pay-in-recorded", payment);
+    return payInId;
+  }
+  const found = await destinationOf(work, payment, standing, prompt);
   if (typeof found === "string") return suspend(work, payment, standing.valueDate, found);
   const payInId = await writePayment(work, payment, { state: "credited", cause: "" });
   const { receiptNo } = payment;
   const { valueDate } = standing;
   const arrival = { payInId, receiptNo, turn: 0, from: "mobile-money", valueDate } as const;
   await creditParts(work, { ...arrival, ...found }, notify);
-  auditPayment(work, "pay-in-credited", payment, { memberNo: found.target.member_no });
+  auditPayment(work, "pay-in-credited", payment, { memberNo: found.target.member_no, by });
+  return payInId;
 }
 
 /** A repeated confirmation changes nothing; one with other details is marked for the office. */
@@ -69,17 +127,28 @@ async function destinationOf(
   work: UnitOfWork,
   { accountText, amount }: Payment,
   standing: Standing,
+  prompt: PromptRow | null,
 ): Promise<Destined | Cause> {
-  const reading = await accountNamed(work, accountText);
+  // The callback's receipt was credited, and M-Pesa confirms another one: two people decide.
+  if (prompt?.credited_by === "callback") return "prompt";
+  const reading = prompt === null ? await accountNamed(work, accountText) : chosenIn(prompt);
   if (typeof reading === "string") return reading;
   const { memberId } = reading;
   const purpose = reading.purpose ?? standing.purpose;
   const loanId = purpose === "loan" ? (reading.loanId ?? (await onlyLoanOf(work, memberId))) : null;
   await lockTarget(work, memberId, loanId);
-  const target = await targetAt(work, memberId, loanId);
-  if (target === null) return "unknown";
-  const parts = partsOf(targetOf(target), purpose, amount, standing.loanRest);
-  return typeof parts === "string" ? parts : { target, parts };
+  const row = await targetAt(work, memberId, loanId);
+  if (row === null) return "unknown";
+  const target = targetOf(row);
+  const chosen = prompt === null || prompt.account_no === "" ? null : prompt.account_no;
+  const accounts = target.withdrawableAccounts.filter((one) => chosen === null || one === chosen);
+  const narrowed = { ...target, withdrawableAccounts: accounts };
+  const parts = partsOf(narrowed, purpose, amount, standing.loanRest);
+  return typeof parts === "string" ? parts : { target: row, parts };
+}
+
+function chosenIn({ member_id: memberId, destination: purpose, loan_id: loanId }: PromptRow) {
+  return { memberId, purpose, loanId };
 }
 
 /** The target as the decision about its parts takes it. */
@@ -100,10 +169,11 @@ async function suspend(
   payment: Payment,
   valueDate: CalendarDate,
   cause: Cause,
-): Promise<void> {
+): Promise<bigint> {
   const payInId = await writePayment(work, payment, { state: "suspense", cause });
   await postToSuspense(work, { payInId, turn: 0, valueDate }, payment);
   auditPayment(work, "pay-in-suspended", payment, { cause });
+  return payInId;
 }
 
 /** Where a payment in suspense stands: its id, the turn of its parts and the value date. */

@@ -274,6 +274,25 @@ export const moneySections: readonly PersonalSection[] = [
       where r.member_id = $1 order by r.id`,
   },
   {
+    name: "payInPrompts",
+    tables: ["pay_in_prompt"],
+    columns: {
+      createdAt: "moment",
+      reference: "text",
+      destination: "text",
+      loanNo: "text",
+      amount: "money",
+      mobile: "text",
+      state: "text",
+      reason: "text",
+    },
+    text: `select p.asked_at as "createdAt", p.reference, p.destination,
+        coalesce(l.loan_no, '') as "loanNo", p.amount_cents as amount, p.mobile_number as mobile,
+        p.state, p.problem as reason
+      from pay_in_prompt p left join loan l on l.id = p.loan_id
+      where p.member_id = $1 order by p.id`,
+  },
+  {
     name: "payouts",
     tables: ["payout", "payout_receipt"],
     columns: {

@@ -24,6 +24,7 @@ export const payInCauses = [
   "no-account",
   "loan-state",
   "moved",
+  "prompt",
 ] as const;
 
 /** Where the office can place a payment. */

@@ -52,3 +52,30 @@ export const confirmPayment = endpoint({
   answer: z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") }),
   problems: ["no-such-address", "invalid"],
 });
+
+const item = z.object({ Name: text, Value: z.optional(z.nullable(wording)) });
+
+const promptResult = z.object({
+  Body: z.object({
+    stkCallback: z.object({
+      CheckoutRequestID: text,
+      ResultCode: wording,
+      CallbackMetadata: z.optional(
+        z.nullable(z.object({ Item: z.array(item).check(z.maxLength(20)) })),
+      ),
+    }),
+  }),
+});
+
+/** The result of a prompt, as the provider tells it. */
+export type ToldPrompt = z.infer<typeof promptResult>;
+
+export const promptCallback = endpoint({
+  ...told,
+  name: "payIns.promptResult",
+  path: "/api/v1/pay-ins/:secret/stk/result",
+  summary: "Receives the result of a prompt; it credits nothing before M-Pesa's query agrees",
+  body: promptResult,
+  answer: z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") }),
+  problems: ["no-such-address", "invalid"],
+});

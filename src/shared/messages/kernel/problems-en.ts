@@ -137,6 +137,13 @@ export const problemsEn: Record<ProblemCode, string> = {
   "receipt-waits": "That receipt is waiting for a second person to confirm it.",
   "repayment-over":
     "{over} of it is more than the {owed} still owed on this loan. Check the amount; nothing is recorded until it is confirmed.",
+  "prompts-off": "Payment requests on the phone are not available. Pay by the paybill.",
+  "prompt-open":
+    "A payment request is already open on that phone. Answer it, or wait three minutes.",
+  "prompts-hour":
+    "Too many payment requests were sent. Pay by the paybill now, or try again in {wait}.",
+  "prompt-figure": "The loan has changed meanwhile. Check the new amount and try again.",
+  "no-such-prompt": "There is no such payment request.",
   "no-such-dividend": "No dividend is declared for that year.",
   "dividend-exists":
     "There is already a dividend for that year. Withdraw it first, if it is not posted.",

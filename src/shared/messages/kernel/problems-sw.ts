@@ -136,6 +136,12 @@ export const problemsSw: typeof problemsEn = {
   "receipt-waits": "Risiti hii inasubiri mtu wa pili aithibitishe.",
   "repayment-over":
     "{over} kati yake ni zaidi ya {owed} zinazodaiwa kwenye mkopo huu. Hakikisha kiasi; hakuna kinachoandikwa mpaka kithibitishwe.",
+  "prompts-off": "Ombi la malipo kwenye simu halipatikani. Lipa kwa paybill.",
+  "prompt-open": "Kuna ombi la malipo kwenye simu hiyo. Lijibu, au subiri dakika tatu.",
+  "prompts-hour":
+    "Maombi mengi ya malipo yametumwa. Lipa kwa paybill, au jaribu tena baada ya {wait}.",
+  "prompt-figure": "Mkopo umebadilika. Angalia kiasi kipya kisha ujaribu tena.",
+  "no-such-prompt": "Hakuna ombi kama hilo la malipo.",
   "no-such-dividend": "Hakuna gawio lililotangazwa kwa mwaka huo.",
   "dividend-exists": "Tayari kuna gawio la mwaka huo. Liondoe kwanza, kama halijaingizwa vitabuni.",
   "dividend-state": "Hilo haliwezekani katika hatua hii. Fungua gawio tena uone hatua yake.",

@@ -61,6 +61,7 @@ export const payInsEn = {
     "no-account": "The member has no withdrawable account, or several",
     "loan-state": "The loan was not paid out",
     moved: "Taken off a wrong account",
+    prompt: "Its prompt was credited with another receipt",
   },
   destinations: {
     deposits: "Deposits",

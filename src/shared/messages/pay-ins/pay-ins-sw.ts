@@ -65,6 +65,7 @@ const payInsSw: PayInWords = {
     "no-account": "Mwanachama hana akaunti ya kutoa, au ana kadhaa",
     "loan-state": "Mkopo haukutolewa",
     moved: "Yaliondolewa kwenye akaunti isiyo sahihi",
+    prompt: "Ombi lake lilihesabiwa kwa risiti nyingine",
   },
   destinations: {
     deposits: "Amana",

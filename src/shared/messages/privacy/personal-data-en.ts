@@ -44,6 +44,7 @@ export const personalDataEn = {
     withdrawals: "Withdrawals from your accounts",
     transfers: "Money you moved between your accounts",
     counterReceipts: "Receipts for what you paid at the counter",
+    payInPrompts: "Payment requests to phones that you asked for",
     payouts: "Payments to your phone",
     payoutAttempts: "Attempts to send those payments",
     payoutSteps: "History of those payments",

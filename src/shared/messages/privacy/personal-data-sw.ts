@@ -47,6 +47,7 @@ const personalDataSw: PersonalDataWords = {
     withdrawals: "Pesa ulizotoa kwenye akaunti zako",
     transfers: "Pesa ulizohamisha kati ya akaunti zako",
     counterReceipts: "Risiti za uliyolipa ofisini",
+    payInPrompts: "Maombi ya malipo kwenye simu uliyoomba",
     payouts: "Malipo kwa simu yako",
     payoutAttempts: "Kila mara malipo hayo yalipotumwa",
     payoutSteps: "Hatua za malipo hayo",

@@ -1,0 +1,89 @@
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import type { Database } from "#server/kernel/platform/database.ts";
+import type { Log } from "#server/kernel/platform/log.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
+import { Complaints } from "#server/kernel/platform/throttled-log.ts";
+import { Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
+import type { PromptProvider, Pushed, Standing } from "./prompt-provider.ts";
+import {
+  CALL_WITHIN_SECONDS,
+  type Claimed,
+  claimDue,
+  creditTold,
+  giveUpLate,
+  mayStillSend,
+  outgoing,
+  recordPush,
+  recordStanding,
+} from "./prompt-queue.ts";
+
+export interface PromptWorkerOptions {
+  readonly database: Database;
+  readonly provider: PromptProvider;
+  readonly shortCode: string;
+  readonly log: Log;
+  /** Wakes the messenger, which delivers queued messages. */
+  readonly notify: Notify;
+  /** The interval of its own checks, in milliseconds. */
+  readonly pollMs?: number;
+}
+
+const POLL_MS = 2000;
+const LANES = 8;
+
+/** Sends prompts, asks what became of them and credits what is proven; returns how many. */
+export async function handleDue(options: PromptWorkerOptions): Promise<number> {
+  await giveUpLate(options.database);
+  const claimed = await claimDue(options.database, LANES);
+  await Promise.all(claimed.map((prompt) => attempt(options, prompt)));
+  return claimed.length;
+}
+
+async function attempt(options: PromptWorkerOptions, prompt: Claimed): Promise<void> {
+  const { database, log, notify, shortCode } = options;
+  try {
+    if (prompt.state === "sending") await send(options, prompt);
+    else if (prompt.state === "paid") await creditTold(database, prompt, shortCode, notify);
+    else await askStanding(options, prompt);
+  } catch (error) {
+    const event = "a prompt was left to its lease";
+    if (error instanceof Problem) log.warn(event, { job: "prompts", reason: error.code });
+    else log.defect(event, error, { job: "prompts" });
+  }
+}
+
+async function send({ database, provider, log }: PromptWorkerOptions, prompt: Claimed) {
+  if (!(await mayStillSend(database, prompt))) return;
+  const late: Pushed = { outcome: "unknown", reason: "answer-lost" };
+  const pushed = await withinTime(CALL_WITHIN_SECONDS, () => provider.push(outgoing(prompt)), late);
+  if (pushed.outcome !== "sent") {
+    log.warn("a prompt was not shown", { job: "prompts", reason: pushed.reason });
+  }
+  await recordPush(database, prompt, pushed);
+}
+
+async function askStanding({ database, provider, log }: PromptWorkerOptions, prompt: Claimed) {
+  const { checkout_id: checkoutId } = prompt;
+  if (checkoutId === null) return;
+  const late: Standing = { outcome: "no-answer", reason: "answer-lost" };
+  const found = await withinTime(
+    CALL_WITHIN_SECONDS,
+    () => provider.query(checkoutId, prompt.now),
+    late,
+  );
+  if (found.outcome === "no-answer") {
+    log.warn("a prompt could not be asked about", { job: "prompts", reason: found.reason });
+  }
+  await recordStanding(database, prompt, found);
+}
+
+/** Handles prompts, now and from then on, next to any number of other instances. */
+export function startPromptWorker(options: PromptWorkerOptions) {
+  const rounds = new Rounds(options.pollMs ?? POLL_MS);
+  const complaints = new Complaints(options.log, "prompts");
+  rounds.start(
+    async () => (await handleDue(options)) > 0,
+    (error) => complaints.report("the prompts could not be read", error),
+  );
+  return { notify: () => rounds.notify(), stop: () => rounds.stop() };
+}

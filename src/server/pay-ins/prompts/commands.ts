@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import type { MobileNumber } from "#shared/mobile-number.ts";
+import type { Cents } from "#shared/money.ts";
+import type { PromptBasis, PromptDestination } from "#shared/pay-in-prompts.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
+import { sha256Hex } from "#server/kernel/platform/random.ts";
+import { takeShared } from "#server/kernel/platform/shared-limit.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { CONFIRMED_WITHIN_SECONDS } from "#server/pay-ins/prompting/prompt-queue.ts";
+import { newReference } from "./reference.ts";
+import { loansToPay, type PromptLimits, promptLimits } from "./queries.ts";
+
+/** A member's request. */
+export interface Asked {
+  readonly memberNo: MemberNo;
+  readonly to: PromptDestination;
+  readonly accountNo: string;
+  readonly loanNo: string;
+  readonly basis: PromptBasis;
+  readonly amount: Cents;
+  readonly mobileNo: MobileNumber;
+}
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 86_400;
+
+const findAsker = statement({
+  name: "pay-in-asker",
+  text: `select m.id, m.mobile_number,
+      exists (select from ledger_account a where a.member_id = m.id
+        and a.code = 'withdrawable-deposits' and a.reference = $2) as has_account,
+      coalesce((select sum(p.amount_cents) from pay_in_prompt p
+        where p.member_id = m.id and p.mobile_number = $3 and p.asked_at >= akiba_today()
+          and p.state <> 'failed'), 0)::bigint as today_cents
+    from member m where m.member_no = $1`,
+  row: z.object({
+    id: z.bigint(),
+    mobile_number: z.string(),
+    has_account: z.boolean(),
+    today_cents: bigCents,
+  }),
+});
+
+/** Records a prompt that the worker sends, and returns its reference. */
+export async function askForPrompt(
+  work: UnitOfWork,
+  asked: Asked,
+  limits: Limits,
+): Promise<string | Problem> {
+  const { memberNo, accountNo, mobileNo, to } = asked;
+  const asker = await work.first(findAsker, [memberNo, accountNo, mobileNo]);
+  if (asker === null) throw new Problem("not-yours");
+  if (to === "withdrawable" && !asker.has_account) throw fieldProblem("to", "field.invalid");
+  const loanId = await loanOf(work, asked);
+  checkAmount(asked.amount, asker.today_cents, await promptLimits(work));
+  const isOwn = asker.mobile_number === mobileNo;
+  const refused = await takeLimits(work, asked, isOwn, limits);
+  if (refused !== null) return refused;
+  const reference = await writePrompt(work, asked, { memberId: asker.id, loanId });
+  const detail = { to, amount: String(asked.amount), reference, number: isOwn ? "own" : "other" };
+  work.audit({ action: "pay-in-prompted", subject: `member:${memberNo}`, detail });
+  return reference;
+}
+
+/** The loan that is paid; rejects a figure that is no longer what the loan asks for. */
+async function loanOf(work: UnitOfWork, asked: Asked): Promise<bigint | null> {
+  const { to, loanNo, basis, amount, memberNo } = asked;
+  if (to !== "loan") {
+    if (basis !== "amount") throw fieldProblem("basis", "field.invalid");
+    return null;
+  }
+  const loan = (await loansToPay(work, memberNo)).find((one) => one.loanNo === loanNo);
+  if (loan === undefined) throw new Problem("no-such-loan");
+  const figure = basis === "settle" ? loan.settle : loan.due?.pay;
+  if (basis !== "amount" && figure !== amount) throw new Problem("prompt-figure");
+  return loan.id;
+}
+
+function checkAmount(amount: Cents, today: Cents, limits: PromptLimits): void {
+  const problem = problemOf(amount, today, limits);
+  if (problem !== null) throw fieldProblem("amount", problem);
+}
+
+function problemOf(
+  amount: Cents,
+  today: Cents,
+  { least, most, dayMost }: PromptLimits,
+): FieldProblem | null {
+  if (amount % 100n !== 0n) return "pay-in.whole";
+  if (amount < least) return "pay-in.least";
+  if (amount > most) return "pay-in.most";
+  return today + amount > dayMost ? "pay-in.day" : null;
+}
+
+/** Counts against the limits that keep anybody's phone from being pestered. */
+async function takeLimits(
+  work: UnitOfWork,
+  { memberNo, mobileNo }: Asked,
+  isOwn: boolean,
+  limits: Limits,
+): Promise<Problem | null> {
+  const phone = sha256Hex(Buffer.from(mobileNo));
+  const hourly = { windowSeconds: HOUR_SECONDS };
+  const own = { name: "prompts-member", key: memberNo, most: limits.promptsPerMemberPerHour };
+  const anyone = { name: "prompts-number", key: phone, most: limits.promptsPerNumberPerHour };
+  const others = { name: "prompts-others", key: memberNo, most: limits.promptsToOthersPerDay };
+  const counts = [
+    { ...own, ...hourly },
+    { ...anyone, ...hourly },
+    ...(isOwn ? [] : [{ ...others, windowSeconds: DAY_SECONDS }]),
+  ];
+  for (const { key, ...limit } of counts) {
+    if (await takeShared(work, limit, key)) continue;
+    return new Problem("prompts-hour", { retryAfter: limit.windowSeconds });
+  }
+  return null;
+}
+
+const insertPrompt = statement({
+  name: "pay-in-prompt-insert",
+  text: `insert into pay_in_prompt (reference, member_id, destination, account_no, loan_id,
+      amount_cents, mobile_number)
+    values ($1, $2, $3, $4, $5, $6, $7) on conflict (reference) do nothing returning reference`,
+  row: z.object({ reference: z.string() }),
+});
+
+async function writePrompt(
+  work: UnitOfWork,
+  { memberNo, to, accountNo, amount, mobileNo }: Asked,
+  { memberId, loanId }: { readonly memberId: bigint; readonly loanId: bigint | null },
+): Promise<string> {
+  const account = to === "withdrawable" ? accountNo : "";
+  const rest = [memberId, to, account, loanId, amount, mobileNo];
+  for (;;) {
+    const written = await work.first(insertPrompt, [newReference(memberNo), ...rest]);
+    if (written !== null) return written.reference;
+  }
+}
+
+/** A result of a prompt as the provider told it. */
+export interface Told {
+  readonly checkoutId: string;
+  /** Null for a prompt that was not paid. */
+  readonly paid: {
+    readonly receiptNo: string;
+    readonly amount: Cents;
+    readonly paidAt: string | null;
+  } | null;
+}
+
+/**
+ * Notes what a callback said and lets the worker ask M-Pesa's query at once. Nobody signs a
+ * callback, so it credits nothing and fails nothing by itself. One whose receipt or amount
+ * disagrees with what is known marks the prompt, which then waits for its confirmation.
+ */
+export async function takeTold(work: UnitOfWork, { checkoutId, paid }: Told): Promise<void> {
+  if (paid === null) {
+    await work.run(
+      `update pay_in_prompt set due_at = akiba_now()
+        where checkout_id = $1 and state in ('sent', 'unknown')`,
+      [checkoutId],
+    );
+    return;
+  }
+  await work.run(noteReceipt, [checkoutId, paid.receiptNo, paid.amount, paid.paidAt]);
+}
+
+const noteReceipt = `update pay_in_prompt p
+  set told_receipt = case when p.told_receipt = '' then $2 else p.told_receipt end,
+    told_cents = coalesce(p.told_cents, $3), told_paid_at = coalesce(p.told_paid_at, $4),
+    changed_at = akiba_now(), differs = d.differs,
+    due_at = case when p.pay_in_id is not null or p.state = 'paid' and d.differs then null
+      when p.state = 'paid' then greatest(akiba_now(), p.proven_at
+        + make_interval(secs => ${CONFIRMED_WITHIN_SECONDS}))
+      else akiba_now() end
+  from (select q.id, q.differs or q.amount_cents <> $3 or q.told_receipt not in ('', $2)
+        or coalesce(i.receipt_no <> $2, false) as differs
+      from pay_in_prompt q left join pay_in i on i.id = q.pay_in_id
+      where q.checkout_id = $1) d
+  where p.id = d.id`;

@@ -1,0 +1,21 @@
+import type { ToldPrompt } from "#shared/contract/pay-ins/provider.ts";
+import { parseAmount } from "#shared/money.ts";
+import { providerTime } from "#server/pay-ins/receiving/provider-time.ts";
+import type { Told } from "./commands.ts";
+
+const RECEIPT = /^[A-Z0-9]{1,30}$/;
+
+/** Reads the result of a prompt; a payment without a receipt or an amount is no result. */
+export function toldOf({ Body: { stkCallback: told } }: ToldPrompt): Told | null {
+  const checkoutId = told.CheckoutRequestID;
+  if (String(told.ResultCode) !== "0") return { checkoutId, paid: null };
+  const items = told.CallbackMetadata?.Item ?? [];
+  const named = (name: string) => items.find(({ Name }) => Name === name)?.Value;
+  const receiptNo = String(named("MpesaReceiptNumber") ?? "");
+  const amount = parseAmount(named("Amount") ?? "");
+  if (!RECEIPT.test(receiptNo) || amount === null) return null;
+  return {
+    checkoutId,
+    paid: { receiptNo, amount, paidAt: providerTime(String(named("TransactionDate") ?? "")) },
+  };
+}

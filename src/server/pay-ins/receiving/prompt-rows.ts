@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { promptDestinations } from "#shared/pay-in-prompts.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Payment } from "./payment-rows.ts";
+
+// An account number that a person copied from M-Pesa's message may have other letters or spaces.
+const byReference = "p.reference = upper(regexp_replace($1, '\\s', '', 'g'))";
+
+const findPrompt = statement({
+  name: "pay-in-prompt-lock",
+  text: `select p.id, p.member_id, p.destination, p.account_no, p.loan_id, p.amount_cents, p.state,
+      p.differs, p.told_receipt, p.pay_in_id, p.credited_by
+    from pay_in_prompt p where ${byReference} for no key update`,
+  row: z.object({
+    id: z.bigint(),
+    member_id: z.bigint(),
+    destination: z.enum(promptDestinations),
+    account_no: z.string(),
+    loan_id: z.nullable(z.bigint()),
+    amount_cents: bigCents,
+    state: z.string(),
+    differs: z.boolean(),
+    told_receipt: z.string(),
+    pay_in_id: z.nullable(z.bigint()),
+    credited_by: z.enum(["", "confirmation", "callback"]),
+  }),
+});
+
+/** A prompt, locked until the end of the unit of work. */
+export type PromptRow = z.infer<typeof findPrompt.row>;
+
+/** Locks the prompt that an account number names; null if it is no prompt's. */
+export function lockPrompt(work: UnitOfWork, accountText: string): Promise<PromptRow | null> {
+  return work.first(findPrompt, [accountText]);
+}
+
+const findReference = statement({
+  name: "pay-in-prompt-named",
+  text: `select p.id from pay_in_prompt p where ${byReference}`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Whether an account number is the reference of a prompt. */
+export async function namesPrompt(snapshot: Snapshot, accountText: string): Promise<boolean> {
+  return (await snapshot.first(findReference, [accountText])) !== null;
+}
+
+/**
+ * Whether the receipt of a callback may credit a prompt: the query called it paid, no payment is
+ * tied to it, and M-Pesa's messages agree.
+ */
+export function isOpenTo(prompt: PromptRow, { receiptNo, amount }: Payment): boolean {
+  const agrees = prompt.told_receipt === receiptNo && prompt.amount_cents === amount;
+  return prompt.state === "paid" && prompt.pay_in_id === null && !prompt.differs && agrees;
+}
+
+interface Answered {
+  readonly payInId: bigint;
+  readonly by: "confirmation" | "callback";
+  readonly amount: Cents;
+}
+
+/**
+ * Ties the first payment that answers a prompt to it, and marks a prompt about which M-Pesa's
+ * messages disagree. A later payment with the same account number leaves it as it is.
+ */
+export async function bindPrompt(
+  work: UnitOfWork,
+  prompt: PromptRow,
+  { payInId, by, amount }: Answered,
+): Promise<void> {
+  if (prompt.credited_by === "callback") return markPromptDiffers(work, prompt.id);
+  if (prompt.pay_in_id !== null) return;
+  await work.run(
+    `update pay_in_prompt p set state = 'paid', problem = '', pay_in_id = $2, credited_by = $3,
+        due_at = null, changed_at = akiba_now(),
+        differs = p.differs or p.amount_cents <> $4 or (p.told_receipt <> ''
+          and p.told_receipt <> (select receipt_no from pay_in where id = $2))
+      where p.id = $1 and p.pay_in_id is null`,
+    [prompt.id, payInId, by, amount],
+  );
+}
+
+/** Notes that a payment credited by its callback was confirmed after all. */
+export async function confirmPrompt(work: UnitOfWork, receiptNo: string): Promise<void> {
+  await work.run(
+    `update pay_in_prompt p set credited_by = 'confirmation', changed_at = akiba_now()
+      from pay_in i where i.id = p.pay_in_id and i.receipt_no = $1
+        and p.credited_by = 'callback'`,
+    [receiptNo],
+  );
+}
+
+/** Marks a prompt about which M-Pesa's messages disagree; the worker credits it no more. */
+export async function markPromptDiffers(work: UnitOfWork, id: bigint): Promise<void> {
+  await work.run(
+    `update pay_in_prompt set differs = true, changed_at = akiba_now(),
+        due_at = case when state = 'paid' then null else due_at end
+      where id = $1 and not differs`,
+    [id],
+  );
+}

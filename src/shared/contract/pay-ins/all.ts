@@ -1,0 +1,22 @@
+import type { Endpoint } from "../kernel/endpoint.ts";
+import * as desk from "./desk.ts";
+import * as prompts from "./prompts.ts";
+import * as provider from "./provider.ts";
+import * as settings from "./settings.ts";
+
+/** The calls of payments in: the office's, the provider's, and those of prompts. */
+export const payInEndpoints: readonly Endpoint[] = [
+  settings.payInSettings,
+  settings.savePayInSettings,
+  desk.list,
+  desk.details,
+  desk.requestPlacement,
+  desk.requestMove,
+  desk.requestReturn,
+  provider.validatePayment,
+  provider.confirmPayment,
+  provider.promptCallback,
+  prompts.ways,
+  prompts.ask,
+  prompts.progress,
+];
