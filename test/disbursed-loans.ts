@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Config } from "#server/kernel/platform/config.ts";
 import { takeLoanStep } from "./loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
 import { giveResult, payoutOf, sendAccepted } from "./payouts.ts";
@@ -25,8 +26,9 @@ interface Borrower {
 }
 
 /** A served society whose loans are disbursed, sent and settled step by step. */
-export function lendingSociety() {
+export function lendingSociety(config: Partial<Config> = {}) {
   const society = useServedSociety({
+    config,
     limits: {
       writesPerMinute: 60_000,
       writeBurst: 60_000,

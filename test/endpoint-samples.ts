@@ -69,6 +69,7 @@ const named: Readonly<Record<string, string>> = {
   part: "1",
   till: "1",
   reference: "PAYIN-2345",
+  attempt: "1e7b6c1a-0000-4000-8000-000000000000",
 };
 
 /** The query strings of calls that need one. */

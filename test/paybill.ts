@@ -6,6 +6,7 @@ export const PAYBILL = "400200";
 
 const payIns: Extract<PayInConfig, { channel: "daraja" }> = {
   channel: "daraja",
+  initiator: null,
   consumerKey: "key",
   consumerSecret: "word",
   shortCode: PAYBILL,

@@ -79,7 +79,7 @@ const free = {
   requests: words(`staff.invite staff.changeDetails staff.changeRole staff.linkMember staff.resume
     staff.resetSecondFactor codes.requestOpening overpayments.request check-off.place
     payIns.place payIns.move payIns.return tills.float tills.count tills.countFor
-    treasury.enter treasury.requestReversal
+    treasury.enter treasury.requestReversal payIns.reverse
     counter.reverse
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
     reconciliation.match reconciliation.enterLine months.reopening exits.ask contacts.request instant-loans.amend`),
@@ -90,7 +90,7 @@ const free = {
     transfers.make transfers.openAccount withdrawals.ask withdrawals.enter settings.saveWithdrawals
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
-    instant-loans.repayments tills.open counter.receive
+    instant-loans.repayments tills.open counter.receive payouts.ask payIns.failReversal
     reconciliation.note counter.slip counter.cheque counter.clear counter.bounce`),
   prepares: words(`dividends.declare months.prepare check-off.preview check-off.prepare
     check-off.decide check-off.setValueDate check-off.rematch imports.upload imports.reread

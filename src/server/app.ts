@@ -298,7 +298,7 @@ function mountMoney(given: Given): Mounted[] {
     ...payoutResultRoutes(payouts),
     ...paybillRoutes(payIns, notify),
     ...promptRoutes({ payIns, limits, wake }),
-    ...payInDeskRoutes(),
+    ...payInDeskRoutes(payIns),
     ...payInPolicyRoutes(payIns),
     ...transferRoutes({ notify }),
     ...tillRoutes(),

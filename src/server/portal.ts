@@ -8,6 +8,10 @@ import { openChannels } from "./messaging/outbox/open-channels.ts";
 import { darajaPrompts } from "./pay-ins/prompting/daraja-prompts.ts";
 import { startPromptWorker } from "./pay-ins/prompting/prompt-worker.ts";
 import { darajaPayouts } from "./payouts/queue/daraja.ts";
+import { darajaReversals } from "./pay-ins/receiving/daraja-reversal.ts";
+import { startReversalWorker } from "./pay-ins/receiving/send-reversals.ts";
+import { darajaStatus } from "./payouts/queue/daraja-status.ts";
+import { startQuestionWorker } from "./payouts/queue/questions.ts";
 import { startPayoutWorker } from "./payouts/queue/send-due.ts";
 import { startPeriodicJobs } from "./periodic-jobs.ts";
 import type { Config } from "./kernel/platform/config.ts";
@@ -103,10 +107,17 @@ export class Portal {
   }
 
   /** Payments are sent automatically only if a provider is set up; else staff take a file. */
-  #startPayouts({ payouts }: Config, database: Database, log: Log): void {
+  #startPayouts({ payouts, payIns }: Config, database: Database, log: Log): void {
+    if (payIns.channel === "daraja" && payIns.initiator !== null) {
+      const send = darajaReversals({ ...payIns, ...payIns.initiator });
+      const reversing = startReversalWorker({ database, send, log });
+      this.#running.push(() => reversing.stop());
+    }
     if (payouts.channel === "file") return;
     const paying = startPayoutWorker({ database, provider: darajaPayouts(payouts), log });
     this.#running.push(() => paying.stop());
+    const asking = startQuestionWorker({ database, provider: darajaStatus(payouts), log });
+    this.#running.push(() => asking.stop());
   }
 
   /** Sends prompts to phones if members can pay in by M-Pesa; returns how to wake it. */

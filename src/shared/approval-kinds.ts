@@ -28,6 +28,7 @@ export const approvalKinds = {
   "till-handover": { permission: "tills.keep", movesMoney: true },
   "treasury-movement": { permission: "treasury.approve", movesMoney: true },
   "treasury-reversal": { permission: "treasury.approve", movesMoney: true },
+  "pay-in-reversal": { permission: "receipts.approve", movesMoney: true },
   "loan-approval-return": { permission: "loans.return", movesMoney: false },
   "loan-disbursement-reversal": { permission: "loans.disburse", movesMoney: true },
   "dividend-part": { permission: "payouts.resolve", movesMoney: true },

@@ -53,6 +53,7 @@ import * as withdrawals from "./withdrawals/own.ts";
 import * as withdrawalPolicy from "./withdrawals/policy.ts";
 import * as transfers from "./withdrawals/transfers.ts";
 import * as payoutProvider from "./payouts/provider.ts";
+import * as payoutQuestions from "./payouts/questions.ts";
 import * as privacy from "./privacy/requests.ts";
 import * as privacyDesk from "./privacy/desk.ts";
 import * as members from "./members/records.ts";
@@ -194,6 +195,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   payouts.file,
   payouts.results,
   payouts.mark,
+  payoutQuestions.ask,
   payouts.confirmation,
   payouts.retry,
   payouts.toShares,
@@ -246,8 +248,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   withdrawalPolicy.withdrawalPolicy,
   withdrawalPolicy.saveWithdrawalPolicy,
   ...reconciliationEndpoints,
-  payoutProvider.providerResult,
-  payoutProvider.providerTimeout,
+  ...payoutProvider.resultCalls,
   contactChanges.list,
   contactChanges.request,
   contactChanges.approval,

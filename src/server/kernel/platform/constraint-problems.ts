@@ -25,6 +25,8 @@ const problems: Readonly<Record<string, ProblemCode>> = {
   pay_in_same_decider: "pay-in-same-person",
   pay_in_returned_once: "receipt-used",
   bank_match_two_people: "match-two-people",
+  pay_in_reversal_first: "pay-in-reversing",
+  pay_in_reversal_under_way: "pay-in-reversing",
   pay_in_own_hands: "own-listing",
   withdrawal_two_people: "approval-two-people",
   withdrawal_own: "own-listing",

@@ -11,7 +11,18 @@ export type PayInConfig = { channel: "none" } | ({ channel: "daraja" } & Paybill
 /** Access to a paybill, with the passkey from which passwords of prompts are made. */
 export interface PaybillAccess extends DarajaAccess {
   passkey: string;
+  /** Null if returns are made in the provider's portal. */
+  initiator: Initiator | null;
 }
+
+/** The person in whose name the provider is asked to pay, to answer and to reverse. */
+export interface Initiator {
+  initiatorName: string;
+  securityCredential: string;
+}
+
+/** Access with which payments can be reversed. */
+export type ReversingAccess = DarajaAccess & Initiator;
 
 /** Access to the provider's API for one short code. */
 export interface DarajaAccess extends CallbackConfig {
@@ -23,10 +34,7 @@ export interface DarajaAccess extends CallbackConfig {
   callbackUrl: string;
 }
 
-export interface DarajaConfig extends DarajaAccess {
-  initiatorName: string;
-  securityCredential: string;
-}
+export interface DarajaConfig extends DarajaAccess, Initiator {}
 
 /** How a call of the provider is recognised. */
 export interface CallbackConfig {
@@ -137,8 +145,11 @@ export function assemblePayouts(read: Variables): PayoutConfig {
 /** How members pay in, from the variables. */
 export function assemblePayIns(read: Variables): PayInConfig {
   if (read.PAY_IN_CHANNEL === "none") return { channel: "none" };
+  const { DARAJA_INITIATOR_NAME: initiatorName, DARAJA_SECURITY_CREDENTIAL: credential } = read;
+  const initiator =
+    initiatorName && credential ? { initiatorName, securityCredential: credential } : null;
   const access = darajaAccess(read, read.DARAJA_PAYBILL, "pay-ins");
-  return { channel: "daraja", ...access, passkey: read.DARAJA_PASSKEY ?? "" };
+  return { channel: "daraja", initiator, passkey: read.DARAJA_PASSKEY ?? "", ...access };
 }
 
 function darajaAccess(read: Variables, shortCode: string | undefined, calls: string): DarajaAccess {

@@ -81,6 +81,8 @@ const settled: Readonly<Record<string, readonly string[]>> = {
   pay_in: ["credited", "recorded", "returned"],
   // A worker asks M-Pesa what became of a prompt; the office places no money by it.
   pay_in_prompt: ["asked", "failed", "paid", "sending", "sent", "unknown"],
+  // The payment of a reversal under way is in suspense, where it is counted.
+  pay_in_reversal: ["failed", "reversed", "sending", "sent", "unknown", "waiting"],
   payout: ["account", "cash", "paid", "sending", "sent", "shares"],
   // One that waits is counted by its approval.
   treasury_movement: ["entered", "posted", "reversed"],

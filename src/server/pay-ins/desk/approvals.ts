@@ -6,7 +6,7 @@ import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/app
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
-import { lockPayIn, type PayInRow, payInByReceipt } from "./queries.ts";
+import { isBeingReversed, lockPayIn, type PayInRow, payInByReceipt } from "./queries.ts";
 
 const placing = z.object({
   receipt: z.string(),
@@ -14,6 +14,7 @@ const placing = z.object({
   memberNo: z.optional(z.string()),
   loanNo: z.optional(z.string()),
 });
+const reversing = z.object({ receipt: z.string() });
 const moving = z.object({ receipt: z.string() });
 const returning = z.object({ receipt: z.string(), returnReceipt: z.string() });
 
@@ -55,6 +56,17 @@ export function payInApprovals({ notify }: { readonly notify: Notify }): Approva
       },
       carryOut: (work, given, { requestedBy, reason }) =>
         commands.giveBack(work, given, { requestedBy, reason, notify }),
+    }),
+    approvalKind({
+      name: "pay-in-reversal",
+      payload: reversing,
+      lock: (work, { receipt }) => lockPayIn(work, receipt),
+      facts: async (snapshot, { receipt }) => {
+        const payIn = await payInByReceipt(snapshot, receipt);
+        if (payIn?.state !== "suspense") return null;
+        return (await isBeingReversed(snapshot, payIn.id)) ? null : paymentFacts(payIn);
+      },
+      carryOut: (work, { receipt }, by) => commands.reverse(work, receipt, by),
     }),
   ];
 }

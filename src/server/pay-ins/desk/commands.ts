@@ -3,9 +3,7 @@ import { formatMoney } from "#shared/money.ts";
 import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { payInSubject } from "#server/oversight/approvals/subjects.ts";
-import { societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
-import { credit, debit } from "#server/ledger/journal/journal.ts";
-import { post, reverseAll } from "#server/ledger/journal/post.ts";
+import { reverseAll } from "#server/ledger/journal/post.ts";
 import { loanAt } from "#server/loans/lending/loan-rows.ts";
 import { recordStep } from "#server/loans/lending/loan-steps.ts";
 import { settleByBalance } from "#server/loans/lending/loans.ts";
@@ -18,6 +16,8 @@ import { readToday } from "#server/kernel/platform/today.ts";
 import { creditParts } from "#server/pay-ins/receiving/credit.ts";
 import { type Cause, type Part, partsOf } from "#server/pay-ins/receiving/destination.ts";
 import { lockTarget, targetAt, type TargetRow } from "#server/pay-ins/receiving/payment-rows.ts";
+import { decide, enter, returnToSender } from "#server/pay-ins/receiving/decisions.ts";
+import * as reversals from "#server/pay-ins/receiving/reversals.ts";
 import { auditPayment, postToSuspense, targetOf } from "#server/pay-ins/receiving/receive.ts";
 import * as queries from "./queries.ts";
 import type { PartRow, PayInRow } from "./queries.ts";
@@ -56,6 +56,12 @@ interface Approved {
   readonly notify: Notify;
 }
 
+const peopleOf = (work: UnitOfWork, { requestedBy, reason }: Approved) => ({
+  proposedBy: requestedBy,
+  decidedBy: work.actor,
+  reason,
+});
+
 /** Requests that a second person approve where a payment in suspense goes. */
 export async function requestPlacement(work: UnitOfWork, wish: Placing): Promise<bigint> {
   await lockPlacement(work, wish);
@@ -88,7 +94,8 @@ export async function requestReturn(
   reason: string,
 ): Promise<bigint> {
   await queries.lockPayIn(work, wish.receipt);
-  await requireSuspended(work, wish.receipt);
+  const payIn = await requireSuspended(work, wish.receipt);
+  await rejectReversing(work, payIn);
   const { receipt } = wish;
   return request(work, "pay-in-return", { receipt, memberNo: "", payload: { ...wish }, reason });
 }
@@ -117,7 +124,11 @@ export async function place(work: UnitOfWork, wish: Placing, approved: Approved)
   const { requestedBy, notify } = approved;
   const credited = [{ member_id: target.member_id, loan_id: loanOf({ target, parts }) }];
   await rejectConcerned(work, credited, [requestedBy, work.actor]);
-  const turn = await decide(work, payIn, { decision: "placed", ...approved, reason: "" });
+  const turn = await decide(work, payIn, {
+    decision: "placed",
+    ...peopleOf(work, approved),
+    reason: "",
+  });
   const placing = { payInId: payIn.id, receiptNo: payIn.receipt_no, turn, target, parts };
   const valueDate = await queries.suspendedOn(work, payIn);
   await creditParts(work, { ...placing, from: "mpesa-suspense", valueDate }, notify);
@@ -132,7 +143,7 @@ export async function move(work: UnitOfWork, wish: Moving, approved: Approved): 
   const { payIn, parts } = await requireMove(work, wish);
   const { requestedBy, reason, notify } = approved;
   await rejectConcerned(work, parts, [requestedBy, work.actor]);
-  const turn = await decide(work, payIn, { decision: "moved", ...approved });
+  const turn = await decide(work, payIn, { decision: "moved", ...peopleOf(work, approved) });
   await reverseAll(
     work,
     parts.map(({ entry_id: entryId }) => ({ entryId })),
@@ -159,60 +170,11 @@ export async function giveBack(
 ): Promise<void> {
   await queries.lockPayIn(work, wish.receipt);
   const payIn = await requireSuspended(work, wish.receipt);
+  const { requestedBy: proposedBy, reason } = approved;
   const { returnReceipt } = wish;
-  const turn = await decide(work, payIn, { decision: "returned", returnReceipt, ...approved });
-  const { receipt_no: receiptNo, amount_cents: amount } = payIn;
-  const entryId = await post(work, {
-    kind: "mpesa-suspense-returned",
-    narration: "Returned to its sender",
-    referenceNo: receiptNo,
-    receiptNo: returnReceipt,
-    lines: [
-      debit(societyAccount("mpesa-suspense"), amount),
-      credit(societyAccount("mobile-money"), amount),
-    ],
-  });
-  await work.run(
-    `insert into pay_in_part (pay_in_id, turn, part_no, destination, amount_cents, entry_id)
-      values ($1, $2, 1, 'returned', $3, $4)`,
-    [payIn.id, turn, amount, entryId],
-  );
-  await enter(work, payIn, { state: "returned", cause: payIn.cause });
-  const { requestedBy, reason } = approved;
-  auditPayment(work, "pay-in-returned", { receiptNo }, { returnReceipt, requestedBy, reason });
-}
-
-interface Decision extends Approved {
-  readonly decision: "placed" | "moved" | "returned";
-  readonly returnReceipt?: string;
-}
-
-/** Writes a decision of two people and returns the turn that it begins. */
-async function decide(
-  work: UnitOfWork,
-  { id, turn }: PayInRow,
-  { decision, requestedBy, reason, returnReceipt = "" }: Decision,
-): Promise<number> {
-  await work.run(
-    `insert into pay_in_decision (pay_in_id, turn, decision, proposed_by, decided_by, reason,
-        return_receipt)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, turn + 1, decision, requestedBy, work.actor, reason, returnReceipt],
-  );
-  return turn + 1;
-}
-
-/** Moves a payment to the turn that was decided; throws if another decision came first. */
-async function enter(
-  work: UnitOfWork,
-  { id, turn }: PayInRow,
-  { state, cause }: { readonly state: PayInRow["state"]; readonly cause: PayInRow["cause"] },
-): Promise<void> {
-  const moved = await work.run(
-    "update pay_in set state = $3, cause = $4, turn = turn + 1 where id = $1 and turn = $2",
-    [id, turn, state, cause],
-  );
-  if (moved === 0) throw new Problem("pay-in-state");
+  const people = { proposedBy, decidedBy: work.actor, reason };
+  await returnToSender(work, payIn, { ...people, returnReceipt });
+  await reversals.endUnknownReversal(work, payIn.id, returnReceipt);
 }
 
 /** Reopens a loan whose repayment was taken off it again. */
@@ -267,6 +229,7 @@ export async function findPlacement(
   const payIn = await queries.payInByReceipt(snapshot, wish.receipt);
   if (payIn === null) return new Problem("no-such-pay-in");
   if (payIn.state !== "suspense") return new Problem("pay-in-state");
+  if (await queries.isBeingReversed(snapshot, payIn.id)) return new Problem("pay-in-reversing");
   const named = await namedBy(snapshot, wish);
   if (named instanceof Problem) return named;
   const target = await targetAt(snapshot, named.memberId, named.loanId);
@@ -330,6 +293,14 @@ export async function findMove(snapshot: Snapshot, { receipt }: Moving): Promise
   return isRefunded ? new Problem("pay-in-refunded") : { payIn, parts };
 }
 
+/** Throws while M-Pesa is asked to reverse a payment, unless its result is unknown. */
+async function rejectReversing(work: UnitOfWork, { id }: PayInRow): Promise<void> {
+  const reversal = await queries.reversalOf(work, id);
+  if (reversal !== null && ["waiting", "sending", "sent"].includes(reversal.state)) {
+    throw new Problem("pay-in-reversing");
+  }
+}
+
 /** Returns a payment in suspense; throws if it is not there. */
 async function requireSuspended(work: UnitOfWork, receipt: string): Promise<PayInRow> {
   const payIn = await queries.payInByReceipt(work, receipt);
@@ -351,4 +322,45 @@ async function rejectConcerned(
       }
     }
   }
+}
+
+/** Requests that a second person approves to ask M-Pesa to reverse a payment in suspense. */
+export async function requestReversal(
+  work: UnitOfWork,
+  receipt: string,
+  { reason, mayReverse }: { readonly reason: string; readonly mayReverse: boolean },
+): Promise<bigint> {
+  if (!mayReverse) throw new Problem("reversal-unavailable");
+  await queries.lockPayIn(work, receipt);
+  const payIn = await requireSuspended(work, receipt);
+  if (await queries.isBeingReversed(work, payIn.id)) throw new Problem("pay-in-reversing");
+  const subject = payInSubject(receipt);
+  const payload = { receipt };
+  return requestApproval(work, { kind: "pay-in-reversal", subject, payload, reason });
+}
+
+/** Queues the reversal of a payment in suspense, as two people have agreed. */
+export async function reverse(
+  work: UnitOfWork,
+  receipt: string,
+  approved: { readonly requestedBy: string; readonly reason: string },
+): Promise<void> {
+  await queries.lockPayIn(work, receipt);
+  const payIn = await requireSuspended(work, receipt);
+  await rejectReversing(work, payIn);
+  const { requestedBy: proposedBy, reason } = approved;
+  await reversals.queueReversal(work, payIn, { proposedBy, reason });
+}
+
+/** Records that a reversal with an unknown result did not happen. */
+export async function failReversal(
+  work: UnitOfWork,
+  receipt: string,
+  reason: string,
+): Promise<void> {
+  await queries.lockPayIn(work, receipt);
+  const payIn = await requireSuspended(work, receipt);
+  const reversal = await queries.reversalOf(work, payIn.id);
+  if (reversal?.state !== "unknown") throw new Problem("pay-in-state");
+  await reversals.failReversal(work, reversal.id, reason, work.actor);
 }

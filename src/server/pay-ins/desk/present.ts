@@ -45,6 +45,18 @@ export function presentDecision(row: DecisionRow) {
   };
 }
 
+/** The last reversal that M-Pesa was asked for, on the wire. */
+export function presentReversal(row: queries.ReversalRow) {
+  return {
+    state: row.state,
+    problem: row.problem,
+    receipt: row.receipt_no,
+    proposedBy: row.proposed_by,
+    approvedBy: row.approved_by,
+    at: row.requested_at.toISOString(),
+  };
+}
+
 type LikelyRow = Awaited<ReturnType<typeof queries.likelyMembers>>[number];
 
 /** A likely member, on the wire. */

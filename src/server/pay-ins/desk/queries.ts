@@ -5,6 +5,7 @@ import {
   payInStates,
   type PayInTab,
   payInTabs,
+  reversalStates,
 } from "#shared/contract/pay-ins/desk.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { nearNumbers } from "./near-numbers.ts";
@@ -164,6 +165,35 @@ const findDecisions = statement({
 /** The decisions of two people about a payment, the first one first. */
 export function decisionsOf(snapshot: Snapshot, payInId: bigint) {
   return snapshot.rows(findDecisions, [payInId]);
+}
+
+const findReversal = statement({
+  name: "pay-in-reversal-of",
+  text: `select r.id, r.state, r.problem, r.receipt_no, ${nameOf("r.proposed_by")} as proposed_by,
+      ${nameOf("r.approved_by")} as approved_by, r.requested_at
+    from pay_in_reversal r where r.pay_in_id = $1 order by r.id desc limit 1`,
+  row: z.object({
+    id: z.bigint(),
+    state: z.enum(reversalStates),
+    problem: z.string(),
+    receipt_no: z.string(),
+    proposed_by: z.string(),
+    approved_by: z.string(),
+    requested_at: z.date(),
+  }),
+});
+
+export type ReversalRow = z.infer<typeof findReversal.row>;
+
+/** The last reversal of a payment that M-Pesa was asked for; null if there is none. */
+export function reversalOf(snapshot: Snapshot, payInId: bigint): Promise<ReversalRow | null> {
+  return snapshot.first(findReversal, [payInId]);
+}
+
+/** Whether M-Pesa is asked to reverse a payment, or may have reversed it. */
+export async function isBeingReversed(snapshot: Snapshot, payInId: bigint): Promise<boolean> {
+  const found = await reversalOf(snapshot, payInId);
+  return found !== null && found.state !== "failed" && found.state !== "reversed";
 }
 
 const findMember = statement({

@@ -4,6 +4,7 @@ import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts
 import { actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { toWireAmount } from "#shared/money.ts";
+import type { PayInConfig } from "#server/kernel/platform/daraja-config.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
@@ -11,7 +12,8 @@ import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
 /** The office's work on payments by M-Pesa. */
-export function payInDeskRoutes(): Mounted[] {
+export function payInDeskRoutes(payIns: PayInConfig): Mounted[] {
+  const mayReverse = payIns.channel === "daraja" && payIns.initiator !== null;
   return [
     mountRead(contract.list, async (snapshot, { query }) => {
       const { tab = "suspense", search = "", after } = query;
@@ -29,6 +31,7 @@ export function payInDeskRoutes(): Mounted[] {
       const parts = await queries.partsAt(snapshot, payIn);
       const decisions = await queries.decisionsOf(snapshot, payIn.id);
       const likely = payIn.state === "suspense" ? await queries.likelyMembers(snapshot, payIn) : [];
+      const reversal = await queries.reversalOf(snapshot, payIn.id);
       const waiting = await waitingOf(snapshot, receipt, actorName(actor));
       return {
         ...present.presentPayIn(payIn),
@@ -36,6 +39,8 @@ export function payInDeskRoutes(): Mounted[] {
         parts: parts.map(present.presentPart),
         decisions: decisions.map(present.presentDecision),
         likely: likely.map(present.presentLikely),
+        mayReverse,
+        ...(reversal && { reversal: present.presentReversal(reversal) }),
         ...(waiting && { waiting }),
       };
     }),
@@ -51,6 +56,18 @@ export function payInDeskRoutes(): Mounted[] {
         return { approvalId: String(id) };
       },
     }),
+    mountWrite(contract.requestReversal, {
+      handle: async (work, { params: { receipt }, body: { reason } }) => {
+        const id = await commands.requestReversal(work, receipt, { reason, mayReverse });
+        return { approvalId: String(id) };
+      },
+    }),
+    mountWrite(contract.failReversal, {
+      handle: async (work, { params: { receipt }, body: { reason } }) => {
+        await commands.failReversal(work, receipt, reason);
+        return { receipt };
+      },
+    }),
     mountWrite(contract.requestReturn, {
       handle: async (work, { params, body: { returnReceipt, reason } }) => {
         const id = await commands.requestReturn(work, { ...params, returnReceipt }, reason);
@@ -60,7 +77,7 @@ export function payInDeskRoutes(): Mounted[] {
   ];
 }
 
-const kinds = ["pay-in-placement", "pay-in-move", "pay-in-return"] as const;
+const kinds = ["pay-in-placement", "pay-in-move", "pay-in-return", "pay-in-reversal"] as const;
 
 /** The request about a payment that waits for a second person; null if there is none. */
 async function waitingOf(snapshot: Snapshot, receipt: string, requester: string) {

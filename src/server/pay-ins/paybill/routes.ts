@@ -1,17 +1,29 @@
 import * as contract from "#shared/contract/pay-ins/provider.ts";
+import type { ToldResult } from "#shared/contract/payouts/provider.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { isProvider } from "#server/kernel/http/provider-callback.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { PayInConfig } from "#server/kernel/platform/daraja-config.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { receive } from "#server/pay-ins/receiving/receive.ts";
+import { takeReversalResult } from "#server/pay-ins/receiving/reversals.ts";
 import { type Fault, paymentOf } from "./told-payment.ts";
+import { reversalOf } from "./told-reversal.ts";
 import { judge } from "./queries.ts";
 
-interface Told {
+interface Called {
   readonly ip: string;
   readonly params: { readonly secret: string };
+}
+
+interface Told extends Called {
   readonly body: contract.ToldPayment;
+}
+
+interface ToldOfReversal extends Called {
+  readonly params: { readonly secret: string; readonly id: bigint };
+  readonly body: ToldResult;
 }
 
 const thanks = { ResultCode: 0, ResultDesc: "Accepted" } as const;
@@ -22,12 +34,21 @@ const faultyFields: Readonly<Record<Fault, string>> = {
   "short-code": "BusinessShortCode",
 };
 
-/** The addresses at which the provider asks about payments to the paybill and confirms them. */
+/**
+ * The addresses at which the provider asks about payments to the paybill, confirms them, and tells
+ * the results of reversals.
+ */
 export function paybillRoutes(payIns: PayInConfig, notify: Notify): Mounted[] {
-  const read = ({ ip, params, body }: Told) => {
+  const requireProvider = ({ ip, params }: Called) => {
     const isKnown = payIns.channel === "daraja" && isProvider(payIns, ip, params.secret);
     if (!isKnown) throw new Problem("no-such-address");
-    return paymentOf(body, payIns.shortCode);
+    return payIns;
+  };
+  const read = (call: Told) => paymentOf(call.body, requireProvider(call).shortCode);
+  const take = async (work: UnitOfWork, call: ToldOfReversal, isTimeout: boolean) => {
+    requireProvider(call);
+    await takeReversalResult(work, call.params.id, reversalOf(call.body, isTimeout));
+    return thanks;
   };
   return [
     mountWrite(contract.validatePayment, { handle: (work, call) => judge(work, read(call)) }),
@@ -39,5 +60,7 @@ export function paybillRoutes(payIns: PayInConfig, notify: Notify): Mounted[] {
         return thanks;
       },
     }),
+    mountWrite(contract.reversalResult, { handle: (work, call) => take(work, call, false) }),
+    mountWrite(contract.reversalTimeout, { handle: (work, call) => take(work, call, true) }),
   ];
 }

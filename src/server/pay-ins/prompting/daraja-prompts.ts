@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { toWireAmount } from "#shared/money.ts";
 import type { PromptProblem } from "#shared/pay-in-prompts.ts";
-import { asked, parsed, Pass, usualTiming } from "#server/payouts/queue/daraja-pass.ts";
+import { parsed, Pass, usualTiming } from "#server/payouts/queue/daraja-pass.ts";
 import type { PaybillAccess } from "#server/kernel/platform/daraja-config.ts";
-import { ask, type Reply } from "#server/kernel/platform/http-request.ts";
+import type { Reply } from "#server/kernel/platform/http-request.ts";
 import type { OutgoingPrompt, PromptProvider, Pushed, Standing } from "./prompt-provider.ts";
 
 /** Daraja's codes of prompts that were not paid. */
@@ -36,21 +36,7 @@ const failure = z.object({ errorCode: z.string(), errorMessage: z.string() });
 /** Prompts by M-Pesa's STK push, whose state is asked with its query. */
 export function darajaPrompts(access: PaybillAccess, timing = usualTiming): PromptProvider {
   const pass = new Pass(access, timing);
-  const call = async (path: string, body: object) => {
-    const token = await pass.token();
-    if (typeof token !== "string") return token;
-    const reply = await asked(() =>
-      ask({
-        url: new URL(`${access.baseUrl}/mpesa/${path}`),
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
-        ...timing,
-      }),
-    );
-    if (!("outcome" in reply) && reply.status === 401) pass.forget();
-    return reply;
-  };
+  const call = (path: string, body: object) => pass.call(`/mpesa/${path}`, body);
   return {
     async push(prompt) {
       const reply = await call("stkpush/v1/processrequest", pushOf(access, prompt));

@@ -27,8 +27,10 @@ import {
   type Payout,
 } from "#server/payouts/queue/payout-rows.ts";
 import { putBack, sendAgain } from "#server/payouts/queue/put-back.ts";
+import { askSoon } from "#server/payouts/queue/questions.ts";
 import { settle } from "#server/payouts/queue/settle.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
+import type { PayoutConfig } from "#server/kernel/platform/daraja-config.ts";
 import { isHeld } from "#server/kernel/platform/database-home.ts";
 import {
   statement,
@@ -181,6 +183,17 @@ export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise
   );
   const detail = { receipt: mark.receipt, ...(way !== "" && { way }) };
   work.audit({ action: "payout-claimed", subject: `payout:${id}`, detail });
+}
+
+/** Asks the provider soon what became of a payment; throws if there is nothing to ask about. */
+export async function ask(
+  work: UnitOfWork,
+  id: bigint,
+  channel: PayoutConfig["channel"],
+): Promise<void> {
+  if ((await lockPayout(work, id)) === null) throw new Problem("no-such-payout");
+  if (channel !== "daraja" || !(await askSoon(work, id))) throw new Problem("payout-state");
+  work.audit({ action: "payout-asked", subject: `payout:${id}` });
 }
 
 /** How a payment was paid: what goes to a phone names no way, what the office pays has to. */

@@ -12,7 +12,7 @@ import {
 import { mayBeMarked } from "#server/payouts/queue/payout-rows.ts";
 import type { PayoutFact } from "#server/payouts/queue/shown-payout.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
-import type { ChoicesRow, PayoutRow, TabRow, StepRow } from "./queries.ts";
+import type { ChoicesRow, PayoutRow, QuestionRow, StepRow, TabRow } from "./queries.ts";
 
 /** A member of staff by their number; empty for any other actor. */
 const staffNo = (actor: string): string => /^staff:(.+)$/.exec(actor)?.[1] ?? "";
@@ -65,9 +65,18 @@ interface Details {
   readonly mobileNow: string | null;
   readonly steps: readonly StepRow[];
   readonly shown: readonly PayoutFact[];
+  readonly question: QuestionRow | null;
 }
 
-export function presentDetails({ row, choices, mobileNow, steps, shown }: Details) {
+const presentQuestion = (row: QuestionRow) => ({
+  mayAsk: row.may_ask,
+  times: row.times,
+  askedAt: row.asked_at?.toISOString() ?? "",
+  told: row.told,
+});
+
+export function presentDetails(details: Details) {
+  const { row, choices, mobileNow, steps, shown, question } = details;
   const hasArrived = row.state === "failed" && choices.may_have_arrived;
   return {
     payout: presentPayout(row),
@@ -77,6 +86,7 @@ export function presentDetails({ row, choices, mobileNow, steps, shown }: Detail
     accountNo: choices.account_no,
     shown: [...shown],
     shownDigest: digestOfShown(shown),
+    ...(question && { question: presentQuestion(question) }),
     steps: steps.map(presentStep),
   };
 }

@@ -190,6 +190,26 @@ export async function choicesOf(snapshot: Snapshot, id: bigint): Promise<Choices
   return found;
 }
 
+const findQuestion = statement({
+  name: "payout-question",
+  text: `select p.state in ('sent', 'unknown') as may_ask, a.asks::int as times, a.asked_at, a.told
+    from payout p join payout_attempt a on a.id = p.attempt_id
+    where p.id = $1 and a.file_id is null and (a.asked_at is not null
+      or p.state in ('sent', 'unknown'))`,
+  row: z.object({
+    may_ask: z.boolean(),
+    times: z.int(),
+    asked_at: z.nullable(z.date()),
+    told: z.string(),
+  }),
+});
+
+export type QuestionRow = z.infer<typeof findQuestion.row>;
+
+/** The questions about the last attempt of a payment; null if none can be or was asked. */
+export const questionOf = (snapshot: Snapshot, id: bigint): Promise<QuestionRow | null> =>
+  snapshot.first(findQuestion, [id]);
+
 const findSteps = statement({
   name: "payout-steps",
   text: `with story as (

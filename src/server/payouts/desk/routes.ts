@@ -1,4 +1,5 @@
 import * as contract from "#shared/contract/payouts/desk.ts";
+import { ask } from "#shared/contract/payouts/questions.ts";
 import { toWireAmount } from "#shared/money.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
@@ -64,7 +65,8 @@ export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mount
       const mobileNow = await queries.whereTo(snapshot, choices.member_id);
       const steps = await queries.stepsOf(snapshot, id);
       const shown = await shownPayout(snapshot, id);
-      return present.presentDetails({ row, choices, mobileNow, steps, shown });
+      const question = channel === "daraja" ? await queries.questionOf(snapshot, id) : null;
+      return present.presentDetails({ row, choices, mobileNow, steps, shown, question });
     }),
     mountRead(contract.files, async (snapshot) => ({
       rows: (await lastFiles(snapshot)).map(present.presentFileSum),
@@ -99,13 +101,19 @@ export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mount
       handle: (work, { params: { id }, body }) =>
         answered(work, id, () => commands.markOne(work, id, body)),
     }),
-    ...mountDecisions(),
+    ...mountDecisions(channel),
   ];
 }
 
 /** The calls that decide about one payment. */
-function mountDecisions(): Mounted[] {
+function mountDecisions(channel: PayoutChannel): Mounted[] {
   return [
+    mountWrite(ask, {
+      handle: async (work, { params: { id } }) => {
+        await commands.ask(work, id, channel);
+        return { id: String(id) };
+      },
+    }),
     mountWrite(contract.confirmation, {
       handle: (work, { params: { id }, body }) =>
         answered(work, id, () => commands.confirm(work, { id, ...body })),

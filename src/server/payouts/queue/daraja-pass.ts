@@ -35,6 +35,23 @@ export class Pass {
     this.#kept = null;
   }
 
+  /** Posts a call with the token; returns its reply, or why there is none. */
+  async call(path: string, body: object): Promise<Reply | Sending> {
+    const token = await this.token();
+    if (typeof token !== "string") return token;
+    const reply = await asked(() =>
+      ask({
+        url: new URL(`${this.#account.baseUrl}${path}`),
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+        ...this.#timing,
+      }),
+    );
+    if (!("outcome" in reply) && reply.status === 401) this.forget();
+    return reply;
+  }
+
   async token(): Promise<string | Sending> {
     if (this.#kept !== null && performance.now() < this.#kept.until) return this.#kept.token;
     const { baseUrl, consumerKey, consumerSecret } = this.#account;
@@ -60,7 +77,7 @@ export class Pass {
 }
 
 /** Makes a call; one without an answer is `not-sent`, or `unknown` if it may have been read. */
-export async function asked(question: () => Promise<Reply>): Promise<Reply | Sending> {
+async function asked(question: () => Promise<Reply>): Promise<Reply | Sending> {
   try {
     return await question();
   } catch (error) {
@@ -78,6 +95,14 @@ export function parsed(body: string): unknown {
   } catch {
     return null;
   }
+}
+
+const taken = z.object({ ResponseCode: z.union([z.string(), z.number()]) });
+
+/** Whether the provider took a request, whose result comes later. */
+export function isTaken({ status, body }: Reply): boolean {
+  const read = taken.safeParse(parsed(body));
+  return status === 200 && read.success && Number(read.data.ResponseCode) === 0;
 }
 
 const OPERATOR_AFTER_SECONDS = 60;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { toWireAmount } from "#shared/money.ts";
-import { ask, type Reply } from "#server/kernel/platform/http-request.ts";
+import type { Reply } from "#server/kernel/platform/http-request.ts";
 import type { DarajaConfig } from "#server/kernel/platform/daraja-config.ts";
-import { asked, forOperator, parsed, Pass, usualTiming } from "./daraja-pass.ts";
+import { forOperator, parsed, Pass, usualTiming } from "./daraja-pass.ts";
 import type { OutgoingPayout, PayoutProvider, Sending } from "./provider.ts";
 
 /**
@@ -14,20 +14,12 @@ export function darajaPayouts(account: DarajaConfig, timing = usualTiming): Payo
   const pass = new Pass(account, timing);
   return {
     async send(payout) {
-      const token = await pass.token();
-      if (typeof token !== "string") return token;
-      const reply = await asked(() =>
-        ask({
-          url: new URL(`${account.baseUrl}/mpesa/b2c/v3/paymentrequest`),
-          method: "POST",
-          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-          body: JSON.stringify(paymentRequest(account, payout)),
-          ...timing,
-        }),
+      const reply = await pass.call(
+        "/mpesa/b2c/v3/paymentrequest",
+        paymentRequest(account, payout),
       );
       if ("outcome" in reply) return reply;
-      if (reply.status === 401) pass.forget();
-      return judge(reply);
+      return judgeReply(reply);
     },
   };
 }
@@ -54,7 +46,8 @@ const accepted = z.object({
   ConversationID: z.optional(z.string()),
 });
 
-function judge({ status, retryAfter, body }: Reply): Sending {
+/** The outcome of a request, by the provider's reply to it. */
+export function judgeReply({ status, retryAfter, body }: Reply): Sending {
   if (status === 200 || status === 201) return judgeAnswer(body);
   if (status === 429) {
     const after = Math.min(retryAfter ?? 0, 3600);

@@ -29,6 +29,16 @@ export type Sending =
   | { readonly outcome: "unknown"; readonly reason: string }
   | { readonly outcome: "refused"; readonly reason: string };
 
+/** Whether a question was accepted; its answer comes later. */
+export type Asking =
+  | { readonly outcome: "asked" }
+  | { readonly outcome: "not-asked"; readonly reason: string };
+
+/** Asks what became of an attempt. It limits its own time, and returns a result. */
+export interface StatusProvider {
+  ask(attemptId: string): Promise<Asking>;
+}
+
 /**
  * A channel for payments to phones. It limits its own time, and returns a result instead of
  * throwing.

@@ -95,6 +95,7 @@ const claimed = z.object({
   amount_cents: bigCents,
   reference: z.string(),
   tries: z.int(),
+  problem: z.string(),
 });
 
 export type Claimed = z.infer<typeof claimed>;
@@ -106,11 +107,10 @@ const claim = statement({
       for update skip locked
     )
     update payout p set state = 'sending', tries = least(tries + 1, 30000), sent_on = akiba_today(),
-      attempt_id = coalesce(attempt_id, gen_random_uuid()), problem = '',
-      changed_at = akiba_now(), changed_by = '${actor}',
-      due_at = akiba_now() + make_interval(secs => ${LEASE_SECONDS})
+      attempt_id = coalesce(attempt_id, gen_random_uuid()), changed_at = akiba_now(),
+      changed_by = '${actor}', due_at = akiba_now() + make_interval(secs => ${LEASE_SECONDS})
     from due where p.id = due.id
-    returning p.id, p.attempt_id, p.mobile_number, p.amount_cents, p.reference, p.tries`,
+    returning p.id, p.attempt_id, p.mobile_number, p.amount_cents, p.reference, p.tries, p.problem`,
   row: claimed,
 });
 
@@ -219,7 +219,7 @@ export async function recordSending(
   sending: Sending,
   waitSeconds: number,
 ): Promise<void> {
-  const { id, attempt_id: attempt, tries } = payout;
+  const { id, attempt_id: attempt, tries, problem: before } = payout;
   await database.unitOfWork(actor, async (work) => {
     if (sending.outcome === "refused") return failPayout(work, attempt, sending.reason);
     const by = { accepted: "sent", unknown: "unknown", "not-sent": "waiting" } as const;
@@ -227,11 +227,12 @@ export async function recordSending(
     // A result that arrived before this record has moved it on; then there is nothing to do. One
     // that was rejected left its problem, which stays.
     await work.run(
-      `update payout set state = $4, problem = case $4 when 'sent' then problem else $5 end,
+      `update payout set state = $4, problem = case
+            when $4 = 'sent' and problem <> $8 then problem else $5 end,
           changed_at = akiba_now(), changed_by = $7,
           due_at = akiba_now() + make_interval(secs => $6)
         where id = $1 and attempt_id = $2 and tries = $3 and state = 'sending'`,
-      [id, attempt, tries, by[sending.outcome], problem, waitSeconds, work.actor],
+      [id, attempt, tries, by[sending.outcome], problem, waitSeconds, work.actor, before],
     );
     if (sending.outcome === "accepted") {
       await work.run("update payout_attempt set provider_reference = $2 where id = $1", [

@@ -1,10 +1,13 @@
 import * as contract from "#shared/contract/payouts/provider.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { isProvider } from "#server/kernel/http/provider-callback.ts";
+import { ATTEMPT } from "#server/payouts/queue/told-result.ts";
+import { takeAnswer } from "#server/payouts/queue/questions.ts";
 import { takeResult } from "#server/payouts/queue/results.ts";
 import type { PayoutConfig } from "#server/kernel/platform/daraja-config.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { answerOf } from "./provider-answer.ts";
 import { resultOf } from "./provider-result.ts";
 
 const thanks = { ResultCode: 0, ResultDesc: "Accepted" } as const;
@@ -15,20 +18,42 @@ interface Told {
   readonly body: contract.ToldResult;
 }
 
+interface ToldOfAttempt extends Told {
+  readonly params: { readonly secret: string; readonly attempt: string };
+}
+
 /**
- * The address to which the provider posts results. Nothing is signed: only a caller who knows the
- * secret and has a known address is trusted, and every such caller gets the same answer.
+ * The addresses to which the provider posts results, and its answers to questions. Nothing is
+ * signed: only a caller who knows the secret and has a known address is trusted, and every such
+ * caller gets the same answer.
  */
 export function payoutResultRoutes(payouts: PayoutConfig): Mounted[] {
-  const take = async (work: UnitOfWork, { ip, params, body }: Told, isTimeout: boolean) => {
-    const isKnown = payouts.channel === "daraja" && isProvider(payouts, ip, params.secret);
+  const requireProvider = ({ ip, params: { secret } }: Told) => {
+    const isKnown = payouts.channel === "daraja" && isProvider(payouts, ip, secret);
     if (!isKnown) throw new Problem("no-such-address");
-    const result = resultOf(body, isTimeout);
+  };
+  const take = async (work: UnitOfWork, call: Told, isTimeout: boolean) => {
+    requireProvider(call);
+    const result = resultOf(call.body, isTimeout);
     if (result !== null) await takeResult(work, result);
+    return thanks;
+  };
+  const answer = async (work: UnitOfWork, call: ToldOfAttempt, isTimeout: boolean) => {
+    requireProvider(call);
+    const { attempt } = call.params;
+    if (!ATTEMPT.test(attempt)) return thanks;
+    const told = isTimeout
+      ? { attemptId: attempt, result: null, told: "timed-out" }
+      : answerOf(attempt, call.body);
+    await takeAnswer(work, told);
     return thanks;
   };
   return [
     mountWrite(contract.providerResult, { handle: (work, call) => take(work, call, false) }),
     mountWrite(contract.providerTimeout, { handle: (work, call) => take(work, call, true) }),
+    mountWrite(contract.providerAnswer, { handle: (work, call) => answer(work, call, false) }),
+    mountWrite(contract.providerAnswerTimeout, {
+      handle: (work, call) => answer(work, call, true),
+    }),
   ];
 }

@@ -321,9 +321,11 @@ export const moneySections: readonly PersonalSection[] = [
       at: "moment",
       mobile: "text",
       providerReference: "text",
+      askedAt: "moment",
+      answer: "text",
     },
     text: `select p.reference, a.begun_at as at, a.mobile_number as mobile,
-        a.provider_reference as "providerReference"
+        a.provider_reference as "providerReference", a.asked_at as "askedAt", a.told as answer
       from payout p join payout_attempt a on a.payout_id = p.id
       where p.member_id = $1 order by a.begun_at, a.id`,
   },

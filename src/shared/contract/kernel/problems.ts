@@ -100,6 +100,8 @@ export const problemStatus = {
   "match-two-people": 403,
   "no-such-match": 404,
   "no-such-item": 404,
+  "pay-in-reversing": 409,
+  "reversal-unavailable": 409,
   "receipt-used": 409,
   "receipt-waits": 409,
   "repayment-over": 409,

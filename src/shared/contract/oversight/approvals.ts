@@ -273,6 +273,8 @@ export const approve = endpoint({
     "paid-by-paybill",
     "no-such-pay-in",
     "pay-in-refunded",
+    "pay-in-reversing",
+    "reversal-unavailable",
     "pay-in-same-person",
     "pay-in-state",
     "till-none",

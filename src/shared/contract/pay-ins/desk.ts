@@ -27,6 +27,16 @@ export const payInCauses = [
   "prompt",
 ] as const;
 
+/** The states of a reversal that M-Pesa is asked for; `unknown` may have happened. */
+export const reversalStates = [
+  "waiting",
+  "sending",
+  "sent",
+  "unknown",
+  "failed",
+  "reversed",
+] as const;
+
 /** Where the office can place a payment. */
 export const payInPurposes = ["deposits", "share-capital", "withdrawable", "loan"] as const;
 
@@ -117,9 +127,23 @@ export const details = endpoint({
     waiting: z.optional(
       z.object({
         approvalId: z.string(),
-        kind: z.enum(["pay-in-placement", "pay-in-move", "pay-in-return"]),
+        kind: z.enum(["pay-in-placement", "pay-in-move", "pay-in-return", "pay-in-reversal"]),
         by: z.string(),
         yours: z.boolean(),
+      }),
+    ),
+    /** Whether M-Pesa can be asked to reverse payments. */
+    mayReverse: z.boolean(),
+    /** The last reversal that M-Pesa was asked for; left out if there is none. */
+    reversal: z.optional(
+      z.object({
+        state: z.enum(reversalStates),
+        problem: z.string(),
+        receipt: z.string(),
+        proposedBy: z.string(),
+        approvedBy: z.string(),
+        /** An instant. */
+        at: z.string(),
       }),
     ),
   }),
@@ -152,6 +176,7 @@ export const requestPlacement = endpoint({
     "no-such-member",
     "no-such-loan",
     "not-running",
+    "pay-in-reversing",
     "own-listing",
     "own-loan",
     "approval-waits",
@@ -183,5 +208,49 @@ export const requestReturn = endpoint({
   path: "/api/v1/pay-ins/receipts/:receipt/return",
   summary: "Requests to record that a payment in suspense was reversed in M-Pesa's portal",
   body: z.strictObject({ returnReceipt: fields.receiptGiven, reason: fields.reasonGiven }),
-  problems: ["no-such-pay-in", "pay-in-state", "receipt-used", "approval-waits", "invalid"],
+  problems: [
+    "no-such-pay-in",
+    "pay-in-state",
+    "pay-in-reversing",
+    "receipt-used",
+    "approval-waits",
+    "invalid",
+  ],
 });
+
+export const requestReversal = endpoint({
+  ...proposal,
+  name: "payIns.reverse",
+  path: "/api/v1/pay-ins/receipts/:receipt/reversal",
+  summary: "Requests that M-Pesa be asked to reverse a payment in suspense",
+  body: z.strictObject({ reason: fields.reasonGiven }),
+  problems: [
+    "no-such-pay-in",
+    "pay-in-state",
+    "pay-in-reversing",
+    "reversal-unavailable",
+    "approval-waits",
+    "invalid",
+  ],
+});
+
+export const failReversal = endpoint({
+  ...proposal,
+  name: "payIns.failReversal",
+  path: "/api/v1/pay-ins/receipts/:receipt/reversal/failure",
+  summary: "Records that a reversal with an unknown result did not happen in M-Pesa",
+  body: z.strictObject({ reason: fields.reasonGiven }),
+  answer: z.object({ receipt: z.string() }),
+  problems: ["no-such-pay-in", "pay-in-state", "invalid"],
+});
+
+/** The calls of the office about payments to the paybill. */
+export const deskCalls = [
+  list,
+  details,
+  requestPlacement,
+  requestMove,
+  requestReturn,
+  requestReversal,
+  failReversal,
+] as const;

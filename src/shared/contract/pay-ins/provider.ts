@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import { toldResult } from "#shared/contract/payouts/provider.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
 const text = z.string().check(z.maxLength(300));
@@ -79,3 +80,34 @@ export const promptCallback = endpoint({
   answer: z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") }),
   problems: ["no-such-address", "invalid"],
 });
+
+const ofReversal = {
+  ...told,
+  params: z.object({ secret: z.string(), id: fields.idParam }),
+  body: toldResult,
+  answer: z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") }),
+  problems: ["no-such-address", "invalid"],
+} as const;
+
+export const reversalResult = endpoint({
+  ...ofReversal,
+  name: "payIns.reversalResult",
+  path: "/api/v1/pay-ins/:secret/reversals/:id/result",
+  summary: "Receives the result of the reversal of a payment from the payment provider",
+});
+
+export const reversalTimeout = endpoint({
+  ...ofReversal,
+  name: "payIns.reversalTimeout",
+  path: "/api/v1/pay-ins/:secret/reversals/:id/timeout",
+  summary: "Receives a timeout of a reversal from the payment provider, which settles nothing",
+});
+
+/** The calls by which the provider reports payments to the paybill and their reversals. */
+export const paybillCalls = [
+  validatePayment,
+  confirmPayment,
+  promptCallback,
+  reversalResult,
+  reversalTimeout,
+] as const;

@@ -136,6 +136,18 @@ export const details = endpoint({
     /** The facts of a decision; a call that decides sends back their digest. */
     shown: z.array(z.object({ name: z.enum(shownPayoutFacts), value: z.string() })),
     shownDigest: z.string(),
+    /** The questions about it; left out where none can be asked. */
+    question: z.optional(
+      z.object({
+        /** Whether one can be asked now. */
+        mayAsk: z.boolean(),
+        times: z.int(),
+        /** The last one, an instant; empty before it. */
+        askedAt: z.string(),
+        /** The last answer, in a word; empty before it. */
+        told: z.string(),
+      }),
+    ),
     steps: z.array(
       z.object({
         state: z.enum(payoutStates),

@@ -8,7 +8,8 @@ const wording = z.union([text, z.number()]);
 const parameter = z.object({ Key: text, Value: z.optional(wording) });
 
 // The provider sends other fields too, which are ignored. It makes no list of a single parameter.
-const told = z.object({
+/** A result of the provider, of any of its calls. */
+export const toldResult = z.object({
   Result: z.object({
     ResultCode: wording,
     OriginatorConversationID: text,
@@ -23,7 +24,7 @@ const told = z.object({
   }),
 });
 
-export type ToldResult = z.infer<typeof told>;
+export type ToldResult = z.infer<typeof toldResult>;
 
 const result = {
   method: "POST",
@@ -41,7 +42,28 @@ export const providerResult = endpoint({
   name: "payouts.providerResult",
   path: "/api/v1/payout-results/:secret/result",
   summary: "Receives the result of a payment from the payment provider",
-  body: told,
+  body: toldResult,
+});
+
+const answer = {
+  ...result,
+  params: z.object({ secret: z.string(), attempt: z.string() }),
+} as const;
+
+export const providerAnswer = endpoint({
+  ...answer,
+  name: "payouts.providerAnswer",
+  path: "/api/v1/payout-results/:secret/status/:attempt",
+  summary: "Receives the provider's answer to a question about a payment",
+  body: toldResult,
+});
+
+export const providerAnswerTimeout = endpoint({
+  ...answer,
+  name: "payouts.providerAnswerTimeout",
+  path: "/api/v1/payout-results/:secret/status-timeout/:attempt",
+  summary: "Receives that the provider did not answer a question about a payment in time",
+  body: toldResult,
 });
 
 export const providerTimeout = endpoint({
@@ -49,5 +71,13 @@ export const providerTimeout = endpoint({
   name: "payouts.providerTimeout",
   path: "/api/v1/payout-results/:secret/timeout",
   summary: "Receives a timeout from the payment provider, which does not settle the payment",
-  body: told,
+  body: toldResult,
 });
+
+/** The calls by which the provider reports what became of payments. */
+export const resultCalls = [
+  providerResult,
+  providerTimeout,
+  providerAnswer,
+  providerAnswerTimeout,
+] as const;

@@ -97,6 +97,10 @@ export const problemsEn: Record<ProblemCode, string> = {
   "pay-in-state": "This payment has been decided on in the meantime. Load it again.",
   "pay-in-refunded":
     "A part of this payment is on its way back to the member as a refund, so it cannot be moved.",
+  "pay-in-reversing":
+    "M-Pesa is being asked to reverse this payment. Wait for its result, or settle it on its page.",
+  "reversal-unavailable":
+    "M-Pesa cannot be asked to reverse payments here. Reverse it in its portal and record the receipt.",
   "pay-in-same-person":
     "You approved the last decision on this payment, so someone else must approve this one.",
   "paid-by-paybill":

@@ -95,6 +95,10 @@ export const problemsSw: typeof problemsEn = {
   "pay-in-state": "Malipo haya yameamuliwa tayari. Yapakie tena.",
   "pay-in-refunded":
     "Sehemu ya malipo haya inarudishwa kwa mwanachama, kwa hivyo hayawezi kuhamishwa.",
+  "pay-in-reversing":
+    "M-Pesa inaombwa kurudisha malipo haya. Subiri matokeo, au yamalize kwenye ukurasa wake.",
+  "reversal-unavailable":
+    "M-Pesa haiwezi kuombwa kurudisha malipo hapa. Yarudishe kwenye tovuti yake na uandike risiti.",
   "pay-in-same-person":
     "Uliidhinisha uamuzi wa mwisho wa malipo haya, kwa hivyo mwingine aidhinishe huu.",
   "paid-by-paybill":

@@ -23,6 +23,7 @@ export const approvalsEn = {
     "dividend-part": "Redirect a part of a dividend that is on hold",
     "pay-in-placement": "Place a payment by M-Pesa that is in suspense",
     "pay-in-move": "Take a payment by M-Pesa off a wrong account, back to suspense",
+    "pay-in-reversal": "Ask M-Pesa to reverse a payment that is in suspense",
     "pay-in-return": "Confirm that a payment was returned in M-Pesa's portal",
     "till-float": "Give a till its float from the safe",
     "counter-slip": "Credit the money of a large bank slip",

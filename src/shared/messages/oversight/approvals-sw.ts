@@ -25,6 +25,7 @@ const approvalsSw: ApprovalsWords = {
     "counter-slip": "Weka pesa za stakabadhi kubwa ya benki",
     "counter-reversal": "Batilisha risiti ya kaunta",
     "till-handover": "Pokea fedha za droo zilizohesabiwa kwenye sefu",
+    "pay-in-reversal": "Iombe M-Pesa kurudisha malipo yanayosubiri",
     "pay-in-return": "Thibitisha kwamba malipo yalirudishwa kwenye tovuti ya M-Pesa",
     "loan-overpayment": "Hamisha au rudisha kilicholipwa zaidi kwenye mkopo",
     "import-look-alike": "Ruhusu faili kuingizwa ingawa linafanana na la awali",

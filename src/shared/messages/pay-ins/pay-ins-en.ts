@@ -37,7 +37,7 @@ export const payInsEn = {
     returned: "Returned to the sender in M-Pesa's portal.",
     recorded: "The office had recorded the receipt before, so nothing was credited again.",
     differs:
-      "M-Pesa confirmed the same receipt again with other details. The first confirmation counts: compare it with M-Pesa's statement.",
+      "M-Pesa confirmed the same receipt again with other details, or reversed it after a decision. The first confirmation counts: compare it with M-Pesa's statement.",
   },
   empty: {
     suspense: "No payments in suspense",
@@ -95,6 +95,43 @@ export const payInsEn = {
       returned: "Returned, receipt {receipt}",
     },
   },
+  reversal: {
+    term: "Reversal by M-Pesa",
+    title: "Or return it through M-Pesa",
+    text: "When a second person has approved it, M-Pesa is asked to reverse the payment. The money leaves suspense when M-Pesa gives the receipt.",
+    propose: "Propose the reversal",
+    failedTitle: "Or it was not reversed",
+    failedText:
+      "Check in M-Pesa's portal. If the payment was not reversed, it can be decided on again, by another person than you.",
+    failedReason: "How you know",
+    failedSubmit: "Record that it was not reversed",
+    failedDone: "Recorded. The payment can be decided on again.",
+    states: {
+      waiting: "M-Pesa is asked next.",
+      sending: "M-Pesa is being asked.",
+      sent: "M-Pesa has accepted it. Its result is awaited.",
+      unknown: "Its result is unknown: check in M-Pesa's portal.",
+      failed: "It was not reversed.",
+      reversed: "Reversed, receipt {receipt}.",
+    },
+    problems: {
+      "answer-lost": "M-Pesa's answer was lost.",
+      "no-result": "There was no result for a day.",
+      "timed-out": "M-Pesa timed out.",
+      "amount-differs": "A result had another amount and was not accepted.",
+      "another-payment": "A result was about another payment and was not accepted.",
+      "no-receipt": "A result had no receipt and was not accepted.",
+      "receipt-used": "A result had a receipt that was used before.",
+      "second-receipt": "A second receipt came: compare it with M-Pesa's statement.",
+      "reversed-after-decision":
+        "M-Pesa reversed it after it was decided on: compare it with M-Pesa's statement.",
+      "result-1": "The society's M-Pesa account has too little money.",
+      "result-2001": "M-Pesa rejected the society's initiator.",
+      "result-R000001": "M-Pesa says that it was reversed before: record that receipt.",
+      "result-R000002": "M-Pesa knows no such payment.",
+      other: "Reason: {problem}.",
+    },
+  },
   act: {
     title: "What to do",
     nothing: "There is nothing to do.",
@@ -103,6 +140,7 @@ export const payInsEn = {
     credited:
       "If a mistyped number credited the wrong member, propose to take the money off again.",
     recorded: "The loan desk has this receipt already.",
+    reversing: "M-Pesa is being asked to reverse it. Its result is shown here.",
     waits: "{by} made a proposal. It waits for a second person.",
     waitsYours: "Your proposal waits for a second person.",
     open: "Open the request",

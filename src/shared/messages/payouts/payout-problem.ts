@@ -6,10 +6,11 @@ export function payoutProblem(problem: string, { problems }: PayoutWords): strin
   const known = (problems as Readonly<Record<string, string>>)[problem];
   if (known !== undefined) return known;
   const [, kind = "", code = ""] =
-    /^(answer|refused|result)-(\S+)$/.exec(problem) ??
+    /^(answer|refused|result|status)-(\S+)$/.exec(problem) ??
     /^the provider (answer)ed (\d+)$/.exec(problem) ??
     [];
   if (kind === "answer") return fill(problems.answered, { code });
   if (kind === "refused") return fill(problems.refused, { code });
+  if (kind === "status") return fill(problems.status, { code });
   return kind === "result" ? fill(problems.result, { code }) : problem;
 }

@@ -166,6 +166,27 @@ export const payoutsEn = {
     said: "Marked as paid, waiting for agreement",
     dropped: "The mark as paid was rejected",
   },
+  question: {
+    title: "Questions to M-Pesa",
+    text: "The portal asks M-Pesa about a payout without a result. A completed payout is settled by its receipt; anything else stays for you to check.",
+    times: "Times asked",
+    last: "Last asked",
+    answer: "M-Pesa's answer",
+    ask: "Ask M-Pesa",
+    done: "M-Pesa is being asked. The answer appears here, mostly within a minute.",
+    answers: {
+      "status-completed": "It was paid.",
+      "status-failed": "It failed.",
+      "status-declined": "It was declined.",
+      "status-cancelled": "It was cancelled.",
+      "status-expired": "It expired.",
+      "status-pending": "It is still under way.",
+      "another-payment": "The answer was about another payment and was not accepted.",
+      "timed-out": "M-Pesa did not answer in time.",
+      "code-2033": "M-Pesa knows no such payment.",
+      other: "M-Pesa answered: {code}",
+    },
+  },
   act: {
     title: "Next step",
     waiting: "It is sent with the next file, or automatically.",
@@ -350,6 +371,7 @@ export const payoutsEn = {
     answered: "M-Pesa answered {code}",
     refused: "M-Pesa rejected it ({code})",
     result: "M-Pesa could not pay it (result {code})",
+    status: "M-Pesa says that it was not paid ({code})",
   },
 };
 

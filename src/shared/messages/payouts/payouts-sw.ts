@@ -167,6 +167,27 @@ export const payoutsSw: PayoutWords = {
     said: "Kuna aliyesema limelipwa",
     dropped: "Kwamba limelipwa si kweli",
   },
+  question: {
+    title: "Maswali kwa M-Pesa",
+    text: "Mfumo unaiuliza M-Pesa kuhusu malipo yasiyo na matokeo. Yaliyokamilika yanamalizwa kwa risiti yake; mengine yanabaki uyaangalie.",
+    times: "Mara zilizoulizwa",
+    last: "Swali la mwisho",
+    answer: "Jibu la M-Pesa",
+    ask: "Iulize M-Pesa",
+    done: "M-Pesa inaulizwa. Jibu litaonekana hapa, mara nyingi ndani ya dakika moja.",
+    answers: {
+      "status-completed": "Yalilipwa.",
+      "status-failed": "Yalishindwa.",
+      "status-declined": "Yalikataliwa.",
+      "status-cancelled": "Yalighairiwa.",
+      "status-expired": "Muda wake uliisha.",
+      "status-pending": "Bado yanaendelea.",
+      "another-payment": "Jibu lilihusu malipo mengine na halikukubaliwa.",
+      "timed-out": "M-Pesa haikujibu kwa wakati.",
+      "code-2033": "M-Pesa haiyajui malipo hayo.",
+      other: "M-Pesa ilijibu: {code}",
+    },
+  },
   act: {
     title: "Kinachofuata",
     waiting: "Litaondoka na faili lijalo, au lenyewe.",
@@ -346,6 +367,7 @@ export const payoutsSw: PayoutWords = {
     answered: "M-Pesa ilijibu {code}",
     refused: "M-Pesa ililikataa ({code})",
     result: "M-Pesa haikuweza kulilipa (jibu {code})",
+    status: "M-Pesa inasema halikulipwa ({code})",
   },
 };
 

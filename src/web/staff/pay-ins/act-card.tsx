@@ -10,6 +10,7 @@ import {
   requestReturn,
 } from "#shared/contract/pay-ins/desk.ts";
 import { fill } from "#shared/language.ts";
+import type { PayInWords } from "#shared/messages/pay-ins/pay-ins-en.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -27,6 +28,7 @@ import { useRenewDesk } from "../renew-desk.ts";
 import { WaitsForSecond } from "../waits-for-second.tsx";
 import { LikelyMembers } from "./likely-members.tsx";
 import type { Details } from "./payment.tsx";
+import { FailedReversalForm, isUnderWay, ReverseForm } from "./reversal-forms.tsx";
 
 interface ActProps {
   readonly found: Details;
@@ -43,9 +45,7 @@ export function ActCard({ found, officer }: ActProps): ReactElement {
       <div className={desk["act"]}>
         <p className={desk["another"]}>
           <Icon name={mayPropose ? "guarantee" : "info"} />
-          <span>
-            {state === "returned" ? words.nothing : mayPropose ? words[state] : words.mayNot}
-          </span>
+          <span>{noteOf(found, mayPropose, words)}</span>
         </p>
         {waiting && (
           <WaitsForSecond
@@ -54,15 +54,36 @@ export function ActCard({ found, officer }: ActProps): ReactElement {
             link={words.open}
           />
         )}
-        {mayPropose && !waiting && state === "suspense" && (
-          <>
-            <PlaceForm found={found} />
-            <ReturnForm found={found} />
-          </>
-        )}
+        {mayPropose && !waiting && state === "suspense" && <SuspenseForms found={found} />}
         {mayPropose && !waiting && state === "credited" && <MoveForm found={found} />}
       </div>
     </Card>
+  );
+}
+
+function noteOf(found: Details, mayPropose: boolean, words: PayInWords["act"]): string {
+  if (found.state === "returned") return words.nothing;
+  if (found.state === "suspense" && isUnderWay(found)) return words.reversing;
+  return mayPropose ? words[found.state] : words.mayNot;
+}
+
+/** The ways out of suspense; while M-Pesa is asked for a reversal there is none. */
+function SuspenseForms({ found }: FormProps): ReactElement | null {
+  if (isUnderWay(found)) return null;
+  if (found.reversal?.state === "unknown") {
+    return (
+      <>
+        <ReturnForm found={found} />
+        <FailedReversalForm found={found} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PlaceForm found={found} />
+      {found.mayReverse && <ReverseForm found={found} />}
+      <ReturnForm found={found} />
+    </>
   );
 }
 

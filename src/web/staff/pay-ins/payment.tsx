@@ -24,6 +24,7 @@ import desk from "#web/ui/desk.module.css";
 import css from "#web/ui/desk-page.module.css";
 import type { Officer } from "../officer.ts";
 import { ActCard } from "./act-card.tsx";
+import { reversalIn } from "./reversal-forms.tsx";
 
 export type Details = z.output<typeof details.answer>;
 type Part = Details["parts"][number];
@@ -95,7 +96,8 @@ interface FoundProps {
 }
 
 function What({ found, officer }: FoundProps & { readonly officer: Officer }): ReactElement {
-  const { one, causes } = useMessages(payInsMessages);
+  const words = useMessages(payInsMessages);
+  const { one, causes } = words;
   const { language } = useSpoken();
   const moment = (at: string) => formatMoment(Date.parse(at), language);
   const facts = [
@@ -105,6 +107,9 @@ function What({ found, officer }: FoundProps & { readonly officer: Officer }): R
     { term: one.paid, value: moment(found.paidAt) },
     { term: one.received, value: moment(found.receivedAt) },
     ...(found.cause ? [{ term: one.why, value: causes[found.cause] }] : []),
+    ...(found.reversal
+      ? [{ term: words.reversal.term, value: reversalIn(found.reversal, words) }]
+      : []),
   ];
   return (
     <Card>

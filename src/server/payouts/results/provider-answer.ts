@@ -1,0 +1,36 @@
+import type { ToldResult } from "#shared/contract/payouts/provider.ts";
+import { parseAmount } from "#shared/money.ts";
+import type { PayoutAnswer } from "#server/payouts/queue/questions.ts";
+import { ATTEMPT, parameterOf, RECEIPT } from "#server/payouts/queue/told-result.ts";
+
+/** The ends of a transaction that moved no money. */
+const failures = new Set(["failed", "declined", "cancelled", "expired"]);
+
+/**
+ * The answer to a question about an attempt of ours. Only a completed payment with a receipt, or an
+ * end that moved no money, says what became of it; that M-Pesa knows no such request does not.
+ */
+export function answerOf(attemptId: string, { Result: told }: ToldResult): PayoutAnswer {
+  const code = String(told.ResultCode);
+  if (code !== "0") return { attemptId, result: null, told: `code-${code.slice(0, 20)}` };
+  const named = parameterOf(told);
+  const about = String(named("OriginatorConversationID") ?? "").toLowerCase();
+  if (ATTEMPT.test(about) && about !== attemptId) {
+    return { attemptId, result: null, told: "another-payment" };
+  }
+  const status = String(named("TransactionStatus") ?? "").toLowerCase();
+  const word = `status-${status.replace(/[^a-z]+/g, "-").slice(0, 40)}`;
+  const receipt = String(named("ReceiptNo") ?? "");
+  const amount = named("Amount");
+  const given = {
+    attemptId,
+    receiptNo: RECEIPT.test(receipt) ? receipt : "",
+    amount: amount === undefined ? null : parseAmount(amount),
+  };
+  if (status === "completed") {
+    return { attemptId, result: { ...given, outcome: "paid", reason: "" }, told: word };
+  }
+  if (!failures.has(status)) return { attemptId, result: null, told: word };
+  const failed = { ...given, receiptNo: "", outcome: "failed", reason: word } as const;
+  return { attemptId, result: failed, told: word };
+}
