@@ -82,7 +82,8 @@ const free = {
     treasury.enter treasury.requestReversal payIns.reverse
     counter.reverse
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
-    reconciliation.match reconciliation.enterLine months.reopening exits.ask contacts.request instant-loans.amend`),
+    reconciliation.match reconciliation.enterLine months.reopening exits.ask contacts.request
+    instant-loans.amend`),
   says: words(`staff.inviteAgain registration.register suspensions.suspend instant-loans.setPolicy
     loan-policy.listMember loan-policy.removeMember instant-loans.register guarantees.name
     payIns.ask

@@ -282,6 +282,7 @@ export const moneyPermissions: ReadonlySet<Permission> = new Set<Permission>([
   "loans.receive",
   "payouts.resolve",
   "payouts.send",
+  "receipts.approve",
   "tills.keep",
   "withdrawals.approve",
 ]);

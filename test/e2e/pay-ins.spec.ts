@@ -11,6 +11,7 @@ const access = {
   consumerKey: "key",
   consumerSecret: "word",
   shortCode: PAYBILL,
+  passkey: "pass-of-journeys",
   callbackSecret: secret,
   callbackAddresses: ["127.0.0.1"],
 };
@@ -35,6 +36,7 @@ const test = base.extend<{ phones: string }>({
       DARAJA_CONSUMER_KEY: access.consumerKey,
       DARAJA_CONSUMER_SECRET: access.consumerSecret,
       DARAJA_PAYBILL: PAYBILL,
+      DARAJA_PASSKEY: access.passkey,
       DARAJA_CALLBACK_SECRET: secret,
       DARAJA_CALLBACK_ADDRESSES: "127.0.0.1",
     });
@@ -86,7 +88,7 @@ test("a payment typed on a phone is on its member's statement", async ({
     await page.getByLabel("Business number").fill(PAYBILL);
     await page.getByLabel("Account number").fill(account);
     await page.getByLabel("Amount").fill("1250");
-    await page.getByLabel("PIN").fill("1234");
+    await page.getByLabel("PIN", { exact: true }).fill("1234");
     await page.getByRole("button", { name: "Send" }).press("Enter");
   };
   await pay("MS 9999");

@@ -54,7 +54,11 @@ interface Received {
   readonly approvalId: bigint | null;
 }
 
-/** Credits the money of a slip, or requests that a second person confirm a large one. */
+/**
+ * Credits the money of a slip, or requests that a second person confirm it. One person alone
+ * records a small slip for a loan, or one of today for savings that cannot be withdrawn: an earlier
+ * day changes a member's dividend, and an invented slip could leave by a withdrawal at once.
+ */
 export async function receiveSlip(
   work: UnitOfWork,
   given: Omit<Slip, "date"> & { readonly date: CalendarDate | undefined },
@@ -66,7 +70,9 @@ export async function receiveSlip(
   await requireSlipTarget(work, slip, [work.actor]);
   const { memberNo, amount, documentNo } = slip;
   const subject = `counter:${memberNo}`;
-  if (await recordAlone(work, { limit: "repayment", subject, amount })) {
+  const isToday = date === (await valueDay(work, "date", undefined));
+  const mayBeAlone = slip.to === "loan" || (isToday && slip.to !== "withdrawable");
+  if (mayBeAlone && (await recordAlone(work, { limit: "repayment", subject, amount }))) {
     const receiptNo = await creditSlip(work, slip, { by: work.actor }, notify);
     return { receiptNo, approvalId: null };
   }

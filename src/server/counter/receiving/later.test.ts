@@ -161,13 +161,21 @@ describe("a bank slip", () => {
   let slips = 0;
   const nextSlip = () => `BS-${String((slips += 1)).padStart(5, "0")}`;
 
-  it("is credited at once, without a till, from the day of the slip", async () => {
+  it("of today is credited at once, without a till", async () => {
     const memberNo = await newMember();
-    const date = "2026-04-13";
-    const reply = await slip("TREASURER", memberNo, { documentNo: nextSlip(), date });
+    const reply = await slip("TREASURER", memberNo, { documentNo: nextSlip() });
     expect(reply.status, reply.text).toBe(201);
     expect(await of("member-deposits", memberNo)).toBe(1000);
-    expect(await read(numberOf(reply))).toMatchObject({ way: "slip", valueDate: date });
+    expect(await read(numberOf(reply))).toMatchObject({ way: "slip" });
+  });
+
+  it("of an earlier day takes a second person, as it changes a dividend", async () => {
+    const memberNo = await newMember();
+    const date = "2026-04-13";
+    const id = approvalOf(await slip("TREASURER", memberNo, { documentNo: nextSlip(), date }));
+    expect(await of("member-deposits", memberNo)).toBe(0);
+    expect((await approve(id, "ADMIN")).status).toBe(201);
+    expect(await of("member-deposits", memberNo)).toBe(1000);
   });
 
   it("counts once, here and at the loan desk, however many record it at once", async () => {

@@ -165,6 +165,11 @@ export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise
   const payout = await locked(work, id);
   if (mark.outcome === "failed") {
     if (!mayBeMarked(payout)) throw new Problem("payout-state");
+    // The money of a withdrawal would be back on the account at once, and leave a second time. Only
+    // the provider, or a file of results that two people check, says that it failed.
+    if (payout.source === "withdrawal" && payout.attempt_id !== null) {
+      throw new Problem("payout-state");
+    }
     // It cannot go back, so the office pays it.
     if (payout.channel === "office" && payout.stays) throw new Problem("payout-state");
     await requireShownPayout(work, { id, ...mark });

@@ -2,7 +2,6 @@ import * as contract from "#shared/contract/reconciliation/matching.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import * as commands from "./commands.ts";
-import { enterLine } from "./enter-line.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
@@ -66,7 +65,7 @@ function mountMatches(): Mounted[] {
     }),
     mountWrite(contract.enterLine, {
       handle: async (work, { params: { account, id } }) => {
-        const { id: movement, kind, approvalId } = await enterLine(work, account, id);
+        const { id: movement, kind, approvalId } = await commands.enterLine(work, account, id);
         return { movement: String(movement), kind, approvalId: String(approvalId) };
       },
     }),

@@ -55,14 +55,20 @@ class Books {
   }
 
   get balance(): number {
-    const out = this.withdrawals.filter(({ state }) => state !== "failed" && state !== "ended");
-    return this.#paidIn - this.deposits - out.reduce((sum, { amount }) => sum + amount + FEE, 0);
+    return this.#paidIn - this.deposits - this.asked - this.fees;
   }
 
   get fees(): number {
-    return (
-      FEE * this.withdrawals.filter(({ state }) => !["failed", "ended"].includes(state)).length
-    );
+    return FEE * this.#kept.length;
+  }
+
+  /** All that was asked for on the day of the test, without what came back. */
+  get asked(): number {
+    return this.#kept.reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  get #kept(): readonly Kept[] {
+    return this.withdrawals.filter(({ state }) => state !== "failed" && state !== "ended");
   }
 
   get onTheWay(): number {
@@ -96,7 +102,7 @@ async function take(memberNo: string, books: Books, taken: Step): Promise<void> 
       expect(asked.status === 201, asked.text).toBe(fits);
       if (!fits) return;
       const { id } = asked.body as { id: string };
-      const state = amount > APPROVE_ABOVE ? "approval" : "sent";
+      const state = amount + books.asked > APPROVE_ABOVE ? "approval" : "sent";
       books.withdrawals.push({ id, amount, state });
       return;
     }

@@ -48,7 +48,14 @@ export async function leftToday(
   memberId: bigint,
   policy: WithdrawalPolicy,
 ): Promise<Cents> {
-  const asked = (await snapshot.first(findToday, [memberId]))?.amount ?? ZERO_CENTS;
+  return leftAfter(await askedToday(snapshot, memberId), policy);
+}
+
+async function askedToday(snapshot: Snapshot, memberId: bigint): Promise<Cents> {
+  return (await snapshot.first(findToday, [memberId]))?.amount ?? ZERO_CENTS;
+}
+
+function leftAfter(asked: Cents, policy: WithdrawalPolicy): Cents {
   const left = addCents(policy.largest_day_cents, negateCents(asked));
   return left > ZERO_CENTS ? left : ZERO_CENTS;
 }
@@ -69,11 +76,13 @@ export async function termsOf(snapshot: Snapshot, holder: Holder, wish: Wish): P
   if (channel === "phone" && (amount % 100n !== 0n || amount > PHONE_MAXIMUM)) {
     throw fieldProblem("amount", "withdrawal.phone");
   }
-  const left = await leftToday(snapshot, holder.id, policy);
+  const asked = await askedToday(snapshot, holder.id);
+  const left = leftAfter(asked, policy);
   if (amount > left) throw ofAmount("withdrawal.day", left);
   const most = addCents(account.balance, negateCents(policy.fee_cents));
   if (amount > most) throw ofAmount("withdrawal.balance", most > ZERO_CENTS ? most : ZERO_CENTS);
-  const needsApproval = amount > policy.approval_above_cents;
+  // Together with what was asked for today, or five small ones would need nobody's approval.
+  const needsApproval = addCents(amount, asked) > policy.approval_above_cents;
   return { holder, account, amount, channel, policy, needsApproval };
 }
 

@@ -18,7 +18,7 @@ export type MatchState = (typeof matchStates)[number];
 /** The most items that a person puts into one match. */
 export const MOST_MATCHED = 200;
 
-/** What is entered from a statement. */
+/** The kinds of movement that are entered from a statement. */
 export const enteredKinds = ["bank-charge", "bank-interest-received", "mpesa-charge"] as const;
 type EnteredKind = (typeof enteredKinds)[number] & TreasuryKind;
 

@@ -129,6 +129,7 @@ export const reconciliationEn = {
       "bank-interest-received": "Enter as interest",
       "mpesa-charge": "Enter as a charge of M-Pesa",
     },
+    notEntered: "The charge or interest was not entered",
     entered: "Entered",
     enteredDetail: "Another person approves it at Approvals. Propose matches afterwards.",
     addNote: "Add a note",

@@ -132,6 +132,7 @@ const reconciliationSw: ReconciliationWords = {
       "bank-interest-received": "Ingiza kama riba",
       "mpesa-charge": "Ingiza kama ada ya M-Pesa",
     },
+    notEntered: "Ada au riba haikuingizwa",
     entered: "Imeingizwa",
     enteredDetail: "Mtu mwingine anaikubali kwenye Idhini. Kisha pendekeza ulinganisho.",
     addNote: "Andika dokezo",

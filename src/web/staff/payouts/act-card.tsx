@@ -73,6 +73,10 @@ const notPaidOf = ({ source }: Details["payout"]): Act =>
     } as const
   )[source];
 
+/** Whether only M-Pesa may say that it failed: its money would be back on the account at once. */
+const isOnlyForProvider = ({ source, channel }: Details["payout"]): boolean =>
+  source === "withdrawal" && channel === "phone";
+
 /** Returns the actions an officer may take now; the server checks again. */
 function actsOf(found: Details, officer: Officer): readonly Act[] {
   const { payout, failedBy, mayBeMarked, mobileNow, accountNo } = found;
@@ -82,7 +86,10 @@ function actsOf(found: Details, officer: Officer): readonly Act[] {
     return payout.claimedBy === officer.staffNo ? ["disagree"] : ["agree", "disagree"];
   }
   const marks = officer.may("payouts.send") && mayBeMarked;
-  if (payout.state !== "failed") return marks ? [paidOf(payout), notPaidOf(payout)] : [];
+  if (payout.state !== "failed") {
+    if (!marks) return [];
+    return isOnlyForProvider(payout) ? [paidOf(payout)] : [paidOf(payout), notPaidOf(payout)];
+  }
   if (payout.source !== "dividend") return marks ? ["paid"] : [];
   const decides = resolves && failedBy !== officer.staffNo;
   return [

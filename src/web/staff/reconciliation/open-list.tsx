@@ -156,7 +156,7 @@ function EnterLine({ account, id, isIn }: EnterProps): ReactElement | null {
       await call(enterLine, { params: { account, id }, body: {} });
       showToast({ kind: "success", text: words.entered, detail: words.enteredDetail });
     },
-    { onFailure: (detail) => showToast({ kind: "failure", text: words.failed, detail }) },
+    { onFailure: (detail) => showToast({ kind: "failure", text: words.notEntered, detail }) },
   );
   const kind = kindOfLine(account, isIn);
   if (kind === null) return null;
