@@ -9,15 +9,17 @@ const server = Promise.all([built("portal.js"), built("config.js")]);
 const portals = new Map();
 const reporter = { print: () => {}, failed: (error) => console.error(error) };
 
-process.on("message", async ({ id, environment }) => {
+process.on("message", (order) => void follow(order));
+process.on("disconnect", () => process.exit());
+
+async function follow({ id, environment }) {
   try {
     await (environment === null ? stop(id) : start(id, environment));
     process.send({ id, problem: null });
   } catch (error) {
     process.send({ id, problem: String(error?.stack ?? error) });
   }
-});
-process.on("disconnect", () => process.exit());
+}
 
 async function start(id, environment) {
   const [{ Portal }, { parseConfig }] = await server;

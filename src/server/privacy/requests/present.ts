@@ -1,4 +1,3 @@
-import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { longDay } from "#shared/messages/kernel/documents.ts";
 import { personalDataMessages } from "#shared/messages/privacy/personal-data-sw.ts";
@@ -136,7 +135,7 @@ interface Row {
 /** Everything held on a member, as a document to be drawn. */
 export function recordDocument({ heading, language, sections }: PersonalRecord): RecordDocument {
   const words = personalDataMessages[language];
-  const date = longDay(language, heading.printed_on as CalendarDate);
+  const date = longDay(language, heading.printed_on);
   return {
     language,
     letterhead: letterheadOf(heading),
