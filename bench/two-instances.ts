@@ -62,6 +62,7 @@ export class Instances {
       DARAJA_SECURITY_CREDENTIAL: organisation.securityCredential,
       DARAJA_SHORT_CODE: organisation.shortCode,
       DARAJA_PAYBILL: organisation.shortCode,
+      DARAJA_PASSKEY: "pass-of-bench",
       DARAJA_CALLBACK_SECRET: SECRET,
       DARAJA_CALLBACK_ADDRESSES: "127.0.0.1",
     };

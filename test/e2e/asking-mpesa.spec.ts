@@ -11,6 +11,7 @@ const access = {
   consumerSecret: "word",
   initiatorName: "akiba",
   securityCredential: "sealed",
+  passkey: "pass-of-journeys",
   callbackSecret: "uK4wZ9mQ2xR7vB1nJ6dL8hF3yG5cA0eT",
   callbackAddresses: ["127.0.0.1"],
 };
@@ -38,6 +39,7 @@ const test = base.extend<{ mpesa: { twin: MpesaTwin; address: string } }>({
       DARAJA_SECURITY_CREDENTIAL: access.securityCredential,
       DARAJA_SHORT_CODE: access.shortCode,
       DARAJA_PAYBILL: access.shortCode,
+      DARAJA_PASSKEY: access.passkey,
       DARAJA_CALLBACK_SECRET: access.callbackSecret,
       DARAJA_CALLBACK_ADDRESSES: "127.0.0.1",
     });
