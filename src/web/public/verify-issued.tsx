@@ -92,14 +92,14 @@ function Statement({ found, code }: StatementProps): ReactElement {
         {
           term: verify.period,
           value:
-            found.receipt !== ""
+            found.receipt !== undefined
               ? verify.receipt[found.receipt]
               : found.from === ""
                 ? fill(period.upTo, { to: long(found.to) })
                 : fill(period.between, { from: long(found.from), to: long(found.to) }),
         },
         {
-          term: found.receipt === "" ? verify.closing : verify.amount,
+          term: found.receipt === undefined ? verify.closing : verify.amount,
           value: `Ksh ${formatMoney(fromWireAmount(found.closing))}`,
         },
         { term: verify.issued, value: long(found.issuedOn) },

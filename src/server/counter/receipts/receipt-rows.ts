@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { counterWays, destinations, receiptStates } from "#shared/contract/counter/receiving.ts";
+import { counterWays, destinations } from "#shared/contract/counter/receiving.ts";
+import { receiptStates } from "#shared/receipt-states.ts";
 import { readMemberSearch } from "#shared/member-search.ts";
 import { begins, membersMeant, wordsAsked } from "#server/members/membership/name-search.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";

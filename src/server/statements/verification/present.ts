@@ -13,6 +13,6 @@ export function presentIssued(issued: IssuedStatement) {
     to: issued.period_to,
     closing: toWireAmount(cents(issued.closing_cents)),
     issuedOn: issued.issued_on,
-    receipt: issued.receipt ?? ("" as const),
+    ...(issued.receipt !== null && { receipt: issued.receipt }),
   };
 }

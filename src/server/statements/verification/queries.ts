@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { receiptStates } from "#shared/contract/counter/receiving.ts";
+import { receiptStates } from "#shared/receipt-states.ts";
 import { issuedDocuments } from "#shared/contract/statements/member-statements.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

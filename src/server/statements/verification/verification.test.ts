@@ -41,7 +41,6 @@ steps("step by step", () => {
         to: "2026-04-14",
         closing: 0,
         issuedOn: "2026-04-14",
-        receipt: "",
       });
     });
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { readMemberSearch } from "#shared/member-search.ts";
+import { receiptStates } from "#shared/receipt-states.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
@@ -12,10 +13,6 @@ export type Destination = (typeof destinations)[number];
 /** How money comes to the counter. */
 export const counterWays = ["cash", "cheque", "slip"] as const;
 export type CounterWay = (typeof counterWays)[number];
-
-/** The states of a receipt; a cheque that has not cleared yet credits nobody. */
-export const receiptStates = ["clearing", "credited", "bounced", "reversed"] as const;
-export type ReceiptState = (typeof receiptStates)[number];
 
 const receiver = { kind: "staff", permission: "counter.receive" } as const;
 

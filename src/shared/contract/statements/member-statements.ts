@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { receiptStates } from "#shared/contract/counter/receiving.ts";
+import { receiptStates } from "#shared/receipt-states.ts";
 import { endpoint, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
@@ -284,8 +284,8 @@ export const verification = endpoint({
     to: fields.day,
     closing: fields.amount,
     issuedOn: fields.day,
-    /** Of a receipt: whether its money counts today. Empty for every other document. */
-    receipt: z.enum(["", ...receiptStates]),
+    /** Of a receipt: whether its money counts today. Left out for every other document. */
+    receipt: z.optional(z.enum(receiptStates)),
   }),
   problems: ["no-such-code"],
   reads: "one-statement",

@@ -1,0 +1,3 @@
+/** The states of a receipt; a cheque that has not cleared yet credits nobody. */
+export const receiptStates = ["clearing", "credited", "bounced", "reversed"] as const;
+export type ReceiptState = (typeof receiptStates)[number];
