@@ -131,7 +131,7 @@ const lockWaiting = statement({
 
 /**
  * Locks the payments at the office that wait in the place of failed ones. Leaves out payments whose
- * replacement has moved on meanwhile.
+ * replacement has changed in the meantime.
  */
 async function lockReplacements(
   work: UnitOfWork,

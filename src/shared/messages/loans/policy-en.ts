@@ -1,4 +1,4 @@
-/** The words of the loan policy and of the list of those who are lent nothing, in English. */
+/** The words of the loan policy and of the list of members barred from borrowing, in English. */
 export const loanPolicyEn = {
   title: "Loan policy",
   lead: "The cost of instant loans and who may borrow. A new policy applies from its date. Existing loans and applications keep the terms they were quoted.",

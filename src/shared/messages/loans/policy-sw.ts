@@ -1,7 +1,7 @@
 import type { InBothLanguages } from "#shared/language.ts";
 import { loanPolicyEn, type LoanPolicyWords } from "./policy-en.ts";
 
-/** The words of the loan policy and of the list of those who are lent nothing, in Kiswahili. */
+/** The words of the loan policy and of the list of members barred from borrowing, in Kiswahili. */
 const loanPolicySw: LoanPolicyWords = {
   title: "Masharti ya mkopo",
   lead: "Gharama ya mkopo wa papo na nani anaweza kukopa. Unachoweka kinaanza siku yake; mikopo na maombi yaliyopo hubaki na masharti yake.",
