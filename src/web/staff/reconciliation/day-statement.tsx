@@ -23,6 +23,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Download } from "#web/staff/download.tsx";
 import css from "#web/ui/queue.module.css";
+import own from "./reconciliation.module.css";
 
 type Answer = z.output<typeof statement.answer>;
 
@@ -62,7 +63,7 @@ export function DayStatementPage({ account, day }: DayProps): ReactElement {
             value={shown}
             onDay={ask}
           />
-          <div>
+          <div className={own["links"]}>
             {documentFormats.map((format) => (
               <Download
                 key={format}
