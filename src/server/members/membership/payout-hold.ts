@@ -5,12 +5,9 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 /**
- * As SQL: until when no money leaves to the phone of a member, by their number; null without a
- * password reset.
+ * As SQL: until when no money leaves to a member, by their number; null without a password reset.
  */
-export const payoutsHeldUntil = (memberNo: string): string =>
-  `(select password_changed_at + interval '24 hours' from login
-    where login_no = ${memberNo} and password_changed_at > created_at)`;
+export const payoutsHeldUntil = (memberNo: string): string => `payouts_held_until(${memberNo})`;
 
 const findHold = statement({
   name: "membership-payout-hold",

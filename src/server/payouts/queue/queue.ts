@@ -72,13 +72,14 @@ export async function queuePayouts(
 }
 
 /**
- * A condition on a payout `p`: it is due, its number is not about to change, and the database is
- * not held.
+ * A condition on a payout `p`: it is due, its number is not about to change, the database is not
+ * held, and a withdrawal is not of somebody who was suspended meanwhile.
  */
 const isReady = `p.state = 'waiting' and p.channel = 'phone'
   and p.due_at <= akiba_now() and not akiba_held()
   and not exists (select from contact_change_request c
-    where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')`;
+    where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')
+  and (p.source <> 'withdrawal' or withdrawal_may_be_sent(p.member_id))`;
 
 /** As above, and the payment is within the daily maximum of its number. */
 const mayGo = `${isReady} and p.amount_cents + coalesce((select sum(s.amount_cents) from payout s

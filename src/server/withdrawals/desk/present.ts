@@ -27,6 +27,7 @@ export function shownWithdrawal(row: DetailsRow): WithdrawalFact[] {
     { name: "channel", value: row.channel },
     { name: "mobile", value: maskedMobile(row.mobile_number) },
     { name: "ready-on", value: row.ready_on },
+    { name: "held-until", value: row.held_until?.toISOString() ?? "" },
     { name: "asked-at", value: row.requested_at.toISOString() },
     { name: "entered-by", value: row.entered_by },
   ];

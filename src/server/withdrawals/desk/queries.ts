@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type WithdrawalTab, withdrawalTabs } from "#shared/contract/withdrawals/desk.ts";
+import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
 import { membersMeant, wordsAsked } from "#server/members/membership/name-search.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
@@ -55,13 +56,17 @@ export async function pageOf(snapshot: Snapshot, { tab, search, after }: PageAsk
   return { rows: rows.slice(0, PAGE), isLast: rows.length <= PAGE };
 }
 
+/** Until when a withdrawal `w` of member `m` is held after a password reset; null if it is not. */
+const heldUntil = `(select until from (select ${payoutsHeldUntil("m.member_no")} as until) h
+    where w.state = 'requested' and until > akiba_now())`;
+
 const findDetails = statement({
   name: "withdrawals-details",
   text: `select ${withdrawalColumns}, w.state, w.needs_approval,
       coalesce(substr(w.entered_by, 7), '') as entered_by,
       coalesce(substr(w.approved_by, 7), '') as approved_by,
       coalesce(substr(w.ended_by, strpos(w.ended_by, ':') + 1), '') as ended_by,
-      p.id as payout_id, w.requested_at, m.mobile_number,
+      p.id as payout_id, w.requested_at, ${heldUntil} as held_until, m.mobile_number,
       (a.balance_cents * a.normal_side)::bigint as balance
     from withdrawal w ${withdrawalJoins}
       join ledger_account a on a.code = 'withdrawable-deposits' and a.member_id = w.member_id
@@ -75,6 +80,7 @@ const findDetails = statement({
     ended_by: z.string(),
     payout_id: z.nullable(z.bigint()),
     requested_at: z.date(),
+    held_until: z.nullable(z.date()),
     mobile_number: z.string(),
     balance: bigCents,
   }),

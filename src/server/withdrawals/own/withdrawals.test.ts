@@ -118,8 +118,9 @@ describe("a withdrawal to the phone", () => {
     tokens[memberNo] = await signIn(society, memberNo);
     await withdraw(memberNo, toPhone(500));
     expect(await standing(memberNo)).toMatchObject({ heldUntil: {}, rows: [{}] });
+    await releaseDue(society.database, () => {});
     await sendAccepted(society);
-    expect(await standing(memberNo)).toMatchObject({ rows: [{ progress: "waiting" }] });
+    expect(await standing(memberNo)).toMatchObject({ rows: [{ progress: "notice" }] });
   });
 
   it("is back on the account if the number changes before it leaves", async () => {

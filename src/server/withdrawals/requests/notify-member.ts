@@ -7,11 +7,12 @@ import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { channelName, type WithdrawalMessage } from "./messages.ts";
+import { readyOnInSql } from "./withdrawal-rows.ts";
 
 const findNews = statement({
   name: "withdrawals-news",
   text: `select w.reference, w.amount_cents, coalesce(p.channel, w.channel) as channel,
-      to_char(w.ready_on, 'YYYY-MM-DD') as day, m.language, m.mobile_number
+      to_char(${readyOnInSql}, 'YYYY-MM-DD') as day, m.language, m.mobile_number
     from withdrawal w join member m on m.id = w.member_id
       left join payout p on p.withdrawal_id = w.id and p.state <> 'failed'
     where w.id = $1`,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { reverseAll } from "#server/ledger/journal/post.ts";
+import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { queueWithdrawal } from "#server/payouts/queue/refunds.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -7,8 +8,12 @@ import { notifyMember } from "./notify-member.ts";
 
 const actor = "withdrawals";
 
+const heldUntil = payoutsHeldUntil("(select m.member_no from member m where m.id = w.member_id)");
+// Held for a day after a password reset, it is still `requested`, so that it can be stopped.
+
 const mayLeave = `w.state = 'requested' and w.ready_on <= akiba_today()
-  and (not w.needs_approval or w.approved_by is not null) and withdrawal_member_may(w.member_id)`;
+  and (not w.needs_approval or w.approved_by is not null) and withdrawal_member_may(w.member_id)
+  and coalesce(${heldUntil} <= akiba_now(), true)`;
 
 const markQueued = statement({
   name: "withdrawals-release",
@@ -69,8 +74,8 @@ const findDue = statement({
 });
 
 /**
- * Queues the withdrawals whose notice is over, and ends those of members who are leaving, whose
- * accounts the office settles together.
+ * Queues the withdrawals whose notice and hold are over, and ends those of members who are leaving,
+ * whose accounts the office settles together.
  */
 export async function releaseDue(database: Database, notify: Notify): Promise<void> {
   for (const { id, may_leave: mayGo } of await database.one(findDue)) {

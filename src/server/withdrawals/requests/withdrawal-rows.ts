@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { withdrawalChannels, withdrawalProgress } from "#shared/contract/withdrawals/fields.ts";
 import { toWireAmount } from "#shared/money.ts";
+import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
+import { nairobiDay, nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 export const withdrawalRow = z.object({
@@ -35,10 +36,18 @@ export const progressInSql = `case
     when p.channel = 'office' then 'office'
     when p.state = 'waiting' then 'waiting' else 'sending' end`;
 
+/**
+ * The first day on which a withdrawal `w` of member `m` may leave, as SQL: after its notice, and
+ * after the day for which a password reset holds it.
+ */
+export const readyOnInSql = `case when w.state = 'requested'
+    then greatest(w.ready_on, ${nairobiDay(payoutsHeldUntil("m.member_no"))})
+    else w.ready_on end`;
+
 /** The columns of a withdrawal `w` with `withdrawalJoins`, as SQL. */
 export const withdrawalColumns = `w.id, w.reference, w.member_id, m.member_no, m.full_name,
   w.account_no, w.amount_cents, w.fee_cents, coalesce(p.channel, w.channel) as channel,
-  ${progressInSql} as progress, w.ready_on, coalesce(p.receipt_no, '') as receipt,
+  ${progressInSql} as progress, ${readyOnInSql} as ready_on, coalesce(p.receipt_no, '') as receipt,
   case when w.state = 'rejected' then w.ended_because
     when p.state = 'failed' then p.problem else '' end as reason,
   ${nairobiDayText("w.requested_at")} as asked_on, ${nairobiTime("w.requested_at")} as asked_time`;

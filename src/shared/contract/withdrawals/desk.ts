@@ -18,6 +18,7 @@ export const shownWithdrawalFacts = [
   "channel",
   "mobile",
   "ready-on",
+  "held-until",
   "asked-at",
   "entered-by",
 ] as const;

@@ -21,7 +21,7 @@ export const withdrawals = endpoint({
     fullName: z.string(),
     /** The confirmed number for the code and the money, masked; empty if there is none. */
     mobileNo: z.string(),
-    /** Until when nothing leaves to the phone, after a password reset; left out if it may. */
+    /** Until when nothing leaves, after a password reset; left out if it may. */
     heldUntil: z.optional(z.object({ date: fields.day, time: z.string() })),
     accounts: z.array(accountWithBalance),
     rules: withdrawalRules,

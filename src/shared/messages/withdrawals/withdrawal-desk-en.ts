@@ -77,6 +77,7 @@ export const withdrawalDeskEn = {
     channel: "Paid",
     mobile: "Number",
     "ready-on": "May leave from",
+    "held-until": "Held, as the password was reset, until",
     "asked-at": "Asked for",
     "entered-by": "Entered by",
   },

@@ -80,6 +80,7 @@ const withdrawalDeskSw: WithdrawalDeskWords = {
     channel: "Zilipwe",
     mobile: "Nambari",
     "ready-on": "Zinaweza kutoka tangu",
+    "held-until": "Zimezuiwa, nenosiri lilibadilishwa, hadi",
     "asked-at": "Liliombwa",
     "entered-by": "Liliingizwa na",
   },

@@ -36,7 +36,7 @@ export const withdrawalsEn = {
     days: "After {days} days of notice",
     approval: "Above {amount}",
     approvalText: "The office approves it first",
-    held: "Your password was reset, so nothing goes to your phone before {date}, {time}.",
+    held: "Your password was reset, so no withdrawal leaves before {date}, {time}.",
   },
   form: {
     title: "Your withdrawal",

@@ -39,7 +39,7 @@ const withdrawalsSw: WithdrawalWords = {
     days: "Baada ya siku {days} za notisi",
     approval: "Zaidi ya {amount}",
     approvalText: "Ofisi inakubali kwanza",
-    held: "Nenosiri lako lilibadilishwa, hivyo hakuna kinachotumwa kwa simu kabla ya {date}, {time}.",
+    held: "Nenosiri lako lilibadilishwa, hivyo hakuna pesa zitakazotoka kabla ya {date}, {time}.",
   },
   form: {
     title: "Ombi lako",
