@@ -28,6 +28,8 @@ const rows = new DatedRows(datedWithdrawalPolicy, [
 
 /** The highest amount and the highest fee that can be set; the database holds them too. */
 const MOST: bigint = 100_000_000n;
+/** However high the rules are, a second person approves what is above this on one day. */
+const MOST_ALONE: bigint = 5_000_000n;
 const MOST_FEE: bigint = 100_000n;
 const LEAST: bigint = 100n;
 
@@ -60,5 +62,5 @@ function rejectOutside({ smallest, largestDay, fee, approvalAbove }: RulesToSet)
   if (largestDay > MOST) throw fieldProblem("largestDay", "amount.form");
   if (largestDay < smallest) throw fieldProblem("largestDay", "withdrawal.day-below");
   if (fee > MOST_FEE) throw fieldProblem("fee", "amount.form");
-  if (approvalAbove > MOST) throw fieldProblem("approvalAbove", "amount.form");
+  if (approvalAbove > MOST_ALONE) throw fieldProblem("approvalAbove", "withdrawal.alone");
 }

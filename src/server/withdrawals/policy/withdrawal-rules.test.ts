@@ -60,6 +60,24 @@ it("are set by the administrator from a later day on, and keep what was asked fo
   expect(told.length).toBeGreaterThan(0);
 });
 
+it("never take the second person away, neither by the page nor by a write", async () => {
+  tokens["ADMIN"] = await signIn(society, "ADMIN");
+  const { newest: follows } = await read();
+  const open = { ...rules, largestDay: 1_000_000, effectiveFrom: "2027-01-01", follows };
+  const tried = await save("ADMIN", { ...open, approvalAbove: "50000.01" });
+  expect(tried.status).toBe(422);
+  expect(tried.text).toContain("Above Ksh 50,000 the office always approves");
+  const written = society.database.unitOfWork("staff:ADMIN", (work) =>
+    work.run(
+      `insert into withdrawal_policy (effective_from, smallest_cents, largest_day_cents, fee_cents,
+          notice_days, approval_above_cents, set_by)
+        values ('2027-01-01', 100, 100000000, 0, 0, 5000001, 'staff:ADMIN')`,
+    ),
+  );
+  await expect(written).rejects.toMatchObject({ constraint: "withdrawal_policy_second_person" });
+  expect((await save("ADMIN", { ...open, approvalAbove: 50_000 })).status).toBe(201);
+});
+
 it("of two people who saw the same ones, the second is told", async () => {
   tokens["ADMIN"] = await signIn(society, "ADMIN");
   const { newest: follows } = await read();

@@ -97,6 +97,7 @@ export const fieldProblems = [
   "withdrawal.balance",
   "withdrawal.phone",
   "withdrawal.day-below",
+  "withdrawal.alone",
   "transfer.balance",
   "transfer.owed",
   "cash.whole",

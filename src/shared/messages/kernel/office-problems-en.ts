@@ -49,6 +49,7 @@ export const officeProblemsEn = {
   "file.heavy":
     "The file takes too long to read. Save it as a plain CSV again, or split it in two.",
   "withdrawal.day-below": "This is less than the smallest withdrawal.",
+  "withdrawal.alone": "Above Ksh 50,000 the office always approves. Use a lower amount.",
   "overpayment.more": "This is more than is overpaid on the loan.",
   "cash.whole": "Cash is whole shillings.",
   "balance.form": "Write the balance in shillings, such as 1250.50 or -300.",

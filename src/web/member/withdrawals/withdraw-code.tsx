@@ -87,10 +87,12 @@ export function WithdrawCode({ standing, asked, onClose, onRejected }: CodeProps
 
 function Consequence({ standing, asked }: Pick<CodeProps, "standing" | "asked">): ReactElement {
   const { form: words, rules: ruleWords } = useMessages(withdrawalsMessages);
-  const { rules, mobileNo: number } = standing;
+  const { rules, leftToday, mobileNo: number } = standing;
   const { channel, amount: cents } = asked;
   const amount = cents === null ? "" : formatMoney(cents);
-  const waits = cents !== null && cents > fromWireAmount(rules.approvalAbove);
+  // All withdrawals of a day count together.
+  const left = fromWireAmount(rules.approvalAbove - rules.largestDay + leftToday);
+  const waits = cents !== null && cents > left;
   return (
     <p>
       {fill(channel === "phone" ? words.toPhone : words.toOffice, { amount, number })}
