@@ -31,6 +31,7 @@ const problems: Readonly<Record<string, ProblemCode>> = {
   withdrawal_two_people: "approval-two-people",
   withdrawal_own: "own-listing",
   member_withdrawal_waits: "withdrawal-waits",
+  member_cheque_waits: "cheque-waits",
   pay_in_prompt_open: "prompt-open",
   check_off_two_people: "batch-two-people",
   check_off_dater_two_people: "batch-two-people",

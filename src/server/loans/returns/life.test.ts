@@ -32,7 +32,7 @@ const staff = {
   TREASURER: "treasurer",
   ADMIN: "administrator",
 } as const;
-const members = ["LR1", "LR2", "LR3", "LR4", "LR5", "LR6", "LR7", "LR8", "LR9", "LR10"];
+const members = ["LR1", "LR2", "LR3", "LR4", "LR5", "LR6", "LR7", "LR8", "LR9", "LR10", "LR11"];
 
 beforeAll(async () => {
   await foundSociety(society);
@@ -200,6 +200,15 @@ describe("a disbursement", () => {
     expect(statement.text).not.toContain("wrong member");
     expect((await step("TREASURER", loanNo, "disbursement")).status).toBe(201);
     expect((await society.owner.query(schedule, [loanNo])).rowCount).toBe(2);
+  });
+
+  it("is not reversed while a cheque for it is in clearing", async () => {
+    const loanNo = await paidOut("LR11");
+    const cheque = { memberNo: "LR11", to: "loan", account: loanNo, amount: 500 };
+    const document = { documentNo: "000123", bank: "KCB" };
+    await send("CLERK", "POST", "/api/v1/counter/cheques", { ...cheque, ...document });
+    const tried = await toRecall("TREASURER", loanNo);
+    expect([tried.status, tried.body]).toMatchObject([409, { reason: "loan-repaid" }]);
   });
 
   it("is not reversed by one person alone, nor for oneself", async () => {

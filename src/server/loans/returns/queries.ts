@@ -3,7 +3,8 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 // The money has left once a payout of this loan is settled in the books, or may leave while one is
-// under way. A receipt that waits for a second person shows that the member has received the money.
+// under way. A receipt that waits for a second person, or a cheque in clearing, shows that the
+// member has received the money.
 const findRecallable = statement({
   name: "loan-recallable",
   text: `select l.id, m.full_name, m.member_no, l.principal_cents, l.total_cents, l.start_date,
@@ -12,7 +13,9 @@ const findRecallable = statement({
         and not exists (select from journal_entry r where r.reverses = e.id)) as "entryId",
       a.balance_cents <> l.total_cents or exists (select from approval w
         where w.kind = 'loan-repayment' and w.state = 'waiting'
-          and w.subject = 'loan:' || l.loan_no and w.expires_at > akiba_now()) as repaid,
+          and w.subject = 'loan:' || l.loan_no and w.expires_at > akiba_now())
+        or exists (select from counter_receipt c
+          where c.loan_id = l.id and c.state = 'clearing') as repaid,
       exists (select from journal_entry e where e.kind = 'payout-settled'
         and e.reference_no = l.loan_no
         and not exists (select from journal_entry r where r.reverses = e.id))

@@ -144,6 +144,7 @@ export const problemStatus = {
   "withdrawal-state": 409,
   "withdrawal-unconfirmed": 409,
   "withdrawal-waits": 409,
+  "cheque-waits": 409,
   "not-overpaid": 409,
   "suspension-state": 409,
   "suspension-two-people": 403,

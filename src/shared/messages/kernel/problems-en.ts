@@ -194,6 +194,8 @@ export const problemsEn: Record<ProblemCode, string> = {
   "withdrawal-state": "This withdrawal has moved on. Open it again to see how far it is.",
   "withdrawal-unconfirmed":
     "The code and the money go to a confirmed number. Confirm it first, or wait until its change is done.",
+  "cheque-waits":
+    "A cheque of this member is still in clearing. Record that it cleared or bounced first.",
   "withdrawal-waits":
     "A withdrawal of this member still waits. Reject it, or wait until it has left.",
   "member-leaving": "This member is leaving the society, so no money can be moved or withdrawn.",

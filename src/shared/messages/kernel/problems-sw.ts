@@ -192,6 +192,8 @@ export const problemsSw: typeof problemsEn = {
   "withdrawal-state": "Ombi hili limeendelea. Lifungue tena uone limefika wapi.",
   "withdrawal-unconfirmed":
     "Msimbo na pesa huenda kwa nambari iliyothibitishwa. Ithibitishe kwanza, au subiri badiliko lake liishe.",
+  "cheque-waits":
+    "Hundi ya mwanachama huyu bado haijalipwa na benki. Kwanza rekodi kama imelipwa au imekataliwa.",
   "withdrawal-waits":
     "Ombi la mwanachama huyu la kutoa pesa bado linasubiri. Likatae, au subiri litoke.",
   "member-leaving":
