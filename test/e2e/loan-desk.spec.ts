@@ -75,7 +75,7 @@ async function payOut(page: Page, loanNo: string): Promise<void> {
 
 async function receive(page: Page, amount: string, receipt: string): Promise<void> {
   await page.getByLabel("Amount", { exact: true }).fill(amount);
-  await page.getByLabel("Payment method").selectOption({ label: "Cash at the office" });
+  await page.getByLabel("Payment method").selectOption({ label: "Bank" });
   await page.getByLabel("Receipt", { exact: true }).fill(receipt);
   await page.getByRole("button", { name: "Record", exact: true }).click();
 }

@@ -79,7 +79,7 @@ steps("a loan from before this portal", () => {
   });
 
   it("is repaid at the desk with a notification, and reversed by another person", async () => {
-    const paid = { amount: 3449, receipt: "CASH-7", way: "cash" };
+    const paid = { amount: 3449, receipt: "CASH-7", way: "bank" };
     const slip = await step("clerk", "repayments", { ...paid, receipt: "R1" });
     expect(slip.text, "says how a receipt is written").toContain("3 to 30");
     expect((await step("clerk", "repayments", paid)).status).toBe(201);
@@ -87,7 +87,7 @@ steps("a loan from before this portal", () => {
     expect(told?.text).toContain("IL-7");
     expect(await fileOf()).toMatchObject({
       outstanding: 3448,
-      repayments: [{ receipt: "CASH-7", amount: 3449, way: "cash", by: "Staff CLERK" }],
+      repayments: [{ receipt: "CASH-7", amount: 3449, way: "bank", by: "Staff CLERK" }],
     });
     expect((await step("clerk", "repayments", paid)).body).toMatchObject({
       reason: "receipt-used",

@@ -54,7 +54,7 @@ let receipts = 0;
 const repay = (loanNo: string, amount: number, more: object = {}, who = "CLERK") => {
   const receipt = `OPR-${(receipts += 1)}`;
   const path = `/api/v1/instant-loans/${loanNo}/repayments`;
-  return send(who, "POST", path, { amount, receipt, way: "cash", ...more });
+  return send(who, "POST", path, { amount, receipt, way: "bank", ...more });
 };
 
 const requestOf = ({ body }: Reply) => (body as { approvalId?: string }).approvalId ?? "";
@@ -137,7 +137,7 @@ steps("step by step", () => {
         { name: "loanNo", value: loanNo },
         { name: "amount", value: "20000.01" },
         { name: "receipt", value: "OPW-1" },
-        { name: "way", value: "cash" },
+        { name: "way", value: "bank" },
         { name: "date", value: "2026-04-14" },
         { name: "owed", value: "62700" },
         { name: "over", value: "0" },

@@ -29,7 +29,7 @@ async function owedOn(loanNo: string): Promise<number> {
 
 describe("a repayment of more than is owed", () => {
   it("is rejected, in both languages, until the sender states the excess", async () => {
-    const paid = { amount: 7500, receipt: "OVER-1", way: "cash" };
+    const paid = { amount: 7500, receipt: "OVER-1", way: "bank" };
     const problems = {
       "en-KE": "603.00 of it is more than the 6,897.00 still owed",
       "sw-KE": "603.00 kati yake ni zaidi ya 6,897.00",

@@ -116,7 +116,7 @@ steps("step by step", () => {
       await lend(society, "SH5", { loanNo: "SH-L5" });
       const receipt = "TKSHOWN005";
       const record = (amount: number) =>
-        step("clerk", "SH-L5", "repayments", { amount, receipt, way: "cash" });
+        step("clerk", "SH-L5", "repayments", { amount, receipt, way: "bank" });
       const takeBack = (who: string, body: object = {}) =>
         step(who, "SH-L5", "reversals", { receipt, reason: "Another member's", ...body });
       const digest = async () => {

@@ -110,7 +110,7 @@ describe("a backdated repayment", () => {
     const loan = () => society.send("GET", "/api/v1/members/VD1/loans/LN-VD1", { token });
     expect((await loan()).body).toMatchObject({ instalments: [{ state: "overdue" }, {}] });
     const path = "/api/v1/instant-loans/LN-VD1/repayments";
-    const body = { amount: 3449, receipt: "VD-1", way: "cash", date: "2026-04-13" };
+    const body = { amount: 3449, receipt: "VD-1", way: "bank", date: "2026-04-13" };
     const paid = await society.send("POST", path, { token: tokens["clerk"] ?? "", body });
     expect(paid.status, paid.text).toBe(201);
     const after = await loan();
@@ -128,7 +128,7 @@ describe("a backdated repayment", () => {
       ["2026-04-21", "VD-2"],
       ["2026-03-20", "VD-3"],
     ]) {
-      const body = { amount: 100, receipt, way: "cash", date };
+      const body = { amount: 100, receipt, way: "bank", date };
       const reply = await society.send("POST", path, { token: tokens["clerk"] ?? "", body });
       expect(reply.body).toMatchObject({ errors: [{ field: "date" }] });
     }

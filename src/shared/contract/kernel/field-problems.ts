@@ -101,6 +101,7 @@ export const fieldProblems = [
   "transfer.balance",
   "transfer.owed",
   "cash.whole",
+  "cash.counter",
   "balance.form",
   "column.amounts",
   "row.day",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { payoutChannels } from "#shared/payout-ways.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { eligibilityRules, feeTier, loanStates } from "./instant-loans.ts";
 import { documentMediaTypes } from "#shared/contract/statements/member-statements.ts";
 
@@ -39,6 +40,10 @@ export const closedAmendmentStates = [
 /** The payment method of a repayment. */
 export const repaymentWays = ["mpesa", "cash", "bank"] as const;
 export type RepaymentWay = (typeof repaymentWays)[number];
+
+/** The channels that the loan desk records. Cash goes through a till of the counter. */
+export const deskWays = ["mpesa", "bank"] as const;
+export type DeskWay = (typeof deskWays)[number];
 
 const atTheDesk = { kind: "staff", permission: "loans.read" } as const;
 const aLoan = z.object({ loanNo: fields.loanNoParam });
@@ -339,7 +344,7 @@ export const repayment = endpoint({
     amount: fields.amountGiven,
     receipt: fields.receiptGiven,
     /** M-Pesa when left out. */
-    way: z.optional(z.enum(repaymentWays, "field.required")),
+    way: z.optional(z.enum(deskWays, "cash.counter" satisfies FieldProblem)),
     /** The value date; today when left out. */
     date: z.optional(fields.dayParam),
     /** The confirmed overpayment; a larger one is rejected. */

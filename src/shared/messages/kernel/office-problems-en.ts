@@ -52,6 +52,7 @@ export const officeProblemsEn = {
   "withdrawal.alone": "Above Ksh 50,000 the office always approves. Use a lower amount.",
   "overpayment.more": "This is more than is overpaid on the loan.",
   "cash.whole": "Cash is whole shillings.",
+  "cash.counter": "Cash is received at the counter, in an open till.",
   "balance.form": "Write the balance in shillings, such as 1250.50 or -300.",
   "column.amounts": "Choose either one column of signed amounts, or both money in and money out.",
   "row.day": "This is not a date.",

@@ -52,6 +52,7 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "withdrawal.alone": "Zaidi ya Ksh 50,000 ofisi hukubali daima. Tumia kiasi kidogo.",
   "overpayment.more": "Hiki ni zaidi ya kilicholipwa zaidi kwenye mkopo.",
   "cash.whole": "Fedha taslimu ni shilingi kamili.",
+  "cash.counter": "Pesa taslimu hupokewa kaunta, kwenye droo iliyofunguliwa.",
   "balance.form": "Andika salio kwa shilingi, kama 1250.50 au -300.",
   "column.amounts": "Chagua safu moja ya kiasi chenye alama, au safu za zilizoingia na zilizotoka.",
   "row.day": "Hii si tarehe.",

@@ -2,7 +2,7 @@ import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type FormEvent, type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { repayment, type RepaymentWay } from "#shared/contract/loans/desk.ts";
+import { type DeskWay, repayment } from "#shared/contract/loans/desk.ts";
 import { fill } from "#shared/language.ts";
 import type { Messages } from "#shared/messages/en.ts";
 import type { LoanDeskWords } from "#shared/messages/loans/desk-en.ts";
@@ -140,7 +140,11 @@ function ReceiveForm({ loanNo, file, owed, instalment, onDone }: FormProps): Rea
         note={over === null ? undefined : { kind: "info", text: fill(words.over, amounts) }}
         inputMode="decimal"
       />
-      <Select label={words.way} bind={form.bind("way")} options={repayments.ways} />
+      <Select
+        label={words.way}
+        bind={form.bind("way")}
+        options={{ mpesa: repayments.ways.mpesa, bank: repayments.ways.bank }}
+      />
       <Field
         label={words.receipt}
         bind={form.bind("receipt")}
@@ -224,8 +228,8 @@ function hasMoved(error: unknown): boolean {
 }
 
 /** The first way is preselected. */
-function wayOf(chosen: string): RepaymentWay {
-  return chosen === "cash" || chosen === "bank" ? chosen : "mpesa";
+function wayOf(chosen: string): DeskWay {
+  return chosen === "bank" ? chosen : "mpesa";
 }
 
 function bodyOf({ amount, way, receipt, date }: Values<Name>) {
