@@ -15,7 +15,7 @@ const ofAccount = /^(transfers|withdrawals)\.(?!list$)/;
 const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout = /^(payouts|payIns)\.(?!list$|files$|nextFile$)|^contacts\.(?!list$|own)/;
 const ofTill =
-  /^tills\.(float|count|countFor|one)$|^counter\.(receipt|slip|cheque|clear|bounce|reverse|print)$/;
+  /^tills\.(float|count|countFor|one)$|^counter\.(?!receipts$|members?$|receive$|payments$)/;
 const ofReconciliation = /^reconciliation\.(?!accounts$|open$|matches$)/;
 const ofRegister = /^registration\.|^suspensions\.|^codes\.|^exits\.(?!list$|ofMember$)/;
 const ofTreasury = /^treasury\.(?!list$|file$|position$)/;
@@ -68,6 +68,7 @@ const named: Readonly<Record<string, string>> = {
   approvalId: "1",
   part: "1",
   till: "1",
+  payment: "PC0000001",
   reference: "PAYIN-2345",
   attempt: "1e7b6c1a-0000-4000-8000-000000000000",
 };

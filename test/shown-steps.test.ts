@@ -80,7 +80,7 @@ const free = {
     staff.resetSecondFactor codes.requestOpening overpayments.request check-off.place
     payIns.place payIns.move payIns.return tills.float tills.count tills.countFor
     treasury.enter treasury.requestReversal payIns.reverse
-    counter.reverse
+    counter.reverse counter.reversePayment
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
     reconciliation.match reconciliation.enterLine months.reopening exits.ask contacts.request
     instant-loans.amend`),
@@ -92,7 +92,8 @@ const free = {
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
     instant-loans.repayments tills.open counter.receive payouts.ask payIns.failReversal
-    reconciliation.note counter.slip counter.cheque counter.clear counter.bounce`),
+    reconciliation.note counter.slip counter.cheque counter.clear counter.bounce
+    counter.pay`),
   prepares: words(`dividends.declare months.prepare check-off.preview check-off.prepare
     check-off.decide check-off.setValueDate check-off.rematch imports.upload imports.reread
     imports.map imports.meanRepeats imports.mend imports.previewCorrection imports.remove

@@ -64,6 +64,7 @@ import { monthRoutes } from "./ledger/months/routes.ts";
 import { ReadingDesk } from "./imports/engine/reading-desk.ts";
 import { tillApprovals } from "./counter/desk/approvals.ts";
 import { tillRoutes } from "./counter/desk/routes.ts";
+import { payingRoutes } from "./counter/paying/routes.ts";
 import { receivingApprovals } from "./counter/receiving/approvals.ts";
 import { counterMessages } from "./counter/receipts/messages.ts";
 import { receivingRoutes } from "./counter/receiving/routes.ts";
@@ -302,6 +303,7 @@ function mountMoney(given: Given): Mounted[] {
     ...payInPolicyRoutes(payIns),
     ...transferRoutes({ notify }),
     ...tillRoutes(),
+    ...payingRoutes(),
     ...receivingRoutes({ notify, publicUrl: address, desk }),
     ...withdrawalRoutes({ limits, secret, notify }),
     ...withdrawalDeskRoutes({ limits, secret, notify }),

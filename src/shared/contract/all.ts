@@ -44,6 +44,7 @@ import * as ownContactChange from "./members/own-contact-change.ts";
 import { reconciliationEndpoints } from "./reconciliation/all.ts";
 import * as payouts from "./payouts/desk.ts";
 import * as counterReceiving from "./counter/receiving.ts";
+import * as paying from "./counter/paying.ts";
 import * as tills from "./counter/tills.ts";
 import * as reports from "./ledger/reports.ts";
 import * as treasury from "./treasury/movements.ts";
@@ -214,6 +215,9 @@ export const everyEndpoint: readonly Endpoint[] = [
   treasury.attach,
   treasury.attachment,
   ...payInEndpoints,
+  paying.payments,
+  paying.pay,
+  paying.reversePayment,
   tills.own,
   tills.open,
   tills.requestFloat,

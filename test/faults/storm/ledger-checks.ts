@@ -69,13 +69,14 @@ export const ledgerChecks: Readonly<Record<string, string>> = {
     select e.receipt_no as subject from journal_entry e
       where e.receipt_no <> '' and ${notReversed} and e.kind in ('loan-repaid-by-mpesa',
         'loan-repaid-in-cash', 'loan-repaid-at-bank', 'payout-settled', 'dividend-in-cash',
-        'payout-by-bank', 'payout-by-cheque', 'payout-in-cash', 'exit-refunded')
+        'payout-by-bank', 'payout-by-cheque', 'payout-in-cash', 'payout-from-till',
+        'exit-refunded')
       group by 1 having count(*) > 1`,
 
   "every payout that was paid has one entry of its amount, and no other has any": `
     select p.reference as subject from payout p
       left join journal_entry e on e.reference_no = p.reference and e.kind in ('payout-settled',
-        'payout-by-bank', 'payout-by-cheque', 'payout-in-cash')
+        'payout-by-bank', 'payout-by-cheque', 'payout-in-cash', 'payout-from-till')
         and ${notReversed}
       left join journal_line l on l.entry_id = e.id and l.amount_cents > 0
       group by p.id having count(e.id) <> (p.state = 'paid')::int

@@ -8,6 +8,8 @@ import { storedDate, textCents } from "#server/kernel/platform/row-fields.ts";
 import * as commands from "./commands.ts";
 import * as later from "#server/counter/receipts/later.ts";
 import * as queries from "#server/counter/receipts/receipt-rows.ts";
+import { paymentFacts, reversePayment } from "#server/counter/payments/pay.ts";
+import { isPaymentNo, lockPayment, paymentAt } from "#server/counter/payments/payment-rows.ts";
 
 const slip = z.object({
   memberNo: z.string(),
@@ -49,14 +51,21 @@ export function receivingApprovals({ notify }: { readonly notify: Notify }): App
       name: "counter-reversal",
       payload: reversing,
       lock: async (work, { receipt }) => {
-        await queries.lockReceipt(work, receipt);
+        await (isPaymentNo(receipt) ? lockPayment : queries.lockReceipt)(work, receipt);
       },
       facts: async (snapshot, given) => {
+        if (isPaymentNo(given.receipt)) {
+          return paymentFacts(await paymentAt(snapshot, given.receipt));
+        }
         const receipt = await queries.receiptAt(snapshot, given.receipt);
         return receipt?.state === "credited" ? receiptFacts(receipt) : null;
       },
       carryOut: (work, given, { requestedBy, reason }) =>
-        later.reverseReceipt(work, given.receipt, { requestedBy, reason, notify }),
+        (isPaymentNo(given.receipt) ? reversePayment : later.reverseReceipt)(work, given.receipt, {
+          requestedBy,
+          reason,
+          notify,
+        }),
     }),
   ];
 }

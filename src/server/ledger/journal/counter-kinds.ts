@@ -37,6 +37,11 @@ export const counterKinds = {
     debit: ["cash-over-short"],
     credit: ["till-cash"],
   },
+  "payout-from-till": {
+    name: "Withdrawal paid in cash from a till",
+    debit: ["payout-clearing"],
+    credit: ["till-cash"],
+  },
   "loan-repaid-at-counter": {
     name: "Loan repaid in cash at the counter",
     debit: ["till-cash"],

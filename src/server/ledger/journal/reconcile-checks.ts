@@ -167,7 +167,8 @@ export const checks = {
     against: "nothing",
     text: `with settled as (
         select e.reference_no, count(*) as times from journal_entry e
-        where e.kind in ('payout-settled', 'payout-by-bank', 'payout-by-cheque', 'payout-in-cash')
+        where e.kind in ('payout-settled', 'payout-by-bank', 'payout-by-cheque', 'payout-in-cash',
+            'payout-from-till')
           and not exists (select from journal_entry r where r.reverses = e.id)
         group by e.reference_no
       ), cleared as (
@@ -257,7 +258,17 @@ export const checks = {
       union all
       select 'entry ' || l.entry_id, 'a movement of a till', 'none'
       from journal_line l join ledger_account a on a.id = l.account_id and a.code = 'till-cash'
-      where not exists (select from till_movement m where m.entry_id = l.entry_id)`,
+      where not exists (select from till_movement m where m.entry_id = l.entry_id)
+      union all
+      select 'payment ' || c.payment_no, (-c.amount_cents)::text,
+        coalesce(sum(m.amount_cents), 0)::text
+      from counter_payment c left join till_movement m on m.till_id = c.till_id
+        and m.entry_id = c.entry_id and m.kind = 'payout'
+      group by c.id having coalesce(sum(m.amount_cents), 0) <> -c.amount_cents
+      union all
+      select 'payments of the counter', s.last_payment::text, count(c.id)::text
+      from counter_series s left join counter_payment c on true
+      group by s.last_payment having count(c.id) <> s.last_payment`,
   },
   // A closed till has handed over the sum that was counted in it.
   "till-count": {

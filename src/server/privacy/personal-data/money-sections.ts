@@ -274,6 +274,22 @@ export const moneySections: readonly PersonalSection[] = [
       where r.member_id = $1 order by r.id`,
   },
   {
+    name: "counterPayments",
+    tables: ["counter_payment"],
+    columns: {
+      receiptNo: "text",
+      reference: "text",
+      amount: "money",
+      identitySeen: "text",
+      paidAt: "moment",
+      reason: "text",
+    },
+    text: `select c.payment_no as "receiptNo", p.reference, c.amount_cents as amount,
+        c.identity as "identitySeen", c.paid_at as "paidAt", c.reversal_because as reason
+      from counter_payment c join payout p on p.id = c.payout_id
+      where c.member_id = $1 order by c.id`,
+  },
+  {
     name: "payInPrompts",
     tables: ["pay_in_prompt"],
     columns: {

@@ -78,6 +78,7 @@ export const factNames = [
   "cashVariance",
   "pieces",
   "receivedBy",
+  "paidBy",
 ] as const;
 export type FactName = (typeof factNames)[number];
 
@@ -170,6 +171,7 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   cashVariance: "money",
   pieces: "text",
   receivedBy: "text",
+  paidBy: "text",
 };
 
 /** One line of what the second person reads before deciding. */

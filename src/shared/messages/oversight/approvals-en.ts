@@ -106,6 +106,7 @@ export const approvalsEn = {
     cashVariance: "Over, or short with a minus",
     pieces: "Notes and coins",
     receivedBy: "Received by",
+    paidBy: "Paid by",
   } satisfies Record<FactName, string>,
   loanOutcomes: { queue: "Goes back to the queue", declined: "Is declined" },
   overpayments: {

@@ -104,6 +104,7 @@ const approvalsSw: ApprovalsWords = {
     cashVariance: "Zilizozidi, au zilizopungua zikiwa na alama ya kutoa",
     pieces: "Noti na sarafu",
     receivedBy: "Alipokea",
+    paidBy: "Alilipa",
   },
   loanOutcomes: { queue: "Unarudi kwenye foleni", declined: "Unakataliwa" },
   overpayments: {

@@ -25,6 +25,7 @@ import { useRenewDesk } from "../renew-desk.ts";
 import { WaitsForSecond } from "../waits-for-second.tsx";
 import { CountForm } from "./count-form.tsx";
 import css from "./counter.module.css";
+import { PayCard } from "./pay.tsx";
 import { ReceiveCard } from "./receive.tsx";
 import { ReceiptRows } from "./receipts.tsx";
 
@@ -94,6 +95,7 @@ function Till({ till }: { readonly till: OwnTill }): ReactElement {
     <div className={desk["halves"]}>
       <div className={desk["page"]}>
         <ReceiveCard hasTill={isOpen} />
+        <PayCard isOpen={isOpen} />
         <Card>
           <ReceiptRows mine search="" caption={words.receipts.mineCaption} />
         </Card>

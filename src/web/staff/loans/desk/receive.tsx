@@ -140,11 +140,7 @@ function ReceiveForm({ loanNo, file, owed, instalment, onDone }: FormProps): Rea
         note={over === null ? undefined : { kind: "info", text: fill(words.over, amounts) }}
         inputMode="decimal"
       />
-      <Select
-        label={words.way}
-        bind={form.bind("way")}
-        options={{ mpesa: repayments.ways.mpesa, bank: repayments.ways.bank }}
-      />
+      <Select label={words.way} bind={form.bind("way")} options={deskWaysOf(repayments)} />
       <Field
         label={words.receipt}
         bind={form.bind("receipt")}
@@ -226,6 +222,8 @@ function hasMoved(error: unknown): boolean {
   const isOver = error instanceof ProblemAnswer && error.details.reason === "repayment-over";
   return isOver || hasChanged(error) || wasFirst(error);
 }
+
+const deskWaysOf = ({ ways: { mpesa, bank } }: LoanDeskWords["repayments"]) => ({ mpesa, bank });
 
 /** The first way is preselected. */
 function wayOf(chosen: string): DeskWay {

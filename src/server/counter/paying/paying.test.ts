@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
+import { totalOf } from "#test/payouts.ts";
+import { employ, foundSociety, memberIdOf, signIn, tryToApprove } from "#test/people.ts";
+import { useServedSociety } from "#test/served-society.ts";
+import { approvalOf, counterCalls, fillSafe } from "#test/tills.ts";
+import { withdrawalCalls } from "#test/withdrawals.ts";
+
+const society = useServedSociety({
+  limits: {
+    writesPerMinute: 60_000,
+    writeBurst: 60_000,
+    readsPerMinute: 60_000,
+    readBurst: 60_000,
+    signInFailuresPerIp: 10_000,
+    otpSendsPerIpPerHour: 10_000,
+    otpSignedInBudgetPerDay: 10_000,
+  },
+});
+const tokens: Record<string, string> = {};
+const { send, open, own, receive, count } = counterCalls(society, tokens);
+const { newMember, standing, withdraw, decide } = withdrawalCalls(society, tokens);
+const approve = (id: string, who = "TREASURER") => tryToApprove(society, tokens[who] ?? "", id);
+const of = (code: string, memberNo?: string) => totalOf(society, code, memberNo);
+const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
+const numberOf = ({ body }: { body: unknown }) => (body as { paymentNo: string }).paymentNo;
+const identity = "ID 39104482";
+
+interface Listed {
+  readonly waiting: readonly { payoutId: string; memberNo: string; amount: number }[];
+  readonly paid: readonly { paymentNo: string; isReversed: boolean; amount: number }[];
+}
+const listed = async (who: string) => (await send("GET", "payments", who)).body as Listed;
+const payoutOf = async (memberNo: string) => {
+  const { rows } = await society.owner.query<{ id: string }>(
+    `select p.id from payout p join member m on m.id = p.member_id where m.member_no = $1
+      order by p.id desc limit 1`,
+    [memberNo],
+  );
+  return String(rows[0]?.id);
+};
+const pay = async (who: string, memberNo: string, more: object = {}) =>
+  send("POST", "payments", who, { payoutId: await payoutOf(memberNo), identity, ...more });
+const undo = (who: string, paymentNo: string) =>
+  send("POST", `payments/${paymentNo}/reversal`, who, { reason: "The member did not take it" });
+
+let employed = 0;
+/** A new teller with an open till and a float. */
+const newTeller = async (float = 0) => {
+  employed += 1;
+  const staffNo = `PT${employed}`;
+  await employ(society, staffNo, "teller");
+  tokens[staffNo] = await signIn(society, staffNo);
+  const opened = await open(staffNo, float);
+  if (float > 0) expect((await approve(approvalOf(opened))).status).toBe(201);
+  return staffNo;
+};
+/** A member whose withdrawal of an amount waits at the office. */
+const waiting = async (amount: number) => {
+  const memberNo = await newMember(60_000);
+  const asked = await withdraw(memberNo, { amount, channel: "office" });
+  expect(asked.status, asked.text).toBe(201);
+  return memberNo;
+};
+
+beforeAll(async () => {
+  await foundSociety(society);
+  await fillSafe(society, 500_000);
+  const staff = { TREASURER: "treasurer", ADMIN: "administrator", AUDITOR: "auditor" };
+  for (const [staffNo, role] of Object.entries(staff)) {
+    await employ(society, staffNo, role);
+    tokens[staffNo] = await signIn(society, staffNo);
+  }
+});
+
+describe("a withdrawal paid in cash", () => {
+  it("comes out of the payer's till, under a number, and its member is told once", async () => {
+    const who = await newTeller(10_000);
+    const memberNo = await waiting(4000);
+    const clearing = await of("payout-clearing");
+    expect((await listed(who)).waiting).toContainEqual(
+      expect.objectContaining({ memberNo, amount: 4000 }),
+    );
+    const paid = await pay(who, memberNo);
+    expect(paid.status, paid.text).toBe(201);
+    expect(numberOf(paid)).toMatch(/^PC\d{7}$/);
+    expect(await own(who)).toMatchObject({ balance: 6000 });
+    expect(await of("payout-clearing")).toBe(clearing - 4000);
+    expect(await standing(memberNo)).toMatchObject({
+      rows: [{ progress: "arrived", receipt: numberOf(paid) }],
+    });
+    const told = (await society.messages()).filter(({ text }) => text.includes(numberOf(paid)));
+    expect(told).toHaveLength(1);
+    const { waiting: left, paid: list } = await listed(who);
+    expect(left.map((one) => one.memberNo)).not.toContain(memberNo);
+    expect(list).toMatchObject([{ paymentNo: numberOf(paid), amount: 4000, isReversed: false }]);
+    const handed = await approve(approvalOf(await count(who, 6000)));
+    expect(handed.status).toBe(201);
+    expect(await reconcile(society.database)).toEqual([]);
+  });
+
+  it("is never more than the till holds, and needs an open till and a document", async () => {
+    const who = await newTeller(1000);
+    const memberNo = await waiting(1500);
+    expect(reasonOf(await pay(who, memberNo))).toBe("not-enough");
+    expect((await pay(who, memberNo, { identity: " " })).body).toMatchObject({
+      errors: [{ field: "identity" }],
+    });
+    await employ(society, "PTX", "teller");
+    tokens["PTX"] = await signIn(society, "PTX");
+    expect(reasonOf(await pay("PTX", memberNo))).toBe("till-none");
+    expect((await pay("AUDITOR", memberNo)).status).toBe(403);
+    await receive(who, { memberNo: await newMember(100), amount: 500 });
+    expect((await pay(who, memberNo)).status).toBe(201);
+    expect(await own(who)).toMatchObject({ balance: 0 });
+  });
+
+  it("is paid once, however many tills pay it at once", async () => {
+    const tellers = [await newTeller(5000), await newTeller(5000)];
+    const memberNo = await waiting(2000);
+    const replies = await Promise.all([...tellers, ...tellers].map((who) => pay(who, memberNo)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter((one) => reasonOf(one) === "payout-state")).toHaveLength(3);
+    const balances = await Promise.all(tellers.map(async (who) => (await own(who))?.balance));
+    expect(new Set(balances)).toEqual(new Set([3000, 5000]));
+  });
+
+  it("is not paid before the office approves it, nor what goes to a phone", async () => {
+    const who = await newTeller(60_000);
+    const memberNo = await newMember(60_000);
+    const asked = await withdraw(memberNo, { amount: 25_000, channel: "office" });
+    expect((await listed(who)).waiting.map((one) => one.memberNo)).not.toContain(memberNo);
+    const id = (asked.body as { id: string }).id;
+    expect((await decide("TREASURER", id, "approval")).status).toBe(201);
+    expect((await pay(who, memberNo)).status).toBe(201);
+    const other = await newMember(60_000);
+    await withdraw(other, { amount: 500, channel: "phone" });
+    expect(reasonOf(await pay(who, other))).toBe("payout-state");
+  });
+
+  it("is not paid to oneself, which the database holds", async () => {
+    const who = "PTSELF";
+    await employ(society, who, "teller");
+    tokens[who] = await signIn(society, who);
+    const memberNo = await waiting(700);
+    await society.owner.query("alter table staff disable trigger user");
+    await society.owner.query("update staff set member_id = $2 where staff_no = $1", [
+      who,
+      await memberIdOf(society, memberNo),
+    ]);
+    await society.owner.query("alter table staff enable trigger user");
+    expect((await open(who)).status).toBe(201);
+    await receive(who, { memberNo: await newMember(100), amount: 5000 });
+    expect((await listed(who)).waiting.map((one) => one.memberNo)).not.toContain(memberNo);
+    expect(reasonOf(await pay(who, memberNo))).toBe("own-listing");
+    const direct = society.owner.query(
+      `insert into counter_payment (payment_no, payout_id, member_id, till_id, amount_cents,
+          paid_by, identity, entry_id)
+        select 'PC9999999', p.id, p.member_id, t.id, p.amount_cents, $2, 'None', p.entry_id
+          from payout p, till t where p.id = $1 and t.holder = $2`,
+      [await payoutOf(memberNo), `staff:${who}`],
+    );
+    await expect(direct).rejects.toMatchObject({ constraint: "counter_own_hands" });
+  });
+
+  it("is marked as paid by nobody alone without a till, which the database holds", async () => {
+    const memberNo = await waiting(900);
+    const alone = society.owner.query(
+      "update payout set state = 'paid', way = 'cash', receipt_no = 'PC1' where id = $1",
+      [await payoutOf(memberNo)],
+    );
+    await expect(alone).rejects.toMatchObject({ constraint: "payout_from_till" });
+  });
+});
+
+describe("the reversal of a payment in cash", () => {
+  it("takes a second person, who did not pay it, and the withdrawal waits again", async () => {
+    const who = await newTeller(5000);
+    const other = await newTeller();
+    const memberNo = await waiting(1200);
+    const paymentNo = numberOf(await pay(who, memberNo));
+    const id = approvalOf(await undo(other, paymentNo));
+    expect(reasonOf(await undo(other, paymentNo))).toBe("approval-waits");
+    expect((await approve(id, who)).status).not.toBe(201);
+    expect((await approve(id)).status).toBe(201);
+    expect(await own(other)).toMatchObject({ balance: 1200 });
+    expect(await standing(memberNo)).toMatchObject({ rows: [{ progress: "office" }] });
+    expect(reasonOf(await undo(other, paymentNo))).toBe("receipt-state");
+    expect(await reconcile(society.database)).toEqual([]);
+    const again = await pay(who, memberNo);
+    expect(again.status, again.text).toBe(201);
+    expect(numberOf(again)).not.toBe(paymentNo);
+    expect(await reconcile(society.database)).toEqual([]);
+  });
+
+  it("needs an open till of the person who asks, and is not one's own approval", async () => {
+    await open("TREASURER");
+    const opened = approvalOf(await send("POST", "till/floats", "TREASURER", { amount: 3000 }));
+    expect((await approve(opened, "ADMIN")).status).toBe(201);
+    const memberNo = await waiting(800);
+    const paymentNo = numberOf(await pay("TREASURER", memberNo));
+    const who = await newTeller();
+    const id = approvalOf(await undo(who, paymentNo));
+    expect(reasonOf(await approve(id, "TREASURER"))).toBe("approval-two-people");
+    expect((await approve(id, "ADMIN")).status).toBe(201);
+  });
+});
