@@ -115,13 +115,13 @@ export function postBank(society: ServedSociety, movement: Movement): Promise<bi
   const isIn = amount > 0n;
   return society.database.unitOfWork("staff:TEST", (work) =>
     post(work, {
-      kind: isIn ? "cash-banked" : "mobile-money-funded",
+      kind: isIn ? "mobile-money-banked" : "mobile-money-funded",
       valueDate: day as CalendarDate,
       narration: isIn ? "Cash of the office banked" : "Moved to M-Pesa",
       ...(receipt !== undefined && { receiptNo: receipt }),
       ...(reference !== undefined && { referenceNo: reference }),
       lines: isIn
-        ? [debit(societyAccount("bank"), size), credit(societyAccount("cash"), size)]
+        ? [debit(societyAccount("bank"), size), credit(societyAccount("mobile-money"), size)]
         : [debit(societyAccount("mobile-money"), size), credit(societyAccount("bank"), size)],
     }),
   );

@@ -16,6 +16,7 @@ import {
 } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
+import { fillSafe } from "#test/tills.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -53,6 +54,7 @@ const requestFor = (memberNo: string, body: Record<string, unknown>, who = "admi
 
 beforeAll(async () => {
   await foundSociety(society);
+  await fillSafe(society, 1_000_000);
   for (const memberNo of members) {
     await enrolWithLogin(society, memberNo);
     // 11 % of 100,000 is 11,000, of which a phone gets 10,450 after tax.

@@ -6,11 +6,15 @@ import { shownDigestOf } from "#test/loan-steps.ts";
 import { approveRequest, memberIdOf } from "#test/people.ts";
 import { payoutOf, totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
+import { fillSafe } from "#test/tills.ts";
 
 const { society, tokenOf, employStaff, step, borrower, disbursed, sendAll, sent, give } =
   lendingSociety();
 
-beforeAll(employStaff);
+beforeAll(async () => {
+  await employStaff();
+  await fillSafe(society, 1_000_000);
+});
 
 const act = (who: string, id: string, noun: string, body: object) =>
   sendAsShown(society, { token: tokenOf(who), path: `/api/v1/payouts/${id}/${noun}`, body });

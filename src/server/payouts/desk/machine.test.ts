@@ -24,6 +24,7 @@ import {
 } from "#test/payout-commands.ts";
 import { decidedNow, fileOfAll, filesMiscounted } from "#test/payouts.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { fillSafe } from "#test/tills.ts";
 import * as desk from "./commands.ts";
 
 const society = useServedSociety();
@@ -360,6 +361,7 @@ async function endAll(run: Run): Promise<void> {
 describe("any sequence of events in the life of a payout", () => {
   it("reaches only valid states, credits each receipt once and reconciles the books", async () => {
     await foundSociety(society);
+    await fillSafe(society, 1_000_000);
     for (const [index, memberNo] of members.entries()) {
       await enrol(society, memberNo, { mobile: `+25471200060${index}` });
       const held = { shareCapital: cents(0n), deposits: [shillings(100_000)] };

@@ -8,14 +8,16 @@ import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { textCents } from "#server/kernel/platform/row-fields.ts";
 
 const accountRow = z.pipe(
-  z.object({ no: z.string(), balance: textCents }),
-  z.transform(({ no, balance }): WithdrawableBalance => ({ no, balance })),
+  z.object({ no: z.string(), balance: textCents, uncounted: textCents }),
+  z.transform(({ no, balance, uncounted }): WithdrawableBalance => ({ no, balance, uncounted })),
 );
 
 /** A withdrawable account of a member and its balance. */
 export interface WithdrawableBalance {
   readonly no: string;
   readonly balance: Cents;
+  /** Cash received for it that is still in a till, which two people have not counted. */
+  readonly uncounted: Cents;
 }
 
 const findHolder = statement({
@@ -28,7 +30,8 @@ const findHolder = statement({
       exists (select from member_exit e where e.member_id = m.id
         and e.state in ('asked', 'approved')) as is_leaving,
       coalesce((select json_agg(json_build_object('no', a.reference,
-          'balance', (a.balance_cents * a.normal_side)::text) order by a.id)
+          'balance', (a.balance_cents * a.normal_side)::text,
+          'uncounted', cash_not_counted(m.id, a.reference)::text) order by a.id)
         from ledger_account a
         where a.code = 'withdrawable-deposits' and a.member_id = m.id), '[]') as accounts
     from member m where m.member_no = $1`,

@@ -3,6 +3,7 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { sendAccepted, totalOf } from "#test/payouts.ts";
 import { employ, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { fillSafe } from "#test/tills.ts";
 import { withdrawalCalls } from "#test/withdrawals.ts";
 
 const society = useServedSociety({
@@ -42,6 +43,7 @@ const link = async (staffNo: string, memberNo: string) => {
 
 beforeAll(async () => {
   await foundSociety(society);
+  await fillSafe(society, 1_000_000);
   const staff = {
     CLERK: "clerk",
     TREASURER: "treasurer",

@@ -80,11 +80,15 @@ export async function termsOf(snapshot: Snapshot, holder: Holder, wish: Wish): P
   const left = leftAfter(asked, policy);
   if (amount > left) throw ofAmount("withdrawal.day", left);
   const most = addCents(account.balance, negateCents(policy.fee_cents));
-  if (amount > most) throw ofAmount("withdrawal.balance", most > ZERO_CENTS ? most : ZERO_CENTS);
+  if (amount > most) throw ofAmount("withdrawal.balance", orZero(most));
+  const counted = addCents(most, negateCents(account.uncounted));
+  if (amount > counted) throw ofAmount("withdrawal.uncounted", orZero(counted));
   // Together with what was asked for today, or five small ones would need nobody's approval.
   const needsApproval = addCents(amount, asked) > policy.approval_above_cents;
   return { holder, account, amount, channel, policy, needsApproval };
 }
+
+const orZero = (amount: Cents): Cents => (amount > ZERO_CENTS ? amount : ZERO_CENTS);
 
 function ofAmount(problem: FieldProblem, figure: Cents): Problem {
   const values = { most: formatMoney(figure) };

@@ -95,6 +95,7 @@ export const fieldProblems = [
   "withdrawal.smallest",
   "withdrawal.day",
   "withdrawal.balance",
+  "withdrawal.uncounted",
   "withdrawal.phone",
   "withdrawal.day-below",
   "withdrawal.alone",

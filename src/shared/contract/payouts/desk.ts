@@ -322,6 +322,7 @@ export const confirmation = endpoint({
     "own-loan",
     "payout-two-people",
     "receipt-used",
+    "safe-short",
     "shown-changed",
     "invalid",
   ],
@@ -390,5 +391,5 @@ export const inCash = endpoint({
   path: "/api/v1/payouts/:id/cash",
   summary: "Pays a failed payment in cash at the office, with a voucher number",
   body: z.strictObject({ voucher: fields.receiptGiven, shownDigest: fields.shownDigest }),
-  problems: [...resolvedProblems, "receipt-used"],
+  problems: [...resolvedProblems, "receipt-used", "safe-short"],
 });

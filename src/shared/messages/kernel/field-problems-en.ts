@@ -22,6 +22,8 @@ export const fieldProblemsEn: Record<Exclude<FieldProblem, OfficeProblem>, strin
   "date.order": "The last day comes before the first. Swap them.",
   "withdrawal.smallest": "Withdraw at least Ksh {most}.",
   "withdrawal.day": "You can withdraw at most Ksh {most} more today.",
+  "withdrawal.uncounted":
+    "Cash that you paid in at the office leaves once its till is counted. Until then: Ksh {most}.",
   "withdrawal.balance": "With the fee, you can withdraw at most Ksh {most}.",
   "withdrawal.phone": "M-Pesa pays whole shillings, at most 250,000 at once.",
   "transfer.balance": "Your account has Ksh {most}. Use at most that.",

@@ -20,6 +20,8 @@ export const fieldProblemsSw: typeof fieldProblemsEn = {
   "date.order": "Siku ya mwisho iko kabla ya ya kwanza. Zibadilishe.",
   "withdrawal.smallest": "Toa kisichopungua Ksh {most}.",
   "withdrawal.day": "Leo unaweza kutoa kisichozidi Ksh {most} zaidi.",
+  "withdrawal.uncounted":
+    "Pesa ulizolipa ofisini zitatolewa droo ikishahesabiwa. Kwa sasa: Ksh {most}.",
   "withdrawal.balance": "Pamoja na ada, unaweza kutoa kisichozidi Ksh {most}.",
   "withdrawal.phone": "M-Pesa hulipa shilingi kamili, zisizozidi 250,000 kwa mara moja.",
   "transfer.balance": "Akaunti yako ina Ksh {most}. Tumia kisichozidi hicho.",
