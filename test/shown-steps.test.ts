@@ -29,7 +29,7 @@ const requestTables = {
   loan_amendment: words("state answered_by answered_at entered_by"),
   loan_policy: [],
   month_close: words(`state approved_by approved_at audit_seq audit_hash reopen_by reopen_because
-    reopen_at reopened_by reopened_at`),
+    reopen_at reopened_by reopened_at approved_because`),
   privacy_request: words(`state parts prepared_by contact_change_id answer answered_by answered_at
     ground`),
   withholding_rate: [],

@@ -34,6 +34,28 @@ async function readProof(page: Page): Promise<void> {
   await fits(page);
 }
 
+/** Closes the month that the treasurer prepared over a bank without a statement. */
+async function closeMonth(administrator: Page): Promise<void> {
+  await administrator.goto("/app/Books?part=months");
+  await administrator.getByRole("button", { name: /^Approve/ }).press("Enter");
+  const question = administrator.getByRole("alertdialog");
+  await expect(question).toContainText("After that nothing can be posted into it.");
+  await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
+  await fits(administrator);
+  await expect(question).toContainText("The statement is late");
+  await question.getByRole("button", { name: "Yes, close it" }).press("Enter");
+  await expect(question.getByLabel("Your reason to close it anyway")).toBeFocused();
+  await question.getByLabel("Your reason to close it anyway").fill("The bank promised it");
+  await fits(administrator);
+  await question.getByRole("button", { name: "Yes, close it" }).click();
+  await expect(administrator.getByText(/: The bank promised it$/)).toBeVisible();
+  await expect(administrator.getByText("No month to close")).toBeVisible();
+  await expect(administrator.getByText(/^Record \d+/)).toHaveCount(1);
+  await fits(administrator);
+  await administrator.getByRole("link", { name: "Trial balance" }).click();
+  await expect(administrator.getByText(/Closed up to \d/)).toBeVisible();
+}
+
 test("the treasurer reads the books and closes the month with the administrator", async ({
   society,
 }) => {
@@ -67,24 +89,17 @@ test("the treasurer reads the books and closes the month with the administrator"
   await expect(treasurer.getByRole("cell", { name: "ST9005" })).toBeVisible();
   await fits(treasurer);
   await treasurer.getByRole("link", { name: "Months" }).click();
-  await treasurer.getByRole("button", { name: "Prepare the close" }).click();
+  await expect(treasurer.getByText(/^Bank is not reconciled/)).toBeVisible();
+  await treasurer.getByRole("button", { name: "Prepare the close" }).press("Enter");
+  await expect(treasurer.getByLabel("Your reason to close it anyway")).toBeFocused();
+  await treasurer.getByLabel("Your reason to close it anyway").fill("The statement is late");
+  await treasurer.getByRole("button", { name: "Prepare the close" }).press("Enter");
   await expect(treasurer.getByText("You did the first step")).toBeVisible();
+  await expect(treasurer.getByText(/: The statement is late$/)).toBeVisible();
   await expect(treasurer.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   await fits(treasurer);
 
-  const administrator = await society.open("ST9003");
-  await administrator.goto("/app/Books?part=months");
-  await administrator.getByRole("button", { name: /^Approve/ }).press("Enter");
-  const question = administrator.getByRole("alertdialog");
-  await expect(question).toContainText("After that nothing can be posted into it.");
-  await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
-  await fits(administrator);
-  await question.getByRole("button", { name: "Yes, close it" }).click();
-  await expect(administrator.getByText("No month to close")).toBeVisible();
-  await expect(administrator.getByText(/^Record \d+/)).toHaveCount(1);
-  await fits(administrator);
-  await administrator.getByRole("link", { name: "Trial balance" }).click();
-  await expect(administrator.getByText(/Closed up to \d/)).toBeVisible();
+  await closeMonth(await society.open("ST9003"));
 
   await treasurer.reload();
   await treasurer.getByRole("button", { name: /^Reopen/ }).click();

@@ -90,8 +90,10 @@ export class Office {
   /** Adds up the books, which must agree, and closes a month by two people. */
   async close(month: string): Promise<void> {
     await this.done("treasurer", "/api/v1/books/reconciliations");
-    const { id } = await this.done<{ id: string }>("clerk", "/api/v1/books/months", { month });
-    await this.done("treasurer", `/api/v1/books/months/${id}/approval`);
+    const months = "/api/v1/books/months";
+    const reason = "No statements are imported";
+    const { id } = await this.done<{ id: string }>("clerk", months, { month, reason });
+    await this.done("treasurer", `${months}/${id}/approval`, { reason });
   }
 }
 

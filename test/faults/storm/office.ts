@@ -99,13 +99,17 @@ const onMonth = (id: string, what: string, who: string, body: object = {}): Aske
   body,
 });
 
+/** No statement of the bank or of M-Pesa is imported in a storm. */
+const reason = "No statements are imported";
+
 /** Prepares the close of March, of books that were reconciled. */
 async function monthPrepared(storm: Storm): Promise<Close> {
   await storm.done({ who: "ADMIN-1", path: "/api/v1/books/reconciliations", body: {} });
-  return storm.done<Close>({ who: "CLERK-1", path: months, body: { month: "2026-03" } });
+  return storm.done<Close>({ who: "CLERK-1", path: months, body: { month: "2026-03", reason } });
 }
 
-const approveMonth = ({ id }: Close, who = "TREASURER-1") => onMonth(id, "approval", who);
+const approveMonth = ({ id }: Close, who = "TREASURER-1") =>
+  onMonth(id, "approval", who, { reason });
 const askToReopen = ({ id }: Close, who = "CLERK-1") =>
   onMonth(id, "reopening", who, { reason: "A receipt was missing" });
 const reopen = ({ id }: Close, who = "TREASURER-1") => onMonth(id, "reopening/approval", who);
@@ -121,7 +125,7 @@ const closing: readonly Kind[] = [
     name: "the close of a month prepared by two people: prepared once",
     async run(storm) {
       await storm.done({ who: "ADMIN-1", path: "/api/v1/books/reconciliations", body: {} });
-      const body = { month: "2026-03" };
+      const body = { month: "2026-03", reason };
       const [one, other] = ["CLERK-1", "CLERK-2"].map((who) => ({ who, path: months, body }));
       const race = mixed(2, one as Asked, other as Asked);
       const [winner] = expectWinners(await storm.race(race), 1);

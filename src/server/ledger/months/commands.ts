@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import { cents, formatMoney } from "#shared/money.ts";
 import { trialBalance } from "#server/ledger/journal/trial-balance.ts";
 import {
   statement,
@@ -8,7 +9,14 @@ import {
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
-import { cleanRun, closeAt, type CloseRow, shownClose } from "./queries.ts";
+import {
+  cleanRun,
+  closeAt,
+  type CloseRow,
+  shownClose,
+  type Unreconciled,
+  unreconciledOn,
+} from "./queries.ts";
 import { isBalanced, isSame, keptBalance } from "./trial-balance.ts";
 
 const lockBooks = statement({
@@ -17,34 +25,83 @@ const lockBooks = statement({
   row: z.object({ until: z.nullable(z.string()), today: z.string() }),
 });
 
+/**
+ * Locks the books and the statements they are compared with. Matches lock in this order too: first
+ * the account, then the books that they post into.
+ */
+async function lock(work: UnitOfWork) {
+  await work.run("select from reconciled_account order by account for update");
+  return work.first(lockBooks);
+}
+
 /** The conditions of a close, read while nobody else can post. Throws if one is not met. */
 async function proofOf(work: UnitOfWork, ends: CalendarDate) {
-  const { until, today } = (await work.first(lockBooks)) ?? { until: null, today: "" };
+  const { until, today } = (await lock(work)) ?? { until: null, today: "" };
   if (ends >= today || (until !== null && until >= ends)) throw new Problem("month-not-due");
   const run = await cleanRun(work);
   if (run === null) throw new Problem("not-reconciled");
   const rows = await trialBalance(work, ends);
   if (!isBalanced(rows)) throw new Problem("not-balanced");
-  return { run, balance: keptBalance(rows) };
+  const unreconciled = await unreconciledOn(work, ends);
+  return { run, balance: keptBalance(rows), unreconciled };
+}
+
+/** Names accounts that are not reconciled, each with its difference or why it has none. */
+function namesOf(rows: Unreconciled): string {
+  return rows
+    .map(({ account, cause, cents: difference }) =>
+      cause === "no-statement" ? account : `${account} (${formatMoney(cents(BigInt(difference)))})`,
+    )
+    .join(", ");
 }
 
 const writeClose = statement({
   name: "month-prepare",
-  text: `insert into month_close (month, trial_balance, reconciliation_id, prepared_by)
-    values ($1::date, $2::jsonb, $3, $4)
+  text: `insert into month_close (month, trial_balance, reconciliation_id, prepared_by,
+      unreconciled_because)
+    values ($1::date, $2::jsonb, $3, $4, $5)
     on conflict (month) where state not in ('withdrawn', 'reopened') do nothing
     returning id`,
   row: z.object({ id: z.bigint() }),
 });
 
-/** Prepares the close of a month, given by its first day, and returns its number. */
-export async function prepare(work: UnitOfWork, month: CalendarDate, by: string): Promise<bigint> {
+interface Prepared {
+  /** The first day of the month. */
+  readonly month: CalendarDate;
+  /** Why it is closed over accounts that are not reconciled. */
+  readonly reason?: string | undefined;
+  readonly by: string;
+}
+
+/** Prepares the close of a month and returns its number. */
+export async function prepare(work: UnitOfWork, given: Prepared): Promise<bigint> {
+  const { month, reason = "", by } = given;
   const ends = addDays(addMonths(month, 1), -1);
-  const { run, balance } = await proofOf(work, ends);
-  const written = await work.first(writeClose, [month, JSON.stringify(balance), run, by]);
+  const { run, balance, unreconciled } = await proofOf(work, ends);
+  const because = becauseOf(unreconciled, reason);
+  const values = [month, JSON.stringify(balance), run, by, because];
+  const written = await work.first(writeClose, values);
   if (written === null) throw new Problem("month-not-due");
-  work.audit({ action: "month-close-prepared", subject: `month:${month.slice(0, 7)}` });
+  work.audit({
+    action: "month-close-prepared",
+    subject: `month:${month.slice(0, 7)}`,
+    ...detailOf(unreconciled, because),
+  });
   return written.id;
+}
+
+/** The reason to keep; none if all accounts are reconciled. Throws if it is missing. */
+function becauseOf(unreconciled: Unreconciled, reason: string): string {
+  if (unreconciled.length === 0) return "";
+  if (reason === "") {
+    throw new Problem("account-unreconciled", { values: { accounts: namesOf(unreconciled) } });
+  }
+  return reason;
+}
+
+/** The detail in the audit log of a close over accounts that are not reconciled. */
+function detailOf(unreconciled: Unreconciled, reason: string) {
+  return reason === "" ? {} : { detail: { reason, unreconciled: namesOf(unreconciled) } };
 }
 
 async function found(work: UnitOfWork, id: bigint): Promise<CloseRow> {
@@ -78,22 +135,37 @@ interface Decided {
   readonly shownDigest: string;
 }
 
+interface Approved extends Decided {
+  readonly reason?: string | undefined;
+}
+
 /** Closes a month that another person prepared, if it is still what the approver saw. */
-export async function approve(work: UnitOfWork, { id, shownDigest }: Decided): Promise<void> {
+export async function approve(work: UnitOfWork, given: Approved): Promise<void> {
+  const { id, shownDigest, reason = "" } = given;
   const close = await found(work, id);
   if (close.state !== "prepared") throw new Problem("close-state");
   if (close.prepared_by === work.actor) throw new Problem("close-two-people");
-  const { balance } = await proofOf(work, close.ends);
+  const { balance, unreconciled } = await proofOf(work, close.ends);
   if (!isSame(balance, close.trial_balance)) throw new Problem("close-changed");
   requireShown(shownDigest, await shownClose(work, close));
+  requireAccepted(close, unreconciled);
+  const because = becauseOf(unreconciled, reason);
   await step(
     work,
     { id, from: "prepared" },
     `state = 'closed', approved_by = $3, approved_at = akiba_now(),
-      audit_seq = (select seq from audit_head), audit_hash = (select hash from audit_head)`,
-    [work.actor],
+      audit_seq = (select seq from audit_head), audit_hash = (select hash from audit_head),
+      approved_because = $4`,
+    [work.actor, because],
   );
-  work.audit({ action: "month-closed", subject: `month:${close.month}` });
+  const detail = detailOf(unreconciled, because);
+  work.audit({ action: "month-closed", subject: `month:${close.month}`, ...detail });
+}
+
+/** The first person gave a reason for these differences, or there are none any more. */
+function requireAccepted(close: CloseRow, now: Unreconciled): void {
+  if (now.length === 0 || JSON.stringify(now) === JSON.stringify(close.unreconciled)) return;
+  throw new Problem("unreconciled-since", { values: { accounts: namesOf(now) } });
 }
 
 /** Withdraws a close that nobody has approved. */

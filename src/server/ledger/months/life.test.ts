@@ -76,12 +76,17 @@ async function act(
   return reply.body as Close & { reason: string };
 }
 
+/** No statement of M-Pesa is imported here. */
+const reason = "No statements are imported";
+const approveAs = (id: string, who: keyof typeof tokens, status = 201) =>
+  act(`${id}/approval`, who, status, { reason });
+
 const prepare = (month = "2026-03", who: keyof typeof tokens = "clerk", status = 201) =>
-  act("", who, status, { month });
+  act("", who, status, { month, reason });
 
 async function close(month = "2026-03"): Promise<Close> {
   const { id } = await prepare(month);
-  return act(`${id}/approval`, "administrator", 201);
+  return approveAs(id, "administrator");
 }
 
 async function contribute(day: string, amount = 100): Promise<bigint> {
@@ -123,11 +128,11 @@ steps("step by step", () => {
 
     it("takes two people, in the call and in the database", async () => {
       const { id } = await prepare("2026-03", "treasurer");
-      expect((await act(`${id}/approval`, "treasurer", 403)).reason).toBe("close-two-people");
+      expect((await approveAs(id, "treasurer", 403)).reason).toBe("close-two-people");
       const sql = `update month_close set state = 'closed', approved_by = prepared_by,
       approved_at = now(), audit_seq = 1, audit_hash = '' where id = ${id}`;
       await expect(society.owner.query(sql)).rejects.toThrow("month_close_two_people");
-      await act(`${id}/approval`, "administrator", 201);
+      await approveAs(id, "administrator");
     });
 
     it("rejects the current month, a closed month, and a month prepared twice", async () => {
@@ -147,7 +152,7 @@ steps("step by step", () => {
       const { id } = await prepare();
       await contribute("2026-03-20");
       await reconcile(society.database);
-      expect((await act(`${id}/approval`, "administrator", 409)).reason).toBe("close-changed");
+      expect((await approveAs(id, "administrator", 409)).reason).toBe("close-changed");
       await act(`${id}/withdrawal`, "clerk", 201);
       await close();
     });
@@ -236,6 +241,7 @@ steps("step by step", () => {
         const approving = sendAsShown(society, {
           token: tokens.administrator,
           path: `/api/v1/books/months/${id}/approval`,
+          body: { reason },
         });
         const { status } = await approving;
         await Promise.all(posted);

@@ -1,6 +1,6 @@
-import { toWireAmount } from "#shared/money.ts";
+import { cents, toWireAmount } from "#shared/money.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
-import type { CloseFact, CloseRow } from "./queries.ts";
+import type { CloseFact, CloseRow, Unreconciled } from "./queries.ts";
 import { totalOf } from "./trial-balance.ts";
 
 export function presentClose(row: CloseRow, requester: string) {
@@ -19,6 +19,9 @@ export function presentClose(row: CloseRow, requester: string) {
     reopenBy: row.reopen_by ?? "",
     reopenedBy: row.reopened_by ?? "",
     reason: row.reopen_because,
+    unreconciled: presentUnreconciled(row.unreconciled),
+    unreconciledBecause: row.unreconciled_because,
+    approvedBecause: row.approved_because,
     own: firstPart === requester,
   };
 }
@@ -27,4 +30,14 @@ export function presentClose(row: CloseRow, requester: string) {
 export function presentListed(row: CloseRow, requester: string, shown: readonly CloseFact[]) {
   const shownDigest = shown.length > 0 ? digestOfShown(shown) : "";
   return { ...presentClose(row, requester), shown: [...shown], shownDigest };
+}
+
+/** The accounts that are not reconciled, each with its difference. */
+export function presentUnreconciled(rows: Unreconciled) {
+  return rows.map(({ account, cause, items, cents: difference }) => ({
+    account,
+    cause,
+    items,
+    difference: toWireAmount(cents(BigInt(difference))),
+  }));
 }

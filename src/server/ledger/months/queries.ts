@@ -1,11 +1,24 @@
 import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import { closeStates, type ShownCloseFact } from "#shared/contract/ledger/months.ts";
+import { reconciledAccounts, unreconciledCauses } from "#shared/contract/reconciliation/files.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { monthDueInSql } from "#server/ledger/journal/closed-books.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { totalOf } from "./trial-balance.ts";
+
+/** The accounts that are not reconciled, as the database names them. */
+const unreconciledList = z.array(
+  z.object({
+    account: z.enum(reconciledAccounts),
+    cause: z.enum(unreconciledCauses),
+    items: z.int(),
+    cents: z.int(),
+  }),
+);
+export type Unreconciled = z.infer<typeof unreconciledList>;
 
 const closeRow = z.object({
   id: z.bigint(),
@@ -22,6 +35,9 @@ const closeRow = z.object({
   reopen_by: z.nullable(z.string()),
   reopen_because: z.string(),
   reopened_by: z.nullable(z.string()),
+  unreconciled: unreconciledList,
+  unreconciled_because: z.string(),
+  approved_because: z.string(),
 });
 
 export type CloseRow = z.infer<typeof closeRow>;
@@ -30,7 +46,8 @@ const columns = `id, to_char(month, 'YYYY-MM') as month,
   (month + interval '1 month - 1 day')::date as ends, state, trial_balance, prepared_by,
   ${nairobiDay("prepared_at")} as prepared_on, approved_by,
   ${nairobiDay("approved_at")} as approved_on, audit_seq,
-  encode(audit_hash, 'hex') as audit_hash, reopen_by, reopen_because, reopened_by`;
+  encode(audit_hash, 'hex') as audit_hash, reopen_by, reopen_because, reopened_by,
+  unreconciled, unreconciled_because, approved_because`;
 
 /** Ten years of months; older closes are in the export. */
 const LISTED = 120;
@@ -87,6 +104,17 @@ export async function cleanRun(snapshot: Snapshot): Promise<bigint | null> {
   return latest?.is_clean === true ? latest.id : null;
 }
 
+const findUnreconciled = statement({
+  name: "month-unreconciled",
+  text: "select bank_unreconciled_facts($1) as facts",
+  row: z.object({ facts: unreconciledList }),
+});
+
+/** The accounts whose books differ from their statement, or have none, as a day ends. */
+export async function unreconciledOn(snapshot: Snapshot, day: CalendarDate): Promise<Unreconciled> {
+  return (await snapshot.first(findUnreconciled, [day]))?.facts ?? [];
+}
+
 const countOpen = statement({
   name: "month-open-matters",
   text: `select
@@ -136,10 +164,18 @@ export async function shownClose(snapshot: Snapshot, row: CloseRow): Promise<Clo
     return [...facts, ...reopening];
   }
   const isReconciled = (await cleanRun(snapshot)) !== null;
+  const unreconciled = await unreconciledOn(snapshot, row.ends);
   const open = await openMatters(snapshot);
   return [
     ...facts,
     { name: "reconciled", value: isReconciled ? "yes" : "no" },
+    ...unreconciled.map(({ account, cause, items, cents }) => ({
+      name: `unreconciled-${account}` as const,
+      value: `${cause} ${items} ${cents}`,
+    })),
+    ...(row.unreconciled_because === ""
+      ? []
+      : [{ name: "unreconciled-because" as const, value: row.unreconciled_because }]),
     ...open.map(({ matter, count }) => ({ name: matter, value: String(count) })),
   ];
 }

@@ -6,7 +6,7 @@ import { trialBalance } from "#server/ledger/journal/trial-balance.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
-import { presentClose, presentListed } from "./present.ts";
+import { presentClose, presentListed, presentUnreconciled } from "./present.ts";
 import * as queries from "./queries.ts";
 import { isBalanced } from "./trial-balance.ts";
 
@@ -22,6 +22,7 @@ async function due(snapshot: Snapshot) {
     month: found.month,
     reconciled: (await queries.cleanRun(snapshot)) !== null,
     balanced: isBalanced(await trialBalance(snapshot, found.ends)),
+    unreconciled: presentUnreconciled(await queries.unreconciledOn(snapshot, found.ends)),
     open: await queries.openMatters(snapshot),
   };
 }
@@ -49,7 +50,7 @@ function mountCloses(): Mounted[] {
     })),
     mountWrite(contract.prepare, {
       handle: async (work, { body }) => {
-        return closeOf(work, await commands.prepare(work, body.month, work.actor));
+        return closeOf(work, await commands.prepare(work, { ...body, by: work.actor }));
       },
     }),
     mountWrite(contract.approval, {

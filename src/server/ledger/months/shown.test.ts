@@ -39,8 +39,11 @@ async function latest(): Promise<Close> {
   return close;
 }
 
+/** No statement of M-Pesa is imported here. */
+const reason = "No statements are imported";
+
 async function prepared(): Promise<Close> {
-  const reply = await post("clerk", months, { month: "2026-03" });
+  const reply = await post("clerk", months, { month: "2026-03", reason });
   expect(reply.status, reply.text).toBe(201);
   return latest();
 }
@@ -58,12 +61,12 @@ steps("step by step", () => {
           repeat('b', 64), sha256('rows'))`,
       );
       await society.owner.query("alter table check_off_batch enable trigger user");
-      const reply = await post("treasurer", `${months}/${id}/approval`, { shownDigest });
+      const reply = await post("treasurer", `${months}/${id}/approval`, { shownDigest, reason });
       expect(reply.body).toMatchObject({
         reason: "shown-changed",
         changes: [{ name: "checkOff", value: "1" }],
       });
-      expect((await asShown("treasurer", `${months}/${id}/approval`)).status).toBe(201);
+      expect((await asShown("treasurer", `${months}/${id}/approval`, { reason })).status).toBe(201);
     });
 
     it("is not reopened for another reason than the one shown", async () => {
@@ -87,7 +90,7 @@ steps("step by step", () => {
       const { id } = await prepared();
       expect((await post("treasurer", `${months}/${id}/approval`)).status).toBe(422);
       for (const shownDigest of ["", "month", "month:x"]) {
-        const reply = await post("treasurer", `${months}/${id}/approval`, { shownDigest });
+        const reply = await post("treasurer", `${months}/${id}/approval`, { shownDigest, reason });
         expect(reply.body).toMatchObject({ reason: "shown-changed" });
       }
     });

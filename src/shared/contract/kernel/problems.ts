@@ -209,6 +209,8 @@ export const problemStatus = {
   "month-not-due": 409,
   "not-reconciled": 409,
   "not-balanced": 409,
+  "account-unreconciled": 409,
+  "unreconciled-since": 409,
   "close-state": 409,
   "close-two-people": 403,
   "close-changed": 409,

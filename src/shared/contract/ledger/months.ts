@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import { reconciledAccounts, unreconciledCauses } from "#shared/contract/reconciliation/files.ts";
 
 export const closeStates = ["prepared", "closed", "withdrawn", "reopening", "reopened"] as const;
 export type CloseState = (typeof closeStates)[number];
@@ -16,6 +17,9 @@ export const shownCloseFacts = [
   "prepared-by",
   "total",
   "reconciled",
+  "unreconciled-bank",
+  "unreconciled-mobile-money",
+  "unreconciled-because",
   "checkOff",
   "suspense",
   "payouts",
@@ -23,6 +27,18 @@ export const shownCloseFacts = [
   "reason",
 ] as const;
 export type ShownCloseFact = (typeof shownCloseFacts)[number];
+
+/** The accounts that differ from their statement, or have none, as the month ends. */
+const unreconciled = z.array(
+  z.object({
+    account: z.enum(reconciledAccounts),
+    cause: z.enum(unreconciledCauses),
+    /** The items on one side only. */
+    items: z.int(),
+    /** The books less the statement. */
+    difference: fields.amount,
+  }),
+);
 
 const close = z.object({
   id: z.string(),
@@ -41,6 +57,10 @@ const close = z.object({
   reopenBy: z.string(),
   reopenedBy: z.string(),
   reason: z.string(),
+  /** The accounts not reconciled when it was prepared, and why each of the two closes it. */
+  unreconciled,
+  unreconciledBecause: z.string(),
+  approvedBecause: z.string(),
   /** Whether the requester took the step that another person must now approve. */
   own: z.boolean(),
 });
@@ -63,6 +83,8 @@ export const list = endpoint({
         /** Whether a reconciliation ran within the last day and found no difference. */
         reconciled: z.boolean(),
         balanced: z.boolean(),
+        /** Takes a reason of each of the two people. */
+        unreconciled,
         open: z.array(z.object({ matter: z.enum(openMatters), count: z.int() })),
       }),
     ),
@@ -76,6 +98,8 @@ export const list = endpoint({
   }),
 });
 
+/** Why a month is closed over accounts that are not reconciled. */
+const because = z.optional(fields.reasonGiven);
 const aClose = z.object({ id: fields.idParam });
 const maker = { kind: "staff", permission: "months.prepare" } as const;
 const checker = { kind: "staff", permission: "months.approve" } as const;
@@ -87,11 +111,11 @@ export const prepare = endpoint({
   summary: "Prepares the close of a month that has ended, with its trial balance",
   audience: maker,
   params: fields.nothing,
-  body: z.strictObject({ month: fields.monthGiven }),
+  body: z.strictObject({ month: fields.monthGiven, reason: because }),
   answer: close,
   lasting: true,
   status: 201,
-  problems: ["month-not-due", "not-reconciled", "not-balanced", "invalid"],
+  problems: ["month-not-due", "not-reconciled", "not-balanced", "account-unreconciled", "invalid"],
 });
 
 export const approval = endpoint({
@@ -102,7 +126,7 @@ export const approval = endpoint({
     "Approves the close of a month, by another person; no postings into it are accepted after",
   audience: checker,
   params: aClose,
-  body: z.strictObject({ shownDigest: fields.shownDigest }),
+  body: z.strictObject({ shownDigest: fields.shownDigest, reason: because }),
   answer: close,
   lasting: true,
   status: 201,
@@ -111,6 +135,8 @@ export const approval = endpoint({
     "close-state",
     "close-two-people",
     "close-changed",
+    "account-unreconciled",
+    "unreconciled-since",
     "not-reconciled",
     "not-balanced",
     "month-not-due",

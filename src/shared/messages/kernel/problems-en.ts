@@ -301,6 +301,12 @@ export const problemsEn: Record<ProblemCode, string> = {
   "not-reconciled":
     "Run the reconciler first: a month can be closed only if it found nothing within the last day.",
   "not-balanced": "Debits do not equal credits. Nothing is closed until they do.",
+  "account-unreconciled":
+    "The books differ from the statement, or have none, at the end of the month: {accounts}. " +
+    "Reconcile them, or give a reason to close the month anyway.",
+  "unreconciled-since":
+    "The difference from the statement changed after the close was prepared: {accounts}. " +
+    "Withdraw the close and prepare it again.",
   "close-state": "The close of this month changed in the meantime. Review it again.",
   "close-two-people": "You did the first part of this, so someone else must approve it.",
   "close-changed":

@@ -293,6 +293,12 @@ export const problemsSw: typeof problemsEn = {
   "not-reconciled":
     "Kwanza jumlisha vitabu: mwezi hufungwa ikiwa ukaguzi haukupata kosa ndani ya siku moja iliyopita.",
   "not-balanced": "Urari haulingani. Hakuna kinachofungwa mpaka ulingane.",
+  "account-unreconciled":
+    "Vitabu havilingani na taarifa, au hakuna taarifa, mwisho wa mwezi: {accounts}. " +
+    "Vilinganishe, au toa sababu ya kufunga mwezi hata hivyo.",
+  "unreconciled-since":
+    "Tofauti na taarifa imebadilika baada ya ufungaji kuandaliwa: {accounts}. " +
+    "Ondoa ufungaji na uuandae tena.",
   "close-state": "Ufungaji wa mwezi huu umebadilika kwa sasa. Uangalie tena.",
   "close-two-people": "Wewe ndiye uliyefanya sehemu ya kwanza, hivyo mwingine lazima akubali.",
   "close-changed":

@@ -58,7 +58,8 @@ export function actsOn(close: Close, officer: Officer, isLast: boolean): readonl
 async function take(act: Act, { id, shownDigest }: Close, reason: string): Promise<void> {
   const params = { id };
   const body = { shownDigest };
-  if (act === "approve") await call(approval, { params, body });
+  const because = reason === "" ? {} : { reason };
+  if (act === "approve") await call(approval, { params, body: { ...body, ...because } });
   if (act === "withdraw") await call(withdrawal, { params, body: {} });
   if (act === "reopen") await call(reopening, { params, body: { reason } });
   if (act === "agree") await call(reopened, { params, body });
@@ -88,7 +89,9 @@ export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
   const say = useFormatShown();
   const { now, before, decide } = useHeldFacts(close, () => closeAgain(close));
   const month = formatDay(close.month, language, "monthYear");
-  const asks = act === "reopen";
+  const isReopening = act === "reopen";
+  const isOver = now.shown.some(({ name }) => name.startsWith("unreconciled-"));
+  const asks = isReopening || (act === "approve" && isOver);
   const form = useForm<"reason">({
     names: ["reason"],
     check: (values) => (asks ? contractProblems(reopening.body, values, words) : {}),
@@ -124,7 +127,8 @@ export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
         <p>{before ? words.changes.text : texts.ask[act].text}</p>
         {before && <Changes before={say(before.shown)} now={say(now.shown)} />}
         {!before && now.shown.length > 0 && <Facts facts={say(now.shown)} />}
-        {asks && <Reason form={form} label={texts.reason} />}
+        {asks && !isReopening && <p>{texts.takesReasons}</p>}
+        {asks && <Reason form={form} label={isReopening ? texts.reason : texts.anyway} />}
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       </form>
     </Dialog>

@@ -2,20 +2,21 @@ import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { type CloseState, list, prepare } from "#shared/contract/ledger/months.ts";
+import { type CloseState, list, prepare, reopening } from "#shared/contract/ledger/months.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
-import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
-import { useSpoken } from "#web/lib/language.ts";
+import { contractProblems, useForm } from "#web/lib/form.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { booksAddress, paths } from "#web/paths.ts";
+import { booksAddress, paths, reconciliationAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -27,6 +28,7 @@ import type { Officer } from "#web/staff/officer.ts";
 import { type ActorLabel, useActorLabel } from "#web/staff/actor-label.ts";
 import css from "./books.module.css";
 import { type Act, ActDialog, actsOn } from "./month-acts.tsx";
+import { useUnreconciledCause } from "./shown-facts.ts";
 
 type Months = z.output<typeof list.answer>;
 type Due = NonNullable<Months["due"]>;
@@ -82,36 +84,53 @@ function NothingDue(): ReactElement {
   );
 }
 
-function DueCard({ due, officer }: { readonly due: Due; readonly officer: Officer }): ReactElement {
-  const { months: words } = useMessages(booksMessages);
+interface DueProps {
+  readonly due: Due;
+  readonly officer: Officer;
+}
+
+function DueCard({ due, officer }: DueProps): ReactElement {
+  const { months: texts } = useMessages(booksMessages);
   const { language } = useSpoken();
+  const words = useWords();
   const renew = useRenew();
   const month = formatDay(due.month, language, "monthYear");
-  const { busy, failed, run } = useAction(async () => {
-    try {
-      await call(prepare, { body: { month: due.month } });
-      showToast({ kind: "success", text: fill(words.prepared, { month }) });
-    } finally {
-      void renew(list);
-    }
+  const takesReason = due.unreconciled.length > 0;
+  const form = useForm<"reason">({
+    names: ["reason"],
+    check: (values) => (takesReason ? contractProblems(reopening.body, values, words) : {}),
+    send: async ({ reason }) => {
+      const because = takesReason ? { reason } : {};
+      try {
+        await call(prepare, { body: { month: due.month, ...because } });
+        showToast({ kind: "success", text: fill(texts.prepared, { month }) });
+      } finally {
+        void renew(list);
+      }
+    },
   });
+  const mayPrepare = officer.may("months.prepare");
   return (
-    <Card title={fill(words.due, { month })}>
-      <div className={css["due"]}>
-        <Checklist due={due} />
-        {failed && <Tip meaning="bad">{failed}</Tip>}
-        {officer.may("months.prepare") && (
+    <Card title={fill(texts.due, { month })}>
+      <form className={css["due"]} onSubmit={form.submit} noValidate>
+        <Checklist due={due} officer={officer} />
+        {takesReason && <p className={css["small"]}>{texts.takesReasons}</p>}
+        {takesReason && mayPrepare && (
+          <Field label={texts.anyway} bind={form.bind("reason")} autoComplete="off" />
+        )}
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+        {mayPrepare && (
           <div className={css["acts"]}>
             <Button
+              type="submit"
               look="primary"
-              blocked={busy || !due.reconciled || !due.balanced}
-              onClick={() => run()}
+              blocked={form.busy || !due.reconciled || !due.balanced}
             >
-              {words.prepare}
+              {texts.prepare}
             </Button>
           </div>
         )}
-      </div>
+      </form>
     </Card>
   );
 }
@@ -123,8 +142,9 @@ const matterAt = {
 } as const;
 
 /** The required checks, and the ones that may stay open; each as label and icon. */
-function Checklist({ due }: { readonly due: Due }): ReactElement {
+function Checklist({ due, officer }: DueProps): ReactElement {
   const { months: words } = useMessages(booksMessages);
+  const describe = useUnreconciledCause();
   const open = due.open.filter(({ count }) => count > 0);
   return (
     <>
@@ -140,6 +160,20 @@ function Checklist({ due }: { readonly due: Due }): ReactElement {
           <Icon name={due.balanced ? "check" : "stop"} />
           <span>{due.balanced ? words.balanced : words.notBalanced}</span>
         </li>
+        {due.unreconciled.map(({ account, ...why }) => (
+          <li key={account} className={classes(css["bad"])}>
+            <Icon name="warn" />
+            <span>
+              {fill(words.unreconciled, {
+                account: words.accounts[account],
+                cause: describe(why),
+              })}{" "}
+              {officer.may("reconciliation.read") && (
+                <Link to={reconciliationAddress(account)}>{words.toReconciliation}</Link>
+              )}
+            </span>
+          </li>
+        ))}
         {open.map(({ matter, count }) => (
           <li key={matter}>
             <Icon name="clock" />
@@ -181,6 +215,31 @@ function Closes({ rows, officer, onAct }: ClosesProps): ReactElement {
       rows={rows}
       rowKey={({ id }) => id}
     />
+  );
+}
+
+/** The accounts that a close leaves unreconciled, and why each person closes it nevertheless. */
+function ClosedOver({ close }: { readonly close: Close }): ReactElement {
+  const { months: words } = useMessages(booksMessages);
+  const describe = useUnreconciledCause();
+  const label = useActorLabel();
+  const reasons = [
+    { by: close.preparedBy, reason: close.unreconciledBecause },
+    { by: close.approvedBy, reason: close.approvedBecause },
+  ].filter(({ reason }) => reason !== "");
+  return (
+    <>
+      {close.unreconciled.map(({ account, ...why }) => (
+        <span key={account} className={css["small"]}>
+          {fill(words.closedOver, { account: words.accounts[account], cause: describe(why) })}
+        </span>
+      ))}
+      {reasons.map(({ by, reason }) => (
+        <span key={by} className={css["small"]}>
+          {fill(words.personBecause, { name: label(by), reason })}
+        </span>
+      ))}
+    </>
   );
 }
 
@@ -235,6 +294,7 @@ function columnsOf(
           {close.reason && (
             <span className={css["small"]}>{fill(words.because, { reason: close.reason })}</span>
           )}
+          {close.unreconciled.length > 0 && <ClosedOver close={close} />}
         </>
       ),
     },
