@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { closedAmendmentStates } from "#shared/contract/loans/desk.ts";
+import { closedAmendmentStates } from "#shared/contract/loans/amendments.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";

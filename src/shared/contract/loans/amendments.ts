@@ -2,6 +2,15 @@ import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
+/** How a proposed change ended; `void` means that another change replaced it. */
+export const closedAmendmentStates = [
+  "agreed",
+  "declined",
+  "withdrawn",
+  "expired",
+  "void",
+] as const;
+
 const answer = (noun: "agreement" | "decline", summary: string) =>
   endpoint({
     name: `loan-amendments.${noun}`,

@@ -3,6 +3,7 @@ import { payoutChannels } from "#shared/payout-ways.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
+import { closedAmendmentStates } from "./amendments.ts";
 import { eligibilityRules, feeTier, loanStates } from "./instant-loans.ts";
 import { documentMediaTypes } from "#shared/contract/statements/member-statements.ts";
 
@@ -27,15 +28,6 @@ export type QueueOrder = (typeof queueOrders)[number];
  * change, or its guarantors.
  */
 export const verdicts = ["met", "limit", "member", "guarantors", "unmet"] as const;
-
-/** How a proposed change ended; `void` means that another change replaced it. */
-export const closedAmendmentStates = [
-  "agreed",
-  "declined",
-  "withdrawn",
-  "expired",
-  "void",
-] as const;
 
 /** The payment method of a repayment. */
 export const repaymentWays = ["mpesa", "cash", "bank"] as const;
