@@ -134,13 +134,7 @@ export const rolePermissions = {
     "holidays.edit",
     "notices.edit",
   ],
-  teller: [
-    "counter.read",
-    "counter.receive",
-    "withdrawals.read",
-    "withdrawals.request",
-    "approvals.read",
-  ],
+  teller: ["counter.read", "counter.receive", "withdrawals.request", "approvals.read"],
   "loans-officer": [
     ...officeReads,
     "loans.decide",

@@ -157,6 +157,7 @@ const findPage = statement({
       and ($2 = '' or r.receipt_no = upper($2) or m.member_no = upper($2)
         or position(upper($2) in upper(m.full_name)) > 0)
       and ($3::bigint is null or r.id < $3) and (not $4 or r.state = 'clearing')
+      and ($5::text is null or r.received_by = $5)
     order by r.id desc limit ${PAGE + 1}`,
   row: receiptRow,
 });
@@ -164,6 +165,8 @@ const findPage = statement({
 interface Asked {
   /** The holder of the open till that they came to; null for all receipts. */
   readonly holder: string | null;
+  /** The person who received them; null for those of everybody. */
+  readonly receiver: string | null;
   readonly search: string;
   /** Only cheques that wait to clear. */
   readonly clearing: boolean;
@@ -171,8 +174,10 @@ interface Asked {
 }
 
 /** A page of receipts, the latest first. */
-export async function pageOf(snapshot: Snapshot, { holder, search, clearing, after }: Asked) {
-  const found = await snapshot.rows(findPage, [holder, search, after ?? null, clearing]);
+export async function pageOf(snapshot: Snapshot, asked: Asked) {
+  const { holder, receiver, search, clearing, after } = asked;
+  const values = [holder, search, after ?? null, clearing, receiver];
+  const found = await snapshot.rows(findPage, values);
   return { rows: found.slice(0, PAGE), isLast: found.length <= PAGE };
 }
 

@@ -283,6 +283,19 @@ describe("a teller", () => {
     }
   });
 
+  it("reads and prints no receipt that another person gave", async () => {
+    const memberNo = await newMember();
+    const receipt = numberOf(await receive("TELLER", { memberNo, amount: 100 }));
+    const listed = await send("GET", `receipts?search=${receipt}`, "OTHER");
+    expect(listed.body).toMatchObject({ rows: [] });
+    expect((await send("GET", `receipts/${receipt}`, "OTHER")).status).toBe(404);
+    const path = `/api/v1/members/${memberNo}/receipts/${receipt}/documents`;
+    const paper = { token: tokens["OTHER"] ?? "", body: { paper: "a6" } };
+    expect((await society.send("POST", path, paper)).status).toBe(404);
+    expect(await read(receipt)).toMatchObject({ receiptNo: receipt });
+    expect(await read(receipt, "CLERK")).toMatchObject({ receiptNo: receipt });
+  });
+
   it("lists the receipts of their own till, and finds one by its number", async () => {
     const memberNo = await newMember();
     const receipt = numberOf(await receive("TELLER", { memberNo, amount: 100 }));

@@ -1,4 +1,5 @@
 import * as contract from "#shared/contract/counter/receiving.ts";
+import { roleMay } from "#shared/permissions.ts";
 import { maskedSearch } from "#shared/masked.ts";
 import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";
@@ -8,7 +9,7 @@ import { mountDocument } from "#server/kernel/http/mount-files.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { receiptSubject } from "#server/oversight/approvals/subjects.ts";
 import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
-import { actorName } from "#server/kernel/http/actor.ts";
+import { type Actor, actorName } from "#server/kernel/http/actor.ts";
 import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -50,8 +51,9 @@ export function receivingRoutes(options: ReceivingOptions): Mounted[] {
     mountRead(contract.list, async (snapshot, { query, actor }) => {
       const { mine, search = "", after } = query;
       const holder = mine === undefined ? null : actorName(actor);
+      const receiver = readsAll(actor) ? null : actorName(actor);
       const clearing = query.clearing !== undefined;
-      const asked = { holder, search, clearing, after };
+      const asked = { holder, receiver, search, clearing, after };
       const { rows, isLast } = await queries.pageOf(snapshot, asked);
       return {
         rows: rows.map(present.presentReceipt),
@@ -60,7 +62,7 @@ export function receivingRoutes(options: ReceivingOptions): Mounted[] {
     }),
     mountRead(contract.one, async (snapshot, { params: { receipt }, actor }) => {
       const person = actorName(actor);
-      const row = await requireReceipt(snapshot, receipt, person);
+      const row = await requireReadable(snapshot, receipt, actor);
       const steps = await queries.stepsOf(snapshot, row.receipt_no);
       const waiting = await waitingOf(snapshot, row.receipt_no, person);
       return {
@@ -78,10 +80,10 @@ export function receivingRoutes(options: ReceivingOptions): Mounted[] {
 /** The receipt on paper; one that no longer counts is not printed again. */
 function mountPrint({ publicUrl, desk }: ReceivingOptions): Mounted {
   return mountDocument(contract.print, {
-    read: async (snapshot, scope, { params: { receiptNo }, body: { paper } }) => {
+    read: async (snapshot, scope, { params: { receiptNo }, body: { paper }, actor }) => {
       const heading = await readHeading(snapshot, scope);
       if (heading === null) throw new Problem("no-such-member");
-      const row = await requireReceipt(snapshot, receiptNo);
+      const row = await requireReadable(snapshot, receiptNo, actor);
       if (row.member_no !== heading.member_no) throw new Problem("no-such-receipt");
       if (row.state === "bounced" || row.state === "reversed") throw new Problem("receipt-state");
       return receiptDocument({ heading, row, paper, language: row.language, publicUrl });
@@ -142,6 +144,19 @@ async function waitingOf(snapshot: Snapshot, receiptNo: string, requester: strin
   const asked = { subjects: [receiptSubject(receiptNo)], requester };
   const [found] = await waitingRequests(snapshot, "counter-reversal", asked);
   return found === undefined ? null : { approvalId: found.id, by: found.by, yours: found.yours };
+}
+
+/**
+ * Whether a person reads every receipt: members read their own, and a teller, who sees no records
+ * of members, those that they received.
+ */
+const readsAll = (actor: Actor): boolean =>
+  actor.kind !== "anyone" && (actor.role === null || roleMay(actor.role, "members.read"));
+
+async function requireReadable(snapshot: Snapshot, receiptNo: string, actor: Actor) {
+  const found = await requireReceipt(snapshot, receiptNo, actorName(actor));
+  if (!found.is_own && !readsAll(actor)) throw new Problem("no-such-receipt");
+  return found;
 }
 
 async function requireReceipt(snapshot: Snapshot, receiptNo: string, person = "") {

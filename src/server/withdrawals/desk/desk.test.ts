@@ -216,6 +216,23 @@ describe("a withdrawal at the counter", () => {
     expect((await decide("TREASURER", id, "approval")).status).toBe(201);
   });
 
+  it("tells a teller no balance, and lists no withdrawals to them", async () => {
+    await employ(society, "TELLER", "teller");
+    tokens["TELLER"] = await signIn(society, "TELLER");
+    const memberNo = await newMember(7777);
+    const token = tokens["TELLER"] ?? "";
+    for (const path of [`/api/v1/members/${memberNo}/withdrawals`, "/api/v1/withdrawals"]) {
+      expect((await society.send("GET", path, { token })).status, path).toBe(403);
+    }
+    const path = `/api/v1/members/${memberNo}/withdrawals/code`;
+    const tried = await post(path, "TELLER", { amount: 9000, channel: "office" });
+    expect(tried.status).toBe(422);
+    expect(tried.text).toContain("less than this and its fee");
+    expect(tried.text).not.toContain("7,777");
+    const entered = await enter(memberNo, await codeAt(memberNo, "TELLER"), "TELLER");
+    expect([entered.status, entered.text]).toEqual([201, expect.not.stringContaining("6977")]);
+  });
+
   it("is entered by those who may", async () => {
     const memberNo = await newMember(5000);
     for (const who of ["LOANS", "AUDITOR", "TREASURER"]) {

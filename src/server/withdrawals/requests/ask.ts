@@ -78,7 +78,7 @@ async function lockTerms(work: UnitOfWork, { memberNo, wish, atCounter }: Asking
   if (atCounter && (await isThemselves(work, work.actor, holder.id))) {
     throw new Problem("own-listing");
   }
-  return termsOf(work, holder, wish);
+  return termsOf(work, holder, wish, { atCounter });
 }
 
 const takeNumber = statement({

@@ -65,9 +65,15 @@ const PHONE_MAXIMUM = cents(25_000_000n);
 
 /**
  * Returns the terms of a withdrawal by the rules in force. Throws with the exact figure for an
- * amount that they, the balance or M-Pesa do not allow, and without a confirmed number.
+ * amount that they, the balance or M-Pesa do not allow, and without a confirmed number. At the
+ * counter nobody reads the balance, which only its member may.
  */
-export async function termsOf(snapshot: Snapshot, holder: Holder, wish: Wish): Promise<Terms> {
+export async function termsOf(
+  snapshot: Snapshot,
+  holder: Holder,
+  wish: Wish,
+  { atCounter }: { readonly atCounter: boolean },
+): Promise<Terms> {
   const { amount, channel, accountNo } = wish;
   if (holder.confirmed_mobile === "") throw new Problem("withdrawal-unconfirmed");
   const account = accountNamed(holder, accountNo);
@@ -80,8 +86,10 @@ export async function termsOf(snapshot: Snapshot, holder: Holder, wish: Wish): P
   const left = leftAfter(asked, policy);
   if (amount > left) throw ofAmount("withdrawal.day", left);
   const most = addCents(account.balance, negateCents(policy.fee_cents));
+  if (amount > most && atCounter) throw fieldProblem("amount", "withdrawal.short");
   if (amount > most) throw ofAmount("withdrawal.balance", orZero(most));
   const counted = addCents(most, negateCents(account.uncounted));
+  if (amount > counted && atCounter) throw fieldProblem("amount", "withdrawal.count-first");
   if (amount > counted) throw ofAmount("withdrawal.uncounted", orZero(counted));
   // Together with what was asked for today, or five small ones would need nobody's approval.
   const needsApproval = addCents(amount, asked) > policy.approval_above_cents;

@@ -99,6 +99,8 @@ export const fieldProblems = [
   "withdrawal.phone",
   "withdrawal.day-below",
   "withdrawal.alone",
+  "withdrawal.short",
+  "withdrawal.count-first",
   "transfer.balance",
   "transfer.owed",
   "cash.whole",

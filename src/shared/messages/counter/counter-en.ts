@@ -3,7 +3,7 @@ export const counterEn = {
   title: "Counter",
   lead: "Cash of members, received in a till that is counted and handed over.",
   parts: "Parts of the counter",
-  tabs: { till: "My till", receipts: "Receipts", tills: "Tills" },
+  tabs: { till: "My till", receipts: "Receipts", withdrawals: "Withdrawals", tills: "Tills" },
   mine: {
     loading: "Loading your till",
     failed: "Your till could not be loaded",

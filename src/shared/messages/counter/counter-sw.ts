@@ -6,7 +6,7 @@ const counterSw: CounterWords = {
   title: "Kaunta",
   lead: "Fedha taslimu za wanachama, zinazopokewa kwenye droo inayohesabiwa na kukabidhiwa.",
   parts: "Sehemu za kaunta",
-  tabs: { till: "Droo yangu", receipts: "Risiti", tills: "Droo zote" },
+  tabs: { till: "Droo yangu", receipts: "Risiti", withdrawals: "Kutoa pesa", tills: "Droo zote" },
   mine: {
     loading: "Inapakia droo yako",
     failed: "Droo yako haikupakika",

@@ -49,6 +49,9 @@ export const officeProblemsEn = {
   "file.heavy":
     "The file takes too long to read. Save it as a plain CSV again, or split it in two.",
   "withdrawal.day-below": "This is less than the smallest withdrawal.",
+  "withdrawal.short": "The account has less than this and its fee.",
+  "withdrawal.count-first":
+    "A part of this came in cash whose till is not counted yet. Pay it out once it is.",
   "withdrawal.alone": "Above Ksh 50,000 the office always approves. Use a lower amount.",
   "overpayment.more": "This is more than is overpaid on the loan.",
   "cash.whole": "Cash is whole shillings.",

@@ -49,6 +49,9 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "file.heavy":
     "Faili linachukua muda mrefu mno kusomwa. Lihifadhi tena kama CSV, au ligawe mara mbili.",
   "withdrawal.day-below": "Hiki ni kidogo kuliko ombi dogo kabisa.",
+  "withdrawal.short": "Akaunti ina kidogo kuliko hiki pamoja na ada.",
+  "withdrawal.count-first":
+    "Sehemu ya pesa hizi ni taslimu ambayo droo yake haijahesabiwa. Subiri ihesabiwe.",
   "withdrawal.alone": "Zaidi ya Ksh 50,000 ofisi hukubali daima. Tumia kiasi kidogo.",
   "overpayment.more": "Hiki ni zaidi ya kilicholipwa zaidi kwenye mkopo.",
   "cash.whole": "Fedha taslimu ni shilingi kamili.",

@@ -12,9 +12,15 @@ import { ReceiptPage } from "./receipt.tsx";
 import { ReceiptsPart } from "./receipts.tsx";
 import { TillPage } from "./till.tsx";
 import { TillsPart } from "./tills.tsx";
+import { CounterCard } from "../withdrawals/counter-card.tsx";
 
-const needs = { till: "counter.receive", receipts: "counter.read", tills: "tills.read" } as const;
-const parts = ["till", "receipts", "tills"] as const;
+const needs = {
+  till: "counter.receive",
+  receipts: "counter.read",
+  withdrawals: "withdrawals.request",
+  tills: "tills.read",
+} as const;
+const parts = ["till", "receipts", "withdrawals", "tills"] as const;
 type Part = (typeof parts)[number];
 
 /** The counter: one's own till, the receipts and all tills, by the query string. */
@@ -26,7 +32,10 @@ export function CounterPage(): ReactElement | null {
   const till = query.get("till");
   if (receipt !== null) return <ReceiptPage key={receipt} receipt={receipt} officer={officer} />;
   if (till !== null) return <TillPage key={till} id={till} officer={officer} />;
-  const open = parts.filter((one) => officer.may(needs[one]));
+  // Those who read withdrawals enter them beside the list of them.
+  const open = parts.filter(
+    (one) => officer.may(needs[one]) && !(one === "withdrawals" && officer.may("withdrawals.read")),
+  );
   const part = open.find((one) => one === query.get("part")) ?? open[0] ?? "receipts";
   return <Parts part={part} open={open} query={query} officer={officer} />;
 }
@@ -63,6 +72,7 @@ function Parts({ part, open, query, officer }: PartsProps): ReactElement {
           clearing={query.get("clearing") !== null}
         />
       )}
+      {part === "withdrawals" && <CounterCard />}
       {part === "tills" && officer.may("tills.read") && <TillsPart tab={query.get("tab") ?? ""} />}
     </div>
   );
