@@ -13,7 +13,8 @@ const ofStaff =
 const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
 const ofAccount = /^(transfers|withdrawals)\.(?!list$)/;
 const ofProof = /^months\.(?!list$)|^exports\./;
-const ofPayout = /^(payouts|payIns)\.(?!list$|files$|nextFile$)|^contacts\.(?!list$|own)/;
+const ofPayout =
+  /^(payouts|payIns|payoutBank)\.(?!list$|files$|nextFile$|queue$)|^contacts\.(?!list$|own)/;
 const ofTill =
   /^tills\.(float|count|countFor|one)$|^counter\.(?!receipts$|members?$|receive$|payments$)/;
 const ofReconciliation = /^reconciliation\.(?!accounts$|open$|matches$)/;

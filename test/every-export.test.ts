@@ -49,6 +49,7 @@ const exportsOfTables: Readonly<Record<string, readonly string[] | string>> = {
   "reconciliation.statementFile": "no account of the demo has a statement yet",
   "audit.file": "the page shows the same names of actions, and the chain is told by them",
   "payouts.file": "the provider of bulk payments prescribes its form",
+  "payoutBank.download": "docs/eft-file.md prescribes its form",
   "imports.sample": "shows what an import reads",
   "imports.faultsFile": "gives back the words of the file that was sent",
 };
@@ -66,6 +67,7 @@ const readAgain: Readonly<Record<string, string>> = {
   "imports.sample": "src/server/imports/desk/page.test.ts",
   "imports.faultsFile": "src/server/imports/desk/corrections.test.ts",
   "payouts.file": "src/server/payouts/desk/file-again.test.ts",
+  "payoutBank.download": "none: the bank reads it",
   "books.trialBalanceFile": "none: totals of the books",
   "books.incomeStatementFile": "none: totals of the books",
   "books.balanceSheetFile": "none: totals of the books",

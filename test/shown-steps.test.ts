@@ -81,6 +81,8 @@ const free = {
     payIns.place payIns.move payIns.return tills.float tills.count tills.countFor
     treasury.enter treasury.requestReversal payIns.reverse
     counter.reverse counter.reversePayment
+    payoutBank.requestDetails payoutBank.requestFile payoutBank.results payoutBank.takeBack
+    counter.reverse
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
     reconciliation.match reconciliation.enterLine months.reopening exits.ask contacts.request
     instant-loans.amend`),

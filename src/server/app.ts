@@ -77,6 +77,9 @@ import { overpaymentApprovals } from "./check-off/overpayments/approvals.ts";
 import { overpaymentMessages } from "./check-off/overpayments/messages.ts";
 import { overpaymentRoutes } from "./check-off/overpayments/routes.ts";
 import { loanPayouts } from "./payouts/queue/loan-payouts.ts";
+import { bankApprovals } from "./payouts/bank/approvals.ts";
+import { bankMessages } from "./payouts/transfers/messages.ts";
+import { bankRoutes } from "./payouts/bank/routes.ts";
 import { payoutApprovals } from "./payouts/desk/approvals.ts";
 import { payoutMessages } from "./payouts/desk/messages.ts";
 import { payoutDeskRoutes } from "./payouts/desk/routes.ts";
@@ -170,6 +173,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
     ...smsBudgetMessages,
     ...settingsMessages,
     ...payoutMessages,
+    ...bankMessages,
     ...payInMessages,
     ...transferMessages,
     ...counterMessages,
@@ -296,6 +300,7 @@ function mountMoney(given: Given): Mounted[] {
     ...treasuryRoutes(),
     ...importRoutes({ limits, reading }),
     ...payoutDeskRoutes({ reading, channel: payouts.channel }),
+    ...bankRoutes({ notify, debitAccount: config.eftDebitAccount }),
     ...payoutResultRoutes(payouts),
     ...paybillRoutes(payIns, notify),
     ...promptRoutes({ payIns, limits, wake }),
@@ -359,6 +364,7 @@ function everyApprovalKind({ config, notify }: AppOptions): ApprovalKind[] {
     ...loanReturnApprovals({ notify, payouts: loanPayouts }),
     ...overpaymentApprovals({ notify }),
     ...payoutApprovals(),
+    ...bankApprovals(notify),
     ...payInApprovals({ notify }),
     ...tillApprovals(),
     ...treasuryApprovals(),

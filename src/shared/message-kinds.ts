@@ -138,6 +138,8 @@ export const messageKinds = {
   "contact-change-in-force": { ...warning, lifetimeSeconds: 3 * DAY },
   "contact-details-asked": { ...warning, lifetimeSeconds: 3 * DAY },
   "contact-details-in-force": { ...warning, lifetimeSeconds: 3 * DAY },
+  "bank-details-asked": { ...warning, lifetimeSeconds: 3 * DAY },
+  "bank-details-set": { ...warning, lifetimeSeconds: 3 * DAY },
   "contact-change-ended": { ...warning, lifetimeSeconds: 3 * DAY },
   "sms-budget": { ...toOffice, channel: "either" },
   "settings-contacts": { ...toOffice, channel: "sms" },

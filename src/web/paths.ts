@@ -99,6 +99,16 @@ export function payoutAddress(id: string): string {
   return addressOf(paths.payouts, { payout: id });
 }
 
+/** Returns the address of payouts by the bank, with a member whose account is shown. */
+export function bankPayoutsAddress(member = ""): string {
+  return addressOf(paths.payouts, { part: "bank", member });
+}
+
+/** Returns the address of a file for the bank. */
+export function eftFileAddress(id: string): string {
+  return addressOf(paths.payouts, { part: "bank", file: id });
+}
+
 /** Returns the address where the desk looks at a withdrawal. */
 export function withdrawalAddress(id: string): string {
   return addressOf(paths.withdrawals, { withdrawal: id });

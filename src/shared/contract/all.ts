@@ -42,6 +42,7 @@ import * as notices from "./office/notices.ts";
 import * as contactChanges from "./members/contact-changes.ts";
 import * as ownContactChange from "./members/own-contact-change.ts";
 import { reconciliationEndpoints } from "./reconciliation/all.ts";
+import { bankCalls } from "./payouts/bank.ts";
 import * as payouts from "./payouts/desk.ts";
 import * as counterReceiving from "./counter/receiving.ts";
 import * as paying from "./counter/paying.ts";
@@ -202,6 +203,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   payouts.toShares,
   payouts.toAccount,
   payouts.inCash,
+  ...bankCalls,
   reports.incomeStatement,
   reports.incomeStatementFile,
   reports.balanceSheet,

@@ -43,6 +43,8 @@ export interface Config {
   email: EmailConfig;
   payouts: PayoutConfig;
   payIns: PayInConfig;
+  /** The society's account that the bank debits for a file of payouts; null while it is not set. */
+  eftDebitAccount: string | null;
   limits: Limits;
   logLevel: (typeof logLevels)[number];
 }
@@ -58,6 +60,9 @@ export type EmailConfig = { channel: "console" } | { channel: "smtp"; url: strin
 type Environment = Record<string, string | undefined>;
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** The invented account of the demo, so that a file for the bank can be tried. */
+const DEMO_ACCOUNT = "01100200300400";
 
 // Their values are never repeated, not in an error message either.
 const confidential = new Set([
@@ -119,6 +124,10 @@ const variables = z.object({
   SMTP_URL: address("smtp:", "smtps:").optional(),
   EMAIL_FROM: z.string().optional(),
   ...darajaVariables,
+  EFT_DEBIT_ACCOUNT: z
+    .string()
+    .regex(/^\d{5,20}$/, "5 to 20 digits")
+    .optional(),
   LOG_LEVEL: oneOf(logLevels).default("info"),
 });
 
@@ -253,6 +262,7 @@ function assemble(read: Variables, limits: Limits, options: ParseOptions): Confi
     email: assembleEmail(read),
     payouts: assemblePayouts(read),
     payIns: assemblePayIns(read),
+    eftDebitAccount: read.EFT_DEBIT_ACCOUNT ?? (read.AKIBA_MODE === "demo" ? DEMO_ACCOUNT : null),
     limits,
     logLevel: read.LOG_LEVEL,
   };

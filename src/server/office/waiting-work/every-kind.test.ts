@@ -84,6 +84,9 @@ const settled: Readonly<Record<string, readonly string[]>> = {
   // The payment of a reversal under way is in suspense, where it is counted.
   pay_in_reversal: ["failed", "reversed", "sending", "sent", "unknown", "waiting"],
   payout: ["account", "cash", "paid", "sending", "sent", "shares"],
+  // Details and results that wait are counted by their approval, and a file by its payouts.
+  member_bank_details: ["approved", "replaced", "requested"],
+  eft_line: ["open", "paid", "returned", "taken-back"],
   // One that waits is counted by its approval.
   treasury_movement: ["entered", "posted", "reversed"],
   privacy_request: ["done", "refused", "withdrawn"],

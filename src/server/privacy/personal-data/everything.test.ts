@@ -65,6 +65,7 @@ async function tables(query: string): Promise<string[]> {
 
 /** Tables about members that are not in the copy, each with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
+  eft_line: "which payout went to which bank account: both are in their sections",
   case_author: "the author of an unnamed case, which only the author's page may show",
   case_breach: "overdue steps the office was notified of, nothing the member wrote",
   recorded_alone: "totals that each member of staff recorded on a day",

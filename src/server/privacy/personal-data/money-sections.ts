@@ -217,6 +217,25 @@ export const moneySections: readonly PersonalSection[] = [
       where t.member_id = $1 order by p.id, t.turn, t.part_no`,
   },
   {
+    name: "bankDetails",
+    tables: ["member_bank_details"],
+    columns: {
+      at: "moment",
+      bankName: "text",
+      branchCode: "text",
+      accountNo: "text",
+      accountName: "text",
+      state: "text",
+      by: "text",
+      approvedBy: "text",
+      usableFrom: "moment",
+    },
+    text: `select requested_at as at, bank_name as "bankName", branch_code as "branchCode",
+        account_no as "accountNo", account_name as "accountName", state, requested_by as by,
+        coalesce(approved_by, '') as "approvedBy", usable_from as "usableFrom"
+      from member_bank_details where member_id = $1 order by id`,
+  },
+  {
     name: "withdrawals",
     tables: ["withdrawal"],
     columns: {

@@ -125,6 +125,7 @@ export const problemStatus = {
   "no-such-payout": 404,
   "no-such-payout-file": 404,
   "payout-state": 409,
+  "no-debit-account": 409,
   "payout-two-people": 403,
   "payout-claimed": 409,
   "no-account": 409,

@@ -171,6 +171,8 @@ export const problemsEn: Record<ProblemCode, string> = {
     "This part of the dividend is no longer on hold. Open the list again to see where it went.",
   "no-such-payout": "There is no payout with that number.",
   "no-such-payout-file": "There is no payout file with that number.",
+  "no-debit-account":
+    "The society's account at the bank is not set. Ask the administrator of the server for it.",
   "payout-state":
     "That cannot be done with this payout at this stage. Open it again to see its stage.",
   "payout-two-people": "You marked this payout, so someone else must decide on it.",

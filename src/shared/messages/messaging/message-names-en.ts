@@ -1,3 +1,5 @@
+import { bankMessageNames } from "./bank-message-names.ts";
+
 /** The name of each message and when it is sent, in English; the same for SMS and e-mail. */
 export const messageNamesEn = {
   "otp-sign-up": {
@@ -241,6 +243,7 @@ export const messageNamesEn = {
     title: "New number in force",
     when: "The change takes effect",
   },
+  ...bankMessageNames.en,
   "contact-change-ended": {
     title: "New number cancelled",
     when: "The change is rejected or cancelled",

@@ -1,4 +1,5 @@
 import type { InBothLanguages } from "#shared/language.ts";
+import { bankMessageNames } from "./bank-message-names.ts";
 import { messageNamesEn, type MessageNames } from "./message-names-en.ts";
 
 /** The name of each message and when it is sent, in Kiswahili. */
@@ -253,6 +254,7 @@ const messageNamesSw: MessageNames = {
     title: "Nambari mpya inatumika",
     when: "Badiliko limeanza kutumika",
   },
+  ...bankMessageNames.sw,
   "contact-change-ended": {
     title: "Nambari mpya imefutwa",
     when: "Badiliko linakataliwa au kufutwa",

@@ -5,6 +5,7 @@ import type * as z from "zod/mini";
 import { list } from "#shared/contract/payouts/desk.ts";
 import { fill } from "#shared/language.ts";
 import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
+import { bankMessages } from "#shared/messages/payouts/bank-sw.ts";
 import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
@@ -12,7 +13,8 @@ import { useSpoken } from "#web/lib/language.ts";
 import { dayOfMoment } from "#web/lib/moment.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { payoutAddress } from "#web/paths.ts";
+import { bankPayoutsAddress, payoutAddress } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -35,6 +37,7 @@ type Row = FirstPage["rows"][number];
 /** The tabs of payouts with their totals, and how they are sent. */
 export function QueuePage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(payoutsMessages);
+  const bank = useMessages(bankMessages);
   const { address, go } = useNavigation();
   const asked = askedBy(address.search);
   const load = usePagedRequest(list, { query: queryOf(asked) }, "after", { keepBefore: true });
@@ -43,7 +46,12 @@ export function QueuePage({ officer }: { readonly officer: Officer }): ReactElem
     go(askedAddress({ ...asked, ...change }), { replace: true });
   return (
     <div className={css["page"]}>
-      <PageHeader title={words.list.title} place="payouts" lead={words.list.lead} />
+      <PageHeader
+        title={words.list.title}
+        place="payouts"
+        lead={words.list.lead}
+        actions={<LinkButton to={bankPayoutsAddress()}>{bank.link}</LinkButton>}
+      />
       <TotalTabs
         label={words.list.tabs}
         names={words.tabs}

@@ -1,0 +1,91 @@
+import { toWireAmount } from "#shared/money.ts";
+import type * as z from "zod/mini";
+import type { CsvCell } from "#server/kernel/documents/csv.ts";
+import type { detailsRow } from "#server/payouts/transfers/bank-details.ts";
+import type { EftFileRow, EftLineRow, Payable } from "#server/payouts/transfers/eft-rows.ts";
+
+/** An account number with all but its last digits masked. */
+const masked = (accountNo: string): string => `•••${accountNo.slice(-3)}`;
+
+/** Bank details in force, on the wire. */
+export function presentDetails(row: z.infer<typeof detailsRow>) {
+  return {
+    bankName: row.bank_name,
+    branchCode: row.branch_code,
+    accountNo: masked(row.account_no),
+    accountName: row.account_name,
+    usableFrom: row.usable_from,
+    isUsable: row.is_usable,
+  };
+}
+
+/** A payment that can go to the bank, on the wire. */
+export function presentPayable(row: Payable) {
+  return {
+    reference: row.reference,
+    memberNo: row.member_no,
+    fullName: row.full_name,
+    bankName: row.bank_name,
+    accountNo: masked(row.account_no),
+    amount: toWireAmount(row.amount_cents),
+  };
+}
+
+/** A file with its totals, on the wire. */
+export function presentFile(row: EftFileRow) {
+  return {
+    id: String(row.id),
+    debitAccount: row.debit_account,
+    madeBy: row.made_by,
+    approvedBy: row.approved_by,
+    approvedAt: row.approved_at,
+    payments: row.payments,
+    amount: toWireAmount(row.amount),
+    paid: row.paid,
+    returned: row.returned,
+    open: row.open,
+    takenBack: row.taken_back,
+  };
+}
+
+/** A payment of a file, on the wire. */
+export function presentLine(row: EftLineRow) {
+  return {
+    ...presentPayable(row),
+    line: row.line_no,
+    state: row.state,
+    bankReference: row.bank_reference,
+    reason: row.reason,
+  };
+}
+
+/** The columns of the file, as docs/eft-file.md describes them; a bank's program reads them. */
+const heads = [
+  "line",
+  "reference",
+  "beneficiary_name",
+  "bank_name",
+  "branch_code",
+  "account_number",
+  "amount",
+  "currency",
+  "debit_account",
+];
+
+/** The cells of a file, with its heading: of the same file always the same. */
+export function fileCells(file: EftFileRow, lines: readonly EftLineRow[]): CsvCell[][] {
+  return [
+    heads,
+    ...lines.map((row) => [
+      String(row.line_no),
+      row.reference,
+      row.account_name,
+      row.bank_name,
+      row.branch_code,
+      row.account_no,
+      row.amount_cents,
+      "KES",
+      file.debit_account,
+    ]),
+  ];
+}

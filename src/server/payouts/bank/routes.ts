@@ -1,0 +1,131 @@
+import * as contract from "#shared/contract/payouts/bank.ts";
+import { toWireAmount } from "#shared/money.ts";
+import { drawCsvRows } from "#server/kernel/documents/csv.ts";
+import { actorName } from "#server/kernel/http/actor.ts";
+import {
+  Document,
+  type Mounted,
+  mountFile,
+  mountRead,
+  mountWrite,
+} from "#server/kernel/http/mount.ts";
+import { memberSummaryOf } from "#server/members/membership/member-summary.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
+import type { Snapshot } from "#server/kernel/platform/database.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
+import {
+  bankSubject,
+  currentDetails,
+  requestDetails,
+} from "#server/payouts/transfers/bank-details.ts";
+import * as commands from "#server/payouts/transfers/eft-files.ts";
+import * as rows from "#server/payouts/transfers/eft-rows.ts";
+import * as present from "./present.ts";
+
+const FIRST = 100;
+
+interface BankOptions {
+  readonly notify: Notify;
+  /** The society's account that the bank debits; null while it is not set. */
+  readonly debitAccount: string | null;
+}
+
+/** Bank details of members, and the files in which payouts go to the bank. */
+export function bankRoutes(options: BankOptions): Mounted[] {
+  return [...mountDetails(options), ...mountReads(options), ...mountWrites(options)];
+}
+
+function mountDetails({ notify }: BankOptions): Mounted[] {
+  return [
+    mountRead(contract.bankDetails, async (snapshot, { params: { memberNo }, actor }) => {
+      const member = await memberSummaryOf(snapshot, memberNo);
+      if (member === null) throw new Problem("no-such-member");
+      const current = await currentDetails(snapshot, member.memberNo);
+      const [waiting] = await waitingOf(snapshot, bankSubject(member.memberNo), actorName(actor));
+      return {
+        memberNo: member.memberNo,
+        fullName: member.fullName,
+        ...(current !== null && { current: present.presentDetails(current) }),
+        ...(waiting !== undefined && { waiting }),
+      };
+    }),
+    mountWrite(contract.requestBankDetails, {
+      handle: async (work, { params, body }) => ({
+        approvalId: String(await requestDetails(work, params.memberNo, body, notify)),
+      }),
+    }),
+  ];
+}
+
+const kinds = ["bank-details", "eft-file", "eft-results", "eft-take-back"] as const;
+
+async function waitingOf(snapshot: Snapshot, subject: string, requester: string) {
+  const found = [];
+  for (const kind of kinds) {
+    found.push(...(await waitingRequests(snapshot, kind, { subjects: [subject], requester })));
+  }
+  return found.map(({ id, by, yours }) => ({ approvalId: id, by, yours }));
+}
+
+function mountReads({ debitAccount }: BankOptions): Mounted[] {
+  return [
+    mountRead(contract.eftQueue, async (snapshot, { actor }) => {
+      const payable = await rows.payableBy(snapshot, actorName(actor));
+      const [waiting] = await waitingOf(snapshot, commands.NEXT_FILE, actorName(actor));
+      return {
+        debitAccount: debitAccount ?? "",
+        payments: payable.length,
+        amount: toWireAmount(commands.sumOf(payable)),
+        rows: payable.slice(0, FIRST).map(present.presentPayable),
+        without: await rows.payoutsWithout(snapshot),
+        approvalId: waiting?.approvalId ?? "",
+      };
+    }),
+    mountRead(contract.eftFiles, async (snapshot) => ({
+      rows: (await rows.lastEftFiles(snapshot)).map(present.presentFile),
+    })),
+    mountRead(contract.eftFile, async (snapshot, { params: { id }, actor }) => {
+      const found = await fileAt(snapshot, id);
+      return {
+        ...present.presentFile(found),
+        waiting: await waitingOf(snapshot, commands.eftSubject(id), actorName(actor)),
+        lines: (await rows.eftLinesOf(snapshot, id)).map(present.presentLine),
+      };
+    }),
+    mountFile(contract.eftDownload, {
+      read: async (snapshot, { params: { id } }) => {
+        const file = await fileAt(snapshot, id);
+        return present.fileCells(file, await rows.eftLinesOf(snapshot, id));
+      },
+      draw: async (cells, { params: { id } }) =>
+        new Document("text/csv; charset=utf-8", `eft-${id}.csv`, drawCsvRows(cells)),
+    }),
+  ];
+}
+
+async function fileAt(snapshot: Snapshot, id: bigint) {
+  const found = await rows.eftFileAt(snapshot, id);
+  if (found === null) throw new Problem("no-such-payout-file");
+  return found;
+}
+
+function mountWrites({ debitAccount }: BankOptions): Mounted[] {
+  return [
+    mountWrite(contract.requestEftFile, {
+      handle: async (work) => ({
+        approvalId: String(await commands.requestFile(work, debitAccount)),
+      }),
+    }),
+    mountWrite(contract.eftResults, {
+      handle: async (work, { params, body }) => ({
+        approvalId: String(await commands.requestResults(work, params.id, body.rows)),
+      }),
+    }),
+    mountWrite(contract.eftTakeBack, {
+      handle: async (work, { params, body }) => ({
+        approvalId: String(await commands.requestTakeBack(work, params.id, body.reason)),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,155 @@
+import * as z from "zod/mini";
+import { languages } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { isThemselves, memberSummaryOf } from "#server/members/membership/member-summary.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
+import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { nairobiDayText, nairobiMoment } from "#server/kernel/platform/nairobi.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
+import type { BankMessage } from "./messages.ts";
+
+/** How long no money goes to new bank details, in hours: the member may call by then. */
+const WAIT_HOURS = 72;
+
+/** A bank account as it is entered. */
+export interface NewDetails {
+  readonly bankName: string;
+  readonly branchCode: string;
+  readonly accountNo: string;
+  readonly accountName: string;
+}
+
+/** Returns the subject of requests about the bank details of a member. */
+export const bankSubject = (memberNo: string): string => `bank-details:${memberNo}`;
+
+const insertDetails = statement({
+  name: "bank-details-insert",
+  text: `insert into member_bank_details (member_id, bank_name, branch_code, account_no,
+      account_name, approval_id, requested_by)
+    values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Requests that another person approve the bank details of a member, and warns the member. */
+export async function requestDetails(
+  work: UnitOfWork,
+  memberNo: MemberNo,
+  { bankName, branchCode, accountNo, accountName }: NewDetails,
+  notify: Notify,
+): Promise<bigint> {
+  const member = await memberSummaryOf(work, memberNo);
+  if (member === null) throw new Problem("no-such-member");
+  if (await isThemselves(work, work.actor, member.memberId)) throw new Problem("own-listing");
+  const subject = bankSubject(member.memberNo);
+  const approvalId = await requestApproval(work, {
+    kind: "bank-details",
+    subject,
+    about: `member:${member.memberNo}`,
+    payload: { memberNo: member.memberNo },
+  });
+  const account = [bankName, branchCode, accountNo, accountName];
+  const values = [member.memberId, ...account, approvalId, work.actor];
+  const made = await work.first(insertDetails, values);
+  if (made === null) throw new Error("the bank details were not kept");
+  work.audit({ action: "bank-details-asked", subject, detail: { details: String(made.id) } });
+  await tell(work, made.id, "bank-details-asked", notify);
+  return approvalId;
+}
+
+/** Bank details with their member. */
+export const detailsRow = z.object({
+  id: z.bigint(),
+  member_id: z.bigint(),
+  member_no: z.string(),
+  full_name: z.string(),
+  bank_name: z.string(),
+  branch_code: z.string(),
+  account_no: z.string(),
+  account_name: z.string(),
+  state: z.enum(["requested", "approved", "replaced"]),
+  /** A day and a time in Nairobi; empty before the approval. */
+  usable_from: z.string(),
+  is_usable: z.boolean(),
+});
+
+const columns = `d.id, d.member_id, m.member_no, m.full_name, d.bank_name, d.branch_code,
+  d.account_no, d.account_name, d.state, coalesce(${nairobiMoment("d.usable_from")}, '')
+    as usable_from, coalesce(d.usable_from <= akiba_now(), false) as is_usable`;
+
+const findRequested = statement({
+  name: "bank-details-requested",
+  text: `select ${columns} from member_bank_details d join member m on m.id = d.member_id
+    join approval a on a.id = d.approval_id
+    where m.member_no = $1 and d.state = 'requested' and a.state in ('waiting', 'approved')
+    order by d.id desc limit 1`,
+  row: detailsRow,
+});
+
+/** Returns the details of a member whose request is being decided; null if there are none. */
+export function requestedDetails(snapshot: Snapshot, memberNo: string) {
+  return snapshot.first(findRequested, [memberNo]);
+}
+
+const findCurrent = statement({
+  name: "bank-details-current",
+  text: `select ${columns} from member_bank_details d join member m on m.id = d.member_id
+    where m.member_no = $1 and d.state = 'approved'`,
+  row: detailsRow,
+});
+
+/** Returns the details of a member that are in force; null if there are none. */
+export function currentDetails(snapshot: Snapshot, memberNo: string) {
+  return snapshot.first(findCurrent, [memberNo]);
+}
+
+/** Puts requested details into force; no money goes to them for a time. Warns the member. */
+export async function approveDetails(
+  work: UnitOfWork,
+  memberNo: string,
+  notify: Notify,
+): Promise<void> {
+  const found = await requestedDetails(work, memberNo);
+  if (found === null) throw new Problem("approval-changed");
+  if (await isThemselves(work, work.actor, found.member_id)) throw new Problem("own-listing");
+  await work.run(
+    "update member_bank_details set state = 'replaced' where member_id = $1 and state = 'approved'",
+    [found.member_id],
+  );
+  await work.run(
+    `update member_bank_details set state = 'approved', approved_by = $2, approved_at = akiba_now(),
+        usable_from = akiba_now() + make_interval(hours => $3)
+      where id = $1`,
+    [found.id, work.actor, WAIT_HOURS],
+  );
+  const detail = { details: String(found.id) };
+  work.audit({ action: "bank-details-set", subject: bankSubject(memberNo), detail });
+  await tell(work, found.id, "bank-details-set", notify);
+}
+
+const findNews = statement({
+  name: "bank-details-news",
+  text: `select m.mobile_number, m.language, right(d.account_no, 3) as ends,
+      coalesce(${nairobiDayText("d.usable_from")}, '') as day
+    from member_bank_details d join member m on m.id = d.member_id where d.id = $1`,
+  row: z.object({
+    mobile_number: z.string(),
+    language: z.enum(languages),
+    ends: z.string(),
+    day: z.string(),
+  }),
+});
+
+async function tell(
+  work: UnitOfWork,
+  id: bigint,
+  template: BankMessage,
+  notify: Notify,
+): Promise<void> {
+  const news = await work.first(findNews, [id]);
+  if (news === null) throw new Error(`there are no bank details ${id}`);
+  const { mobile_number: mobileNumber, language, ends, day } = news;
+  const params = { ends, ...(template === "bank-details-set" && { day }) };
+  await enqueueSms(work, { mobileNumber, template, language, params }, notify);
+}

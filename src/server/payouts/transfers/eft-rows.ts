@@ -1,0 +1,154 @@
+import * as z from "zod/mini";
+import { eftLineStates } from "#shared/contract/payouts/bank.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+
+const payable = z.object({
+  payout_id: z.bigint(),
+  details_id: z.bigint(),
+  reference: z.string(),
+  member_no: z.string(),
+  full_name: z.string(),
+  bank_name: z.string(),
+  branch_code: z.string(),
+  account_no: z.string(),
+  account_name: z.string(),
+  amount_cents: bigCents,
+});
+
+/** A payout that can go to the bank, with the account that it goes to. */
+export type Payable = z.infer<typeof payable>;
+
+const columns = `p.id as payout_id, d.id as details_id, p.reference, m.member_no, m.full_name,
+  d.bank_name, d.branch_code, d.account_no, d.account_name, p.amount_cents`;
+
+// A payout that waits at the office, is claimed by nobody, and is in no other file.
+const waits = `p.channel = 'office' and p.state = 'waiting' and p.claimed_receipt = ''
+  and p.due_at <= akiba_now() and not akiba_held()
+  and not exists (select from eft_line l where l.payout_id = p.id and l.state = 'open')`;
+
+const usable =
+  "d.member_id = p.member_id and d.state = 'approved' and d.usable_from <= akiba_now()";
+
+const findPayable = statement({
+  name: "eft-payable",
+  text: `select ${columns} from payout p join member m on m.id = p.member_id
+      join member_bank_details d on ${usable}
+    where ${waits} and 'member:' || m.member_no <> akiba_person($1) order by p.id`,
+  row: payable,
+});
+
+/** Returns the payouts that can go to the bank now, without those of the person who asks. */
+export function payableBy(snapshot: Snapshot, actor: string): Promise<Payable[]> {
+  return snapshot.rows(findPayable, [actor]);
+}
+
+const findChosen = statement({
+  name: "eft-chosen",
+  text: `select ${columns} from payout p join member m on m.id = p.member_id
+      join member_bank_details d on ${usable}
+    where ${waits} and p.id = any ($1::bigint[]) order by p.id`,
+  row: payable,
+});
+
+/** Returns those of the chosen payouts that can still go to the bank. */
+export function payableOf(snapshot: Snapshot, ids: readonly bigint[]): Promise<Payable[]> {
+  return snapshot.rows(findChosen, [[...ids]]);
+}
+
+const countWithout = statement({
+  name: "eft-without",
+  text: `select count(*)::int as payments from payout p where ${waits}
+    and not exists (select from member_bank_details d where ${usable})`,
+  row: z.object({ payments: z.int() }),
+});
+
+/** Returns how many payouts of the office wait for bank details that may be used. */
+export async function payoutsWithout(snapshot: Snapshot): Promise<number> {
+  return (await snapshot.first(countWithout))?.payments ?? 0;
+}
+
+const nameOf = (actor: string) =>
+  `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${actor}),
+    ${actor}, '')`;
+
+const file = z.object({
+  id: z.bigint(),
+  debit_account: z.string(),
+  made_by: z.string(),
+  approved_by: z.string(),
+  approved_at: z.string(),
+  payments: z.int(),
+  amount: bigCents,
+  paid: z.int(),
+  returned: z.int(),
+  open: z.int(),
+  taken_back: z.boolean(),
+});
+export type EftFileRow = z.infer<typeof file>;
+
+const fileColumns = `f.id, f.debit_account, ${nameOf("f.made_by")} as made_by,
+  ${nameOf("f.approved_by")} as approved_by, ${nairobiMoment("f.approved_at")} as approved_at,
+  c.payments, c.amount, c.paid, c.returned, c.open, f.taken_back_by is not null as taken_back`;
+const counted = `cross join lateral (select count(*)::int as payments,
+    coalesce(sum(l.amount_cents), 0)::bigint as amount,
+    count(*) filter (where l.state = 'paid')::int as paid,
+    count(*) filter (where l.state = 'returned')::int as returned,
+    count(*) filter (where l.state = 'open')::int as open
+  from eft_line l where l.file_id = f.id) c`;
+
+const findFiles = statement({
+  name: "eft-files",
+  text: `select ${fileColumns} from eft_file f ${counted} order by f.id desc limit 20`,
+  row: file,
+});
+
+/** The last twenty files, the latest first. */
+export const lastEftFiles = (snapshot: Snapshot): Promise<EftFileRow[]> => snapshot.rows(findFiles);
+
+const findFile = statement({
+  name: "eft-file",
+  text: `select ${fileColumns} from eft_file f ${counted} where f.id = $1`,
+  row: file,
+});
+
+/** Returns a file with its totals; null if there is none. */
+export const eftFileAt = (snapshot: Snapshot, id: bigint): Promise<EftFileRow | null> =>
+  snapshot.first(findFile, [id]);
+
+const line = z.object({
+  ...payable.shape,
+  line_no: z.int(),
+  state: z.enum(eftLineStates),
+  bank_reference: z.string(),
+  reason: z.string(),
+});
+export type EftLineRow = z.infer<typeof line>;
+
+const findLines = statement({
+  name: "eft-lines",
+  text: `select ${columns}, l.line_no, l.state, l.bank_reference, l.reason
+    from eft_line l join payout p on p.id = l.payout_id join member m on m.id = p.member_id
+      join member_bank_details d on d.id = l.details_id
+    where l.file_id = $1 order by l.line_no`,
+  row: line,
+});
+
+/** The payments of a file, in its order, with the account that each was sent to. */
+export const eftLinesOf = (snapshot: Snapshot, id: bigint): Promise<EftLineRow[]> =>
+  snapshot.rows(findLines, [id]);
+
+const findUsed = statement({
+  name: "eft-receipts-used",
+  text: "select receipt_no from payout_receipt where receipt_no = any ($1::text[]) limit 1",
+  row: z.object({ receipt_no: z.string() }),
+});
+
+/** Whether one of these references of the bank has settled a payout already. */
+export async function isReferenceUsed(
+  snapshot: Snapshot,
+  references: readonly string[],
+): Promise<boolean> {
+  return (await snapshot.first(findUsed, [[...references]])) !== null;
+}

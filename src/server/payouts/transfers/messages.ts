@@ -1,0 +1,28 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+// Plain letters and at most 160 characters, so that each is one SMS.
+const texts = {
+  "bank-details-asked": {
+    en: "{society}: the office asked to pay your money to the bank account ending {ends}. Not you? Call {phone} at once.",
+    sw: "{society}: ofisi imeomba kukulipa kwa akaunti ya benki inayoishia {ends}. Si wewe? Piga {phone} mara moja.",
+  },
+  "bank-details-set": {
+    en: "{society}: your money can go to the bank account ending {ends} from {day}. Not you? Call {phone} at once.",
+    sw: "{society}: pesa zako zinaweza kulipwa akaunti ya benki inayoishia {ends} kuanzia {day}. Si wewe? Piga {phone} mara moja.",
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
+
+/** The messages to a member about their bank details. */
+export type BankMessage = keyof typeof texts;
+
+/** The SMS to a member about their bank details, before money may go there. */
+export const bankMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([name, words]) => ({
+    name,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(words[language], params),
+    }),
+  }),
+);

@@ -1,0 +1,266 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import { requested } from "#shared/contract/oversight/approvals.ts";
+
+/** The states of a payment in a file for the bank. */
+export const eftLineStates = ["open", "paid", "returned", "taken-back"] as const;
+export type EftLineState = (typeof eftLineStates)[number];
+
+/** The most results that one request can carry. */
+export const MOST_RESULTS = 500;
+
+const sender = { kind: "staff", permission: "payouts.send" } as const;
+const reader = { kind: "staff", permission: "payouts.read" } as const;
+const ofFile = z.object({ id: fields.idParam });
+
+/** Letters, digits and plain marks: what a bank's own program reads as it is typed. */
+const bankText = (most: number) =>
+  z.string("field.required").check(
+    z.trim(),
+    z.overwrite((given) => given.replace(/\s+/g, " ")),
+    z.minLength(1, "field.required"),
+    z.minLength(2, "field.invalid"),
+    z.maxLength(most, "field.long"),
+    z.regex(/^\p{L}[\p{L}\p{M}\p{N} .,'&()/-]*$/u, "field.invalid"),
+  );
+
+/** Digits kept as text, so that leading zeros stay; blanks and dashes between them are left out. */
+const digits = (least: number, most: number) =>
+  z.string("field.required").check(
+    z.overwrite((given) => given.replace(/[\s-]/g, "")),
+    z.minLength(1, "field.required"),
+    z.regex(new RegExp(`^[0-9]{${least},${most}}$`), "field.invalid"),
+  );
+
+const detailsGiven = z.strictObject({
+  bankName: bankText(60),
+  branchCode: digits(5, 6),
+  accountNo: digits(5, 20),
+  accountName: bankText(80),
+});
+
+const detailsShown = {
+  bankName: z.string(),
+  branchCode: z.string(),
+  /** All but the last digits are masked. */
+  accountNo: z.string(),
+  accountName: z.string(),
+};
+
+export const bankDetails = endpoint({
+  name: "payoutBank.details",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/bank-details",
+  summary: "Returns the bank account of a member, and a change that waits for a second person",
+  audience: { kind: "staff", permission: "contacts.read" },
+  subject: { param: "memberNo", kind: "member" },
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: fields.nothing,
+  answer: z.object({
+    memberNo: z.string(),
+    fullName: z.string(),
+    current: z.optional(
+      z.object({
+        ...detailsShown,
+        /** A day and a time in Nairobi, from which money may go there. */
+        usableFrom: z.string(),
+        isUsable: z.boolean(),
+      }),
+    ),
+    waiting: z.optional(z.object({ approvalId: z.string(), by: z.string(), yours: z.boolean() })),
+  }),
+  problems: ["no-such-member", "invalid"],
+});
+
+export const requestBankDetails = endpoint({
+  name: "payoutBank.requestDetails",
+  method: "POST",
+  path: "/api/v1/members/:memberNo/bank-details",
+  summary: "Requests that another person approve the bank account of a member",
+  audience: { kind: "staff", permission: "contacts.request" },
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: detailsGiven,
+  answer: requested,
+  status: 201,
+  problems: ["no-such-member", "own-listing", "approval-waits", "invalid"],
+});
+
+const payment = {
+  reference: z.string(),
+  memberNo: z.string(),
+  fullName: z.string(),
+  bankName: z.string(),
+  accountNo: z.string(),
+  amount: fields.amount,
+};
+
+export const eftQueue = endpoint({
+  name: "payoutBank.queue",
+  method: "GET",
+  path: "/api/v1/eft-queue",
+  summary: "Returns the payouts that can go to the bank now, and how many wait for bank details",
+  audience: reader,
+  subject: "call",
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({
+    /** The society's account that the bank debits; empty while it is not set. */
+    debitAccount: z.string(),
+    payments: z.int(),
+    amount: fields.amount,
+    /** The first hundred. */
+    rows: z.array(z.object(payment)),
+    /** Payouts of the office whose members have no bank details that may be used. */
+    without: z.int(),
+    /** The request of a file that waits for a second person; empty if there is none. */
+    approvalId: z.string(),
+  }),
+});
+
+export const requestEftFile = endpoint({
+  name: "payoutBank.requestFile",
+  method: "POST",
+  path: "/api/v1/eft-files",
+  summary: "Requests that another person approve a file of the payouts that can go to the bank",
+  audience: sender,
+  params: fields.nothing,
+  body: z.strictObject({}),
+  answer: requested,
+  status: 201,
+  problems: ["no-payouts", "no-debit-account", "approval-waits", "invalid"],
+});
+
+const file = {
+  id: z.string(),
+  debitAccount: z.string(),
+  madeBy: z.string(),
+  approvedBy: z.string(),
+  /** A day and a time in Nairobi. */
+  approvedAt: z.string(),
+  payments: z.int(),
+  amount: fields.amount,
+  paid: z.int(),
+  returned: z.int(),
+  open: z.int(),
+  takenBack: z.boolean(),
+};
+
+export const eftFiles = endpoint({
+  name: "payoutBank.files",
+  method: "GET",
+  path: "/api/v1/eft-files",
+  summary: "Lists the last twenty files for the bank with the results of their payments",
+  audience: reader,
+  subject: "call",
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({ rows: z.array(z.object(file)) }),
+});
+
+export const eftFile = endpoint({
+  name: "payoutBank.file",
+  method: "GET",
+  path: "/api/v1/eft-files/:id",
+  summary: "Returns a file for the bank with its payments and their results",
+  audience: reader,
+  subject: "call",
+  params: ofFile,
+  body: fields.nothing,
+  answer: z.object({
+    ...file,
+    /** Requests about the file that wait for a second person. */
+    waiting: z.array(z.object({ approvalId: z.string(), by: z.string(), yours: z.boolean() })),
+    lines: z.array(
+      z.object({
+        line: z.int(),
+        ...payment,
+        state: z.enum(eftLineStates),
+        bankReference: z.string(),
+        reason: z.string(),
+      }),
+    ),
+  }),
+  problems: ["no-such-payout-file", "invalid"],
+});
+
+export const eftDownload = endpoint({
+  name: "payoutBank.download",
+  method: "GET",
+  path: "/api/v1/eft-files/:id/file.csv",
+  summary: "Downloads a file for the bank as CSV; always the same bytes",
+  audience: sender,
+  subject: "call",
+  limit: "documents",
+  params: ofFile,
+  body: fields.nothing,
+  answer: fields.nothing,
+  files: ["text/csv; charset=utf-8"],
+  problems: ["no-such-payout-file", "invalid"],
+});
+
+const lineNo = z
+  .int("field.invalid")
+  .check(z.minimum(1, "field.invalid"), z.maximum(100_000, "field.invalid"));
+
+/** The outcome of a payment of a file, as the bank tells it. */
+export const eftResult = z.discriminatedUnion(
+  "outcome",
+  [
+    z.strictObject({
+      line: lineNo,
+      outcome: z.literal("paid"),
+      bankReference: fields.receiptGiven,
+    }),
+    z.strictObject({
+      line: lineNo,
+      outcome: z.literal("returned"),
+      reason: fields.reasonGiven,
+    }),
+  ],
+  "field.invalid",
+);
+export type EftResult = z.output<typeof eftResult>;
+
+export const eftResults = endpoint({
+  name: "payoutBank.results",
+  method: "POST",
+  path: "/api/v1/eft-files/:id/results",
+  summary: "Requests that another person approve what the bank did with payments of a file",
+  audience: sender,
+  params: ofFile,
+  body: z.strictObject({
+    rows: z
+      .array(eftResult, "field.required")
+      .check(z.minLength(1, "field.required"), z.maxLength(MOST_RESULTS, "field.invalid")),
+  }),
+  answer: requested,
+  status: 201,
+  problems: ["no-such-payout-file", "payout-state", "receipt-used", "approval-waits", "invalid"],
+});
+
+export const eftTakeBack = endpoint({
+  name: "payoutBank.takeBack",
+  method: "POST",
+  path: "/api/v1/eft-files/:id/taking-back",
+  summary: "Requests that another person agree that the bank never got a file",
+  audience: sender,
+  params: ofFile,
+  body: z.strictObject({ reason: fields.reasonGiven }),
+  answer: requested,
+  status: 201,
+  problems: ["no-such-payout-file", "payout-state", "approval-waits", "invalid"],
+});
+
+/** Every call about transfers by the bank. */
+export const bankCalls = [
+  bankDetails,
+  requestBankDetails,
+  eftQueue,
+  requestEftFile,
+  eftFiles,
+  eftFile,
+  eftDownload,
+  eftResults,
+  eftTakeBack,
+];

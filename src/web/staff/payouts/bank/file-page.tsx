@@ -1,0 +1,152 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { eftDownload, eftFile } from "#shared/contract/payouts/bank.ts";
+import { fill, type Language } from "#shared/language.ts";
+import type { BankWords } from "#shared/messages/payouts/bank-en.ts";
+import { bankMessages } from "#shared/messages/payouts/bank-sw.ts";
+import { isUnknown } from "#web/lib/failure.ts";
+import { money } from "#web/lib/figures.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useRequest } from "#web/lib/query.ts";
+import { useMessages } from "#web/lib/words.ts";
+import { bankPayoutsAddress } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { UnknownPage } from "#web/ui/unknown-page.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
+import desk from "#web/ui/desk.module.css";
+import css from "#web/ui/desk-page.module.css";
+import { Download } from "../../download.tsx";
+import type { Officer } from "../../officer.ts";
+import { formatMoment } from "../../oversight/approvals/facts.ts";
+import { WaitsForSecond } from "../../waits-for-second.tsx";
+import { ResultsForm, TakeBackForm } from "./file-forms.tsx";
+
+export type EftDetails = z.output<typeof eftFile.answer>;
+type Line = EftDetails["lines"][number];
+
+interface FileProps {
+  readonly id: string;
+  readonly officer: Officer;
+}
+
+/** One file for the bank: its payments, their results, and what two people can do about it. */
+export function EftFilePage({ id, officer }: FileProps): ReactElement {
+  const { one: words } = useMessages(bankMessages);
+  const isNumber = /^[1-9]\d{0,17}$/.test(id);
+  const load = useRequest(eftFile, { params: { id } }, { enabled: isNumber });
+  if (!isNumber || (load.state === "failed" && isUnknown(load.error))) {
+    return (
+      <UnknownPage
+        title={words.unknown}
+        text={words.unknownText}
+        to={bankPayoutsAddress()}
+        toWords={words.back}
+      />
+    );
+  }
+  const found = load.state === "loaded" ? load.data : null;
+  return (
+    <div className={css["page"]}>
+      <Crumb to={bankPayoutsAddress()}>{words.back}</Crumb>
+      <PageHeader
+        title={fill(words.title, { id })}
+        place={`payouts bank ${id}`}
+        lead={found ? <Made found={found} /> : "\u00a0"}
+        actions={found && officer.may("payouts.send") && <Save id={id} />}
+      />
+      {found ? (
+        <>
+          <Lines found={found} />
+          <Acts found={found} officer={officer} />
+        </>
+      ) : (
+        <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={7} />
+      )}
+    </div>
+  );
+}
+
+function Made({ found }: { readonly found: EftDetails }): ReactElement {
+  const { files: words } = useMessages(bankMessages);
+  const { language } = useSpoken();
+  return <>{madeBy(found, words, language)}</>;
+}
+
+function madeBy(found: EftDetails, words: BankWords["files"], language: Language): string {
+  const { madeBy: by, approvedBy: approver, approvedAt, takenBack } = found;
+  const made = fill(words.by, { by, approver, at: formatMoment(approvedAt, language) });
+  return takenBack ? `${made}. ${words.takenBack}` : made;
+}
+
+function Save({ id }: { readonly id: string }): ReactElement {
+  const { one: words } = useMessages(bankMessages);
+  const texts = {
+    csv: words.download,
+    csvWait: words.downloadWait,
+    csvFailed: words.downloadFailed,
+  };
+  return <Download endpoint={eftDownload} request={{ params: { id } }} words={texts} />;
+}
+
+function Lines({ found: { lines } }: { readonly found: EftDetails }): ReactElement {
+  const words = useMessages(bankMessages);
+  return (
+    <Card>
+      <Table
+        caption={words.one.caption}
+        columns={columnsOf(words)}
+        rows={lines}
+        rowKey={({ line }) => String(line)}
+      />
+    </Card>
+  );
+}
+
+function columnsOf({ one: { heads }, states }: BankWords): Column<Line>[] {
+  return [
+    { head: heads.line, place: "reference", cell: ({ line }) => String(line) },
+    {
+      head: heads.member,
+      place: "what",
+      cell: ({ memberNo, fullName }) => `${fullName}, ${memberNo}`,
+    },
+    {
+      head: heads.bank,
+      place: "more",
+      cell: ({ bankName, accountNo }) => `${bankName}, ${accountNo}`,
+    },
+    { head: heads.amount, place: "howMuch", number: true, cell: ({ amount }) => money(amount) },
+    {
+      head: heads.state,
+      place: "when",
+      cell: ({ state, bankReference, reason }) =>
+        [states[state], bankReference || reason].filter(Boolean).join(": "),
+    },
+  ];
+}
+
+function Acts({ found, officer }: { readonly found: EftDetails; readonly officer: Officer }) {
+  const words = useMessages(bankMessages);
+  const isOpen = found.open > 0 && !found.takenBack;
+  const mayAct = isOpen && officer.may("payouts.send") && found.waiting.length === 0;
+  return (
+    <Card title={words.one.act}>
+      <div className={desk["act"]}>
+        {found.waiting.map(({ approvalId, by, yours }) => (
+          <WaitsForSecond
+            key={approvalId}
+            approvalId={approvalId}
+            text={yours ? words.waitsYours : fill(words.waits, { by })}
+            link={words.open}
+          />
+        ))}
+        {mayAct && <ResultsForm found={found} />}
+        {mayAct && found.open === found.payments && <TakeBackForm id={found.id} />}
+        {!mayAct && found.waiting.length === 0 && <p>{words.one.nothing}</p>}
+      </div>
+    </Card>
+  );
+}

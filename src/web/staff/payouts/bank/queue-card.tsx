@@ -1,0 +1,116 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { eftFiles, eftQueue, requestEftFile } from "#shared/contract/payouts/bank.ts";
+import type { BankWords } from "#shared/messages/payouts/bank-en.ts";
+import { bankMessages } from "#shared/messages/payouts/bank-sw.ts";
+import { useAction } from "#web/lib/action.ts";
+import { call } from "#web/lib/api.ts";
+import { formatCount, money } from "#web/lib/figures.ts";
+import { useRequest } from "#web/lib/query.ts";
+import { useMessages } from "#web/lib/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import desk from "#web/ui/desk.module.css";
+import type { Officer } from "../../officer.ts";
+import { useRenewDesk } from "../../renew-desk.ts";
+import { WaitsForSecond } from "../../waits-for-second.tsx";
+
+type Queue = z.output<typeof eftQueue.answer>;
+type Row = Queue["rows"][number];
+
+/** The payouts that can go to the bank now, and the request of a file of them. */
+export function BankQueueCard({ officer }: { readonly officer: Officer }): ReactElement {
+  const { queue: words } = useMessages(bankMessages);
+  const load = useRequest(eftQueue);
+  return (
+    <Card title={words.title}>
+      <Loaded
+        load={load}
+        loading={words.loading}
+        failed={words.failed}
+        skeleton={<SkeletonLines rows={4} />}
+      >
+        {(found) => <Found found={found} officer={officer} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Found({ found, officer }: { readonly found: Queue; readonly officer: Officer }) {
+  const all = useMessages(bankMessages);
+  const { queue: words } = all;
+  const mayAsk = officer.may("payouts.send") && found.debitAccount !== "";
+  return (
+    <>
+      <Facts
+        facts={[
+          { term: words.account, value: found.debitAccount || words.noAccount },
+          { term: words.payments, value: formatCount(found.payments) },
+          { term: words.amount, value: `Ksh ${money(found.amount)}` },
+          { term: words.without, value: formatCount(found.without) },
+        ]}
+      />
+      {found.rows.length === 0 ? (
+        <VoidState icon="tray" title={words.none}>
+          <p>{words.noneText}</p>
+        </VoidState>
+      ) : (
+        <Table
+          caption={words.caption}
+          columns={columnsOf(words)}
+          rows={found.rows}
+          rowKey={({ reference }) => reference}
+        />
+      )}
+      <div className={desk["act"]}>
+        {found.approvalId !== "" && (
+          <WaitsForSecond approvalId={found.approvalId} text={words.waits} link={all.open} />
+        )}
+        {found.approvalId === "" && mayAsk && found.payments > 0 && <AskForFile />}
+      </div>
+    </>
+  );
+}
+
+function AskForFile(): ReactElement {
+  const { queue: words, sent } = useMessages(bankMessages);
+  const renew = useRenewDesk();
+  const ask = async (): Promise<void> => {
+    await call(requestEftFile, { body: {} });
+    showToast({ kind: "success", text: sent, detail: words.sentDetail });
+    await renew(eftQueue, eftFiles);
+  };
+  const { busy, failed, run } = useAction(ask);
+  return (
+    <>
+      {failed && <Tip meaning="bad">{failed}</Tip>}
+      <Button look="primary" width="full-on-phones" blocked={busy} onClick={() => run()}>
+        {words.ask}
+      </Button>
+    </>
+  );
+}
+
+function columnsOf({ heads }: BankWords["queue"]): Column<Row>[] {
+  return [
+    { head: heads.reference, place: "reference", cell: ({ reference }) => reference },
+    {
+      head: heads.member,
+      place: "what",
+      cell: ({ memberNo, fullName }) => `${fullName}, ${memberNo}`,
+    },
+    {
+      head: heads.bank,
+      place: "more",
+      cell: ({ bankName, accountNo }) => `${bankName}, ${accountNo}`,
+    },
+    { head: heads.amount, place: "howMuch", number: true, cell: ({ amount }) => money(amount) },
+  ];
+}

@@ -1,0 +1,43 @@
+import { test } from "./own-society.ts";
+import { expect, fits } from "./portal.ts";
+
+test("the bank account of a member is set by two people, by keyboard", async ({ society }) => {
+  test.setTimeout(120_000);
+  const administrator = await society.open("ST9003");
+  await administrator.goto("/app/Payouts");
+  await administrator.getByRole("link", { name: "Payouts by the bank" }).press("Enter");
+  await expect(administrator.getByRole("heading", { name: "Ready for the bank" })).toBeVisible();
+  await expect(administrator.getByText("No file yet")).toBeVisible();
+  await fits(administrator);
+  await administrator.getByLabel("Member no.").fill("NOBODY1");
+  await administrator.getByRole("button", { name: "Find" }).press("Enter");
+  await expect(administrator.getByText("There is no member with this number.")).toBeVisible();
+  await administrator.getByLabel("Member no.").fill("MS1001");
+  await administrator.getByRole("button", { name: "Find" }).press("Enter");
+  await administrator.getByLabel("Bank", { exact: true }).fill("Benki ya Ushirika");
+  await administrator.getByLabel("Bank and branch code").fill("11000");
+  await administrator.getByLabel("Account number").fill("=12345678");
+  await administrator.getByLabel("Account name").fill("Wanjiku Kamau Mwangi");
+  await administrator.getByRole("button", { name: "Send for approval" }).press("Enter");
+  await expect(administrator.getByLabel("Account number")).toBeFocused();
+  await expect(administrator.getByLabel("Account name")).toHaveValue("Wanjiku Kamau Mwangi");
+  await administrator.getByLabel("Account number").fill("0012 3456 78");
+  await administrator.getByRole("button", { name: "Send for approval" }).press("Enter");
+  await expect(administrator.getByText("Another person must approve it.")).toBeVisible();
+  await fits(administrator);
+  const address = new URL(administrator.url());
+
+  const treasurer = await society.open("ST9005");
+  await treasurer.goto(`${address.pathname}${address.search}`);
+  await treasurer.getByRole("link", { name: "Open the request" }).press("Enter");
+  const approve = "Approve: Set the bank account of a member";
+  await treasurer.getByRole("button", { name: approve }).press("Enter");
+  const question = treasurer.getByRole("alertdialog");
+  await expect(question).toContainText("0012345678");
+  await fits(treasurer);
+  await question.getByRole("button", { name: "Yes, approve" }).press("Enter");
+  await expect(treasurer.getByText("Approved and done.")).toBeVisible();
+  await treasurer.goto(`${address.pathname}${address.search}`);
+  await expect(treasurer.getByText("•••678")).toBeVisible();
+  await fits(treasurer);
+});
