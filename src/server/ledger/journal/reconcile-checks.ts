@@ -1,3 +1,5 @@
+import { statementCheck } from "./reconcile-statements.ts";
+
 /** One check of the books, as the SELECT that returns the differences. */
 interface ReconcilerCheck {
   /** Tables of the code that the statement receives as arrays, one per column. */
@@ -291,7 +293,8 @@ export const checks = {
       ) listed
       where a.code = 'till-cash' and a.balance_cents <> listed.cents`,
   },
-  // The numbers of the receipts have no gap, and a credited receipt is its entry.
+  // The numbers of the receipts have no gap, a credited receipt is its entry, which credits its
+  // member, and money came in at the counter only with a receipt.
   "counter-receipt": {
     against: "nothing",
     text: `select 'receipts of the counter' as subject, s.last_no::text as expected,
@@ -299,11 +302,48 @@ export const checks = {
       from counter_series s left join counter_receipt r on true
       group by s.last_no having count(r.id) <> s.last_no
       union all
-      select 'receipt ' || r.receipt_no, r.amount_cents::text, coalesce(e.cents, 0)::text
-      from counter_receipt r left join lateral (select sum(l.amount_cents) as cents
-        from journal_line l where l.entry_id = r.entry_id and l.amount_cents > 0) e on true
-      where r.state in ('credited', 'reversed') and coalesce(e.cents, 0) <> r.amount_cents`,
+      select 'receipt ' || r.receipt_no, r.amount_cents::text,
+        least(counter_receipt_credited(r), counter_receipt_taken(r))::text
+      from counter_receipt r
+      where r.state in ('credited', 'reversed') and (counter_receipt_credited(r) <> r.amount_cents
+        or counter_receipt_taken(r) <> r.amount_cents)
+      union all
+      select 'entry ' || e.id, 'a receipt', 'none' from journal_entry e
+      where e.actor like 'staff:%' and e.kind in ('deposit-by-cheque', 'share-capital-by-cheque',
+          'withdrawable-by-cheque', 'loan-repaid-by-cheque', 'deposit-at-bank',
+          'share-capital-at-bank', 'withdrawable-at-bank', 'deposit-in-cash',
+          'share-capital-in-cash', 'withdrawable-in-cash', 'loan-repaid-at-counter')
+        and not exists (select from counter_receipt r where r.entry_id = e.id)
+        and not exists (select from journal_entry v where v.reverses = e.id)`,
   },
+  // A movement in the books is its entry, and an entry of these kinds is of a movement. Kinds that
+  // are imported as well, or moved by the tills, are not listed.
+  "treasury-movement": {
+    against: "nothing",
+    text: `select 'movement ' || m.id as subject,
+        m.kind || ' of ' || m.amount_cents || ' on ' || m.value_date as expected,
+        coalesce((select e.kind || ' of ' || sum(l.amount_cents) || ' on ' || e.value_date
+          from journal_entry e join journal_line l on l.entry_id = e.id and l.amount_cents > 0
+          where e.id = m.entry_id group by e.id), 'no entry') as found
+      from treasury_movement m
+      where m.state in ('posted', 'reversed') and not treasury_movement_is_entry(m)
+      union all
+      select 'movement ' || m.id, case m.state when 'reversed' then 'a reversal' else 'none' end,
+        case when r.id is null then 'none' else 'entry ' || r.id end
+      from treasury_movement m left join journal_entry r on r.reverses = m.entry_id
+      where m.state in ('posted', 'reversed') and m.reversal_id is distinct from r.id
+      union all
+      select 'entry ' || e.id, 'a movement', 'none' from journal_entry e
+      where e.actor like 'staff:%' and e.kind in ('bank-charge', 'mpesa-charge',
+          'mpesa-charge-at-bank', 'expense-by-bank', 'expense-by-mpesa', 'expense-in-cash',
+          'bank-interest-received', 'other-income-at-bank', 'other-income-by-mpesa',
+          'other-income-in-cash', 'insurance-premiums-paid', 'welfare-paid',
+          'capital-grant-received', 'surplus-to-statutory-reserve',
+          'surplus-to-institutional-capital', 'dividends-from-surplus')
+        and not exists (select from treasury_movement m where m.entry_id = e.id)
+        and not exists (select from journal_entry v where v.reverses = e.id)`,
+  },
+  "bank-statement": { against: "nothing", text: statementCheck },
   reversal: {
     against: "nothing",
     text: `select 'entry ' || e.id as subject,

@@ -78,6 +78,13 @@ const plants: Readonly<Record<Check, string>> = {
     where entry_id = 1 and line_no = 1;
     update ledger_account set balance_cents = 1000 where code = 'till-cash'`,
   "counter-receipt": "update counter_series set last_no = 1",
+  "treasury-movement": `update journal_entry set kind = 'bank-charge', actor = 'staff:T1'
+    where id = 1`,
+  "bank-statement": `insert into bank_statement (account, file_name, sha256, from_day, to_day,
+      opening_cents, closing_cents, lines, added, loaded_by)
+      values ('bank', 'a.csv', '', '2020-01-01', '2020-01-31', 0, 5, 0, 0, 'staff:T1');
+    update reconciled_account set starts_on = '2020-01-01', opening_cents = 0,
+      covers_to = '2020-01-31' where account = 'bank'`,
   "payout-clearing": `with lent as (
       insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
         total_cents, monthly_deduction_cents, term_months, state, start_date, end_date)
