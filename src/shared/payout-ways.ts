@@ -5,3 +5,7 @@ export type PayoutChannel = (typeof payoutChannels)[number];
 /** How the office pays a payout that does not go to a phone. */
 export const payoutWays = ["bank", "cheque", "cash"] as const;
 export type PayoutWay = (typeof payoutWays)[number];
+
+/** How a person may report that a payment failed: not at all, alone, or with another person. */
+export const failureWays = ["no", "alone", "by-two"] as const;
+export type FailureWay = (typeof failureWays)[number];

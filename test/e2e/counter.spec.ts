@@ -92,6 +92,9 @@ test("a teller opens the counter at once, and nothing but the counter", async ({
     await teller.getByRole("button", { name: paper }).press("Enter");
     expect((await saved).suggestedFilename()).toMatch(/^RC\d{7}-(a6|roll)\.pdf$/);
   }
+  await teller.goto("/app/Counter?part=withdrawals");
+  await expect(teller.getByRole("heading", { name: "At the counter" })).toBeVisible();
+  await fits(teller);
   await teller.goto("/app/MemberRecord?member=MS1011");
   await expect(teller.getByText("Your role has no access to this page")).toBeVisible();
 });

@@ -18,6 +18,11 @@ export function treasurySubject(movementId: bigint): string {
   return `treasury:${movementId}`;
 }
 
+/** Returns the subject of a payment and of the requests about it. */
+export function payoutSubject(payoutId: bigint): string {
+  return `payout:${payoutId}`;
+}
+
 /** Returns the subject of a receipt of the counter. */
 export function receiptSubject(receiptNo: string): string {
   return `receipt:${receiptNo}`;

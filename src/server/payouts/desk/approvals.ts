@@ -18,6 +18,7 @@ import {
   rowsOfClaim,
   sumsOfClaim,
 } from "#server/payouts/queue/claimed-results.ts";
+import { lockPayout, mayFail } from "#server/payouts/queue/payout-rows.ts";
 import { takeResults } from "#server/payouts/queue/results.ts";
 import {
   type Snapshot,
@@ -26,12 +27,16 @@ import {
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { textId } from "#server/kernel/platform/row-fields.ts";
+import { failByTwo } from "./commands.ts";
+import { choicesOf, payoutAt } from "./queries.ts";
 
 const claim = z.object({
   claimId: textId,
 });
 
-/** The results of a payout file, which settle nothing until another person approves them. */
+const failure = z.object({ payoutId: textId });
+
+/** Results of a payout file and failures of withdrawals, which wait for another person. */
 export function payoutApprovals(): ApprovalKind[] {
   return [
     approvalKind({
@@ -41,6 +46,32 @@ export function payoutApprovals(): ApprovalKind[] {
       facts: (snapshot, { claimId }) => factsOf(snapshot, claimId),
       carryOut: (work, { claimId }, by) => apply(work, claimId, by),
     }),
+    approvalKind({
+      name: "payout-failure",
+      payload: failure,
+      lock: async (work, { payoutId }) => {
+        await lockPayout(work, payoutId);
+      },
+      facts: (snapshot, { payoutId }) => factsOfFailure(snapshot, payoutId),
+      carryOut: (work, { payoutId }, by) => failByTwo(work, payoutId, by),
+    }),
+  ];
+}
+
+/** The payment that would go back to its account; null once it has a result. */
+async function factsOfFailure(
+  snapshot: Snapshot,
+  payoutId: bigint,
+): Promise<readonly Fact[] | null> {
+  const payout = await payoutAt(snapshot, payoutId);
+  const choices = await choicesOf(snapshot, payoutId);
+  if (payout === null || mayFail({ ...payout, ...choices }) !== "by-two") return null;
+  return [
+    { name: "name", value: payout.full_name },
+    { name: "memberNo", value: payout.member_no },
+    { name: "amount", value: String(toWireAmount(payout.amount_cents)) },
+    { name: "reference", value: payout.reference },
+    { name: "mobileNo", value: payout.mobile_number },
   ];
 }
 

@@ -3,6 +3,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { parseTypedAmount } from "#shared/money.ts";
 import type { PayoutWay } from "#shared/payout-ways.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import { payoutSubject } from "#server/oversight/approvals/subjects.ts";
 import type { Table } from "#server/imports/engine/read-table.ts";
 import { rejectOwn } from "#server/loans/lending/loan-steps.ts";
 import { withdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
@@ -23,10 +24,11 @@ import {
   isOfDividend,
   lockPayout,
   mayBeMarked,
+  mayFail,
   mayHaveArrived,
   type Payout,
 } from "#server/payouts/queue/payout-rows.ts";
-import { putBack, sendAgain } from "#server/payouts/queue/put-back.ts";
+import { putBack, putBackAll, sendAgain } from "#server/payouts/queue/put-back.ts";
 import { askSoon } from "#server/payouts/queue/questions.ts";
 import { settle } from "#server/payouts/queue/settle.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
@@ -158,22 +160,19 @@ export type Mark = { readonly shownDigest: string } & (
 );
 
 /**
- * Records a result that staff found out for a payment. A failure counts at once, as another person
- * then decides on it; a success counts once another person confirms the receipt.
+ * Records a result that staff found out for a payment. A failure counts at once if another person
+ * then decides on it, otherwise once another person approves it; a success counts once another
+ * person confirms the receipt.
  */
 export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise<void> {
   const payout = await locked(work, id);
   if (mark.outcome === "failed") {
-    if (!mayBeMarked(payout)) throw new Problem("payout-state");
-    // The money of a withdrawal would be back on the account at once, and leave a second time. Only
-    // the provider, or a file of results that two people check, says that it failed.
-    if (payout.source === "withdrawal" && payout.attempt_id !== null) {
-      throw new Problem("payout-state");
-    }
-    // It cannot go back, so the office pays it.
-    if (payout.channel === "office" && payout.stays) throw new Problem("payout-state");
+    const way = mayFail(payout);
+    if (way === "no") throw new Problem("payout-state");
     await requireShownPayout(work, { id, ...mark });
-    return putBack(work, payout, mark.reason);
+    if (way === "alone") return putBack(work, payout, mark.reason);
+    await requestFailure(work, payout, mark.reason);
+    return;
   }
   const arrivedAfterAll = mayHaveArrived(payout);
   if (!(mayBeMarked(payout) || arrivedAfterAll)) throw new Problem("payout-state");
@@ -188,6 +187,28 @@ export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise
   );
   const detail = { receipt: mark.receipt, ...(way !== "" && { way }) };
   work.audit({ action: "payout-claimed", subject: `payout:${id}`, detail });
+}
+
+/** Requests that a second person approve the failure of a withdrawal that was sent. */
+function requestFailure(work: UnitOfWork, payout: Payout, reason: string): Promise<bigint> {
+  return requestApproval(work, {
+    kind: "payout-failure",
+    subject: payoutSubject(payout.id),
+    about: `member:${payout.member_no}`,
+    payload: { payoutId: String(payout.id) },
+    reason,
+  });
+}
+
+/** Puts a withdrawal back onto its account, as two people found that it was not paid. */
+export async function failByTwo(
+  work: UnitOfWork,
+  id: bigint,
+  { requestedBy, reason }: { readonly requestedBy: string; readonly reason: string },
+): Promise<void> {
+  const payout = await locked(work, id);
+  if (mayFail(payout) !== "by-two") throw new Problem("payout-state");
+  await putBackAll(work, [{ payout, reason }], requestedBy);
 }
 
 /** Asks the provider soon what became of a payment; throws if there is nothing to ask about. */

@@ -9,7 +9,8 @@ import {
   type FileRow,
   type FileSum,
 } from "#server/payouts/queue/payout-files.ts";
-import { mayBeMarked } from "#server/payouts/queue/payout-rows.ts";
+import { mayBeMarked, mayFail } from "#server/payouts/queue/payout-rows.ts";
+import type { WaitingRequest } from "#server/oversight/approvals/waiting-requests.ts";
 import type { PayoutFact } from "#server/payouts/queue/shown-payout.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { ChoicesRow, PayoutRow, QuestionRow, StepRow, TabRow } from "./queries.ts";
@@ -66,6 +67,7 @@ interface Details {
   readonly steps: readonly StepRow[];
   readonly shown: readonly PayoutFact[];
   readonly question: QuestionRow | null;
+  readonly failing: WaitingRequest | null;
 }
 
 const presentQuestion = (row: QuestionRow) => ({
@@ -76,12 +78,16 @@ const presentQuestion = (row: QuestionRow) => ({
 });
 
 export function presentDetails(details: Details) {
-  const { row, choices, mobileNow, steps, shown, question } = details;
+  const { row, choices, mobileNow, steps, shown, question, failing } = details;
   const hasArrived = row.state === "failed" && choices.may_have_arrived;
   return {
     payout: presentPayout(row),
     failedBy: staffNo(choices.failed_by),
     mayBeMarked: hasArrived || mayBeMarked({ ...row, in_file: choices.in_file }),
+    mayFail: mayFail({ ...row, ...choices }),
+    ...(failing && {
+      failing: { approvalId: failing.id, by: failing.by, yours: failing.yours },
+    }),
     mobileNow: maskedMobile(mobileNow ?? ""),
     accountNo: choices.account_no,
     shown: [...shown],

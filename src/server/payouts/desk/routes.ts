@@ -14,6 +14,8 @@ import {
 import { fileRowsOf, isFile, lastFiles } from "#server/payouts/queue/payout-files.ts";
 import { nextFile } from "#server/payouts/queue/queue.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
+import { payoutSubject } from "#server/oversight/approvals/subjects.ts";
+import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import type { PayoutConfig } from "#server/kernel/platform/daraja-config.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -58,7 +60,7 @@ export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mount
         next: isLast ? "" : String(rows.at(-1)?.id ?? ""),
       };
     }),
-    mountRead(contract.details, async (snapshot, { params: { id } }) => {
+    mountRead(contract.details, async (snapshot, { params: { id }, actor }) => {
       const row = await queries.payoutAt(snapshot, id);
       if (row === null) throw new Problem("no-such-payout");
       const choices = await queries.choicesOf(snapshot, id);
@@ -66,7 +68,10 @@ export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mount
       const steps = await queries.stepsOf(snapshot, id);
       const shown = await shownPayout(snapshot, id);
       const question = channel === "daraja" ? await queries.questionOf(snapshot, id) : null;
-      return present.presentDetails({ row, choices, mobileNow, steps, shown, question });
+      const asked = { subjects: [payoutSubject(id)], requester: actorName(actor) };
+      const [failing = null] = await waitingRequests(snapshot, "payout-failure", asked);
+      const found = { row, choices, mobileNow, steps, shown, question, failing };
+      return present.presentDetails(found);
     }),
     mountRead(contract.files, async (snapshot) => ({
       rows: (await lastFiles(snapshot)).map(present.presentFileSum),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { payoutSources, payoutStates } from "#shared/contract/payouts/desk.ts";
-import { payoutChannels, payoutWays } from "#shared/payout-ways.ts";
+import { type FailureWay, payoutChannels, payoutWays } from "#shared/payout-ways.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
@@ -68,13 +68,17 @@ export const canLeave = `(next.id is not null or case p.source
         and -drawn.balance_cents >= p.amount_cents + wd.fee_cents
       when 'exit' then false else true end)`;
 
+/** Whether the posting of a payout `p` with `payoutJoins` stays if it fails, as SQL. */
+export const payoutStays = `(p.source = 'exit'
+    or p.source = 'withdrawal' and m.membership = 'left'
+    or coalesce(p.source = 'loan' and l.state in ('disbursed', 'settled')
+    and owed.balance_cents <> l.total_cents, false))`;
+
 /** Of a payout `p` with `payoutJoins`, as SQL. */
 export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.dividend_id, p.leg_no,
   d.year, p.loan_id, coalesce(l.loan_no, '') as loan_no,
   next.id as replaced_by, ${canLeave} as can_leave,
-  p.source = 'exit' or p.source = 'withdrawal' and m.membership = 'left'
-    or coalesce(p.source = 'loan' and l.state in ('disbursed', 'settled')
-    and owed.balance_cents <> l.total_cents, false) as stays,
+  ${payoutStays} as stays,
   case p.source when 'loan' then 'Loan ' || l.loan_no
     when 'overpayment' then 'Overpayment of loan ' || l.loan_no
     when 'exit' then 'Refund on leaving, ' || m.member_no
@@ -119,6 +123,19 @@ export function mayBeMarked({
 }: Pick<Payout, "state" | "channel" | "in_file">): boolean {
   if (channel === "office") return state === "waiting";
   return state === "unknown" || (state === "sent" && inFile);
+}
+
+/**
+ * How a person may report that a payment failed. The money of a withdrawal would be back on the
+ * account at once and leave a second time, so another person approves the failure of one that was
+ * sent. A posting that stays is paid by the office.
+ */
+export function mayFail(
+  payout: Pick<Payout, "state" | "channel" | "in_file" | "source" | "attempt_id" | "stays">,
+): FailureWay {
+  const { channel, source, attempt_id: attemptId, stays } = payout;
+  if (!mayBeMarked(payout) || (channel === "office" && stays)) return "no";
+  return source === "withdrawal" && attemptId !== null ? "by-two" : "alone";
 }
 
 /** Whether a payment that failed may have arrived all the same, so that a receipt settles it. */

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { sendDue } from "#server/payouts/queue/send-due.ts";
-import { payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
-import { employ, foundSociety, signIn } from "#test/people.ts";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
+import { giveResult, payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
+import { employ, foundSociety, signIn, tryToApprove } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { silentLog } from "#test/silent-log.ts";
@@ -48,21 +49,68 @@ describe("one person of the office", () => {
       body: {},
     });
 
+  /** Reports as the administrator that a payment failed, and reads what waits. */
+  const reported = async (id: string) => {
+    const token = tokens["ADMIN"] ?? "";
+    const path = `/api/v1/payouts/${id}`;
+    const body = { outcome: "failed", reason: "Not on the list" };
+    const marked = await sendAsShown(society, { token, path: `${path}/result`, body });
+    expect(marked.status, marked.text).toBe(201);
+    const found = await society.send("GET", path, { token: tokens["TREASURER"] ?? "" });
+    return found.body as { failing: { approvalId: string; by: string }; mayFail: string };
+  };
+
   it.each([
     ["without an answer", leaveUnanswered],
     ["in a file", putInFile],
-  ])("gives back no withdrawal %s, which may have arrived", async (_, leave) => {
+  ])("gives back no withdrawal %s alone, which may have arrived", async (_, leave) => {
     const memberNo = await newMember(20_000);
     await withdraw(memberNo, toPhone(20_000));
     await leave();
     const { id } = await payoutOf(society, memberNo);
-    const marked = await sendAsShown(society, {
-      token: tokens["ADMIN"] ?? "",
-      path: `/api/v1/payouts/${id}/result`,
-      body: { outcome: "failed", reason: "Not on the list" },
-    });
-    expect(marked.status).toBe(409);
-    expect(marked.body).toMatchObject({ reason: "payout-state" });
+    const { failing, mayFail } = await reported(id);
+    expect(mayFail).toBe("by-two");
+    expect(failing).toMatchObject({ by: "Staff ADMIN" });
+    expect(await balance(memberNo)).toBe(0);
+    const own = await tryToApprove(society, tokens["ADMIN"] ?? "", failing.approvalId);
+    expect(own.status).toBe(403);
+    expect(await balance(memberNo)).toBe(0);
+    const other = await tryToApprove(society, tokens["TREASURER"] ?? "", failing.approvalId);
+    expect(other.status, other.text).toBe(201);
+    expect(await balance(memberNo)).toBe(20_000);
+    expect(await payoutOf(society, memberNo)).toMatchObject({ state: "failed" });
+    expect(await reconcile(society.database)).toEqual([]);
+  });
+
+  it("gives back no withdrawal that arrived while its failure waited for approval", async () => {
+    const memberNo = await newMember(20_000);
+    await withdraw(memberNo, toPhone(20_000));
+    await leaveUnanswered();
+    const { id, attempt_id: attemptId } = await payoutOf(society, memberNo);
+    const { failing } = await reported(id);
+    const paid = { attemptId, outcome: "paid", amount: 20_000, receiptNo: "TLATE1" } as const;
+    expect(await giveResult(society, paid)).toBe("paid");
+    const late = await tryToApprove(society, tokens["TREASURER"] ?? "", failing.approvalId);
+    expect(late.status).not.toBe(201);
+    expect(await balance(memberNo)).toBe(0);
+  });
+
+  it("is not the member whose withdrawal it gives back, under their other name", async () => {
+    const memberNo = await newMember(20_000);
+    await withdraw(memberNo, toPhone(20_000));
+    await leaveUnanswered();
+    const { id } = await payoutOf(society, memberNo);
+    const { failing } = await reported(id);
+    const link = (no: string | null) =>
+      society.owner.query(
+        `update staff set member_id = (select id from member where member_no = $1)
+          where staff_no = 'TREASURER'`,
+        [no],
+      );
+    await link(memberNo);
+    const own = await tryToApprove(society, tokens["TREASURER"] ?? "", failing.approvalId);
+    await link(null);
+    expect(own.status).not.toBe(201);
     expect(await balance(memberNo)).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { shownPayoutFacts } from "#shared/payout-facts.ts";
-import { payoutChannels, payoutWays } from "#shared/payout-ways.ts";
+import { failureWays, payoutChannels, payoutWays } from "#shared/payout-ways.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
@@ -129,6 +129,10 @@ export const details = endpoint({
     failedBy: z.string(),
     /** Whether the requester may record its result. */
     mayBeMarked: z.boolean(),
+    /** How the requester may report that it failed. */
+    mayFail: z.enum(failureWays),
+    /** A report that it failed, which waits for a second person. */
+    failing: z.optional(z.object({ approvalId: z.string(), by: z.string(), yours: z.boolean() })),
     /** The number for another attempt; empty while none is confirmed or it is changing. */
     mobileNow: z.string(),
     /** The withdrawable account as a destination; empty where the member has none. */
@@ -271,7 +275,7 @@ export const mark = endpoint({
   name: "payouts.mark",
   method: "POST",
   path: "/api/v1/payouts/:id/result",
-  summary: "Records the result of a payment; a paid one counts once another person agrees",
+  summary: "Records the result of a payment; some count once another person agrees",
   audience: { kind: "staff", permission: "payouts.send" },
   params: one,
   body: z.discriminatedUnion(
@@ -300,6 +304,7 @@ export const mark = endpoint({
     "own-listing",
     "own-loan",
     "receipt-used",
+    "approval-waits",
     "shown-changed",
     "invalid",
   ],

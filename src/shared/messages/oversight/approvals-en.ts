@@ -37,6 +37,7 @@ export const approvalsEn = {
     "eft-file": "Send payouts to the bank in a file",
     "eft-results": "Accept what the bank did with payments of a file",
     "eft-take-back": "Withdraw a file that the bank never got",
+    "payout-failure": "Put a withdrawal back that was sent, as it was not paid",
     "payout-results": "Accept these results of a payout file, which settles its payments",
     "staff-resumption": "Let a suspended member of staff sign in again",
     "staff-role": "Give a member of staff another role",

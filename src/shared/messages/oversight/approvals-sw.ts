@@ -35,6 +35,7 @@ const approvalsSw: ApprovalsWords = {
     "eft-file": "Peleka malipo benki kwa faili",
     "eft-results": "Kubali matokeo ya benki ya malipo ya faili",
     "eft-take-back": "Rudisha faili ambayo benki haikupata",
+    "payout-failure": "Rudisha pesa zilizotumwa za ombi la kutoa, kwa kuwa hazikulipwa",
     "payout-results": "Kubali matokeo haya ya faili la malipo, yanayokamilisha malipo yake",
     "staff-resumption": "Mruhusu mfanyakazi aliyesimamishwa aingie tena",
     "staff-role": "Mpe mfanyakazi wadhifa mwingine",

@@ -199,6 +199,9 @@ export const payoutsEn = {
       overpayment:
         "The money is back on the loan as an overpayment. Decide on the loan's page where it goes.",
     },
+    failing: "{by} reported that it was not paid. Another person must approve that.",
+    failingYours: "You reported that it was not paid. Another person must approve that.",
+    seeRequest: "See the request",
     sent: "It was sent. Its result will settle it. Without a result it becomes an exception after a day.",
     unknown: "It may have been paid. Check with M-Pesa, then record what you found.",
     unknownRead: "It may have been paid. The administrator checks with M-Pesa.",
@@ -275,10 +278,10 @@ export const payoutsEn = {
     },
     notPaidWithdrawal: {
       title: "Was it not paid?",
-      text: "Ksh {amount} and its fee go back onto the member's withdrawable account, and the member is notified.",
+      text: "Ksh {amount} and its fee go back onto the member's withdrawable account, and the member is notified. If it was sent, another person approves that first.",
       field: "Reason",
       confirm: "Yes, it was not paid",
-      done: "The money is back on the account",
+      done: "Recorded as not paid",
     },
     again: {
       title: "Send it again?",

@@ -201,6 +201,9 @@ export const payoutsSw: PayoutWords = {
       overpayment:
         "Pesa zimerudi kwenye mkopo kama ziada. Amua kwenye ukurasa wa mkopo ziende wapi.",
     },
+    failing: "{by} alisema kuwa halikulipwa. Mtu mwingine lazima aidhinishe hilo.",
+    failingYours: "Ulisema kuwa halikulipwa. Mtu mwingine lazima aidhinishe hilo.",
+    seeRequest: "Tazama ombi",
     sent: "Liko njiani. Matokeo yatalimaliza; yasipokuja kwa siku moja linakuwa lenye tatizo.",
     unknown: "Huenda limelipwa. Litafute M-Pesa, kisha useme ulichoona.",
     unknownRead: "Huenda limelipwa. Msimamizi analitafuta M-Pesa.",
@@ -272,10 +275,10 @@ export const payoutsSw: PayoutWords = {
     },
     notPaidWithdrawal: {
       title: "Halikulipwa?",
-      text: "Ksh {amount} na ada yake zinarudi kwenye akaunti ya kutoa ya mwanachama, naye anaambiwa.",
+      text: "Ksh {amount} na ada yake zinarudi kwenye akaunti ya kutoa ya mwanachama, naye anaambiwa. Kama lilitumwa, mtu mwingine anaidhinisha kwanza.",
       field: "Sababu",
       confirm: "Ndiyo, halikulipwa",
-      done: "Pesa zimerudi kwenye akaunti",
+      done: "Limeandikwa kuwa halikulipwa",
     },
     again: {
       title: "Litumwe tena?",

@@ -1,12 +1,14 @@
 import { payoutsMessages } from "#shared/messages/payouts/payouts-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
+import { fill } from "#shared/language.ts";
 import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import desk from "#web/ui/desk.module.css";
 import type { Officer } from "../officer.ts";
+import { WaitsForSecond } from "../waits-for-second.tsx";
 import { type Act, AskDialog } from "./ask-dialog.tsx";
 import { noteOf } from "./next-step.ts";
 import type { Details } from "./payout.tsx";
@@ -28,6 +30,17 @@ export function ActCard({ found, officer }: ActProps): ReactElement {
           <Icon name={acts.length > 0 ? "guarantee" : "info"} />
           <span>{noteOf(found, officer, words)}</span>
         </p>
+        {found.failing && (
+          <WaitsForSecond
+            approvalId={found.failing.approvalId}
+            text={
+              found.failing.yours
+                ? words.act.failingYours
+                : fill(words.act.failing, { by: found.failing.by })
+            }
+            link={words.act.seeRequest}
+          />
+        )}
         {acts.length > 0 && (
           <div className={desk["buttons"]}>
             {acts.map((act, at) => (
@@ -73,13 +86,9 @@ const notPaidOf = ({ source }: Details["payout"]): Act =>
     } as const
   )[source];
 
-/** Whether only M-Pesa may say that it failed: its money would be back on the account at once. */
-const isOnlyForProvider = ({ source, channel }: Details["payout"]): boolean =>
-  source === "withdrawal" && channel === "phone";
-
 /** Returns the actions an officer may take now; the server checks again. */
 function actsOf(found: Details, officer: Officer): readonly Act[] {
-  const { payout, failedBy, mayBeMarked, mobileNow, accountNo } = found;
+  const { payout, failedBy, mayBeMarked, mayFail, failing, mobileNow, accountNo } = found;
   const resolves = officer.may("payouts.resolve");
   if (payout.claimedReceipt !== "" && payout.state !== "paid") {
     if (!resolves) return [];
@@ -88,7 +97,8 @@ function actsOf(found: Details, officer: Officer): readonly Act[] {
   const marks = officer.may("payouts.send") && mayBeMarked;
   if (payout.state !== "failed") {
     if (!marks) return [];
-    return isOnlyForProvider(payout) ? [paidOf(payout)] : [paidOf(payout), notPaidOf(payout)];
+    const fails = mayFail !== "no" && failing === undefined;
+    return fails ? [paidOf(payout), notPaidOf(payout)] : [paidOf(payout)];
   }
   if (payout.source !== "dividend") return marks ? ["paid"] : [];
   const decides = resolves && failedBy !== officer.staffNo;
