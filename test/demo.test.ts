@@ -32,8 +32,9 @@ async function count(of: TestSociety, table: string): Promise<number> {
 /** Everything in the books that a person can see, without the ids. */
 async function booksOf(of: TestSociety): Promise<unknown[]> {
   const found = await of.owner.query(
-    `select e.kind, e.value_date::text, e.booked_at, e.narration,
-        regexp_replace(e.reference_no, '^CO-.*', 'CO') as reference_no, e.receipt_no,
+    `select e.kind, e.value_date::text, e.booked_at,
+        regexp_replace(e.narration, 'WD-[0-9]+', 'WD') as narration,
+        regexp_replace(e.reference_no, '^(CO|WD)-.*', '\\1') as reference_no, e.receipt_no,
         a.code, a.reference, m.member_no, l.amount_cents
       from journal_line l join journal_entry e on e.id = l.entry_id
         join ledger_account a on a.id = l.account_id left join member m on m.id = a.member_id

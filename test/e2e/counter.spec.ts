@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { test } from "./own-society.ts";
-import { expect, fits } from "./portal.ts";
+import { pdf } from "#test/pictures.ts";
+import { type OwnSociety, test } from "./own-society.ts";
+import { expect, fits, violations } from "./portal.ts";
 
 /** Approves the only request of a kind, as the second person. */
 async function approve(page: Page, step: string, shows: string): Promise<void> {
@@ -25,7 +26,50 @@ async function receive(page: Page, search: string, amount: string): Promise<void
   await page.keyboard.press("Enter");
 }
 
-test("a clerk's day, from the float to the handover, by keyboard", async ({ society }) => {
+/** Pays the withdrawal that waits, out of the clerk's own till, by keyboard. */
+async function payOut(clerk: Page): Promise<void> {
+  await clerk.getByRole("button", { name: /^Pay .*, 2,000.00$/ }).press("Enter");
+  const question = clerk.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "Not yet" })).toBeFocused();
+  await question.getByRole("button", { name: "Yes, paid" }).press("Enter");
+  await expect(question.getByText("Please fill this in.")).toBeVisible();
+  expect(await violations(clerk)).toEqual([]);
+  await fits(clerk);
+  await question.getByLabel("Document you have seen").fill("ID 22104482");
+  await question.getByLabel("Document you have seen").press("Enter");
+  await expect(clerk.getByText("No withdrawal waits to be paid.")).toBeVisible();
+  await expect(clerk.getByText(/^PC\d{7}$/)).toBeVisible();
+  await fits(clerk);
+}
+
+/** Banks cash of the safe, as two people with the bank's slip. */
+async function bank(treasurer: Page, { open }: OwnSociety): Promise<void> {
+  await treasurer.goto("/app/Books?part=treasury");
+  await treasurer.getByRole("link", { name: "Enter a movement" }).press("Enter");
+  await treasurer.getByLabel("Movement", { exact: true }).selectOption("Cash of the safe banked");
+  await treasurer.getByLabel("Amount (Ksh)").fill("5,150");
+  await treasurer.getByLabel("Bank's number of the slip or transfer").fill("ds-991004");
+  await treasurer.getByLabel("Description").fill("Cash of the day");
+  const slip = { name: "slip.pdf", mimeType: "application/pdf", buffer: pdf() };
+  await treasurer.getByLabel("Attach the slip or voucher").setInputFiles(slip);
+  await treasurer.getByRole("button", { name: "Send for approval" }).press("Enter");
+  await expect(treasurer.getByText("Another person must approve it.")).toBeVisible();
+  const { pathname, search } = new URL(treasurer.url());
+  const administrator = await open("ST9003");
+  await administrator.goto(`${pathname}${search}`);
+  await administrator.getByRole("link", { name: "Open the request" }).press("Enter");
+  const step = "Book a movement of the society's own money";
+  await administrator.getByRole("button", { name: `Approve: ${step}` }).press("Enter");
+  const question = administrator.getByRole("alertdialog");
+  await expect(question).toContainText("5,150.00");
+  await question.getByRole("button", { name: "Yes, approve" }).press("Enter");
+  await expect(administrator.getByText("Approved and done.")).toBeVisible();
+  await treasurer.goto(`${pathname}${search}`);
+  await expect(treasurer.getByText("In the books")).toBeVisible();
+}
+
+test("a clerk's day, from the float to the banking, by keyboard", async ({ society }) => {
+  test.setTimeout(180_000);
   const clerk = await society.open("ST9001");
   const treasurer = await society.open("ST9005");
   await clerk.goto("/app/Counter");
@@ -49,21 +93,23 @@ test("a clerk's day, from the float to the handover, by keyboard", async ({ soci
   await expect(clerk.getByText("Ksh 7,200.00")).toBeVisible();
   await expect(clerk.getByRole("combobox", { name: "Member" })).toBeFocused();
   await fits(clerk);
+  await payOut(clerk);
+  await expect(clerk.getByText("Ksh 5,200.00")).toBeVisible();
 
-  const pieces = { 1000: "7", 100: "1", 50: "1" };
+  const pieces = { 1000: "5", 100: "1", 50: "1" };
   for (const [value, count] of Object.entries(pieces)) {
     await clerk.getByLabel(`Pieces of ${value}`, { exact: true }).focus();
     await clerk.keyboard.type(count);
   }
   await clerk.keyboard.press("Enter");
   const question = clerk.getByRole("alertdialog");
-  await expect(question).toContainText("Hand over Ksh 7,150.00?");
+  await expect(question).toContainText("Hand over Ksh 5,150.00?");
   await expect(question).toContainText("50.00 short");
   await question.getByRole("button", { name: "Yes, hand over" }).press("Enter");
   await expect(clerk.getByText("Your count waits for the keeper of the safe")).toBeVisible();
   await fits(clerk);
 
-  await approve(treasurer, "Accept the counted cash of a till into the safe", "7,150.00");
+  await approve(treasurer, "Accept the counted cash of a till into the safe", "5,150.00");
   await clerk.reload();
   await expect(clerk.getByRole("heading", { name: "Open your till" })).toBeVisible();
 
@@ -74,14 +120,16 @@ test("a clerk's day, from the float to the handover, by keyboard", async ({ soci
   await expect(first).toContainText("−50.00");
   await first.getByRole("link").press("Enter");
   await expect(treasurer.getByText("Handed over to the safe")).toBeVisible();
+  await expect(treasurer.getByText("Paid out")).toBeVisible();
   await fits(treasurer);
+  await bank(treasurer, society);
 });
 
 test("a teller opens the counter at once, and nothing but the counter", async ({ society }) => {
   const teller = await society.open("ST9008");
   await teller.goto("/app");
   await expect(teller).toHaveURL(/\/app\/Counter$/);
-  await expect(teller.getByText("Ksh 12,200.00")).toBeVisible();
+  await expect(teller.getByText("Ksh 10,700.00")).toBeVisible();
   const row = teller.getByRole("row", { name: /MS1011/ });
   await row.getByRole("link").press("Enter");
   await expect(teller.getByRole("heading", { level: 1 })).toHaveText(/^Receipt RC\d{7}$/);
@@ -115,7 +163,7 @@ test("a receipt is reversed by two people, and a cheque clears by another", asyn
   await fits(teller);
 
   await teller.goto("/app/Counter");
-  await expect(teller.getByText("Ksh 10,700.00")).toBeVisible();
+  await expect(teller.getByText("Ksh 9,200.00")).toBeVisible();
   const finder = teller.getByRole("combobox", { name: "Member" });
   await finder.fill("MS1010");
   await expect(teller.getByRole("option")).toHaveCount(1);

@@ -202,7 +202,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   }
   await playAlerts(work, daysAgo);
   await setClock(work, clock.still);
-  await openTillOfToday(work);
+  await openTillOfToday(work, secret);
   await requestInvitation(work);
 }
 

@@ -7,6 +7,7 @@ import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { inNameOf } from "./second-person.ts";
+import { playWithdrawals } from "./withdrawals.ts";
 
 const TELLER = "staff:ST9008";
 const TREASURER = "staff:ST9005";
@@ -46,15 +47,17 @@ export async function playTillOfYesterday(work: UnitOfWork): Promise<void> {
   await acceptHandover(inNameOf(work, TREASURER), { till, count: count.id }, agreed);
 }
 
-/** Today at the counter: an open till with two receipts. */
-export async function openTillOfToday(work: UnitOfWork): Promise<void> {
+/** Today at the counter: an open till with two receipts and a withdrawal paid in cash. */
+export async function openTillOfToday(work: UnitOfWork, secret: string): Promise<void> {
   await openWithFloat(work);
   await receiveAll(work, [
     { memberNo: "MS1011", to: "deposits", amount: shillings(1500) },
     { memberNo: "MS1010", to: "deposits", amount: shillings(700) },
   ]);
+  await playWithdrawals(work, { teller: TELLER, secret });
   // The demo sends nothing when it starts.
   await work.run(
-    "update outbox_message set expires_at = akiba_now() where template = 'counter-received'",
+    `update outbox_message set expires_at = akiba_now()
+      where template in ('counter-received', 'withdrawal-sent', 'withdrawal-arrived')`,
   );
 }

@@ -60,7 +60,7 @@ export const counterEn = {
   },
   pay: {
     title: "Pay out",
-    text: "Withdrawals that wait for their member at the office. See the member's document, count the cash twice, and have the slip signed.",
+    text: "Withdrawals that wait for their member at the office. See the member's document, and count the cash twice.",
     loading: "Loading the withdrawals",
     failed: "The withdrawals could not be loaded",
     none: "No withdrawal waits to be paid.",

@@ -62,7 +62,7 @@ const counterSw: CounterWords = {
   },
   pay: {
     title: "Lipa",
-    text: "Pesa zinazomsubiri mwanachama ofisini. Ona kitambulisho chake, hesabu pesa mara mbili, na atie sahihi.",
+    text: "Pesa zinazomsubiri mwanachama ofisini. Ona kitambulisho chake, na uhesabu pesa mara mbili.",
     loading: "Inapakia maombi ya kutoa",
     failed: "Maombi ya kutoa hayakupakika",
     none: "Hakuna ombi la kutoa linalosubiri kulipwa.",
