@@ -33,6 +33,7 @@ export const paths = {
   contributions: "/app/Contributions",
   transfer: "/app/Transfer",
   withdraw: "/app/Withdraw",
+  payIn: "/app/PayIn",
   loanQueue: "/app/LoanQueue",
   loanApplication: "/app/LoanApplication",
   memberRecord: "/app/MemberRecord",

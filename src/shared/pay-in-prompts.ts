@@ -13,6 +13,7 @@ export type PromptBasis = (typeof promptBases)[number];
  * failed, or with no answer of M-Pesa.
  */
 export const promptStates = ["asked", "sent", "paid", "failed", "unknown"] as const;
+export type PromptState = (typeof promptStates)[number];
 
 /** Why a prompt failed, or why it is not known what became of it. */
 export const promptProblems = [

@@ -144,6 +144,16 @@ export function reconciliationAddress(account: string, more: Query = {}): string
   return addressOf(paths.reconciliation, { account, ...more });
 }
 
+/** Returns the address where a member pays in, to an account or a loan if one is chosen. */
+export function payInAddressOf(chosen: Query): string {
+  return addressOf(paths.payIn, chosen);
+}
+
+/** Returns the address where a member follows a payment request on a phone. */
+export function promptAddress(reference: string): string {
+  return addressOf(paths.payIn, { prompt: reference });
+}
+
 /** Returns the address of a question, suggestion or complaint, for its member and for the desk. */
 export function caseAddress(caseNo: string): string {
   return addressOf(paths.questions, { case: caseNo });

@@ -36,6 +36,7 @@ import { Totals } from "#web/ui/totals.tsx";
 import { LoansCard } from "./loans-card.tsx";
 import { AccessCard } from "./access-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
+import { PayInLink } from "./pay-ins/pay-in-link.tsx";
 import { type Overview, SavingsCard } from "./savings-card.tsx";
 import { AccountCard } from "./withdrawals/account-card.tsx";
 
@@ -54,6 +55,7 @@ export function MemberDetails(): ReactElement {
       <PageHeader
         title={known ? fill(profile.welcome, { name: member.data.holdersName }) : profile.title}
         lead={known ? fill(profile.asAt, { when: formatMoment(member.at, language) }) : "\u00a0"}
+        actions={<PayInLink />}
       />
       <div className={layout["stack"]}>
         <ThreeTotals memberNo={memberNo} overview={overview} />

@@ -34,6 +34,8 @@ const withdrawals = () => import("./withdrawals/pages.tsx");
 const Withdraw = lazy(async () => ({ default: (await withdrawals()).Withdraw }));
 const Transfer = lazy(async () => ({ default: (await withdrawals()).Transfer }));
 
+const PayIn = lazy(async () => ({ default: (await import("./pay-ins/pages.tsx")).PayIn }));
+
 const Privacy = lazy(async () => ({
   default: (await import("./privacy/page.tsx")).PrivacyPage,
 }));
@@ -65,6 +67,7 @@ const pages: Readonly<Record<string, ReactElement>> = {
   [paths.contributions]: <Contributions />,
   [paths.transfer]: <Transfer />,
   [paths.withdraw]: <Withdraw />,
+  [paths.payIn]: <PayIn />,
 };
 
 /** The content at an address of the member's zone, inside the shell. */

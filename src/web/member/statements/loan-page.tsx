@@ -19,6 +19,7 @@ import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Totals } from "#web/ui/totals.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
+import { LoanPayments } from "#web/member/pay-ins/pay-in-link.tsx";
 import { LoanChart } from "./loan-chart.tsx";
 import { Repayments, Schedule } from "./loan-tables.tsx";
 
@@ -38,6 +39,7 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
         title={fill(words.loan.title, { loanNo })}
         place={loanAddress(loanNo)}
         lead={day ? fill(words.period.asAt, { to: day }) : "\u00a0"}
+        actions={load.state === "loaded" && <LoanPayments loan={load.data} />}
       />
       {load.state === "loaded" ? (
         <WholeLoan loan={load.data} />

@@ -10,6 +10,7 @@ import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
+import type { Query } from "#web/lib/search.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,8 +19,16 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Bar, Skeleton } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { Mark } from "#web/ui/top-bar.tsx";
+import { PayInLink } from "#web/member/pay-ins/pay-in-link.tsx";
 import { type DocumentWanted, useDocuments } from "./documents.ts";
 import css from "./statement.module.css";
+
+/** The statements of accounts that a member can pay in to. */
+const paidTo: Partial<Record<DocumentStatement, Query>> = {
+  savings: { to: "deposits" },
+  "share-capital": { to: "share-capital" },
+  withdrawable: { to: "withdrawable" },
+};
 
 export interface StatementPageProps {
   readonly statement: DocumentStatement;
@@ -46,6 +55,7 @@ export function StatementPage(props: StatementPageProps): ReactElement {
         lead={lead}
         actions={
           <div className={css["actions"]} role="group" aria-label={words.actions.label}>
+            {statement in paidTo && <PayInLink chosen={paidTo[statement] ?? {}} />}
             <Button small blocked={!ready} onClick={() => window.print()}>
               <Icon name="print" small />
               {words.actions.print}

@@ -1,0 +1,132 @@
+/** The words of a member's page for paying in by M-Pesa, in English. */
+export const ownPayInsEn = {
+  title: "Pay in",
+  lead: "By M-Pesa, to your savings or a loan. No fee from us.",
+  back: "Home",
+  loading: "Loading how you can pay",
+  failed: "How you can pay could not be loaded",
+  link: "Pay in",
+  loanLinks: { instalment: "Pay the instalment", settle: "Settle the loan" },
+  form: {
+    title: "What to pay",
+    to: "To",
+    destinations: {
+      deposits: "Deposits",
+      "share-capital": "Share capital",
+      withdrawable: "Withdrawable account {account}",
+      loan: "Loan {loanNo}, Ksh {owed} owed",
+    },
+    pay: "Pay",
+    bases: {
+      due: "This instalment: Ksh {amount}, due {day}",
+      overdue: "Overdue: Ksh {amount}, since {day}",
+      settle: "Settle the loan: Ksh {amount}",
+      amount: "Another amount",
+    },
+    amount: "Amount in Ksh",
+    amountHint: "From {least} to {most}, in whole shillings",
+    mobileNo: "M-Pesa number",
+    ownNumber: "The request goes to this phone. Its holder types the PIN.",
+    otherNumber: "Not your own number. The money still goes to your account.",
+    send: "Send the request to the phone",
+  },
+  rounding: {
+    deposits:
+      "The loan owes Ksh {owed}. M-Pesa pays whole shillings, so Ksh {cents} goes to your deposits.",
+    over: "Ksh {over} is more than the loan owes and goes to your deposits.",
+    overRefund: "Ksh {over} is more than the loan owes and is refunded to you.",
+  },
+  confirm: {
+    title: "Pay Ksh {amount}?",
+    text: "We send a request to {number}. Type the M-Pesa PIN there, never here.",
+    yes: "Send the request",
+    no: "Change something",
+  },
+  progress: {
+    title: "Your payment",
+    states: {
+      asked: "Sending",
+      sent: "On the phone",
+      paid: "Paid",
+      failed: "Not paid",
+      unknown: "No answer yet",
+    },
+    facts: {
+      amount: "Amount",
+      to: "To",
+      number: "M-Pesa number",
+      receipt: "M-Pesa receipt",
+    },
+    asked: "We are sending the request to the phone.",
+    sent: "Look at the phone and type the M-Pesa PIN. You can close this page.",
+    received: "The money has arrived.",
+    office: "The money has arrived. The office is placing it.",
+    waiting: "M-Pesa says it is paid; we are waiting for the receipt. Do not pay again.",
+    part: {
+      deposits: "Ksh {amount} in your deposits",
+      "share-capital": "Ksh {amount} in your share capital",
+      withdrawable: "Ksh {amount} in your withdrawable account",
+      loan: "Ksh {amount} on loan {loanNo}",
+    },
+    refunded: "Ksh {amount} of it is refunded to you",
+    noMoney: "No money was taken.",
+    problems: {
+      "": "The payment did not go through.",
+      cancelled: "The request was cancelled on the phone.",
+      "no-answer": "Nobody answered the request on the phone. Check that it is on, then try again.",
+      "wrong-pin": "The M-Pesa PIN was wrong. Try again.",
+      "no-funds":
+        "There is not enough money in that M-Pesa account. Top it up or pay a smaller amount.",
+      expired: "The request took too long. Try again.",
+      "phone-busy": "Another M-Pesa request is open on that phone. Finish it, then try again.",
+      "over-limit":
+        "M-Pesa does not allow this amount for that number today. Pay a smaller amount.",
+      "not-sent": "We could not reach M-Pesa. Try again, or pay by the paybill.",
+      rejected: "M-Pesa did not accept the request. Pay by the paybill.",
+      other: "M-Pesa did not complete the payment. Try again.",
+      "answer-lost":
+        "We do not know whether the request reached the phone. If you type the PIN there, the money still arrives. If M-Pesa sent you a receipt, do not pay again.",
+      "no-result":
+        "M-Pesa has not told us what happened. If M-Pesa sent you a receipt, do not pay again: the money will appear here.",
+    },
+    again: "Pay again",
+    another: "Pay something else",
+    statement: "See the statement",
+  },
+  find: {
+    title: "Find a payment",
+    lead: "Type the code of M-Pesa's SMS, or the amount and the day.",
+    code: "M-Pesa code",
+    amount: "Amount paid, in Ksh",
+    day: "Day of the payment",
+    search: "Find the payment",
+    either: "Type the code, or both the amount and the day.",
+    states: {
+      credited: "Ksh {amount} of {day} has arrived. Receipt {receipt}.",
+      office:
+        "Ksh {amount} of {day} has arrived, receipt {receipt}. The office is looking for the right account.",
+      moved: "Ksh {amount} of {day}, receipt {receipt}, was taken off your account by the office.",
+      returned: "Ksh {amount} of {day}, receipt {receipt}, was sent back to the phone.",
+      awaited: "M-Pesa says that Ksh {amount} of {day} is paid. We are waiting for the receipt.",
+    },
+    none: "We have no payment of yours like that.",
+    late: "M-Pesa can be late. Its statements show every payment, and we have those up to {day}. Look again a day after you paid.",
+    lateWithout: "M-Pesa can be late. Look again a day after you paid.",
+    check: "If M-Pesa took the money, the account number may be wrong. The office can find it.",
+    ask: "Ask the office",
+    question: "I paid by M-Pesa and cannot find the money. {facts}",
+    facts: { receipt: "Code: {receipt}.", amount: "Ksh {amount} on {day}." },
+  },
+  how: {
+    title: "Pay by the paybill",
+    lead: "In the M-Pesa menu: Lipa na M-Pesa, Pay Bill. The account number decides where the money goes.",
+    paybill: "Business number",
+    loan: "Loan {loanNo}",
+    onlyRequest:
+      "You have several withdrawable accounts. Only a request to the phone can tell them apart.",
+    none: "Paying by M-Pesa is not set up",
+    noneText: "Call the office on {phone}.",
+  },
+};
+
+export type OwnPayInWords = typeof ownPayInsEn;

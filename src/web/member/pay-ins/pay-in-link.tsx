@@ -1,0 +1,42 @@
+import { ownPayInMessages } from "#shared/messages/pay-ins/own-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
+import type { ReactElement } from "react";
+import type { Query } from "#web/lib/search.ts";
+import { payInAddressOf } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import layout from "#web/ui/layout.module.css";
+
+/** The way to paying in, to an account if one is chosen. */
+export function PayInLink({ chosen }: { readonly chosen?: Query }): ReactElement {
+  const { link } = useMessages(ownPayInMessages);
+  return (
+    <LinkButton small to={payInAddressOf(chosen ?? {})}>
+      {link}
+    </LinkButton>
+  );
+}
+
+interface LoanPaymentsProps {
+  readonly loan: {
+    readonly loanNo: string;
+    readonly state: string;
+    readonly outstanding: number;
+  };
+}
+
+/** The ways to pay a loan that is owed: its instalment, or all of it. */
+export function LoanPayments({ loan }: LoanPaymentsProps): ReactElement | null {
+  const { loanLinks } = useMessages(ownPayInMessages);
+  const { loanNo, state, outstanding } = loan;
+  if (state !== "disbursed" || outstanding <= 0) return null;
+  return (
+    <div className={layout["row"]}>
+      <LinkButton small to={payInAddressOf({ loan: loanNo, basis: "instalment" })}>
+        {loanLinks.instalment}
+      </LinkButton>
+      <LinkButton small to={payInAddressOf({ loan: loanNo, basis: "settle" })}>
+        {loanLinks.settle}
+      </LinkButton>
+    </div>
+  );
+}

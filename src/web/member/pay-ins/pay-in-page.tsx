@@ -1,0 +1,62 @@
+import { ownPayInMessages } from "#shared/messages/pay-ins/own-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { ways as endpoint } from "#shared/contract/pay-ins/prompts.ts";
+import { useRequest } from "#web/lib/query.ts";
+import { Redirect, useNavigation } from "#web/lib/router.tsx";
+import { paths, promptAddress } from "#web/paths.ts";
+import { Crumb } from "#web/ui/crumb.tsx";
+import layout from "#web/ui/layout.module.css";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
+import { HowToPay } from "./how-to-pay.tsx";
+import { PayInForm } from "./pay-in-form.tsx";
+import { PromptProgress } from "./prompt-progress.tsx";
+import { chosenIn } from "./typed-pay-in.ts";
+
+export type Ways = z.output<typeof endpoint.answer>;
+
+/** Pay in: what to pay and from which phone, then what became of it. */
+export function PayInPage(): ReactElement {
+  const words = useMessages(ownPayInMessages);
+  const search = new URLSearchParams(useNavigation().address.search);
+  const load = useRequest(endpoint);
+  return (
+    <>
+      <Crumb to={paths.memberDetails}>{words.back}</Crumb>
+      <PageHeader title={words.title} lead={words.lead} />
+      <div className={layout["stack"]}>
+        {load.state === "loaded" ? (
+          <Paying ways={load.data} search={search} />
+        ) : (
+          <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={6} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface PayingProps {
+  readonly ways: Ways;
+  readonly search: URLSearchParams;
+}
+
+/** A prompt that is open is shown first, also after the page was closed. */
+function Paying({ ways, search }: PayingProps): ReactElement {
+  const { last } = ways;
+  const isOpen = last?.state === "asked" || last?.state === "sent";
+  const reference = search.get("prompt");
+  if (reference === null && isOpen) return <Redirect to={promptAddress(last.reference)} />;
+  if (reference !== null) {
+    const known = last?.reference === reference ? last : undefined;
+    return <PromptProgress reference={reference} known={known} />;
+  }
+  const start = chosenIn(ways, search);
+  return (
+    <div className={layout["two"]}>
+      {ways.canPrompt && <PayInForm key={search.toString()} ways={ways} start={start} />}
+      <HowToPay ways={ways} />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  type Cents,
+  cents,
+  fromWireAmount,
+  parseTypedAmount,
+  shillings,
+  ZERO_CENTS,
+} from "#shared/money.ts";
+import type { PromptBasis, PromptDestination } from "#shared/pay-in-prompts.ts";
+import type { Values } from "#web/lib/form.ts";
+import type { Ways } from "./pay-in-page.tsx";
+
+export const payInFields = ["target", "basis", "amount", "mobileNo"] as const;
+export type PayInField = (typeof payInFields)[number];
+
+/** An account or a loan that can be paid to, under a key of the form. */
+export interface Target {
+  readonly key: string;
+  readonly to: PromptDestination;
+  readonly accountNo: string;
+  readonly loan: Ways["loans"][number] | null;
+  /** The account number to type at the paybill. */
+  readonly typed: string;
+}
+
+/** Everything that the member can pay to. */
+export function targetsOf({ accounts, loans }: Ways): Target[] {
+  return [
+    ...accounts.map(({ to, accountNo, typed }) => {
+      const key = accountNo === "" ? to : `${to} ${accountNo}`;
+      return { key, to, accountNo, loan: null, typed };
+    }),
+    ...loans.map((loan) => {
+      const { loanNo, typed } = loan;
+      return { key: `loan ${loanNo}`, to: "loan" as const, accountNo: "", loan, typed };
+    }),
+  ];
+}
+
+/** The choice that the address of the page makes: an account or a loan, and what of it. */
+export function chosenIn(ways: Ways, search: URLSearchParams) {
+  const loanNo = search.get("loan");
+  const to = loanNo === null ? search.get("to") : "loan";
+  const target = targetsOf(ways).find(
+    (one) => one.to === to && (loanNo === null || one.loan?.loanNo === loanNo),
+  );
+  const basis = search.get("basis") === "settle" ? "settle" : "instalment";
+  return { target: target?.key ?? "deposits", basis };
+}
+
+/** A typed payment, as far as it can be read. */
+export interface TypedPayIn {
+  readonly target: Target;
+  readonly basis: PromptBasis;
+  /** Null while no valid amount is typed. */
+  readonly amount: Cents | null;
+  /** The part that is more than the loan owes. */
+  readonly over: Cents;
+}
+
+/** Reads the form with the accounts and loans as they are. */
+export function typedPayIn(ways: Ways, values: Values<PayInField>): TypedPayIn {
+  const targets = targetsOf(ways);
+  const target = targets.find(({ key }) => key === values.target) ?? targets[0];
+  if (target === undefined) throw new Error("every member has deposits");
+  const basis = basisOf(target, values.basis);
+  const amount = amountOf(target, basis, values.amount);
+  const owed = target.loan === null ? null : fromWireAmount(target.loan.owed);
+  const isOver = owed !== null && amount !== null && amount > owed;
+  return { target, basis, amount, over: isOver ? cents(amount - owed) : ZERO_CENTS };
+}
+
+function basisOf({ loan }: Target, chosen: string): PromptBasis {
+  if (loan === null) return "amount";
+  if (chosen === "settle") return "settle";
+  return chosen === "instalment" && loan.due !== undefined ? "instalment" : "amount";
+}
+
+function amountOf({ loan }: Target, basis: PromptBasis, typed: string): Cents | null {
+  if (basis === "settle" && loan !== null) return shillings(loan.settle);
+  if (basis === "instalment" && loan?.due !== undefined) return shillings(loan.due.pay);
+  return parseTypedAmount(typed);
+}
