@@ -105,7 +105,7 @@ const free = {
     withdrawals.cancel contacts.ownCancellation check-off.discard imports.giveBack imports.discard
     reconciliation.undoMatch privacy-desk.sendingBack`),
   draws: words(`exits.voucher statements.document instant-loans.previewPolicy books.reconciliation
-    privacy.copy counter.print`),
+    privacy.copy counter.print payIns.find`),
   code: words(`members.sendMobileCode members.confirmMobile withdrawals.code
     withdrawals.counterCode`),
 } satisfies Readonly<Record<keyof typeof reasons, readonly string[]>>;

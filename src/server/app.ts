@@ -96,6 +96,7 @@ import { payInDeskRoutes } from "./pay-ins/desk/routes.ts";
 import { payInPolicyRoutes } from "./pay-ins/policy/routes.ts";
 import { payInMessages } from "./pay-ins/receiving/messages.ts";
 import { paybillRoutes } from "./pay-ins/paybill/routes.ts";
+import { finderRoutes } from "./pay-ins/finding/routes.ts";
 import { promptRoutes } from "./pay-ins/prompts/routes.ts";
 import { payoutResultRoutes } from "./payouts/results/routes.ts";
 import { placementReversalApprovals } from "./check-off/placement-reversals/approvals.ts";
@@ -305,6 +306,7 @@ function mountMoney(given: Given): Mounted[] {
     ...paybillRoutes(payIns, notify),
     ...promptRoutes({ payIns, limits, wake }),
     ...payInDeskRoutes(payIns),
+    ...finderRoutes(limits),
     ...payInPolicyRoutes(payIns),
     ...transferRoutes({ notify }),
     ...tillRoutes(),

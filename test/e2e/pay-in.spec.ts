@@ -247,3 +247,35 @@ test("an amount or number that M-Pesa cannot take is said beside its field", asy
   await expect(member.getByText("Use a Kenyan mobile number")).toBeVisible();
   await expect(amount).toHaveValue("100");
 });
+
+test("a payment is found by its code, and one that is not here becomes a question", async ({
+  society,
+  demo,
+  mpesa,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await register(demo, mpesa);
+  const member = await society.open("MS1005");
+  await ask(member, "150");
+  await typePin(page, mpesa, "1234");
+  const sms = page.getByText(/Confirmed\. Ksh150\.00 sent/);
+  const receipt = /[A-Z0-9]{10}/.exec(await sms.innerText())?.[0] ?? "";
+  await expect(member.getByText("The money has arrived.")).toBeVisible();
+  await member.goto("/app/PayIn");
+  const code = member.getByLabel("M-Pesa code");
+  await code.press("Enter");
+  await expect(member.getByText("Type the code, or both the amount and the day.")).toBeVisible();
+  await code.fill(receipt.toLowerCase());
+  await code.press("Enter");
+  const said = member.getByRole("status").filter({ hasText: "has arrived" });
+  await expect(said).toContainText(`Receipt ${receipt}.`);
+  await expect(said).toContainText("Ksh 150.00 in your deposits");
+  await fits(member);
+  await code.fill("TZZ9ZZ9ZZ9");
+  await code.press("Enter");
+  await expect(member.getByText("We have no payment of yours like that.")).toBeVisible();
+  await fits(member);
+  await member.getByRole("button", { name: "Ask the office" }).press("Enter");
+  await expect(member.getByRole("textbox")).toHaveValue(/Code: TZZ9ZZ9ZZ9\./);
+});

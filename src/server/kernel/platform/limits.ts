@@ -22,6 +22,7 @@ export const limitDefaults = {
   promptsPerMemberPerHour: 10,
   promptsPerNumberPerHour: 6,
   promptsToOthersPerDay: 5,
+  receiptSearchesPerHour: 20,
   documentsPerMinute: 20,
   documentBurst: 10,
   verificationsPerMinute: 30,

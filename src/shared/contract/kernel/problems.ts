@@ -108,6 +108,7 @@ export const problemStatus = {
   "prompts-off": 409,
   "prompt-open": 409,
   "prompts-hour": 429,
+  "receipts-hour": 429,
   "prompt-figure": 409,
   "no-such-prompt": 404,
   "no-such-dividend": 404,

@@ -1,5 +1,6 @@
 import type { Endpoint } from "../kernel/endpoint.ts";
 import * as desk from "./desk.ts";
+import * as finder from "./finder.ts";
 import * as prompts from "./prompts.ts";
 import * as provider from "./provider.ts";
 import * as settings from "./settings.ts";
@@ -13,4 +14,5 @@ export const payInEndpoints: readonly Endpoint[] = [
   prompts.ways,
   prompts.ask,
   prompts.progress,
+  finder.find,
 ];

@@ -146,6 +146,7 @@ export const problemsEn: Record<ProblemCode, string> = {
     "A payment request is already open on that phone. Answer it, or wait three minutes.",
   "prompts-hour":
     "Too many payment requests were sent. Pay by the paybill now, or try again in {wait}.",
+  "receipts-hour": "You have searched many times. Ask the office, or try again in {wait}.",
   "prompt-figure": "The loan has changed meanwhile. Check the new amount and try again.",
   "no-such-prompt": "There is no such payment request.",
   "no-such-dividend": "No dividend is declared for that year.",

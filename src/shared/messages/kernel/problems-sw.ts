@@ -144,6 +144,7 @@ export const problemsSw: typeof problemsEn = {
   "prompt-open": "Kuna ombi la malipo kwenye simu hiyo. Lijibu, au subiri dakika tatu.",
   "prompts-hour":
     "Maombi mengi ya malipo yametumwa. Lipa kwa paybill, au jaribu tena baada ya {wait}.",
+  "receipts-hour": "Umetafuta mara nyingi. Uliza ofisi, au jaribu tena baada ya {wait}.",
   "prompt-figure": "Mkopo umebadilika. Angalia kiasi kipya kisha ujaribu tena.",
   "no-such-prompt": "Hakuna ombi kama hilo la malipo.",
   "no-such-dividend": "Hakuna gawio lililotangazwa kwa mwaka huo.",

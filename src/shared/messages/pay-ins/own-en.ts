@@ -14,7 +14,7 @@ export const ownPayInsEn = {
       deposits: "Deposits",
       "share-capital": "Share capital",
       withdrawable: "Withdrawable account {account}",
-      loan: "Loan {loanNo}, Ksh {owed} owed",
+      loan: "Loan {loanNo}, {owed} owed",
     },
     pay: "Pay",
     bases: {

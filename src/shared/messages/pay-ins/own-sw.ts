@@ -17,7 +17,7 @@ const ownPayInsSw: OwnPayInWords = {
       deposits: "Amana",
       "share-capital": "Hisa",
       withdrawable: "Akaunti ya kutoa {account}",
-      loan: "Mkopo {loanNo}, deni Ksh {owed}",
+      loan: "Mkopo {loanNo}, deni {owed}",
     },
     pay: "Lipa",
     bases: {

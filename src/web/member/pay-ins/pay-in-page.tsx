@@ -10,6 +10,7 @@ import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
+import { Finder } from "./finder.tsx";
 import { HowToPay } from "./how-to-pay.tsx";
 import { PayInForm } from "./pay-in-form.tsx";
 import { PromptProgress } from "./prompt-progress.tsx";
@@ -32,6 +33,7 @@ export function PayInPage(): ReactElement {
         ) : (
           <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={6} />
         )}
+        <Finder />
       </div>
     </>
   );
