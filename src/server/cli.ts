@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod/mini";
 import { holdsAnchor, verifyAuditChain } from "./oversight/audit/verify.ts";
+import { runBackup, runRestore, runVerify } from "./cli/backup.ts";
 import { runImport } from "./cli/import.ts";
 import { runInit } from "./cli/init.ts";
 import { runInvite } from "./cli/invite.ts";
@@ -91,6 +92,10 @@ async function holdsTo(database: Database, file: string): Promise<boolean> {
 /** Apart from the others, which reject a database that this command has not brought up to date. */
 const MIGRATE = ["migrate", "bring the database up to date with this program"] as const;
 
+/** Apart from the others too: they read or create a database that no portal has served yet. */
+const BACKUP = ["backup", "write a backup of the database, or verify one"] as const;
+const RESTORE = ["restore", "restore a backup into an empty database"] as const;
+
 async function runMigrate({ owner, app }: OpenedDatabase): Promise<number> {
   const { applied } = await migrate(owner ?? app, migrations, (client) =>
     closeToOthers(client, app),
@@ -103,7 +108,7 @@ async function runMigrate({ owner, app }: OpenedDatabase): Promise<number> {
 function help(): string {
   const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
   const width = Math.max(...summaries.map(([name]) => name.length));
-  const lines = [MIGRATE, ...summaries].map(
+  const lines = [MIGRATE, BACKUP, RESTORE, ...summaries].map(
     ([name, summary]) => `  npm run akiba ${name.padEnd(width)}   ${summary}`,
   );
   return ["What the command line does:", "", ...lines, ""].join("\n");
@@ -111,12 +116,17 @@ function help(): string {
 
 async function main([name = "help", ...given]: readonly string[]): Promise<number> {
   const command = commands[name];
-  if (command === undefined && name !== MIGRATE[0]) {
+  const isApart = [MIGRATE, BACKUP, RESTORE].some(([apart]) => apart === name);
+  if (command === undefined && !isApart) {
     console.log(name === "help" ? help() : `There is no command ${name}.\n\n${help()}`);
     return name === "help" ? 0 : 2;
   }
   loadEnvFile(root);
   const config = parseConfig(process.env, { keepSecrets: false });
+  if (name === RESTORE[0]) return runRestore(given, config, migrations);
+  if (name === BACKUP[0] && given[0] === "verify") {
+    return runVerify(given.slice(1), config, migrations);
+  }
   const opened = await openExistingDatabase(config);
   // Uncommitted work ends with its connection; the embedded database is released in order.
   process.once("SIGINT", () => {
@@ -124,6 +134,7 @@ async function main([name = "help", ...given]: readonly string[]): Promise<numbe
     void opened.close().finally(() => process.exit(130));
   });
   try {
+    if (name === BACKUP[0]) return await runBackup(opened, given, config);
     if (command === undefined) return await runMigrate(opened);
     await rejectOutdated(opened.app, migrations);
     return await runOn(opened, (database) => command.run(database, given, config));

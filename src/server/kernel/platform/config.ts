@@ -45,6 +45,7 @@ export interface Config {
   payIns: PayInConfig;
   /** The society's account that the bank debits for a file of payouts; null while it is not set. */
   eftDebitAccount: string | null;
+  backups: BackupConfig;
   limits: Limits;
   logLevel: (typeof logLevels)[number];
 }
@@ -56,6 +57,18 @@ export type SmsConfig =
 
 /** The transport of e-mail. */
 export type EmailConfig = { channel: "console" } | { channel: "smtp"; url: string; from: string };
+
+/** Where backups go, and how they are encrypted and proven. */
+export interface BackupConfig {
+  readonly folder: string | null;
+  /** Null leaves backups unencrypted. */
+  readonly passphrase: string | null;
+  /** The owner's address of an empty database; null starts a PostgreSQL of its own. */
+  readonly scratchUrl: string | null;
+}
+
+/** The fewest characters of a passphrase for backups. */
+export const shortestPassphrase = 12;
 
 type Environment = Record<string, string | undefined>;
 
@@ -70,6 +83,8 @@ const confidential = new Set([
   "AKIBA_PASSWORD_PEPPER",
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
+  "AKIBA_BACKUP_PASSPHRASE",
+  "AKIBA_BACKUP_SCRATCH_URL",
   "AFRICASTALKING_API_KEY",
   "SMTP_URL",
   "DARAJA_CONSUMER_KEY",
@@ -128,6 +143,12 @@ const variables = z.object({
     .string()
     .regex(/^\d{5,20}$/, "5 to 20 digits")
     .optional(),
+  AKIBA_BACKUP_DIR: z.string().optional(),
+  AKIBA_BACKUP_PASSPHRASE: z
+    .string()
+    .min(shortestPassphrase, `at least ${shortestPassphrase} characters`)
+    .optional(),
+  AKIBA_BACKUP_SCRATCH_URL: postgres.optional(),
   LOG_LEVEL: oneOf(logLevels).default("info"),
 });
 
@@ -263,8 +284,17 @@ function assemble(read: Variables, limits: Limits, options: ParseOptions): Confi
     payouts: assemblePayouts(read),
     payIns: assemblePayIns(read),
     eftDebitAccount: read.EFT_DEBIT_ACCOUNT ?? (read.AKIBA_MODE === "demo" ? DEMO_ACCOUNT : null),
+    backups: assembleBackups(read),
     limits,
     logLevel: read.LOG_LEVEL,
+  };
+}
+
+function assembleBackups(read: Variables): BackupConfig {
+  return {
+    folder: read.AKIBA_BACKUP_DIR === undefined ? null : resolve(read.AKIBA_BACKUP_DIR),
+    passphrase: read.AKIBA_BACKUP_PASSPHRASE ?? null,
+    scratchUrl: read.AKIBA_BACKUP_SCRATCH_URL ?? null,
   };
 }
 

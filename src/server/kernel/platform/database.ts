@@ -287,7 +287,8 @@ class ClientUnitOfWork implements UnitOfWork {
   }
 }
 
-function snapshotOn(client: pg.PoolClient): Snapshot {
+/** Reads in the transaction of a client that has our `getTypeParser`. */
+export function snapshotOn(client: pg.ClientBase): Snapshot {
   return {
     rows: (declared, values = []) => select(client, declared, values),
     first: async (declared, values = []) => (await select(client, declared, values))[0] ?? null,
@@ -295,12 +296,10 @@ function snapshotOn(client: pg.PoolClient): Snapshot {
 }
 
 /** The driver's time limit for an answer, where it differs from the pool's. */
-interface Patience {
-  readonly query_timeout?: number;
-}
+type Patience = Readonly<{ query_timeout?: number }>;
 
 async function select<Row>(
-  on: pg.Pool | pg.PoolClient,
+  on: pg.Pool | pg.ClientBase,
   { name, text, row, slow }: Statement<Row>,
   values: readonly Value[],
   given: Patience = {},
@@ -335,7 +334,7 @@ function sessionSettings(given: string | undefined, limits: Limits, place = ""):
 }
 
 /** 64-bit integers are read as bigint and days as text; the rest as the driver returns them. */
-function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
+export function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
   if (oid === INT8) return BigInt;
   if (oid === DATE) return (value) => value;
   return pg.types.getTypeParser(oid, format ?? "text") as (value: string) => unknown;
@@ -371,15 +370,15 @@ async function translating<T>(use: () => Promise<T>): Promise<T> {
     const person = problemOfConstraint(violatedConstraint(error));
     if (person !== undefined) throw new Problem(person);
     const code = sqlState(error);
-    if (code === undefined ? BUSY_MESSAGE.test(error.message) : isBusy(code)) {
+    if (
+      code === undefined
+        ? BUSY_MESSAGE.test(error.message)
+        : BUSY.test(code) || UNREACHABLE.test(code)
+    ) {
       throw new Problem("busy", { retryAfter: 2 });
     }
     throw error;
   }
-}
-
-function isBusy(code: string): boolean {
-  return BUSY.test(code) || UNREACHABLE.test(code);
 }
 
 /** Whether a statement timed out in the driver, so that its connection may still be running it. */

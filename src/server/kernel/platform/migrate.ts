@@ -161,26 +161,56 @@ async function rejectOldServer(client: Client): Promise<void> {
 async function applyNext(client: Client, migrations: Migration[]): Promise<string | null> {
   await client.query("begin");
   try {
-    await client.query(oneAtATime);
-    // A migration may take longer than a request.
-    await client.query("set local statement_timeout = 0");
-    await client.query(bookkeeping);
-    const { rows } = await client.query<Applied>(readHistory);
-    rejectOtherHistory(rows, migrations);
-    const next = migrations[rows.length];
-    if (next) {
-      await run(client, next);
-      await client.query(
-        "insert into schema_migration (version, name, checksum) values ($1, $2, $3)",
-        [next.version, next.name, next.checksum],
-      );
-    }
+    const name = await applyNextWithin(client, migrations);
     await client.query("commit");
-    return next?.name ?? null;
+    return name;
   } catch (error) {
     await client.query("rollback").catch(() => {});
     throw error;
   }
+}
+
+/** The same in the transaction of the caller. */
+async function applyNextWithin(client: Client, migrations: Migration[]): Promise<string | null> {
+  await client.query(oneAtATime);
+  // A migration may take longer than a request.
+  await client.query("set local statement_timeout = 0");
+  await client.query(bookkeeping);
+  const { rows } = await client.query<Applied>(readHistory);
+  rejectOtherHistory(rows, migrations);
+  const next = migrations[rows.length];
+  if (next === undefined) return null;
+  await run(client, next);
+  await client.query("insert into schema_migration (version, name, checksum) values ($1, $2, $3)", [
+    next.version,
+    next.name,
+    next.checksum,
+  ]);
+  return next.name;
+}
+
+/**
+ * Applies migrations up to a version, or all of them, in the transaction of the caller, for a
+ * restore that is kept whole or not at all. Returns the names of those applied.
+ */
+export async function migrateWithin(
+  client: Client,
+  directory: string,
+  version = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  await rejectOldServer(client);
+  const migrations = (await readMigrations(directory)).slice(0, version);
+  const applied: string[] = [];
+  for (;;) {
+    const name = await applyNextWithin(client, migrations);
+    if (name === null) return applied;
+    applied.push(name);
+  }
+}
+
+/** Throws an error for the operator if a history is not the beginning of a folder's migrations. */
+export async function rejectUnknownHistory(history: Applied[], directory: string): Promise<void> {
+  rejectOtherHistory(history, await readMigrations(directory));
 }
 
 async function run(client: Client, migration: Migration): Promise<void> {

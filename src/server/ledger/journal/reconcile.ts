@@ -55,17 +55,25 @@ export async function reconcile(
     await snapshot.rows(takeYourTime);
     const turn = await snapshot.first(takeTurn);
     if (turn?.alone !== true) throw new Problem("in-progress");
-    const all: Finding[] = [];
-    const named = Object.keys(checks) as Check[];
-    for (const [done, check] of named.entries()) {
-      tell((100 * done) / named.length);
-      all.push(...(await run(snapshot, check)));
-    }
-    return all;
+    return findingsIn(snapshot, tell);
   });
   const tookMs = performance.now() - began;
   await database.unitOfWork(by, (work) => keepRun(work, findings, { by, tookMs }));
   return findings;
+}
+
+/** Adds up the books in one snapshot, which another transaction may hold, and stores nothing. */
+export async function findingsIn(
+  snapshot: Snapshot,
+  tell: (percent: number) => void = () => {},
+): Promise<Finding[]> {
+  const all: Finding[] = [];
+  const named = Object.keys(checks) as Check[];
+  for (const [done, check] of named.entries()) {
+    tell((100 * done) / named.length);
+    all.push(...(await run(snapshot, check)));
+  }
+  return all;
 }
 
 /** Stores a run with its findings and duration, and raises an alert if there are any findings. */

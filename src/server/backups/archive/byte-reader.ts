@@ -1,0 +1,40 @@
+import { DamagedArchive } from "./damaged-archive.ts";
+
+/** Reads exact numbers of bytes from a stream and holds no more than one piece beside them. */
+export class ByteReader {
+  readonly #pieces: AsyncIterator<Uint8Array>;
+  #held: Buffer = Buffer.alloc(0);
+
+  constructor(pieces: AsyncIterable<Uint8Array>) {
+    this.#pieces = pieces[Symbol.asyncIterator]();
+  }
+
+  /** Returns the next bytes. Throws DamagedArchive if the stream ends before. */
+  async take(length: number): Promise<Buffer> {
+    const taken = await this.takeUpTo(length);
+    if (taken.length < length) throw new DamagedArchive("it ends too early");
+    return taken;
+  }
+
+  /** Returns the next bytes, or fewer at the end of the stream. */
+  async takeUpTo(length: number): Promise<Buffer> {
+    const parts = [this.#held];
+    let size = this.#held.length;
+    while (size < length) {
+      const next = await this.#pieces.next();
+      if (next.done === true) break;
+      const piece = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
+      parts.push(piece);
+      size += piece.length;
+    }
+    const all = parts.length === 1 ? this.#held : Buffer.concat(parts);
+    this.#held = all.subarray(length);
+    return all.subarray(0, length);
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    if (this.#held.length > 0) return false;
+    this.#held = await this.takeUpTo(1);
+    return this.#held.length === 0;
+  }
+}
