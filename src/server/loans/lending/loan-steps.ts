@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { LoanStep } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
-import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import type { ApplicationRow } from "./loan-rows.ts";
 
@@ -22,11 +22,19 @@ const findPartIn = statement({
  */
 export async function rejectOwn(
   work: UnitOfWork,
-  { id, member_id }: Pick<ApplicationRow, "id" | "member_id">,
+  loan: Pick<ApplicationRow, "id" | "member_id">,
   by: StepActor,
 ): Promise<void> {
-  const found = await work.first(findPartIn, [by, member_id, id]);
-  if (found?.own) throw new Problem("own-loan");
+  if (await isPartIn(work, loan, by)) throw new Problem("own-loan");
+}
+
+/** Whether a person of the office is the borrower of a loan, or has guaranteed it. */
+export async function isPartIn(
+  snapshot: Snapshot,
+  { id, member_id }: Pick<ApplicationRow, "id" | "member_id">,
+  by: StepActor,
+): Promise<boolean> {
+  return (await snapshot.first(findPartIn, [by, member_id, id]))?.own ?? false;
 }
 
 /** A step of a loan's life, with its details. */

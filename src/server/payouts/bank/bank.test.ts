@@ -7,7 +7,7 @@ import { payoutOf, totalOf } from "#test/payouts.ts";
 import type { Reply } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
-const { society, tokenOf, employStaff, signStaffIn, disbursed } = lendingSociety({
+const { society, tokenOf, employStaff, signStaffIn, disbursed, borrower } = lendingSociety({
   eftDebitAccount: "0100200300",
 });
 const calls = bankCalls(society, tokenOf);
@@ -218,9 +218,36 @@ describe("a file for the bank", () => {
     await link("ADMIN", null);
     const asked = await askFile();
     await link("TREASURER", memberNo);
-    expect(reasonOf(await approve(idIn(asked), "TREASURER"))).toBe("own-listing");
+    expect(reasonOf(await approve(idIn(asked), "TREASURER"))).toBe("own-loan");
     await link("TREASURER", null);
     expect((await approve(idIn(asked), "OTHER")).status).toBe(201);
+  });
+
+  it("is neither made nor approved by a guarantor of a loan in it, nor its results", async () => {
+    const { memberNo, loanNo } = await payable({ accountNo: "0066000001" });
+    const { memberNo: guarantor } = await borrower();
+    await society.owner.query(
+      `insert into guarantee (loan_id, guarantor_id, amount_cents, state)
+        select l.id, m.id, 100000, 'accepted' from loan l cross join member m
+        where l.loan_no = $1 and m.member_no = $2`,
+      [loanNo, guarantor],
+    );
+    await link("ADMIN", guarantor);
+    expect(await isQueued(memberNo)).toBe(false);
+    await link("ADMIN", null);
+    const asked = await askFile();
+    await link("TREASURER", guarantor);
+    expect(reasonOf(await approve(idIn(asked), "TREASURER"))).toBe("own-loan");
+    await link("TREASURER", null);
+    expect((await approve(idIn(asked), "TREASURER")).status).toBe(201);
+    const { rows } = (await get("eft-files", "ADMIN")).body as { rows: { id: string }[] };
+    const id = rows[0]?.id ?? "";
+    const { line } = await lineOf(id, memberNo);
+    const told = await askResults(id, [{ line, outcome: "paid", bankReference: "FT26-0077" }]);
+    await link("TREASURER", guarantor);
+    expect(reasonOf(await approve(idIn(told), "TREASURER"))).toBe("own-loan");
+    await link("TREASURER", null);
+    expect((await approve(idIn(told), "OTHER")).status).toBe(201);
   });
 
   it("is withdrawn by two people only while no result is known, once", async () => {
@@ -289,7 +316,7 @@ describe("the result of a payment by the bank", () => {
     const { line } = await lineOf(id, memberNo);
     const asked = await askResults(id, [{ line, outcome: "paid", bankReference: "FT26-0004" }]);
     await link("TREASURER", memberNo);
-    expect(reasonOf(await approve(idIn(asked), "TREASURER"))).toBe("own-listing");
+    expect(reasonOf(await approve(idIn(asked), "TREASURER"))).toBe("own-loan");
     await link("TREASURER", null);
     expect((await approve(idIn(asked), "OTHER")).status).toBe(201);
   });

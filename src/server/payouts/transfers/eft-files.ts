@@ -14,6 +14,7 @@ import {
   eftFileAt,
   type EftLineRow,
   eftLinesOf,
+  isOwnLoan,
   isReferenceUsed,
   type Payable,
   payableBy,
@@ -65,6 +66,7 @@ export async function makeFile(
   await work.run("select from payout where id = any ($1::bigint[]) order by id for update", [
     rows.map(({ payout_id: id }) => id),
   ]);
+  await rejectOwnLoans(work, rows, [requestedBy, work.actor]);
   const made = await work.first(insertFile, [debitAccount, approvalId, requestedBy, work.actor]);
   if (made === null) throw new Error("the file was not made");
   await work.run(
@@ -81,6 +83,19 @@ export async function makeFile(
   );
   const detail = { payments: rows.length, print: printOf(rows), requestedBy };
   work.audit({ action: "eft-file-made", subject: eftSubject(made.id), detail });
+}
+
+/** Throws if one of these people took or guaranteed a loan that is among the payments. */
+async function rejectOwnLoans(
+  work: UnitOfWork,
+  rows: readonly Payable[],
+  people: readonly string[],
+): Promise<void> {
+  for (const row of rows) {
+    for (const person of people) {
+      if (await isOwnLoan(work, row, person)) throw new Problem("own-loan");
+    }
+  }
 }
 
 /** Requests that another person approve what the bank did with payments of a file. */
@@ -157,6 +172,8 @@ export async function takeResults(
   told: readonly Told[],
   requestedBy: string,
 ): Promise<void> {
+  const lines = told.map(({ line }) => line);
+  await rejectOwnLoans(work, lines, [requestedBy, work.actor]);
   await noteResults(work, id, told, requestedBy);
   const paid: { payout: Payout; attemptId: null; receiptNo: string }[] = [];
   const returned: { payout: Payout; reason: string }[] = [];

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { eftLineStates } from "#shared/contract/payouts/bank.ts";
+import { isPartIn } from "#server/loans/lending/loan-steps.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
@@ -7,6 +8,9 @@ import { bigCents } from "#server/kernel/platform/row-fields.ts";
 const payable = z.object({
   payout_id: z.bigint(),
   details_id: z.bigint(),
+  member_id: z.bigint(),
+  /** The loan that it pays or that was overpaid; null for other payouts. */
+  loan_id: z.nullable(z.bigint()),
   reference: z.string(),
   member_no: z.string(),
   full_name: z.string(),
@@ -20,7 +24,8 @@ const payable = z.object({
 /** A payout that can go to the bank, with the account that it goes to. */
 export type Payable = z.infer<typeof payable>;
 
-const columns = `p.id as payout_id, d.id as details_id, p.reference, m.member_no, m.full_name,
+const columns = `p.id as payout_id, d.id as details_id, p.member_id, p.loan_id,
+  p.reference, m.member_no, m.full_name,
   d.bank_name, d.branch_code, d.account_no, d.account_name, p.amount_cents`;
 
 // A payout that waits at the office, is claimed by nobody, and is in no other file.
@@ -39,9 +44,25 @@ const findPayable = statement({
   row: payable,
 });
 
-/** Returns the payouts that can go to the bank now, without those of the person who asks. */
-export function payableBy(snapshot: Snapshot, actor: string): Promise<Payable[]> {
-  return snapshot.rows(findPayable, [actor]);
+/**
+ * Returns the payouts that can go to the bank now, without those to the person who asks, or of a
+ * loan that this person has guaranteed.
+ */
+export async function payableBy(snapshot: Snapshot, actor: string): Promise<Payable[]> {
+  const others: Payable[] = [];
+  for (const row of await snapshot.rows(findPayable, [actor])) {
+    if (!(await isOwnLoan(snapshot, row, actor))) others.push(row);
+  }
+  return others;
+}
+
+/** Whether a payout is of a loan that a person of the office took or has guaranteed. */
+export async function isOwnLoan(
+  snapshot: Snapshot,
+  { loan_id: id, member_id }: Pick<Payable, "loan_id" | "member_id">,
+  actor: string,
+): Promise<boolean> {
+  return id !== null && isPartIn(snapshot, { id, member_id }, actor);
 }
 
 const findChosen = statement({
