@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { approvalKindNames, approvalKinds } from "#shared/approval-kinds.ts";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import {
@@ -116,6 +117,12 @@ const ofMoney = everyEndpoint.filter(({ audience }) => {
 });
 
 describe("a call that approves or moves money", () => {
+  it("takes a permission of the second person that nobody uses in a new role", () => {
+    const seconds = approvalKindNames.filter((kind) => approvalKinds[kind].movesMoney);
+    const missing = seconds.filter((kind) => !moneyPermissions.has(approvalKinds[kind].permission));
+    expect(missing).toEqual([]);
+  });
+
   it.each(ofMoney.map(named))("%s rejects every role that is new", async (_, endpoint) => {
     const needed = neededOf(endpoint) as Permission;
     for (const role of rolesThatMay(needed)) {

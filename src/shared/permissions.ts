@@ -278,6 +278,7 @@ export const moneyPermissions: ReadonlySet<Permission> = new Set<Permission>([
   "payouts.send",
   "receipts.approve",
   "tills.keep",
+  "treasury.approve",
   "withdrawals.approve",
 ]);
 
