@@ -5,6 +5,7 @@ import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety, lend, signIn, tryToApprove } from "#test/people.ts";
 import { statusesOf, useServedSociety } from "#test/served-society.ts";
 import { approvalOf, counterCalls } from "#test/tills.ts";
+import { treasuryCalls } from "#test/treasury.ts";
 
 const society = useServedSociety({
   limits: { writesPerMinute: 6000, writeBurst: 6000, readsPerMinute: 6000, readBurst: 6000 },
@@ -195,6 +196,17 @@ describe("a bank slip", () => {
     });
     expect(step.status).toBe(201);
     expect(reasonOf(await slip("ADMIN", other, { documentNo: atDesk }))).toBe("receipt-used");
+  });
+
+  it("counts once, although the treasury booked the same line of the bank", async () => {
+    const reference = nextSlip();
+    await treasuryCalls(society, tokens).book({
+      kind: "other-income-at-bank",
+      amount: 10,
+      reference,
+    });
+    const again = await slip("ADMIN", await newMember(), { documentNo: reference });
+    expect(reasonOf(again)).toBe("receipt-used");
   });
 
   it("above the limit waits for a second person, who is not the first", async () => {

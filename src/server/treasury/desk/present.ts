@@ -53,7 +53,7 @@ const numberOrNone = (id: bigint | null): string => (id === null ? "" : String(i
 export function movementCells(row: ListedRow, language: Language): CsvCell[] {
   const { kinds, states } = treasuryWords(language);
   return [
-    `TR-${row.id}`,
+    `TM-${row.id}`,
     row.value_date,
     kinds[row.kind],
     row.reference,

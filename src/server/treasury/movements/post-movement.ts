@@ -31,7 +31,7 @@ export async function postMovement(work: UnitOfWork, id: bigint): Promise<void> 
     kind,
     valueDate: movement.value_date,
     narration: movement.description,
-    referenceNo: `TR-${id}`,
+    referenceNo: `TM-${id}`,
     receiptNo: movement.reference,
     lines: [debit(ours(debited), amount), credit(ours(credited), amount)],
   });

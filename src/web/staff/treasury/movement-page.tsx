@@ -58,7 +58,7 @@ export function MovementPage({ id, officer }: MovementProps): ReactElement {
     <>
       <Crumb to={booksAddress("treasury")}>{one.back}</Crumb>
       <PageHeader
-        title={fill(one.title, { id: `TR-${id}` })}
+        title={fill(one.title, { id: `TM-${id}` })}
         place={`books movement ${id}`}
         lead={found ? words.kinds[found.kind] : "\u00a0"}
         actions={found && <StateBadge state={found.state} />}
