@@ -82,7 +82,6 @@ const free = {
     treasury.enter treasury.requestReversal payIns.reverse
     counter.reverse counter.reversePayment
     payoutBank.requestDetails payoutBank.requestFile payoutBank.results payoutBank.takeBack
-    counter.reverse
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
     reconciliation.match reconciliation.enterLine months.reopening exits.ask contacts.request
     instant-loans.amend`),

@@ -5,6 +5,7 @@ import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { caseSections } from "./case-sections.ts";
 import { lendingSections } from "./lending-sections.ts";
 import { moneySections } from "./money-sections.ts";
+import { payoutSections } from "./payout-sections.ts";
 import { registerSections } from "./register-sections.ts";
 import { type PersonalSection, type ReadSection, readSection } from "./section.ts";
 
@@ -15,6 +16,7 @@ import { type PersonalSection, type ReadSection, readSection } from "./section.t
 export const everySection: readonly PersonalSection[] = [
   ...registerSections,
   ...moneySections,
+  ...payoutSections,
   ...lendingSections,
   ...caseSections,
 ];

@@ -3,7 +3,7 @@ import type { PersonalSection } from "./section.ts";
 const monthsHeld = `array_to_string(array(
     select to_char(c / 100.0, 'FM999999999990.00') from unnest(e.month_cents) c), ' · ')`;
 
-/** The member's accounts and their movements, check-off receipts and dividends. */
+/** The member's accounts and their movements, check-off receipts, dividends and payments in. */
 export const moneySections: readonly PersonalSection[] = [
   {
     name: "accounts",
@@ -326,77 +326,5 @@ export const moneySections: readonly PersonalSection[] = [
         p.state, p.problem as reason
       from pay_in_prompt p left join loan l on l.id = p.loan_id
       where p.member_id = $1 order by p.id`,
-  },
-  {
-    name: "payouts",
-    tables: ["payout", "payout_receipt"],
-    columns: {
-      reference: "text",
-      source: "text",
-      mobile: "text",
-      paidBy: "text",
-      amount: "money",
-      state: "text",
-      sentOn: "date",
-      receiptNo: "text",
-      reason: "text",
-      changedAt: "moment",
-    },
-    text: `select reference, source, mobile_number as mobile, way as "paidBy",
-        amount_cents as amount, state, sent_on as "sentOn", receipt_no as "receiptNo",
-        problem as reason,
-        changed_at as "changedAt"
-      from payout where member_id = $1 order by id`,
-  },
-  {
-    name: "payoutAttempts",
-    tables: ["payout_attempt"],
-    columns: {
-      reference: "text",
-      at: "moment",
-      mobile: "text",
-      providerReference: "text",
-      askedAt: "moment",
-      answer: "text",
-    },
-    text: `select p.reference, a.begun_at as at, a.mobile_number as mobile,
-        a.provider_reference as "providerReference", a.asked_at as "askedAt", a.told as answer
-      from payout p join payout_attempt a on a.payout_id = p.id
-      where p.member_id = $1 order by a.begun_at, a.id`,
-  },
-  {
-    name: "payoutSteps",
-    tables: ["payout_step"],
-    columns: {
-      reference: "text",
-      at: "moment",
-      state: "text",
-      reason: "text",
-      mobile: "text",
-      receiptNo: "text",
-      by: "text",
-    },
-    text: `select p.reference, s.taken_at as at, s.state, s.problem as reason,
-        s.mobile_number as mobile, s.receipt_no as "receiptNo", s.taken_by as by
-      from payout p join payout_step s on s.payout_id = p.id
-      where p.member_id = $1 order by s.id`,
-  },
-  {
-    name: "payoutResults",
-    tables: ["payout_claim_row"],
-    columns: {
-      reference: "text",
-      at: "moment",
-      by: "text",
-      receiptNo: "text",
-      amount: "money",
-      reason: "text",
-      state: "text",
-    },
-    text: `select p.reference, c.uploaded_at as at, c.uploaded_by as by,
-        r.receipt_no as "receiptNo", r.amount_cents as amount, r.reason, r.effect as state
-      from payout p join payout_attempt a on a.payout_id = p.id
-        join payout_claim_row r on r.attempt_id = a.id join payout_claim c on c.id = r.claim_id
-      where p.member_id = $1 order by c.id, r.row_no`,
   },
 ];
