@@ -42,6 +42,32 @@ function withoutSummaries(): Plugin {
   };
 }
 
+type Chunk = Readonly<{ type: string; facadeModuleId?: string | null }>;
+
+const fileOfTexts = /\/src\/shared\/messages\/(?:member-)?(en|sw)\.ts$/;
+
+/** Returns the language of a file that holds nothing but texts: a catalogue loaded on its own. */
+function languageOfTexts({ facadeModuleId }: Chunk): string | null {
+  return fileOfTexts.exec(facadeModuleId ?? "")?.[1] ?? null;
+}
+
+/** Names each language's first texts in the page, where first-paint.js asks for one of them. */
+function namedTexts(): Plugin {
+  return {
+    name: "akiba:named-texts",
+    apply: "build",
+    transformIndexHtml(_, { bundle = {} }) {
+      return Object.values(bundle).flatMap((file) => {
+        if (file.type !== "chunk") return [];
+        const language = /\/messages\/(en|sw)\.ts$/.exec(file.facadeModuleId ?? "")?.[1];
+        if (!language) return [];
+        const attrs = { name: `texts-${language}`, content: `/${file.fileName}` };
+        return [{ tag: "meta", attrs, injectTo: "head-prepend" as const }];
+      });
+    },
+  };
+}
+
 interface ModuleLinks {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
@@ -119,7 +145,7 @@ function laterPages(id: string, modules: Modules): string | null {
 
 /**
  * Writes which file imports which, next to the built page, so that a test can add up what a member
- * may fetch and leave out what only staff do.
+ * may fetch: it leaves out what only staff do, and the texts of the language that is not read.
  */
 function fileGraph(): Plugin {
   return {
@@ -130,8 +156,11 @@ function fileGraph(): Plugin {
         if (file.type !== "chunk") return [];
         const { fileName, imports, dynamicImports, facadeModuleId, viteMetadata } = file;
         const styles = [...(viteMetadata?.importedCss ?? [])];
+        const language = languageOfTexts(file);
         const isOfStaff = facadeModuleId?.includes("/src/web/staff/") ?? false;
-        return [{ fileName, isOfStaff, leadsTo: [...imports, ...dynamicImports, ...styles] }];
+        return [
+          { fileName, isOfStaff, language, leadsTo: [...imports, ...dynamicImports, ...styles] },
+        ];
       });
       writeFileSync(join(dir, "../web-files.json"), JSON.stringify(files));
     },
@@ -142,7 +171,7 @@ export default defineConfig({
   root: "src/web",
   // Not "public": that is where the public screens' source is.
   publicDir: "static",
-  plugins: [withoutSummaries(), react(), precompress(), fileGraph()],
+  plugins: [withoutSummaries(), react(), namedTexts(), precompress(), fileGraph()],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,

@@ -1,4 +1,6 @@
 import { lazy, type ReactElement, Suspense } from "react";
+import { spokenLanguage } from "./lib/language.ts";
+import { loadMemberTexts } from "./lib/member-texts.ts";
 import { usePending } from "./lib/pending-sign-in.ts";
 import { Redirect, useNavigation } from "./lib/router.tsx";
 import { useSessionState } from "./lib/session.ts";
@@ -7,7 +9,15 @@ import { Landing } from "./public/landing.tsx";
 import { Login } from "./public/login.tsx";
 import { Boundary } from "./ui/boundary.tsx";
 
-const SignUp = lazy(async () => ({ default: (await import("./public/sign-up.tsx")).SignUp }));
+/** Loads a page that shows texts of members' pages, and these texts at the same time. */
+async function withMemberTexts<Page>(page: Promise<Page>): Promise<Page> {
+  const [loadedPage] = await Promise.all([page, loadMemberTexts(spokenLanguage())]);
+  return loadedPage;
+}
+
+const SignUp = lazy(async () => ({
+  default: (await withMemberTexts(import("./public/sign-up.tsx"))).SignUp,
+}));
 const ChangePassword = lazy(async () => ({
   default: (await import("./public/change-password.tsx")).ChangePassword,
 }));
@@ -17,12 +27,18 @@ const Information = lazy(async () => ({
 const Invitation = lazy(async () => ({
   default: (await import("./staff/identity/sign-in/invitation.tsx")).Invitation,
 }));
-const Privacy = lazy(async () => ({ default: (await import("./public/privacy.tsx")).Privacy }));
-const Verify = lazy(async () => ({ default: (await import("./public/verify.tsx")).Verify }));
+const Privacy = lazy(async () => ({
+  default: (await withMemberTexts(import("./public/privacy.tsx"))).Privacy,
+}));
+const Verify = lazy(async () => ({
+  default: (await withMemberTexts(import("./public/verify.tsx"))).Verify,
+}));
 const NotFound = lazy(async () => ({
   default: (await import("./public/not-found.tsx")).NotFound,
 }));
-const Zone = lazy(async () => ({ default: (await import("./zone.tsx")).Zone }));
+const Zone = lazy(async () => ({
+  default: (await withMemberTexts(import("./zone.tsx"))).Zone,
+}));
 
 /** The public addresses. Only the first two pages come with the first load. */
 const publicPages: Readonly<Record<string, ReactElement>> = {

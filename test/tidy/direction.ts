@@ -88,7 +88,8 @@ function outsideTheTable({ path }: Source) {
 const grouped = /^src\/(shared\/(?:contract|messages)|web\/(?:member|staff))\/([^/]+)(\/)?/;
 
 /** Files outside every district: lists of all calls and the texts that every page loads. */
-const ungrouped = /^src\/shared\/(contract\/all|messages\/(en|sw|catalogues\.test))\.ts$/;
+const ungrouped =
+  /^src\/shared\/(contract\/all|messages\/((member-)?(en|sw)|catalogues\.test))\.ts$/;
 
 function outsideADistrict({ path }: Source) {
   const [, zone = "", name = "", isFolder] = grouped.exec(path) ?? [];

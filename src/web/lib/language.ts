@@ -1,6 +1,7 @@
 import type { Language } from "#shared/language.ts";
-import { en, type Messages } from "#shared/messages/en.ts";
+import type { Messages } from "#shared/messages/en.ts";
 import { keep, readKept } from "./browser-storage.ts";
+import { loadNeededTexts } from "./member-texts.ts";
 import { createStore } from "./store.ts";
 
 export interface Spoken {
@@ -11,38 +12,61 @@ export interface Spoken {
 /** Each language's name in that language, for the switch. */
 export const languageNames: Record<Language, string> = { en: "English", sw: "Kiswahili" };
 
-const spoken = createStore<Spoken>({ language: "en", words: en });
+/** The words of the first load; each language is a file of its own. */
+const wordFiles: Readonly<Record<Language, () => Promise<Messages>>> = {
+  en: async () => (await import("#shared/messages/en.ts")).en,
+  sw: async () => (await import("#shared/messages/sw.ts")).sw,
+};
+
+const spoken = createStore<Spoken | null>(null);
 
 /** The tag for `lang` attributes, formats and Accept-Language. */
 export function languageTag(language: Language): string {
   return `${language}-KE`;
 }
 
-export const useSpoken = spoken.use;
+export function useSpoken(): Spoken {
+  const now = spoken.use();
+  if (!now) throw new Error("nothing is shown before the words have been loaded");
+  return now;
+}
 
 export function useWords(): Messages {
-  return spoken.use().words;
+  return useSpoken().words;
 }
 
 /** Returns the current language outside components, for example for Accept-Language. */
 export function spokenLanguage(): Language {
-  return spoken.get().language;
+  return spoken.get()?.language ?? chosenLanguage();
 }
 
-/** Switches the language, after loading its texts; English is always loaded. */
+export function otherLanguage(language: Language): Language {
+  return language === "en" ? "sw" : "en";
+}
+
+/** Switches the language once its texts have arrived; if they do not, nothing changes. */
 export async function speak(language: Language): Promise<void> {
-  const words = language === "sw" ? (await import("#shared/messages/sw.ts")).sw : en;
+  await show(language);
   keep("language", language);
+}
+
+/** Shows the chosen language at the start, or the other if its texts cannot be loaded. */
+export async function speakAsChosen(): Promise<void> {
+  const chosen = chosenLanguage();
+  try {
+    await show(chosen);
+  } catch {
+    await show(otherLanguage(chosen));
+  }
+}
+
+async function show(language: Language): Promise<void> {
+  const words = await wordFiles[language]();
+  await loadNeededTexts(language);
   document.documentElement.lang = languageTag(language);
   spoken.set({ language, words });
 }
 
-/** Restores the chosen language; if its texts cannot be loaded, the page stays in English. */
-export async function speakAsChosen(): Promise<void> {
-  if (readKept("language") !== "sw") return;
-  try {
-    await speak("sw");
-  } catch {
-    document.documentElement.lang = languageTag("en");
-  }
+function chosenLanguage(): Language {
+  return readKept("language") === "sw" ? "sw" : "en";
 }

@@ -1,4 +1,4 @@
-import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { profileMessages, statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import type * as z from "zod/mini";
@@ -44,11 +44,11 @@ type Member = z.output<typeof memberEndpoint.answer>;
 
 /** The member's details and totals. */
 export function MemberDetails(): ReactElement {
-  const { language, words } = useSpoken();
+  const { language } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const member = useRequest(memberEndpoint, { params: { memberNo } });
   const overview = useRequest(overviewEndpoint, { params: { memberNo } });
-  const { profile } = words;
+  const profile = useMessages(profileMessages);
   const known = member.state === "loaded";
   return (
     <>
@@ -83,7 +83,7 @@ interface ThreeTotalsProps {
 }
 
 function ThreeTotals({ memberNo, overview }: ThreeTotalsProps): ReactElement {
-  const { profile } = useWords();
+  const profile = useMessages(profileMessages);
   const last = useLastSaving(overview);
   const figure = (name: TotalName, label: string): ReactElement => (
     <Figure name={name} label={label} memberNo={memberNo} />
@@ -134,7 +134,8 @@ interface FigureProps {
 
 /** One total, which may fail while the others are shown. */
 function Figure({ name, label, memberNo }: FigureProps): ReactElement {
-  const { common, profile } = useWords();
+  const { common } = useWords();
+  const profile = useMessages(profileMessages);
   const load = useRequest(totals[name], { params: { memberNo } });
   if (load.state === "loaded") return <Money size="big" amount={fromWireAmount(load.data)} />;
   if (load.state === "loading") {
@@ -161,7 +162,7 @@ interface DetailsProps {
 }
 
 function Details({ load, overview }: DetailsProps): ReactElement {
-  const { profile } = useWords();
+  const profile = useMessages(profileMessages);
   const { dashboard } = useMessages(statementsMessages);
   return (
     <Card title={profile.details} link={<Link to={paths.ownPrivacy}>{dashboard.privacy}</Link>}>
@@ -189,7 +190,7 @@ interface MemberFactsProps {
 }
 
 function MemberFacts({ member, confirmed }: MemberFactsProps): ReactElement {
-  const { profile } = useWords();
+  const profile = useMessages(profileMessages);
   const { dashboard } = useMessages(statementsMessages);
   const mobile = formatMobileNumber(member.tel1);
   const badge =
@@ -243,7 +244,8 @@ function breakable(address: string): ReactNode {
 }
 
 function NoticesCard(): ReactElement {
-  const { profile, landing } = useWords();
+  const { landing } = useWords();
+  const profile = useMessages(profileMessages);
   const load = useRequest(notices);
   return (
     <Card title={profile.notices} link={<Link to={paths.notes}>{landing.all}</Link>}>

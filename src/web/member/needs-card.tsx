@@ -1,6 +1,9 @@
-import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
-import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
-import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import {
+  guaranteesMessages,
+  profileMessages,
+  splitMessages,
+  statementsMessages,
+} from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { own as ownChange } from "#shared/contract/members/own-contact-change.ts";
@@ -10,7 +13,7 @@ import { fill } from "#shared/language.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { dayOfMoment, formatMoment, useSaidMoment } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
@@ -84,7 +87,7 @@ function useNeeds(overview: Overview): Need[] {
   const { loans, mobileConfirmed, application } = overview;
   const { needs } = useMessages(statementsMessages);
   const { needs: splitWords } = useMessages(splitMessages);
-  const { profile } = useWords();
+  const profile = useMessages(profileMessages);
   const overdue = loans
     .filter(({ overdue }) => overdue > 0)
     .map(({ loanNo, overdue }): Need => {

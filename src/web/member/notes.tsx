@@ -1,6 +1,7 @@
+import { profileMessages } from "#web/lib/member-texts.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { notices } from "#shared/contract/office/society.ts";
-import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Notices } from "#web/ui/notices.tsx";
@@ -8,7 +9,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 
 /** The society's notices inside the shell. */
 export function Notes(): ReactElement {
-  const { notes } = useWords();
+  const { notes } = useMessages(profileMessages);
   const load = useRequest(notices);
   return (
     <>

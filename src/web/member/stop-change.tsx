@@ -1,4 +1,4 @@
-import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement } from "react";
 import { own, ownCancellation } from "#shared/contract/members/own-contact-change.ts";

@@ -11,6 +11,7 @@
   }
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   if (language === "sw") root.lang = "sw-KE";
+  preloadTexts(language === "sw" ? "sw" : "en");
   const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document
     .querySelector('meta[name="theme-color"]')
@@ -21,5 +22,15 @@
     root.style.setProperty("--accent-c", String(Number(society.accentChroma)));
   } catch {
     // The page has no society: the default accent applies until the portal has loaded it.
+  }
+
+  // The build names the file of each language; asked for here, it arrives with the code.
+  function preloadTexts(spoken) {
+    const file = document.querySelector(`meta[name="texts-${spoken}"]`)?.getAttribute("content");
+    if (!file) return;
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = file;
+    document.head.append(link);
   }
 })();

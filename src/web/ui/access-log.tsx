@@ -1,4 +1,4 @@
-import { accessesMessages } from "#shared/messages/members/accesses-sw.ts";
+import { accessesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";

@@ -1,4 +1,4 @@
-import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
+import { privacyMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";

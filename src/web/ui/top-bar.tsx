@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from "react";
 import { fill } from "#shared/language.ts";
-import { languageNames, languageTag, speak, useSpoken } from "#web/lib/language.ts";
+import { languageNames, languageTag, otherLanguage, speak, useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSociety } from "#web/lib/society.ts";
 import { switchTheme, useTheme } from "#web/lib/theme.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import text from "./text.module.css";
-import { showToast } from "./toast.tsx";
+import { showFailure } from "./toast.tsx";
 import css from "./top-bar.module.css";
 
 export { css as topBarCss };
@@ -72,9 +72,9 @@ export function ThemeSwitch({ className }: { readonly className?: string | undef
 /** Switches to the other language, which is named in that language. */
 export function LanguageSwitch(): ReactElement {
   const { language, words } = useSpoken();
-  const other = language === "en" ? "sw" : "en";
+  const other = otherLanguage(language);
   const change = (): void => {
-    speak(other).catch(() => showToast({ kind: "failure", text: words.failure.network }));
+    speak(other).catch(() => showFailure(words.failure.language));
   };
   return (
     <button

@@ -1,5 +1,4 @@
-import type { InBothLanguages } from "#shared/language.ts";
-import { casesEn, type CasesWords } from "./cases-en.ts";
+import type { CasesWords } from "./cases-en.ts";
 
 /** The words about questions, suggestions and complaints, in Kiswahili. */
 export const casesSw: CasesWords = {
@@ -103,5 +102,3 @@ export const casesSw: CasesWords = {
     outcome: "Uamuzi wetu",
   },
 };
-
-export const casesMessages: InBothLanguages<CasesWords> = { en: casesEn, sw: casesSw };

@@ -1,8 +1,7 @@
-import type { InBothLanguages } from "#shared/language.ts";
-import { splitEn, type SplitWords } from "./split-en.ts";
+import type { SplitWords } from "./split-en.ts";
 
 /** Every word of a member's pages about where a dividend goes, in Kiswahili. */
-const splitSw: SplitWords = {
+export const splitSw: SplitWords = {
   page: {
     years: "Magawio yako",
     yearsText: "Una magawio {count} ya kugawa. Kila moja linagawanywa peke yake.",
@@ -219,5 +218,3 @@ const splitSw: SplitWords = {
     see: "Tazama",
   },
 };
-
-export const splitMessages: InBothLanguages<SplitWords> = { en: splitEn, sw: splitSw };

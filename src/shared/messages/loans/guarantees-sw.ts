@@ -1,5 +1,4 @@
-import type { InBothLanguages } from "#shared/language.ts";
-import { guaranteesEn, type GuaranteeWords } from "./guarantees-en.ts";
+import type { GuaranteeWords } from "./guarantees-en.ts";
 
 /** Every word about guarantees on a member's screens, in Kiswahili. */
 export const guaranteesSw: GuaranteeWords = {
@@ -114,9 +113,4 @@ export const guaranteesSw: GuaranteeWords = {
     none: "Hakuna aliyeombwa kudhamini mkopo huu.",
     short: "Walioombwa hawatoshi. Omba mwanachama mwingine.",
   },
-};
-
-export const guaranteesMessages: InBothLanguages<GuaranteeWords> = {
-  en: guaranteesEn,
-  sw: guaranteesSw,
 };

@@ -1,8 +1,7 @@
-import type { InBothLanguages } from "#shared/language.ts";
-import { loanPagesEn, type LoanPageWords } from "./pages-en.ts";
+import type { LoanPageWords } from "./pages-en.ts";
 
 /** Every word of a member's pages about instant loans, in Kiswahili. */
-const loanPagesSw: LoanPageWords = {
+export const loanPagesSw: LoanPageWords = {
   required: "Tafadhali jaza {label}!",
   between: "{label}: tumia kati ya {min} na {max}",
   apply: {
@@ -176,9 +175,4 @@ const loanPagesSw: LoanPageWords = {
     state: "Hali",
     date: "Tarehe",
   },
-};
-
-export const loanPagesMessages: InBothLanguages<LoanPageWords> = {
-  en: loanPagesEn,
-  sw: loanPagesSw,
 };

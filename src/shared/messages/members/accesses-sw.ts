@@ -1,8 +1,7 @@
-import type { InBothLanguages } from "#shared/language.ts";
-import { accessesEn, type LooksWords } from "./accesses-en.ts";
+import type { LooksWords } from "./accesses-en.ts";
 
 /** The texts of the list of accesses to a member's record, for desk and member, in Kiswahili. */
-const accessesSw: LooksWords = {
+export const accessesSw: LooksWords = {
   title: "Waliofungua rekodi hii",
   yours: "Waliofungua rekodi yako",
   nobody: "Hakuna hadi sasa",
@@ -21,5 +20,3 @@ const accessesSw: LooksWords = {
     accesses: "Alisoma waliofungua rekodi",
   },
 };
-
-export const accessesMessages: InBothLanguages<LooksWords> = { en: accessesEn, sw: accessesSw };

@@ -1,5 +1,4 @@
-import type { InBothLanguages } from "#shared/language.ts";
-import { privacyEn, type PrivacyWords } from "./privacy-en.ts";
+import type { PrivacyWords } from "./privacy-en.ts";
 
 /** Members' texts on data protection: the notice, their page and requests, in Kiswahili. */
 export const privacySw: PrivacyWords = {
@@ -158,5 +157,3 @@ export const privacySw: PrivacyWords = {
     done: "Ombi na. {id} limepokelewa. Ofisi itajibu kufikia {day}.",
   },
 };
-
-export const privacyMessages: InBothLanguages<PrivacyWords> = { en: privacyEn, sw: privacySw };

@@ -1,5 +1,4 @@
-import type { InBothLanguages } from "#shared/language.ts";
-import { statementsEn, type StatementWords } from "./statements-en.ts";
+import type { StatementWords } from "./statements-en.ts";
 
 /** The words of the statements, the dashboard and the verification page, in Kiswahili. */
 export const statementsSw: StatementWords = {
@@ -334,9 +333,4 @@ export const statementsSw: StatementWords = {
     differsText:
       "Karatasi inasema {figure}, vitabu vyetu vinasema {closing}. Karatasi imebadilishwa: usiitegemee, na uiambie Sacco.",
   },
-};
-
-export const statementsMessages: InBothLanguages<StatementWords> = {
-  en: statementsEn,
-  sw: statementsSw,
 };

@@ -1,8 +1,7 @@
-import type { InBothLanguages } from "#shared/language.ts";
-import { transfersEn, type TransferWords } from "./transfers-en.ts";
+import type { TransferWords } from "./transfers-en.ts";
 
 /** The words of a member's page for moving money between their own accounts, in Kiswahili. */
-const transfersSw: TransferWords = {
+export const transfersSw: TransferWords = {
   title: "Hamisha pesa",
   lead: "Kutoka akaunti yako ya kutoa hadi amana, hisa au mkopo wako. Papo hapo, bila ada.",
   back: "Akaunti ya kutoa",
@@ -74,9 +73,4 @@ const transfersSw: TransferWords = {
     withdraw: "Toa pesa",
     move: "Hamisha pesa",
   },
-};
-
-export const transfersMessages: InBothLanguages<TransferWords> = {
-  en: transfersEn,
-  sw: transfersSw,
 };

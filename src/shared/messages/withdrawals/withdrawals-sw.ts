@@ -1,8 +1,7 @@
-import type { InBothLanguages } from "#shared/language.ts";
-import { withdrawalsEn, type WithdrawalWords } from "./withdrawals-en.ts";
+import type { WithdrawalWords } from "./withdrawals-en.ts";
 
 /** The words of a member's page for withdrawing money, in Kiswahili. */
-const withdrawalsSw: WithdrawalWords = {
+export const withdrawalsSw: WithdrawalWords = {
   title: "Toa pesa",
   lead: "Kutoka akaunti yako ya kutoa hadi simu yako, au ofisini.",
   back: "Akaunti ya kutoa",
@@ -93,9 +92,4 @@ const withdrawalsSw: WithdrawalWords = {
     keep: "Liache",
     cancelled: "Ombi {reference} limeghairiwa",
   },
-};
-
-export const withdrawalsMessages: InBothLanguages<WithdrawalWords> = {
-  en: withdrawalsEn,
-  sw: withdrawalsSw,
 };

@@ -1,4 +1,4 @@
-import { casesMessages } from "#shared/messages/cases/cases-sw.ts";
+import { casesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";

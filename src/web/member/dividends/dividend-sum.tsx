@@ -1,4 +1,4 @@
-import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { splitMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";

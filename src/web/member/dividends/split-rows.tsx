@@ -1,4 +1,4 @@
-import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { splitMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { MOST_ROWS, type SplitLeg } from "#shared/dividend-split.ts";

@@ -1,4 +1,4 @@
-import { transfersMessages } from "#shared/messages/withdrawals/transfers-sw.ts";
+import { transfersMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";

@@ -1,4 +1,4 @@
-import { withdrawalsMessages } from "#shared/messages/withdrawals/withdrawals-sw.ts";
+import { withdrawalsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";

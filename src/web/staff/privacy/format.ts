@@ -1,5 +1,5 @@
 import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
-import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
+import { privacyMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { fill } from "#shared/language.ts";
 import type { OwnRequest } from "#web/member/privacy/format.ts";

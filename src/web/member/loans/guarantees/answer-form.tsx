@@ -1,4 +1,4 @@
-import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
+import { guaranteesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef } from "react";
 import { acceptance, answerCode, decline } from "#shared/contract/loans/guarantees.ts";

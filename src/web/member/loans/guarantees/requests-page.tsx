@@ -1,4 +1,4 @@
-import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
+import { guaranteesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";

@@ -1,4 +1,4 @@
-import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
+import { guaranteesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { guarantees, type Servicing } from "#shared/contract/loans/guarantees.ts";

@@ -1,4 +1,4 @@
-import { loanPagesMessages } from "#shared/messages/loans/pages-sw.ts";
+import { loanPagesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { lazy, type ReactElement, Suspense, useEffect, useRef } from "react";
 import { application as endpoint } from "#shared/contract/loans/life.ts";

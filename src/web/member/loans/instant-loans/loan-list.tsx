@@ -1,4 +1,4 @@
-import { loanPagesMessages } from "#shared/messages/loans/pages-sw.ts";
+import { loanPagesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";

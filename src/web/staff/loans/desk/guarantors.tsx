@@ -1,5 +1,5 @@
 import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
-import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
+import { guaranteesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";

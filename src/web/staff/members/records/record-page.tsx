@@ -1,4 +1,4 @@
-import { accessesMessages } from "#shared/messages/members/accesses-sw.ts";
+import { accessesMessages } from "#web/lib/member-texts.ts";
 import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
 import { memberSearchMessages } from "#shared/messages/members/search-sw.ts";
 import { staffMessages } from "#shared/messages/office/shell-sw.ts";

@@ -1,5 +1,5 @@
 import { memberSearchMessages } from "#shared/messages/members/search-sw.ts";
-import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import {

@@ -1,0 +1,26 @@
+import { casesEn } from "./cases/cases-en.ts";
+import { splitEn } from "./dividends/split-en.ts";
+import { guaranteesEn } from "./loans/guarantees-en.ts";
+import { loanPagesEn } from "./loans/pages-en.ts";
+import { accessesEn } from "./members/accesses-en.ts";
+import { profileEn } from "./members/profile-en.ts";
+import { privacyEn } from "./privacy/privacy-en.ts";
+import { statementsEn } from "./statements/statements-en.ts";
+import { transfersEn } from "./withdrawals/transfers-en.ts";
+import { withdrawalsEn } from "./withdrawals/withdrawals-en.ts";
+
+/** The texts of members' pages in English, which a browser loads as one file. */
+export const memberEn = {
+  accesses: accessesEn,
+  cases: casesEn,
+  guarantees: guaranteesEn,
+  loanPages: loanPagesEn,
+  privacy: privacyEn,
+  profile: profileEn,
+  split: splitEn,
+  statements: statementsEn,
+  transfers: transfersEn,
+  withdrawals: withdrawalsEn,
+};
+
+export type MemberMessages = typeof memberEn;

@@ -1,0 +1,25 @@
+import { casesSw } from "./cases/cases-sw.ts";
+import { splitSw } from "./dividends/split-sw.ts";
+import { guaranteesSw } from "./loans/guarantees-sw.ts";
+import { loanPagesSw } from "./loans/pages-sw.ts";
+import type { MemberMessages } from "./member-en.ts";
+import { accessesSw } from "./members/accesses-sw.ts";
+import { profileSw } from "./members/profile-sw.ts";
+import { privacySw } from "./privacy/privacy-sw.ts";
+import { statementsSw } from "./statements/statements-sw.ts";
+import { transfersSw } from "./withdrawals/transfers-sw.ts";
+import { withdrawalsSw } from "./withdrawals/withdrawals-sw.ts";
+
+/** The texts of members' pages in Kiswahili; a missing one does not compile. */
+export const memberSw: MemberMessages = {
+  accesses: accessesSw,
+  cases: casesSw,
+  guarantees: guaranteesSw,
+  loanPages: loanPagesSw,
+  privacy: privacySw,
+  profile: profileSw,
+  split: splitSw,
+  statements: statementsSw,
+  transfers: transfersSw,
+  withdrawals: withdrawalsSw,
+};
