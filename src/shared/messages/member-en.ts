@@ -4,6 +4,7 @@ import { guaranteesEn } from "./loans/guarantees-en.ts";
 import { loanPagesEn } from "./loans/pages-en.ts";
 import { accessesEn } from "./members/accesses-en.ts";
 import { profileEn } from "./members/profile-en.ts";
+import { ownPayInsEn } from "./pay-ins/own-en.ts";
 import { privacyEn } from "./privacy/privacy-en.ts";
 import { statementsEn } from "./statements/statements-en.ts";
 import { transfersEn } from "./withdrawals/transfers-en.ts";
@@ -15,6 +16,7 @@ export const memberEn = {
   cases: casesEn,
   guarantees: guaranteesEn,
   loanPages: loanPagesEn,
+  ownPayIns: ownPayInsEn,
   privacy: privacyEn,
   profile: profileEn,
   split: splitEn,

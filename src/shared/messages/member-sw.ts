@@ -5,6 +5,7 @@ import { loanPagesSw } from "./loans/pages-sw.ts";
 import type { MemberMessages } from "./member-en.ts";
 import { accessesSw } from "./members/accesses-sw.ts";
 import { profileSw } from "./members/profile-sw.ts";
+import { ownPayInsSw } from "./pay-ins/own-sw.ts";
 import { privacySw } from "./privacy/privacy-sw.ts";
 import { statementsSw } from "./statements/statements-sw.ts";
 import { transfersSw } from "./withdrawals/transfers-sw.ts";
@@ -16,6 +17,7 @@ export const memberSw: MemberMessages = {
   cases: casesSw,
   guarantees: guaranteesSw,
   loanPages: loanPagesSw,
+  ownPayIns: ownPayInsSw,
   privacy: privacySw,
   profile: profileSw,
   split: splitSw,

@@ -1,8 +1,7 @@
-import type { InBothLanguages } from "#shared/language.ts";
-import { ownPayInsEn, type OwnPayInWords } from "./own-en.ts";
+import type { OwnPayInWords } from "./own-en.ts";
 
 /** The words of a member's page for paying in by M-Pesa, in Kiswahili. */
-const ownPayInsSw: OwnPayInWords = {
+export const ownPayInsSw: OwnPayInWords = {
   title: "Weka pesa",
   lead: "Kwa M-Pesa, kwenye akiba au mkopo wako. Hatutozi ada.",
   back: "Mwanzo",
@@ -128,9 +127,4 @@ const ownPayInsSw: OwnPayInWords = {
     none: "Malipo ya M-Pesa hayajawekwa",
     noneText: "Piga simu ofisini {phone}.",
   },
-};
-
-export const ownPayInMessages: InBothLanguages<OwnPayInWords> = {
-  en: ownPayInsEn,
-  sw: ownPayInsSw,
 };

@@ -1,4 +1,4 @@
-import { ownPayInMessages } from "#shared/messages/pay-ins/own-sw.ts";
+import { ownPayInMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect } from "react";
 import { useQueryClient } from "@tanstack/react-query";
