@@ -277,5 +277,6 @@ test("a payment is found by its code, and one that is not here becomes a questio
   await expect(member.getByText("We have no payment of yours like that.")).toBeVisible();
   await fits(member);
   await member.getByRole("button", { name: "Ask the office" }).press("Enter");
+  await expect(code).toHaveCount(0);
   await expect(member.getByRole("textbox")).toHaveValue(/Code: TZZ9ZZ9ZZ9\./);
 });
