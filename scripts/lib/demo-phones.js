@@ -10,6 +10,7 @@ import { say } from "./say.js";
 
 const phones = [
   { msisdn: "254712000482", name: "Wanjiru Kamau" },
+  { msisdn: "254722000115", name: "Otieno Owino" },
   { msisdn: "254701000760", name: "Peter Oluoch" },
 ];
 

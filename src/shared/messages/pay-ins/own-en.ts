@@ -39,8 +39,8 @@ export const ownPayInsEn = {
   confirm: {
     title: "Pay Ksh {amount}?",
     text: "We send a request to {number}. Type the M-Pesa PIN there, never here.",
-    yes: "Send the request",
-    no: "Change something",
+    yes: "Send request",
+    no: "Go back",
   },
   progress: {
     title: "Your payment",

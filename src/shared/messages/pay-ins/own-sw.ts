@@ -42,7 +42,7 @@ export const ownPayInsSw: OwnPayInWords = {
     title: "Lipa Ksh {amount}?",
     text: "Tunatuma ombi kwa {number}. Weka PIN ya M-Pesa kwenye simu hiyo, kamwe si hapa.",
     yes: "Tuma ombi",
-    no: "Badilisha kitu",
+    no: "Rudi",
   },
   progress: {
     title: "Malipo yako",
