@@ -7,9 +7,8 @@ import { payoutOf, totalOf } from "#test/payouts.ts";
 import type { Reply } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
-const { society, tokenOf, employStaff, signStaffIn, disbursed, borrower } = lendingSociety({
-  eftDebitAccount: "0100200300",
-});
+const { society, tokenOf, employStaff, signStaffIn, disbursed, borrower, step, sent, give } =
+  lendingSociety({ eftDebitAccount: "0100200300" });
 const calls = bankCalls(society, tokenOf);
 const { get, approve, agree, askDetails, setDetails, askFile, makeFile } = calls;
 const { askResults, askTakeBack } = calls;
@@ -308,6 +307,28 @@ describe("the result of a payment by the bank", () => {
     expect(reasonOf(await askResults(id, [paid(second)]))).toBe("receipt-used");
     const twice = askResults(id, [{ ...paid(second), bankReference: "FT26-0003" }]);
     expect(reasonOf(await approve(idIn(await twice), "ADMIN"))).toMatch(/two-people|staff-only/);
+  });
+
+  it("is waited for when M-Pesa calls the payment that it replaces paid after all", async () => {
+    const { memberNo, loanNo, attemptId } = await sent();
+    const repaid = { amount: 1000, receipt: `TEF${loanNo.slice(-4)}` };
+    expect((await step("CLERK", loanNo, "repayments", repaid)).status).toBe(201);
+    expect(await give({ attemptId, outcome: "failed", reason: "result-1" })).toBe("failed");
+    await setDetails(memberNo, { accountNo: "0088000001" });
+    await pass(73);
+    const id = await makeFile();
+    const { line } = await lineOf(id, memberNo);
+    const late = { attemptId, outcome: "paid", receiptNo: `TLE${loanNo.slice(-4)}` } as const;
+    expect(await give(late)).toBe("refused");
+    const { rows } = await society.owner.query<{ problem: string }>(
+      "select problem from payout where attempt_id = $1",
+      [attemptId],
+    );
+    expect(rows).toEqual([{ problem: "paid-after-change" }]);
+    const returned = { line, outcome: "returned", reason: "Account closed" };
+    await agree(await askResults(id, [returned]), "TREASURER");
+    expect(await give(late)).toBe("paid");
+    expect(await reconcile(society.database)).toEqual([]);
   });
 
   it("is confirmed by no borrower of the payment", async () => {

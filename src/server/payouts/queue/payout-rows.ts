@@ -88,9 +88,14 @@ export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.divide
   coalesce(wd.account_no, '') as account_no, wd.fee_cents, p.fee_entry_id,
   p.failed_by, p.claimed_receipt, p.claimed_way, p.claimed_by, p.attempt_id`;
 
+/** Whether the bank has a payout of an alias in a file without a result, as SQL. */
+export const isAtBank = (alias: string): string =>
+  `exists (select from eft_line e where e.payout_id = ${alias}.id and e.state = 'open')`;
+
 /**
  * The member `m`, dividend `d`, loan `l`, loan account `owed`, withdrawal `wd` and its account
- * `drawn` of a payout `p`, as SQL; `next` is the payment at the office that waits in its place.
+ * `drawn` of a payout `p`, as SQL; `next` is the payment at the office that waits in its place, and
+ * that the bank does not have.
  */
 export const payoutJoins = `join member m on m.id = p.member_id
   left join dividend d on d.id = p.dividend_id left join loan l on l.id = p.loan_id
@@ -100,7 +105,7 @@ export const payoutJoins = `join member m on m.id = p.member_id
   left join ledger_account drawn on drawn.code = 'withdrawable-deposits'
     and drawn.member_id = wd.member_id and drawn.reference = wd.account_no
   left join payout next on next.entry_id = p.entry_id and next.id > p.id
-    and next.state = 'waiting' and next.claimed_receipt = ''`;
+    and next.state = 'waiting' and next.claimed_receipt = '' and not ${isAtBank("next")}`;
 
 const lockOne = statement({
   name: "payout-lock",

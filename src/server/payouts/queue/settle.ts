@@ -8,7 +8,7 @@ import { type ArrivedLoan, recordArrivals } from "#server/loans/lending/loan-pay
 import { countInFiles } from "./payout-files.ts";
 import { departureOf, disburseAgain, feeAgain } from "./departures.ts";
 import { notifyOfRefunds } from "./notify.ts";
-import { auditPayout, isOpen, type Payout } from "./payout-rows.ts";
+import { auditPayout, isAtBank, isOpen, type Payout } from "./payout-rows.ts";
 
 /** The effect of a result: `refused` changes nothing except what staff are shown. */
 export type ResultEffect = "paid" | "failed" | "repeated" | "refused";
@@ -129,6 +129,13 @@ const lockWaiting = statement({
   row: z.object({ id: z.bigint() }),
 });
 
+// Read once the lock is held: a file for the bank may have been made until then.
+const findOutsideBank = statement({
+  name: "payout-replacement-outside-bank",
+  text: `select p.id from payout p where p.id = any ($1::bigint[]) and not ${isAtBank("p")}`,
+  row: z.object({ id: z.bigint() }),
+});
+
 /**
  * Locks the payments at the office that wait in the place of failed ones. Leaves out payments whose
  * replacement has changed in the meantime.
@@ -139,7 +146,8 @@ async function lockReplacements(
 ): Promise<readonly Settling[]> {
   const waiting = replacementsOf(asked);
   if (waiting.length === 0) return asked;
-  const found = new Set((await work.rows(lockWaiting, [waiting])).map(({ id }) => id));
+  const locked = (await work.rows(lockWaiting, [waiting])).map(({ id }) => id);
+  const found = new Set((await work.rows(findOutsideBank, [locked])).map(({ id }) => id));
   return asked.filter(({ payout: { replaced_by: id } }) => id === null || found.has(id));
 }
 

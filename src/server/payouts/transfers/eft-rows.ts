@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { eftLineStates } from "#shared/contract/payouts/bank.ts";
 import { isPartIn } from "#server/loans/lending/loan-steps.ts";
+import { isAtBank } from "#server/payouts/queue/payout-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
@@ -31,7 +32,7 @@ const columns = `p.id as payout_id, d.id as details_id, p.member_id, p.loan_id,
 // A payout that waits at the office, is claimed by nobody, and is in no other file.
 const waits = `p.channel = 'office' and p.state = 'waiting' and p.claimed_receipt = ''
   and p.due_at <= akiba_now() and not akiba_held()
-  and not exists (select from eft_line l where l.payout_id = p.id and l.state = 'open')`;
+  and not ${isAtBank("p")}`;
 
 const usable =
   "d.member_id = p.member_id and d.state = 'approved' and d.usable_from <= akiba_now()";
