@@ -133,15 +133,24 @@ export function mayBeMarked({
 /**
  * How a person may report that a payment failed. The money of a withdrawal would be back on the
  * account at once and leave a second time, so another person approves the failure of one that was
- * sent. A posting that stays is paid by the office.
+ * sent, and nobody does while a receipt that somebody reported for it waits. A posting that stays
+ * is paid by the office.
  */
 export function mayFail(
-  payout: Pick<Payout, "state" | "channel" | "in_file" | "source" | "attempt_id" | "stays">,
+  payout: Pick<
+    Payout,
+    "state" | "channel" | "in_file" | "source" | "attempt_id" | "stays" | "claimed_receipt"
+  >,
 ): FailureWay {
-  const { channel, source, attempt_id: attemptId, stays } = payout;
+  const { channel, stays } = payout;
   if (!mayBeMarked(payout) || (channel === "office" && stays)) return "no";
-  return source === "withdrawal" && attemptId !== null ? "by-two" : "alone";
+  if (!wasSent(payout)) return "alone";
+  return payout.claimed_receipt === "" ? "by-two" : "no";
 }
+
+/** Whether a payment is a withdrawal that was sent, so that its money may be gone. */
+const wasSent = ({ source, attempt_id: attemptId }: Pick<Payout, "source" | "attempt_id">) =>
+  source === "withdrawal" && attemptId !== null;
 
 /** Whether a payment that failed may have arrived all the same, so that a receipt settles it. */
 export function mayHaveArrived({

@@ -29,7 +29,12 @@ const balance = (memberNo: string) => totalOf(society, "withdrawable-deposits", 
 
 beforeAll(async () => {
   await foundSociety(society);
-  const staff = { TELLER: "teller", TREASURER: "treasurer", ADMIN: "administrator" };
+  const staff = {
+    TELLER: "teller",
+    TREASURER: "treasurer",
+    ADMIN: "administrator",
+    OTHER: "administrator",
+  };
   for (const [staffNo, role] of Object.entries(staff)) {
     await employ(society, staffNo, role);
     tokens[staffNo] = await signIn(society, staffNo);
@@ -92,6 +97,27 @@ describe("one person of the office", () => {
     expect(await giveResult(society, paid)).toBe("paid");
     const late = await tryToApprove(society, tokens["TREASURER"] ?? "", failing.approvalId);
     expect(late.status).not.toBe(201);
+    expect(await balance(memberNo)).toBe(0);
+  });
+
+  it("gives back no withdrawal for which somebody reported a receipt meanwhile", async () => {
+    const memberNo = await newMember(20_000);
+    await withdraw(memberNo, toPhone(20_000));
+    await leaveUnanswered();
+    const { id } = await payoutOf(society, memberNo);
+    const { failing } = await reported(id);
+    const path = `/api/v1/payouts/${id}/result`;
+    const body = { outcome: "paid", receipt: "TSEEN1" };
+    const seen = await sendAsShown(society, { token: tokens["OTHER"] ?? "", path, body });
+    expect(seen.status, seen.text).toBe(201);
+    const given = await tryToApprove(society, tokens["TREASURER"] ?? "", failing.approvalId);
+    expect(given.status).toBe(409);
+    const again = await sendAsShown(society, {
+      token: tokens["ADMIN"] ?? "",
+      path,
+      body: { outcome: "failed", reason: "Not on the list" },
+    });
+    expect(again.body).toMatchObject({ reason: "payout-state" });
     expect(await balance(memberNo)).toBe(0);
   });
 
