@@ -163,6 +163,22 @@ describe("a withdrawal paid in cash", () => {
     await expect(direct).rejects.toMatchObject({ constraint: "counter_own_hands" });
   });
 
+  it("is not paid while its member is suspended, and is not offered to a till then", async () => {
+    const who = await newTeller(5000);
+    const memberNo = await waiting(1100);
+    const membership = (state: string) =>
+      society.owner.query("update member set membership = $2 where member_no = $1", [
+        memberNo,
+        state,
+      ]);
+    await membership("suspended");
+    expect((await listed(who)).waiting.map((one) => one.memberNo)).not.toContain(memberNo);
+    expect(reasonOf(await pay(who, memberNo))).toBe("not-active");
+    expect(await own(who)).toMatchObject({ balance: 5000 });
+    await membership("active");
+    expect((await pay(who, memberNo)).status).toBe(201);
+  });
+
   it("is marked as paid by nobody alone without a till, which the database holds", async () => {
     const memberNo = await waiting(900);
     const alone = society.owner.query(

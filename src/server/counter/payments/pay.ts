@@ -9,7 +9,12 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { receiptSubject } from "#server/oversight/approvals/subjects.ts";
 import { lockPayout, type Payout } from "#server/payouts/queue/payout-rows.ts";
-import { settleFromTill, waitAgain, waitsForTill } from "#server/payouts/queue/till-payments.ts";
+import {
+  mayLeave,
+  settleFromTill,
+  waitAgain,
+  waitsForTill,
+} from "#server/payouts/queue/till-payments.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { moveTill, requireOpenTill } from "#server/tills/till-book/till-book.ts";
@@ -63,6 +68,7 @@ async function requireWaiting(work: UnitOfWork, payoutId: bigint): Promise<Payou
   if (payout === null) throw new Problem("no-such-payout");
   if (await isThemselves(work, work.actor, payout.member_id)) throw new Problem("own-listing");
   if (!waitsForTill(payout)) throw new Problem("payout-state");
+  if (!(await mayLeave(work, payout))) throw new Problem("not-active");
   return payout;
 }
 

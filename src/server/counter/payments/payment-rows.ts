@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { isAtBank, isOfNoSuspended } from "#server/payouts/queue/payout-rows.ts";
 
 const drawNumber = statement({
   name: "counter-payment-number",
@@ -38,6 +39,7 @@ const findWaiting = statement({
     from payout p join member m on m.id = p.member_id
     where p.tab = 'office' and p.source = 'withdrawal' and p.state = 'waiting'
       and p.claimed_by is null and p.amount_cents % 100 = 0
+      and ${isOfNoSuspended} and not ${isAtBank("p")}
       and akiba_person($1) <> 'member:' || m.member_no
     order by p.id limit ${MOST}`,
   row: waitingRow,

@@ -88,6 +88,9 @@ export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.divide
   coalesce(wd.account_no, '') as account_no, wd.fee_cents, p.fee_entry_id,
   p.failed_by, p.claimed_receipt, p.claimed_way, p.claimed_by, p.attempt_id`;
 
+/** Whether a payout `p` is no withdrawal of a member who was suspended meanwhile, as SQL. */
+export const isOfNoSuspended = "(p.source <> 'withdrawal' or withdrawal_may_be_sent(p.member_id))";
+
 /** Whether the bank has a payout of an alias in a file without a result, as SQL. */
 export const isAtBank = (alias: string): string =>
   `exists (select from eft_line e where e.payout_id = ${alias}.id and e.state = 'open')`;

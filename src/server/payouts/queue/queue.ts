@@ -9,6 +9,7 @@ import {
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { leaseCovers } from "#server/kernel/platform/worker-rounds.ts";
 import { contentPrint, type FileContent } from "./payout-files.ts";
+import { isOfNoSuspended } from "./payout-rows.ts";
 import type { OutgoingPayout, Sending } from "./provider.ts";
 import { failPayout } from "./results.ts";
 
@@ -79,7 +80,7 @@ const isReady = `p.state = 'waiting' and p.channel = 'phone'
   and p.due_at <= akiba_now() and not akiba_held()
   and not exists (select from contact_change_request c
     where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')
-  and (p.source <> 'withdrawal' or withdrawal_may_be_sent(p.member_id))`;
+  and ${isOfNoSuspended}`;
 
 /** As above, and the payment is within the daily maximum of its number. */
 const mayGo = `${isReady} and p.amount_cents + coalesce((select sum(s.amount_cents) from payout s

@@ -1,10 +1,22 @@
-import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import * as z from "zod/mini";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { notifyOfRefunds } from "./notify.ts";
-import { auditPayout, type Payout } from "./payout-rows.ts";
+import { auditPayout, isOfNoSuspended, type Payout } from "./payout-rows.ts";
 
 /** Whether a payment is a withdrawal that the office can pay in cash from a till now. */
 export function waitsForTill({ source, channel, state, claimed_by: by }: Payout): boolean {
   return source === "withdrawal" && channel === "office" && state === "waiting" && by === null;
+}
+
+const findAllowed = statement({
+  name: "payout-of-no-suspended",
+  text: `select p.id from payout p where p.id = $1 and ${isOfNoSuspended}`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Whether a locked payment may leave: its member was not suspended meanwhile. */
+export async function mayLeave(work: UnitOfWork, { id }: Payout): Promise<boolean> {
+  return (await work.first(findAllowed, [id])) !== null;
 }
 
 /** Records that a till has paid a withdrawal, and notifies its member. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { eftLineStates } from "#shared/contract/payouts/bank.ts";
 import { isPartIn } from "#server/loans/lending/loan-steps.ts";
-import { isAtBank } from "#server/payouts/queue/payout-rows.ts";
+import { isAtBank, isOfNoSuspended } from "#server/payouts/queue/payout-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
@@ -29,10 +29,11 @@ const columns = `p.id as payout_id, d.id as details_id, p.member_id, p.loan_id,
   p.reference, m.member_no, m.full_name,
   d.bank_name, d.branch_code, d.account_no, d.account_name, p.amount_cents`;
 
-// A payout that waits at the office, is claimed by nobody, and is in no other file.
+// A payout that waits at the office, is claimed by nobody, is in no other file, and does not belong
+// to somebody who was suspended.
 const waits = `p.channel = 'office' and p.state = 'waiting' and p.claimed_receipt = ''
   and p.due_at <= akiba_now() and not akiba_held()
-  and not ${isAtBank("p")}`;
+  and not ${isAtBank("p")} and ${isOfNoSuspended}`;
 
 const usable =
   "d.member_id = p.member_id and d.state = 'approved' and d.usable_from <= akiba_now()";

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { releaseDue } from "#server/withdrawals/requests/release.ts";
+import { bankCalls } from "#test/bank-transfers.ts";
 import { payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
@@ -107,6 +108,19 @@ it("a queued withdrawal is not sent while its member is suspended", async () => 
   await suspend(memberNo);
   await sendAccepted(society);
   expect(await payoutOf(society, memberNo)).toMatchObject({ state: "waiting" });
+});
+
+it("a queued withdrawal does not go to the bank while its member is suspended", async () => {
+  const memberNo = await newMember(5000);
+  const { askDetails, agree, get } = bankCalls(society, (who) => tokens[who] ?? "");
+  await agree(await askDetails(memberNo), "TREASURER");
+  society.clock.advance(73 * 3600);
+  await signInStaff();
+  tokens[memberNo] = await signIn(society, memberNo);
+  await withdraw(memberNo, { amount: 500, channel: "office" });
+  expect((await get("eft-queue", "TREASURER")).body).toMatchObject({ rows: [{ memberNo }] });
+  await suspend(memberNo);
+  expect((await get("eft-queue", "TREASURER")).body).toMatchObject({ rows: [], without: 0 });
 });
 
 const dayAfter = () =>

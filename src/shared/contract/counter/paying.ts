@@ -64,7 +64,15 @@ export const pay = endpoint({
   }),
   answer: z.object({ paymentNo: z.string() }),
   status: 201,
-  problems: ["till-none", "no-such-payout", "payout-state", "own-listing", "not-enough", "invalid"],
+  problems: [
+    "till-none",
+    "no-such-payout",
+    "payout-state",
+    "own-listing",
+    "not-active",
+    "not-enough",
+    "invalid",
+  ],
 });
 
 export const reversePayment = endpoint({
