@@ -84,7 +84,7 @@ function What({ found }: PartProps): ReactElement {
   const words = useMessages(counterMessages);
   const { language } = useSpoken();
   return (
-    <Card padded>
+    <Card>
       <Facts
         facts={[
           { term: words.receipt.amount, value: `Ksh ${money(found.amount)}` },
@@ -137,7 +137,7 @@ function Steps({ found }: PartProps): ReactElement | null {
   const { language } = useSpoken();
   if (found.steps.length === 0) return null;
   return (
-    <Card title={words.steps} padded>
+    <Card title={words.steps}>
       <Facts
         facts={found.steps.map(({ step, by, agreedBy, reason, at }) => ({
           term: `${words.step[step]}, ${formatShort(Date.parse(at), language)}`,

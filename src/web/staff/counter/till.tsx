@@ -85,7 +85,7 @@ function Standing({ till }: PartProps): ReactElement {
   const { language } = useSpoken();
   const when = (at: string) => (at === "" ? "" : formatShort(Date.parse(at), language));
   return (
-    <Card padded>
+    <Card>
       <Facts
         facts={[
           { term: words.holder, value: `${till.fullName} ${till.staffNo}` },
