@@ -10,7 +10,8 @@ const port = (process.env["E2E_PORT"] ??= findPort());
 const dataDir = (process.env["E2E_DATA_DIR"] ??= makeDataDir());
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const officeJourneys = new RegExp(
-  "(alerts|approvals|cases|check-off|codes|desk|dividend-desk|file-reading|held|imports" +
+  "(alerts|approvals|bank-transfers|cases|check-off|codes|desk|dividend-desk|file-reading" +
+    "|held|imports" +
     "|counter|loan-desk|loan-policy|meanwhile|member-search|membership|pay-ins|privacy|proof" +
     "|reconciliation|retention|shown-changed|society|staff)\\.spec\\.ts$",
 );

@@ -104,7 +104,7 @@ export const withdrawalDeskEn = {
     title: "At the counter",
     text: "Ask the member for the code that is sent to their phone. Nobody withdraws without it.",
     memberNo: "Member number",
-    channel: "Paid",
+    channel: "How it is paid",
     amount: "Amount in Ksh",
     send: "Send the code",
     need: "Send the code first, then type what the member reads to you.",

@@ -140,7 +140,7 @@ const wayOf = (chosen: string): PayoutWay => payoutWays.find((way) => way === ch
 /** Sends the action with the digest of what was read; reads it again where it has changed. */
 function useAct({ act, found, onClose }: AskProps) {
   const all = useWords();
-  const { ask } = useMessages(payoutsMessages);
+  const { ask, act: acts } = useMessages(payoutsMessages);
   const renew = useRenewDesk();
   const params = { id: found.payout.id };
   const { now, before, decide } = useHeldFacts(found, () => call(details, { params }));
@@ -160,7 +160,9 @@ function useAct({ act, found, onClose }: AskProps) {
         if (error instanceof ProblemAnswer && error.details.status === 409) await renew(details);
         throw error;
       }
-      showToast({ kind: "success", text: ask[act].done });
+      // Such a report changes nothing until another person approves it.
+      const waits = act.startsWith("notPaid") && found.mayFail === "by-two";
+      showToast({ kind: "success", text: waits ? acts.failingYours : ask[act].done });
       onClose();
       await renew(details, list, files);
     },

@@ -43,10 +43,14 @@ export function BankDetailsCard({ member, officer }: DetailsProps): ReactElement
   const bind = { name: "member", value: typed, error: undefined, onValue: setTyped };
   return (
     <Card title={words.title}>
-      <form className={page["form"]} onSubmit={find} noValidate>
-        <Field label={words.member} bind={bind} autoComplete="off" spellCheck={false} />
-        <Button type="submit">{words.find}</Button>
-      </form>
+      <div className={desk["act"]}>
+        <form className={page["form"]} onSubmit={find} noValidate>
+          <Field label={words.member} bind={bind} autoComplete="off" spellCheck={false} />
+          <Button type="submit" width="full-on-phones">
+            {words.find}
+          </Button>
+        </form>
+      </div>
       {member !== "" && <Found key={member} member={member} officer={officer} />}
     </Card>
   );
@@ -74,19 +78,24 @@ function Shown({ found, officer }: { readonly found: Details; readonly officer: 
   const all = useMessages(bankMessages);
   const { details: words } = all;
   const { current, waiting } = found;
+  const maySet = officer.may("contacts.request");
   return (
-    <div className={desk["act"]}>
-      {current ? <Current found={found} /> : <p>{`${found.fullName}. ${words.none}`}</p>}
-      {waiting && (
-        <WaitsForSecond
-          approvalId={waiting.approvalId}
-          text={waiting.yours ? all.waitsYours : fill(all.waits, { by: waiting.by })}
-          link={all.open}
-        />
-      )}
-      {!waiting && officer.may("contacts.request") && <DetailsForm memberNo={found.memberNo} />}
-      {!officer.may("contacts.request") && <Tip meaning="info">{words.mayNot}</Tip>}
-    </div>
+    <>
+      {current && <Current found={found} />}
+      <div className={desk["act"]}>
+        {!current && <p>{`${found.fullName}. ${words.none}`}</p>}
+        {waiting && (
+          <WaitsForSecond
+            approvalId={waiting.approvalId}
+            text={waiting.yours ? all.waitsYours : fill(all.waits, { by: waiting.by })}
+            link={all.open}
+          />
+        )}
+        {!waiting && maySet && current && <h3>{words.change}</h3>}
+        {!waiting && maySet && <DetailsForm memberNo={found.memberNo} />}
+        {!maySet && <Tip meaning="info">{words.mayNot}</Tip>}
+      </div>
+    </>
   );
 }
 

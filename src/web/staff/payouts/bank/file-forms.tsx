@@ -54,7 +54,7 @@ export function ResultsForm({ found }: FoundProps): ReactElement {
       )}
       {told.length > 0 && (
         <ToldResults
-          id={found.id}
+          found={found}
           told={told}
           onRemove={(line) => setTold(told.filter((one) => one.line !== line))}
         />
@@ -119,20 +119,19 @@ function ResultForm({ open, onAdd }: ResultProps): ReactElement {
       ) : (
         <Field label={words.reason} bind={form.bind("reason")} autoComplete="off" />
       )}
-      <Button type="submit" blocked={form.busy}>
+      <Button width="full-on-phones" type="submit" blocked={form.busy}>
         {words.add}
       </Button>
     </form>
   );
 }
 
-interface ToldProps {
-  readonly id: string;
+interface ToldProps extends FoundProps {
   readonly told: readonly Told[];
   readonly onRemove: (line: number) => void;
 }
 
-function ToldResults({ id, told, onRemove }: ToldProps): ReactElement {
+function ToldResults({ found: { id, lines }, told, onRemove }: ToldProps): ReactElement {
   const { one: words, sent } = useMessages(bankMessages);
   const renew = useRenewDesk();
   const send = async (): Promise<void> => {
@@ -143,12 +142,15 @@ function ToldResults({ id, told, onRemove }: ToldProps): ReactElement {
   const { busy, failed, run } = useAction(send);
   const what = (one: Told): string =>
     `${words.outcomes[one.outcome]}, ${one.outcome === "paid" ? one.bankReference : one.reason}`;
+  const nameOf = (one: Told): string => lines.find(({ line }) => line === one.line)?.fullName ?? "";
   return (
     <>
-      <ul aria-label={words.told}>
+      <ul className={page["likely"]} aria-label={words.told}>
         {told.map((one) => (
           <li key={one.line}>
-            {fill(words.toldLine, { line: one.line, what: what(one) })}{" "}
+            <span>
+              {fill(words.toldLine, { line: one.line, name: nameOf(one), what: what(one) })}
+            </span>
             <Button small onClick={() => onRemove(one.line)}>
               {fill(words.remove, { line: one.line })}
             </Button>
@@ -180,11 +182,10 @@ export function TakeBackForm({ id }: { readonly id: string }): ReactElement {
   });
   return (
     <form className={page["form"]} onSubmit={form.submit} noValidate>
-      <h3>{words.takeBackTitle}</h3>
       <p>{words.takeBackText}</p>
       <Field label={words.takeBackReason} bind={form.bind("reason")} autoComplete="off" />
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-      <Button width="full" type="submit" blocked={form.busy}>
+      <Button width="full-on-phones" type="submit" blocked={form.busy}>
         {words.takeBack}
       </Button>
     </form>

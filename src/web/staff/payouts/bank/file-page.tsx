@@ -55,7 +55,7 @@ export function EftFilePage({ id, officer }: FileProps): ReactElement {
         title={fill(words.title, { id })}
         place={`payouts bank ${id}`}
         lead={found ? <Made found={found} /> : "\u00a0"}
-        actions={found && officer.may("payouts.send") && <Save id={id} />}
+        actions={found && !found.takenBack && officer.may("payouts.send") && <Save id={id} />}
       />
       {found ? (
         <>
@@ -107,7 +107,12 @@ function Lines({ found: { lines } }: { readonly found: EftDetails }): ReactEleme
 
 function columnsOf({ one: { heads }, states }: BankWords): Column<Line>[] {
   return [
-    { head: heads.line, place: "reference", cell: ({ line }) => String(line) },
+    {
+      head: heads.line,
+      place: "reference",
+      cardLabel: heads.line,
+      cell: ({ line }) => String(line),
+    },
     {
       head: heads.member,
       place: "what",
@@ -132,21 +137,30 @@ function Acts({ found, officer }: { readonly found: EftDetails; readonly officer
   const words = useMessages(bankMessages);
   const isOpen = found.open > 0 && !found.takenBack;
   const mayAct = isOpen && officer.may("payouts.send") && found.waiting.length === 0;
+  const nothing = found.takenBack ? words.one.withdrawn : words.one.settled;
   return (
-    <Card title={words.one.act}>
-      <div className={desk["act"]}>
-        {found.waiting.map(({ approvalId, by, yours }) => (
-          <WaitsForSecond
-            key={approvalId}
-            approvalId={approvalId}
-            text={yours ? words.waitsYours : fill(words.waits, { by })}
-            link={words.open}
-          />
-        ))}
-        {mayAct && <ResultsForm found={found} />}
-        {mayAct && found.open === found.payments && <TakeBackForm id={found.id} />}
-        {!mayAct && found.waiting.length === 0 && <p>{words.one.nothing}</p>}
-      </div>
-    </Card>
+    <>
+      <Card title={words.one.act}>
+        <div className={desk["act"]}>
+          {found.waiting.map(({ approvalId, by, yours }) => (
+            <WaitsForSecond
+              key={approvalId}
+              approvalId={approvalId}
+              text={yours ? words.waitsYours : fill(words.waits, { by })}
+              link={words.open}
+            />
+          ))}
+          {mayAct && <ResultsForm found={found} />}
+          {!mayAct && found.waiting.length === 0 && <p>{isOpen ? words.one.mayNot : nothing}</p>}
+        </div>
+      </Card>
+      {mayAct && found.open === found.payments && (
+        <Card title={words.one.takeBackTitle}>
+          <div className={desk["act"]}>
+            <TakeBackForm id={found.id} />
+          </div>
+        </Card>
+      )}
+    </>
   );
 }

@@ -46,7 +46,8 @@ export function BankQueueCard({ officer }: { readonly officer: Officer }): React
 function Found({ found, officer }: { readonly found: Queue; readonly officer: Officer }) {
   const all = useMessages(bankMessages);
   const { queue: words } = all;
-  const mayAsk = officer.may("payouts.send") && found.debitAccount !== "";
+  const waits = found.approvalId !== "";
+  const mayAsk = officer.may("payouts.send") && found.debitAccount !== "" && found.payments > 0;
   return (
     <>
       <Facts
@@ -69,12 +70,15 @@ function Found({ found, officer }: { readonly found: Queue; readonly officer: Of
           rowKey={({ reference }) => reference}
         />
       )}
-      <div className={desk["act"]}>
-        {found.approvalId !== "" && (
-          <WaitsForSecond approvalId={found.approvalId} text={words.waits} link={all.open} />
-        )}
-        {found.approvalId === "" && mayAsk && found.payments > 0 && <AskForFile />}
-      </div>
+      {(waits || mayAsk) && (
+        <div className={desk["act"]}>
+          {waits ? (
+            <WaitsForSecond approvalId={found.approvalId} text={words.waits} link={all.open} />
+          ) : (
+            <AskForFile />
+          )}
+        </div>
+      )}
     </>
   );
 }
