@@ -264,11 +264,11 @@ const places: readonly Place[] = [
     arrange: abort("**/members/*/dividend-split"),
     seen: text("We could not load your dividend"),
   },
-  { name: "Verify", address: "/Verify", seen: heading("Check a printed statement") },
+  { name: "Verify", address: "/Verify", seen: heading("Check a printed document") },
   {
     name: "Verify with an unknown code",
     address: "/Verify/AAAA-BBBB-CCCC",
-    seen: text("We issued no statement under this code"),
+    seen: text("We issued no document under this code"),
   },
   {
     name: "Verify with a misread code",

@@ -54,9 +54,37 @@ test("a paper is compared with what was issued: it matches, or it does not", asy
   await expect(page.getByText("Use digits only, for example 225,750.50.")).toBeVisible();
 });
 
+test("a receipt that was reversed is not to be relied on, whatever its paper says", async ({
+  page,
+}) => {
+  const receipt = {
+    organisationName: "Uzima Hospital Staff Sacco",
+    holder: "Muthoni W. N****",
+    memberNo: "****11",
+    statement: "counter-receipt",
+    from: "",
+    to: "2026-04-14",
+    closing: 1500,
+    issuedOn: "2026-04-14",
+  };
+  let state = "credited";
+  await page.route("**/api/v1/verification/*", (route) =>
+    route.fulfill({ json: { ...receipt, receipt: state } }),
+  );
+  await page.goto("/Verify/7KQF-2M9D-XP4T");
+  await expect(page.getByText("The money is on the account.")).toBeVisible();
+  await page.getByLabel("Amount on the paper").fill("1,500.00");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByText("It matches.")).toBeVisible();
+  state = "reversed";
+  await page.reload();
+  await expect(page.getByRole("alert")).toHaveText("This receipt was reversed. Do not rely on it.");
+  await expect(page.getByRole("button", { name: "Compare" })).toHaveCount(0);
+});
+
 test("a code that was never issued says so, with the real call", async ({ page }) => {
   await page.goto("/verify/aaaabbbbcccc");
-  await expect(page.getByText("We issued no statement under this code")).toBeVisible();
+  await expect(page.getByText("We issued no document under this code")).toBeVisible();
   await page.getByRole("link", { name: "Check another code" }).click();
   await page.getByLabel("Verification code").fill("0OI1");
   await page.getByRole("button", { name: "Check" }).click();

@@ -50,7 +50,7 @@ export const en = {
       "send a one-time code to it. If that number is no longer yours, visit or call the " +
       "office first.",
     cannot: "If you cannot get in",
-    check: "Check a printed statement",
+    check: "Check a printed document",
     checkText: "Enter the code at the foot of the page.",
     codeExample: "7KQF-2M9D-XP4T",
     checkSubmit: "Check",

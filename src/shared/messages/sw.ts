@@ -53,7 +53,7 @@ export const sw: Messages = {
       "Tunakutumia msimbo wa mara moja kwa nambari hiyo. Kama nambari hiyo si yako tena, " +
       "tembelea ofisi au piga simu kwanza.",
     cannot: "Ukishindwa kuingia",
-    check: "Hakiki taarifa iliyochapishwa",
+    check: "Hakiki hati iliyochapishwa",
     checkText: "Andika msimbo ulio chini ya ukurasa.",
     codeExample: "7KQF-2M9D-XP4T",
     checkSubmit: "Hakiki",

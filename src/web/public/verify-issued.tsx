@@ -1,3 +1,4 @@
+import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
 import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
@@ -68,10 +69,14 @@ export function Issued({ code }: { readonly code: VerificationCode }): ReactElem
           {(found) => <Statement found={found} code={code} />}
         </Loaded>
       </Card>
-      {load.state === "loaded" && <Compare closing={fromWireAmount(load.data.closing)} />}
+      {load.state === "loaded" && !isVoid(load.data) && <Compare found={load.data} />}
     </div>
   );
 }
+
+/** Whether the paper no longer counts: a figure that matches must not make it look good. */
+const isVoid = ({ receipt }: Pick<Found, "receipt">): boolean =>
+  receipt === "bounced" || receipt === "reversed";
 
 interface StatementProps {
   readonly found: Found;
@@ -90,10 +95,10 @@ function Statement({ found, code }: StatementProps): ReactElement {
         { term: verify.memberNo, value: found.memberNo },
         { term: verify.statement, value: titles[found.statement] },
         {
-          term: verify.period,
+          term: found.receipt === undefined ? verify.period : verify.state,
           value:
             found.receipt !== undefined
-              ? verify.receipt[found.receipt]
+              ? stateOf(found.receipt, verify)
               : found.from === ""
                 ? fill(period.upTo, { to: long(found.to) })
                 : fill(period.between, { from: long(found.from), to: long(found.to) }),
@@ -109,6 +114,12 @@ function Statement({ found, code }: StatementProps): ReactElement {
   );
 }
 
+/** The state of a receipt, in red where nobody may rely on it. */
+function stateOf(receipt: NonNullable<Found["receipt"]>, verify: StatementWords["verify"]) {
+  const text = verify.receipt[receipt];
+  return isVoid({ receipt }) ? <Tip meaning="bad">{text}</Tip> : text;
+}
+
 /** Reads a figure from paper, which may be negative. */
 function figureOf(typed: string): Cents | null {
   const compact = typed.trim();
@@ -119,8 +130,9 @@ function figureOf(typed: string): Cents | null {
 }
 
 /** Compares the figure on the paper with the issued one: a changed figure shows as a mismatch. */
-function Compare({ closing }: { readonly closing: Cents }): ReactElement {
+function Compare({ found }: { readonly found: Found }): ReactElement {
   const { verify } = useMessages(statementsMessages);
+  const closing = fromWireAmount(found.closing);
   const [figure, setFigure] = useState<Cents | null>(null);
   const form = useForm<"figure">({
     names: ["figure"],
@@ -137,7 +149,7 @@ function Compare({ closing }: { readonly closing: Cents }): ReactElement {
     <Card title={verify.compare} padded>
       <form className={css["form"]} onSubmit={form.submit} noValidate>
         <Field
-          label={verify.figure}
+          label={found.receipt === undefined ? verify.figure : verify.amountFigure}
           bind={{ ...bind, onValue: change }}
           note={{ kind: "hint", text: verify.figureHint }}
           type="text"

@@ -12,7 +12,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { publicCss as css, PublicPage } from "./public-page.tsx";
 import { Issued } from "./verify-issued.tsx";
 
-/** Lets anybody verify a printed statement by its code. */
+/** Lets anybody verify a printed document by its code. */
 export function Verify(): ReactElement {
   const { verify } = useMessages(statementsMessages);
   const typed = codeInAddress(useNavigation().address.pathname) ?? "";
