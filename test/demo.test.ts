@@ -305,6 +305,50 @@ steps("step by step", () => {
       );
     });
 
+    it("has members with a confirmed number, and others without", async () => {
+      const found = await society.owner.query<{ member_no: string }>(
+        "select member_no from member where mobile_confirmed_at is not null order by 1",
+      );
+      const confirmed = found.rows.map((row) => row.member_no);
+      expect(confirmed).toEqual(["MS1002", "MS1003", "MS1006", "MS1011"]);
+      const page = readFileSync("docs/demo.md", "utf8");
+      const numbers = confirmed.map((memberNo) => `\`${memberNo}\``);
+      const told = `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
+      expect(page).toContain(`The numbers of ${told} are confirmed`);
+    });
+
+    it("has last month's statements, matched but for the planted differences", async () => {
+      const facts = await society.owner.query(
+        "select bank_unreconciled_facts(r.covers_to) as facts from reconciled_account r limit 1",
+      );
+      expect(facts.rows).toEqual([
+        {
+          facts: [
+            { account: "bank", cause: "differences", items: 5, cents: -4760 },
+            { account: "mobile-money", cause: "differences", items: 3, cents: 5700 },
+          ],
+        },
+      ]);
+      const open = await society.owner.query(
+        `select l.account, l.details, l.amount_cents from bank_statement_line l
+        where l.match_id is null order by l.id`,
+      );
+      expect(open.rows.map((row) => Object.values(row as object))).toEqual([
+        ["bank", "CHARGES SEE ADVICE", "-166000"],
+        ["bank", "LEDGER FEE", "-36500"],
+        ["bank", "CREDIT INTEREST", "41260"],
+        ["mobile-money", "Pay Bill Online", "101300"],
+        ["mobile-money", "Transaction Reversal", "-101300"],
+        ["mobile-money", "Pay Bill Charge", "-5700"],
+      ]);
+      const people = await society.owner.query(
+        "select distinct proposed_by, confirmed_by, state from bank_match",
+      );
+      expect(people.rows).toEqual([
+        { proposed_by: "staff:ST9001", confirmed_by: "staff:ST9005", state: "confirmed" },
+      ]);
+    });
+
     it("is posted in the month it happened, and audited on the day it was set up", async () => {
       const astray = await society.owner.query(
         `select from journal_entry

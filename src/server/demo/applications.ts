@@ -17,7 +17,7 @@ export interface DemoApplication {
   readonly principal: number;
   readonly months: number;
   readonly appliedDaysAgo: number;
-  /** A disbursed one waits for the office to pay it, as no number of the demo is confirmed. */
+  /** A disbursed one waits for the office to pay it, as its member has no confirmed number. */
   readonly outcome: "waits" | "approved" | "declined" | "disbursed";
   /** The proposed guarantors; none if the member's own deposits cover it. */
   /** The larger amount that the clerk proposed, in shillings; the member has not answered. */

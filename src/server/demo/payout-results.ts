@@ -11,8 +11,8 @@ import { yearOf } from "./calendar.ts";
 const ADMINISTRATOR = "staff:ST9003";
 const TREASURER = "staff:ST9005";
 
-/** The member whose bonus goes to the phone, and whose number is therefore confirmed. */
-const PAID_BY_PHONE = "MS1002";
+/** The members whose number is confirmed. The bonus of MS1002 goes to the phone. */
+const CONFIRMED = ["MS1002", "MS1003", "MS1006", "MS1011"];
 
 /** A bonus on the deposits of a year when the society was small, so that few members get any. */
 const YEARS_AGO = 9;
@@ -37,8 +37,8 @@ export async function uploadResults(work: UnitOfWork, { today, daysAgo }: Playin
   const office = inNameOf(work, ADMINISTRATOR);
   await work.run(
     `update member set mobile_confirmed_at = akiba_now()
-      where member_no = $1 and mobile_number <> ''`,
-    [PAID_BY_PHONE],
+      where member_no = any ($1) and mobile_number <> ''`,
+    [CONFIRMED],
   );
   await daysAgo(DECLARED_DAYS_AGO);
   await declareBonus(work, year, addDays(today, -DECLARED_DAYS_AGO));

@@ -42,6 +42,7 @@ import { bringTill } from "./imports.ts";
 import { uploadResults } from "./payout-results.ts";
 import { leaveInSuspense } from "./pay-ins.ts";
 import { leaveCheckOff, leaveForSecondPerson } from "./second-person.ts";
+import { bringStatements } from "./statements.ts";
 import { openTillOfToday, playTillOfYesterday } from "./tills.ts";
 import { playTreasury, playTreasuryMonths } from "./treasury.ts";
 import { demoInvitation, demoNotices, demoSociety, demoStaff } from "./society.ts";
@@ -203,6 +204,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   await playAlerts(work, daysAgo);
   await setClock(work, clock.still);
   await openTillOfToday(work, secret);
+  await bringStatements(work, today);
   await requestInvitation(work);
 }
 
