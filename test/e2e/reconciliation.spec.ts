@@ -82,8 +82,8 @@ async function upload(page: Page, month: string, file: string): Promise<void> {
 }
 
 /** Approves all matches that the rules proposed, as the second person. */
-async function confirmAll(page: Page): Promise<void> {
-  await page.goto("/app/Reconciliation?account=bank");
+async function confirmAll(page: Page, account: string): Promise<void> {
+  await page.goto(`/app/Reconciliation?account=${account}`);
   const buttons = page.getByRole("button", { name: /^Confirm all/ });
   await expect(buttons.first()).toBeVisible();
   await fits(page);
@@ -134,7 +134,7 @@ test("a month of the bank is reconciled, and every planted difference is named",
   await fits(clerk);
 
   const treasurer = await society.open("ST9005");
-  await confirmAll(treasurer);
+  await confirmAll(treasurer, "bank");
   const statement = treasurer.getByRole("list", { name: "On the statement, not in our books" });
   await expect(statement.getByRole("listitem")).toHaveText([/2,205\.00/, /LEDGER FEE.*350\.00/]);
   const ours = treasurer.getByRole("list", { name: "In our books, not on the statement" });
@@ -153,4 +153,116 @@ test("a month of the bank is reconciled, and every planted difference is named",
   await clerk.getByRole("button", { name: "Enter as a bank charge" }).last().press("Enter");
   await expect(clerk.getByText("Another person approves it at Approvals.")).toBeVisible();
   await readStatement(treasurer);
+});
+
+/** Runs the reconciler, which a close depends on. */
+async function runReconciler(treasurer: Page): Promise<void> {
+  await treasurer.goto("/app/Books?part=runs");
+  await treasurer.getByRole("button", { name: "Run now" }).press("Enter");
+  await expect(treasurer.getByText("The books tie.")).toBeVisible();
+}
+
+/** Prepares and approves a close with a difference left; returns once both reasons are kept. */
+async function closeWithReasons(treasurer: Page, administrator: Page): Promise<void> {
+  await treasurer.goto("/app/Books?part=months");
+  await expect(treasurer.getByText(/^M-Pesa is not reconciled: open items 2/)).toBeVisible();
+  await expect(treasurer.getByText(/^Bank is not reconciled/)).toHaveCount(0);
+  await treasurer.getByRole("button", { name: "Prepare the close" }).press("Enter");
+  const reason = treasurer.getByLabel("Your reason to close it anyway");
+  await expect(reason).toBeFocused();
+  await reason.fill("M-Pesa reversed it at once");
+  await treasurer.getByRole("button", { name: "Prepare the close" }).press("Enter");
+  await expect(treasurer.getByText(/: M-Pesa reversed it at once$/)).toBeVisible();
+  await administrator.goto("/app/Books?part=months");
+  await administrator.getByRole("button", { name: /^Approve/ }).press("Enter");
+  const question = administrator.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Yes, close it" }).press("Enter");
+  await expect(question.getByLabel("Your reason to close it anyway")).toBeFocused();
+  await question.getByRole("button", { name: "Not now" }).press("Enter");
+  await treasurer.getByRole("button", { name: /^Withdraw/ }).press("Enter");
+  await treasurer.getByRole("button", { name: "Yes, withdraw" }).press("Enter");
+  await expect(treasurer.getByText("Withdrawn", { exact: true })).toBeVisible();
+}
+
+/** Closes the month, for which nobody is asked for a reason. */
+async function closeReconciled(treasurer: Page, administrator: Page): Promise<void> {
+  await treasurer.goto("/app/Books?part=months");
+  await expect(treasurer.getByRole("button", { name: "Prepare the close" })).toBeVisible();
+  await expect(treasurer.getByText(/is not reconciled/)).toHaveCount(0);
+  await expect(treasurer.getByLabel("Your reason to close it anyway")).toHaveCount(0);
+  await treasurer.getByRole("button", { name: "Prepare the close" }).press("Enter");
+  await expect(treasurer.getByText("You did the first step")).toBeVisible();
+  await administrator.goto("/app/Books?part=months");
+  await administrator.getByRole("button", { name: /^Approve/ }).press("Enter");
+  const question = administrator.getByRole("alertdialog");
+  await expect(question.getByLabel("Your reason to close it anyway")).toHaveCount(0);
+  await question.getByRole("button", { name: "Yes, close it" }).press("Enter");
+  await expect(administrator.getByText("No month to close")).toBeVisible();
+}
+
+/** Enters the movement of an open line as the clerk. */
+async function enter(clerk: Page, account: string, as: string): Promise<void> {
+  await clerk.goto(`/app/Reconciliation?account=${account}`);
+  await clerk.getByRole("button", { name: as }).last().press("Enter");
+  await expect(clerk.getByText("Another person approves it at Approvals.")).toBeVisible();
+}
+
+/** Approves the movements that were entered from lines. */
+async function approveEntered(treasurer: Page, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) {
+    await treasurer.goto("/app/Approvals");
+    const requests = treasurer.getByRole("button", { name: /^Approve: Book a movement/ });
+    await expect(requests).toHaveCount(left);
+    await requests.first().press("Enter");
+    const question = treasurer.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Yes, approve" }).press("Enter");
+    await expect(treasurer.getByText("Approved and done.")).toBeVisible();
+  }
+}
+
+/** Proposes what the rules find for lines that were entered, as the clerk. */
+async function propose(clerk: Page, account: string): Promise<void> {
+  await clerk.goto(`/app/Reconciliation?account=${account}`);
+  await clerk.getByRole("button", { name: "Propose matches" }).press("Enter");
+  await expect(clerk.getByText(/\d matches proposed/)).toBeVisible();
+}
+
+/** Proposes a match of chosen items, as the clerk. */
+async function match(clerk: Page, account: string, items: readonly RegExp[]): Promise<void> {
+  await clerk.goto(`/app/Reconciliation?account=${account}`);
+  for (const name of items) await clerk.getByRole("checkbox", { name }).press("Enter");
+  await clerk.getByRole("button", { name: `Match ${items.length} items` }).press("Enter");
+  await expect(clerk.getByText("Match proposed")).toBeVisible();
+}
+
+test("the month closes once every difference is settled, and before with two reasons", async ({
+  society,
+}) => {
+  test.setTimeout(240_000);
+  const clerk = await society.open("ST9001");
+  const treasurer = await society.open("ST9005");
+  const administrator = await society.open("ST9003");
+  await treasurer.goto("/app/Books?part=months");
+  await expect(
+    treasurer.getByText(/^Bank is not reconciled: open items 5, difference/),
+  ).toBeVisible();
+  await expect(treasurer.getByText(/^M-Pesa is not reconciled: open items 3/)).toBeVisible();
+  await fits(treasurer);
+
+  await enter(clerk, "bank", "Enter as a bank charge");
+  await enter(clerk, "bank", "Enter as interest");
+  await enter(clerk, "mobile-money", "Enter as a charge of M-Pesa");
+  await approveEntered(treasurer, 3);
+  const charges = [/CHARGES SEE ADVICE/, /LF-\d+/, /TM-\d+, Ksh \D?\d{3}\.\d\d/];
+  await propose(clerk, "bank");
+  await propose(clerk, "mobile-money");
+  await match(clerk, "bank", charges);
+  await confirmAll(treasurer, "bank");
+  await confirmAll(treasurer, "mobile-money");
+  await runReconciler(treasurer);
+  await closeWithReasons(treasurer, administrator);
+
+  await match(clerk, "mobile-money", [/TJK2M7Q4XA/, /TJK9P1W8ZC/]);
+  await confirmAll(treasurer, "mobile-money");
+  await closeReconciled(treasurer, administrator);
 });
