@@ -89,6 +89,7 @@ test("the treasurer reads the books and closes the month with the administrator"
   await expect(treasurer.getByRole("cell", { name: "ST9005" })).toBeVisible();
   await fits(treasurer);
   await treasurer.getByRole("link", { name: "Months" }).click();
+  await expect(treasurer.getByText("The reconciler found no differences")).toBeVisible();
   await expect(treasurer.getByText(/^Bank is not reconciled/)).toBeVisible();
   await treasurer.getByRole("button", { name: "Prepare the close" }).press("Enter");
   await expect(treasurer.getByLabel("Your reason to close it anyway")).toBeFocused();
