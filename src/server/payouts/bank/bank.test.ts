@@ -201,6 +201,14 @@ describe("a file for the bank", () => {
     await agree(await askTakeBack(id), "TREASURER");
   });
 
+  it("is not downloaded once it is withdrawn, as its payments go into other files", async () => {
+    await payable();
+    const id = await makeFile();
+    expect((await get(`eft-files/${id}/file.csv`, "ADMIN")).status).toBe(200);
+    await agree(await askTakeBack(id), "TREASURER");
+    expect(reasonOf(await get(`eft-files/${id}/file.csv`, "ADMIN"))).toBe("payout-state");
+  });
+
   it("is not made of payments that changed since they were shown", async () => {
     const { memberNo } = await payable();
     const asked = await askFile();

@@ -188,7 +188,7 @@ export const eftDownload = endpoint({
   name: "payoutBank.download",
   method: "GET",
   path: "/api/v1/eft-files/:id/file.csv",
-  summary: "Downloads a file for the bank as CSV; always the same bytes",
+  summary: "Downloads a file for the bank as CSV; always the same bytes, none once it is withdrawn",
   audience: sender,
   subject: "call",
   limit: "documents",
@@ -196,7 +196,7 @@ export const eftDownload = endpoint({
   body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
-  problems: ["no-such-payout-file", "invalid"],
+  problems: ["no-such-payout-file", "payout-state", "invalid"],
 });
 
 const lineNo = z
