@@ -108,20 +108,20 @@ interface Movement {
   readonly reference?: string;
 }
 
-/** Posts a movement of the bank: cash banked, or bank money moved to M-Pesa. */
+/** Posts a movement of the bank: check-off received, or bank money moved to M-Pesa. */
 export function postBank(society: ServedSociety, movement: Movement): Promise<bigint> {
   const { day, amount, receipt, reference } = movement;
   const size = cents(amount < 0n ? -amount : amount);
   const isIn = amount > 0n;
   return society.database.unitOfWork("staff:TEST", (work) =>
     post(work, {
-      kind: isIn ? "mobile-money-banked" : "mobile-money-funded",
+      kind: isIn ? "check-off-received" : "mobile-money-funded",
       valueDate: day as CalendarDate,
-      narration: isIn ? "Cash of the office banked" : "Moved to M-Pesa",
+      narration: isIn ? "Check-off of the employer" : "Moved to M-Pesa",
       ...(receipt !== undefined && { receiptNo: receipt }),
       ...(reference !== undefined && { referenceNo: reference }),
       lines: isIn
-        ? [debit(societyAccount("bank"), size), credit(societyAccount("mobile-money"), size)]
+        ? [debit(societyAccount("bank"), size), credit(societyAccount("check-off-clearing"), size)]
         : [debit(societyAccount("mobile-money"), size), credit(societyAccount("bank"), size)],
     }),
   );
