@@ -123,15 +123,24 @@ async function reconcile(treasurer: Page): Promise<void> {
   await fits(treasurer);
 }
 
+/** The demo leaves lines of the statements open, so that each of the two gives a reason. */
 async function closeMonth(clerk: Page, treasurer: Page): Promise<void> {
   await openFromMenu(clerk, "Books");
   await pressOn(clerk, clerk.getByRole("link", { name: "Months" }));
+  await pressOn(clerk, clerk.getByRole("button", { name: "Prepare the close" }));
+  await expect(clerk.getByLabel("Your reason to close it anyway")).toBeFocused();
+  await clerk.keyboard.type("The bank promised to explain its charge");
   await pressOn(clerk, clerk.getByRole("button", { name: "Prepare the close" }));
   await expect(clerk.getByText("You did the first step")).toBeVisible();
   await fits(clerk);
   await pressOn(treasurer, treasurer.getByRole("link", { name: "Months" }));
   await pressOn(treasurer, treasurer.getByRole("button", { name: /^Approve/ }));
-  await agree(treasurer, "Yes, close it");
+  const question = treasurer.getByRole("alertdialog");
+  await tabTo(treasurer, question.getByLabel("Your reason to close it anyway"));
+  await treasurer.keyboard.type("I saw the charge on the bank's page");
+  await fits(treasurer);
+  await pressOn(treasurer, question.getByRole("button", { name: "Yes, close it" }));
+  await expect(question).toHaveCount(0);
   await expect(treasurer.getByText("No month to close")).toBeVisible();
   await fits(treasurer);
 }
