@@ -3,7 +3,7 @@ import { shillings } from "#shared/money.ts";
 import { type NewMovement, enterMovement } from "#server/treasury/movements/enter.ts";
 import { keepAttachment } from "#server/treasury/movements/attachments.ts";
 import { postMovement } from "#server/treasury/movements/post-movement.ts";
-import { standingOf } from "#server/treasury/movements/standing.ts";
+import { standingOf } from "#server/treasury/movements/movement-limit.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { inNameOf } from "./second-person.ts";
 import { movementsOfMonths } from "./treasury-year.ts";

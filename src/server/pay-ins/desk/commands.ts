@@ -16,7 +16,7 @@ import { readToday } from "#server/kernel/platform/today.ts";
 import { creditParts } from "#server/pay-ins/receiving/credit.ts";
 import { type Cause, type Part, partsOf } from "#server/pay-ins/receiving/destination.ts";
 import { lockTarget, targetAt, type TargetRow } from "#server/pay-ins/receiving/payment-rows.ts";
-import { decide, enter, returnToSender } from "#server/pay-ins/receiving/decisions.ts";
+import { decide, enter, returnToSender } from "#server/pay-ins/receiving/suspense-decisions.ts";
 import * as reversals from "#server/pay-ins/receiving/reversals.ts";
 import { auditPayment, postToSuspense, targetOf } from "#server/pay-ins/receiving/receive.ts";
 import * as queries from "./queries.ts";

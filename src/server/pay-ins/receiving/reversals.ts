@@ -4,7 +4,7 @@ import { reversalStates } from "#shared/contract/pay-ins/desk.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { auditPayment } from "./receive.ts";
-import { returnToSender } from "./decisions.ts";
+import { returnToSender } from "./suspense-decisions.ts";
 
 const reversalRow = z.object({
   id: z.bigint(),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { notifyUnsent, returnUnsent } from "#server/loans/lending/loan-payouts.ts";
 import { post, reverseAll } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { departureOf } from "./departures.ts";
+import { departureOf } from "./late-arrivals.ts";
 import { notifyOfPayouts, notifyOfRefunds } from "./notify.ts";
 import { countInFiles } from "./payout-files.ts";
 import {

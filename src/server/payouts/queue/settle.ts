@@ -6,7 +6,7 @@ import { postAll } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { type ArrivedLoan, recordArrivals } from "#server/loans/lending/loan-payouts.ts";
 import { countInFiles } from "./payout-files.ts";
-import { departureOf, disburseAgain, feeAgain } from "./departures.ts";
+import { departureOf, disburseAgain, feeAgain } from "./late-arrivals.ts";
 import { notifyOfRefunds } from "./notify.ts";
 import { auditPayout, isAtBank, isOpen, type Payout } from "./payout-rows.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { treasuryKindNames, treasuryRule } from "#shared/treasury-kinds.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
-import { accountsOf } from "#server/treasury/movements/standing.ts";
+import { accountsOf } from "#server/treasury/movements/movement-limit.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { treasuryCalls } from "#test/treasury.ts";

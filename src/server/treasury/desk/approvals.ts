@@ -15,7 +15,7 @@ import {
   postMovement,
   reverseMovement,
 } from "#server/treasury/movements/post-movement.ts";
-import { standingOf } from "#server/treasury/movements/standing.ts";
+import { standingOf } from "#server/treasury/movements/movement-limit.ts";
 
 const payload = z.object({ movement: textId });
 

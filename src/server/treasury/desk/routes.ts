@@ -21,7 +21,7 @@ import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts
 import { attachmentAt, keepAttachment } from "#server/treasury/movements/attachments.ts";
 import { enterMovement, requestReversal } from "#server/treasury/movements/enter.ts";
 import { filesOf } from "#server/treasury/movements/movement-rows.ts";
-import { standingOf } from "#server/treasury/movements/standing.ts";
+import { standingOf } from "#server/treasury/movements/movement-limit.ts";
 import { movementCells, presentDetail, presentListed } from "./present.ts";
 import * as queries from "./queries.ts";
 

@@ -8,7 +8,7 @@ import { treasurySubject } from "#server/oversight/approvals/subjects.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { movementAt } from "./movement-rows.ts";
-import { standingOf } from "./standing.ts";
+import { standingOf } from "./movement-limit.ts";
 
 /** A movement as a person enters it. */
 export interface NewMovement {

@@ -10,7 +10,7 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { mostExceeded } from "./enter.ts";
 import { lockMovement, type MovementRow, movementAt } from "./movement-rows.ts";
-import { accountsOf, lockAccountsOf } from "./standing.ts";
+import { accountsOf, lockAccountsOf } from "./movement-limit.ts";
 
 /** Locks a movement and its accounts, so that the facts of the approval hold until the commit. */
 export async function lockForApproval(work: UnitOfWork, id: bigint): Promise<void> {
