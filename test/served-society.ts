@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
-import { buildApp, messageTemplates } from "#server/app.ts";
+import { type AppOptions, buildApp, messageTemplates } from "#server/app.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { type Config, parseConfig } from "#server/kernel/platform/config.ts";
@@ -39,11 +39,12 @@ interface ServedSocietyOptions {
   readonly page?: string;
   readonly desk?: DrawingDesk;
   readonly reading?: ReadingDesk;
+  readonly onAnswered?: AppOptions["onAnswered"];
 }
 
 /** Gives a test file its test society with the product served on a port of its own. */
 export function useServedSociety(options: ServedSocietyOptions = {}): ServedSociety {
-  const { limits, config, page, desk, reading } = options;
+  const { limits, config, page, desk, reading, onAnswered } = options;
   const society = useTestSociety();
   const served = {} as { -readonly [Name in keyof ServedSociety]: ServedSociety[Name] };
   const closing: (() => Promise<unknown>)[] = [];
@@ -59,6 +60,7 @@ export function useServedSociety(options: ServedSocietyOptions = {}): ServedSoci
       page: page ?? null,
       ...(desk && { desk }),
       ...(reading && { reading }),
+      onAnswered,
     });
     closing.push(() => app.close());
     await app.listen({ host: "127.0.0.1", port: 0 });

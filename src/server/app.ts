@@ -41,7 +41,7 @@ import { guaranteeRoutes } from "./loans/guarantees/routes.ts";
 import { holidayRoutes } from "./cases/holidays/routes.ts";
 import type { Mounted } from "./kernel/http/mount.ts";
 import { limitersOf } from "./kernel/http/limiters.ts";
-import { createServer, type HttpServer } from "./kernel/http/server.ts";
+import { createServer, type HttpServer, type ServerOptions } from "./kernel/http/server.ts";
 import { servePage } from "./kernel/http/static-files.ts";
 import { serveLasting } from "./kernel/http/texts.ts";
 import { importApprovals } from "./imports/desk/approvals.ts";
@@ -148,6 +148,8 @@ export interface AppOptions {
   readonly wakePrompts?: () => void;
   /** The folder of the built page; null serves only the API. */
   readonly page: string | null;
+  /** Counts every answered request, if metrics are served. */
+  readonly onAnswered?: ServerOptions["onAnswered"];
   /** Reports whether writes work; the app makes its own by default. */
   readonly probe?: WriteProbe;
   /** Draws documents; the app makes its own by default. */
@@ -209,7 +211,10 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const given = { config, database, notify, wakePrompts, behindTls, address, desk, reading };
   const calls = mountEverySlice(options, given);
   const services = pipelineServices(options);
-  const server = createServer({ services, log, limits, behindTls, publicUrl, trustProxy }, calls);
+  const server = createServer(
+    { services, log, limits, behindTls, publicUrl, trustProxy, onAnswered: options.onAnswered },
+    calls,
+  );
   const limiter = services.limiters.public;
   server.addHook("onClose", () => desk.close());
   server.addHook("onClose", () => reading.close());

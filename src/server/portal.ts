@@ -3,6 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import { buildApp, demoLogins, messageTemplates } from "./app.ts";
 import { seedDemo } from "./demo/seed.ts";
+import { Metrics } from "./oversight/metrics/metrics.ts";
+import { listenForMetrics } from "./oversight/metrics/metrics-listener.ts";
 import { startOutboxWorker } from "./messaging/outbox/deliver.ts";
 import { openChannels } from "./messaging/outbox/open-channels.ts";
 import { darajaPrompts } from "./pay-ins/prompting/daraja-prompts.ts";
@@ -89,7 +91,9 @@ export class Portal {
     this.#startPayouts(config, database, log);
     const wakePrompts = this.#startPrompts(config, { database, log, notify });
     const page = join(root, "dist/web");
-    const app = await buildApp({ config, database, log, notify, wakePrompts, page, probe });
+    const onAnswered = await this.#serveMetrics(config, database);
+    const parts = { database, log, notify, wakePrompts, page, probe, onAnswered };
+    const app = await buildApp({ config, ...parts });
     running.push(() => app.close());
     await listen(app, config);
     return { port: (app.server.address() as AddressInfo).port, isHeld };
@@ -104,6 +108,15 @@ export class Portal {
       const cutOff = pause(left, undefined, { ref: false });
       await Promise.race([close(), cutOff]).catch(this.#report.failed);
     }
+  }
+
+  /** Serves metrics if they have an address; returns what counts an answered request. */
+  async #serveMetrics({ metrics: address }: Config, database: Database) {
+    if (address === null) return undefined;
+    const metrics = await Metrics.open(database);
+    const listener = await listenForMetrics(metrics, address);
+    this.#running.push(listener.stop);
+    return metrics.answered;
   }
 
   /** Payments are sent automatically only if a provider is set up; else staff take a file. */

@@ -23,19 +23,53 @@ import {
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
+import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import type { PaymentMessage } from "./messages.ts";
 import { dividendOf, type PaymentRow, uptakeOf } from "./queries.ts";
 
 /** Only one person at a time takes a year's dividend to the next step. */
-export async function takeRun(work: UnitOfWork, year: number): Promise<PaymentRow> {
+async function takeRun(work: UnitOfWork, year: number): Promise<PaymentRow> {
   await beginRun(work, year);
   const dividend = await dividendOf(work, year);
   if (dividend === null) throw new Problem("no-such-dividend");
   return dividend;
 }
 
-export const amountOfMessage = (cents: string) =>
-  `to_char(${cents} / 100.0, 'FM999,999,999,990.00')`;
+const amountOfMessage = (cents: string) => `to_char(${cents} / 100.0, 'FM999,999,999,990.00')`;
+
+/** Reminds members who have not chosen and can be reached, each once a day. */
+export async function remind(work: UnitOfWork, year: number, notify: Notify): Promise<number> {
+  const dividend = await takeRun(work, year);
+  if (!dividend.window_is_open) throw new Problem("window-closed");
+  const template: PaymentMessage = "dividend-reminder";
+  const reminded = await enqueueSelected(
+    work,
+    template,
+    {
+      text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(
+        ${contactInSql.pairs}, 'year', d.year::text,
+        'amount', ${amountOfMessage("e.gross_cents")},
+        'date', ${nairobiDay("d.closes_at")}::text,
+        'time', ${nairobiTime("d.closes_at")})
+      from dividend d join dividend_entitlement e on e.dividend_id = d.id
+        join member m on m.id = e.member_id and m.mobile_number <> '' ${contactInSql.join}
+      where d.id = $1 and e.reminded_on is distinct from akiba_today()
+        and ${isThere("d.id", "e.member_id")} and not exists (
+          select from dividend_election v where v.dividend_id = $1 and v.member_id = e.member_id)`,
+      values: [dividend.id],
+    },
+    notify,
+  );
+  await work.run(
+    `update dividend_entitlement e set reminded_on = akiba_today()
+      where dividend_id = $1 and not exists (
+        select from dividend_election v where v.dividend_id = $1 and v.member_id = e.member_id)`,
+    [dividend.id],
+  );
+  const detail = { members: reminded };
+  work.audit({ action: "dividend-reminded", subject: `dividend:${year}`, detail });
+  return reminded;
+}
 
 const writeParts = (select: string) => `insert into dividend_leg (dividend_id, member_id, leg_no,
     source, mode, amount_cents, tax_cents, loan_id, bill_reference, hold_reason)

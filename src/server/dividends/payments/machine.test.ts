@@ -17,8 +17,7 @@ import { bookYear, postYear } from "#test/dividend-year.ts";
 import { enrol, foundSociety, lend, memberIdOf } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { TEST_CLOCK_STARTS } from "#test/test-society.ts";
-import { remind } from "./choice-reminders.ts";
-import { lock, pay } from "./commands.ts";
+import { lock, pay, remind } from "./commands.ts";
 
 const society = useServedSociety();
 const notify = () => {};

@@ -11,7 +11,6 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { heldOfYear } from "#server/payouts/queue/held-parts.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { remind } from "./choice-reminders.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
@@ -29,7 +28,7 @@ export function dividendPaymentRoutes({ notify }: PaymentOptions): Mounted[] {
     }),
     mountWrite(contract.reminders, {
       handle: async (work, { params }) => ({
-        reminded: await remind(work, params.year, notify),
+        reminded: await commands.remind(work, params.year, notify),
       }),
     }),
     mountWrite(contract.lock, {

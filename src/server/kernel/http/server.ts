@@ -37,7 +37,9 @@ export interface ServerOptions {
   /** Fastify `trustProxy`: false, true, a number of hops, or a list of addresses. */
   readonly trustProxy: boolean | number | string[];
   /** Called after every answered request. */
-  readonly onAnswered?: (route: string, method: string, status: number, ms: number) => void;
+  readonly onAnswered?:
+    | ((route: string, method: string, status: number, ms: number) => void)
+    | undefined;
 }
 
 // By default Node checks the time-outs of connections only every 30 s.

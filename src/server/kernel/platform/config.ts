@@ -46,6 +46,8 @@ export interface Config {
   /** The society's account that the bank debits for a file of payouts; null while it is not set. */
   eftDebitAccount: string | null;
   backups: BackupConfig;
+  /** Where metrics are read; null serves none. */
+  metrics: { host: string; port: number } | null;
   limits: Limits;
   logLevel: (typeof logLevels)[number];
 }
@@ -149,6 +151,10 @@ const variables = z.object({
     .min(shortestPassphrase, `at least ${shortestPassphrase} characters`)
     .optional(),
   AKIBA_BACKUP_SCRATCH_URL: postgres.optional(),
+  METRICS_ADDR: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, "a host and a port, such as 127.0.0.1:9464")
+    .optional(),
   LOG_LEVEL: oneOf(logLevels).default("info"),
 });
 
@@ -285,6 +291,7 @@ function assemble(read: Variables, limits: Limits, options: ParseOptions): Confi
     payIns: assemblePayIns(read),
     eftDebitAccount: read.EFT_DEBIT_ACCOUNT ?? (read.AKIBA_MODE === "demo" ? DEMO_ACCOUNT : null),
     backups: assembleBackups(read),
+    metrics: assembleMetrics(read),
     limits,
     logLevel: read.LOG_LEVEL,
   };
@@ -296,6 +303,12 @@ function assembleBackups(read: Variables): BackupConfig {
     passphrase: read.AKIBA_BACKUP_PASSPHRASE ?? null,
     scratchUrl: read.AKIBA_BACKUP_SCRATCH_URL ?? null,
   };
+}
+
+function assembleMetrics({ METRICS_ADDR: address }: Variables): Config["metrics"] {
+  if (address === undefined) return null;
+  const [host = "", port] = address.split(":");
+  return { host, port: Number(port) };
 }
 
 function assembleSms(read: Variables): SmsConfig {

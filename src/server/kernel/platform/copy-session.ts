@@ -2,7 +2,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Client, type ClientConfig, escapeIdentifier } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { getTypeParser, type Snapshot, snapshotOn } from "./database.ts";
+import { getTypeParser } from "./column-values.ts";
+import { type Snapshot, snapshotOn } from "./database.ts";
 
 /** The address of a database and the role that signs in. */
 export type Connection = ClientConfig;

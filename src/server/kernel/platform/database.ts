@@ -4,10 +4,12 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type * as z from "zod/mini";
 import { type Clock, databaseClock } from "./clock.ts";
+import { getTypeParser } from "./column-values.ts";
 import { limitDefaults, type Limits } from "./limits.ts";
 import { problemOfConstraint } from "./constraint-problems.ts";
 import { Problem } from "./problem.ts";
 import { Semaphore } from "./semaphore.ts";
+import { countStatement } from "./statement-times.ts";
 import { WriteHealth } from "./write-health.ts";
 
 /** One SQL statement and the shape of its rows. A name makes it a prepared statement. */
@@ -88,9 +90,6 @@ const WRITING_SHARE = 0.7;
 const ANSWER_GRACE_MS = 2000;
 const SLOW_ANSWER_TIMEOUT_MS = 86_400_000;
 
-const INT8 = 20;
-const DATE = 1082;
-
 /** The pool and the three ways to use it: one statement, a snapshot, a unit of work. */
 export class Database {
   /** Whether the writes of this process succeed. */
@@ -165,6 +164,12 @@ export class Database {
         }
       }
     });
+  }
+
+  /** The connections of this process, those that nobody uses, and the callers that wait for one. */
+  get connections(): { readonly open: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { open, idle, waiting };
   }
 
   async close(): Promise<void> {
@@ -306,7 +311,9 @@ async function select<Row>(
 ): Promise<Row[]> {
   const query = name === undefined ? { text } : { name, text };
   const patience = slow === true ? { query_timeout: SLOW_ANSWER_TIMEOUT_MS } : given;
+  const began = performance.now();
   const result = await on.query({ ...query, ...patience, values: [...values] });
+  if (name !== undefined) countStatement(name, performance.now() - began);
   return result.rows.map((found) => row.parse(found));
 }
 
@@ -331,13 +338,6 @@ function sessionSettings(given: string | undefined, limits: Limits, place = ""):
     "-c idle_in_transaction_session_timeout=15000",
     `-c akiba.place=${place.replaceAll(/[\\\s]/g, "\\$&")}`,
   ].join(" ");
-}
-
-/** 64-bit integers are read as bigint and days as text; the rest as the driver returns them. */
-export function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
-  if (oid === INT8) return BigInt;
-  if (oid === DATE) return (value) => value;
-  return pg.types.getTypeParser(oid, format ?? "text") as (value: string) => unknown;
 }
 
 const SERIALIZATION_FAILURE = "40001";

@@ -30,6 +30,11 @@ export function hasherFor({ passwordPepper, limits }: Config): PasswordHasher {
   });
 }
 
+let waitingHashes = 0;
+
+/** The number of callers in this process that wait for a turn to hash. */
+export const hashesWaiting = (): number => waitingHashes;
+
 /** OWASP's second choice for argon2id: 19 MiB, two passes, about 10 ms on a server's core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -123,7 +128,8 @@ export class PasswordHasher {
     }
     const waiting = this.#waiting[lane];
     if (waiting.length >= this.#queueOf(lane)) throw busy();
-    await new Promise<void>((resolve, reject) => {
+    waitingHashes += 1;
+    const waited = new Promise<void>((resolve, reject) => {
       const called = (): void => {
         clearTimeout(timer);
         this.#free -= 1;
@@ -135,6 +141,7 @@ export class PasswordHasher {
       }, this.#options.waitMilliseconds);
       waiting.push(called);
     });
+    await waited.finally(() => (waitingHashes -= 1));
   }
 }
 
