@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import * as z from "zod/mini";
 import { holdsAnchor, verifyAuditChain } from "./oversight/audit/verify.ts";
 import { runBackup, runRestore, runVerify } from "./cli/backup.ts";
+import { runDoctor } from "./cli/doctor.ts";
 import { runImport } from "./cli/import.ts";
 import { runInit } from "./cli/init.ts";
 import { runInvite } from "./cli/invite.ts";
@@ -92,6 +93,9 @@ async function holdsTo(database: Database, file: string): Promise<boolean> {
 /** Apart from the others, which reject a database that this command has not brought up to date. */
 const MIGRATE = ["migrate", "bring the database up to date with this program"] as const;
 
+/** Apart too: it says what is wrong where the others would stop at the first thing. */
+const DOCTOR = ["doctor", "check everything that the portal depends on"] as const;
+
 /** Apart from the others too: they read or create a database that no portal has served yet. */
 const BACKUP = ["backup", "write a backup of the database, or verify one"] as const;
 const RESTORE = ["restore", "restore a backup into an empty database"] as const;
@@ -108,7 +112,7 @@ async function runMigrate({ owner, app }: OpenedDatabase): Promise<number> {
 function help(): string {
   const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
   const width = Math.max(...summaries.map(([name]) => name.length));
-  const lines = [MIGRATE, BACKUP, RESTORE, ...summaries].map(
+  const lines = [DOCTOR, MIGRATE, BACKUP, RESTORE, ...summaries].map(
     ([name, summary]) => `  npm run akiba ${name.padEnd(width)}   ${summary}`,
   );
   return ["What the command line does:", "", ...lines, ""].join("\n");
@@ -116,13 +120,15 @@ function help(): string {
 
 async function main([name = "help", ...given]: readonly string[]): Promise<number> {
   const command = commands[name];
-  const isApart = [MIGRATE, BACKUP, RESTORE].some(([apart]) => apart === name);
+  const isApart = [DOCTOR, MIGRATE, BACKUP, RESTORE].some(([apart]) => apart === name);
   if (command === undefined && !isApart) {
     console.log(name === "help" ? help() : `There is no command ${name}.\n\n${help()}`);
     return name === "help" ? 0 : 2;
   }
   loadEnvFile(root);
-  const config = parseConfig(process.env, { keepSecrets: false });
+  const readConfig = () => parseConfig(process.env, { keepSecrets: false });
+  if (name === DOCTOR[0]) return runDoctor(given, readConfig, migrations);
+  const config = readConfig();
   if (name === RESTORE[0]) return runRestore(given, config, migrations);
   if (name === BACKUP[0] && given[0] === "verify") {
     return runVerify(given.slice(1), config, migrations);

@@ -1,0 +1,19 @@
+/** The result of a check: `warning` needs somebody's attention, `failed` needs it now. */
+export interface Diagnosis {
+  readonly check: string;
+  readonly state: "ok" | "warning" | "failed";
+  /** The finding and, unless all is well, what to do. Never a secret or a person. */
+  readonly text: string;
+}
+
+/** One check; it may throw, which is a failure with the error's words. */
+export interface Check {
+  readonly check: string;
+  readonly examine: () => Promise<Omit<Diagnosis, "check">>;
+}
+
+/**
+ * The clock of this machine, in milliseconds since 1970. Nothing else in the program goes by it,
+ * but here it is examined.
+ */
+export const machineTime = (): number => performance.timeOrigin + performance.now();

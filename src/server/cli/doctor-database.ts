@@ -1,0 +1,176 @@
+import * as z from "zod/mini";
+import type { Config } from "#server/kernel/platform/config.ts";
+import { Database, statement } from "#server/kernel/platform/database.ts";
+import { isHeld } from "#server/kernel/platform/database-home.ts";
+import { rejectOutdated } from "#server/kernel/platform/migrate.ts";
+import type { OpenedDatabase } from "#server/kernel/platform/open-database.ts";
+import { rejectPowerfulRole } from "#server/kernel/platform/role-check.ts";
+import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
+import { type Check, machineTime } from "./diagnosis.ts";
+
+/** Later than this, a nightly run was left out. */
+const NIGHTLY_HOURS = 36;
+/** Codes of authenticator apps and one-time codes bear a difference of this many seconds. */
+const CLOCK_SECONDS = 5;
+
+/** The checks of the database; the later ones only once it is up to date. */
+export async function* databaseChecks(
+  { app, place }: OpenedDatabase,
+  config: Config,
+  migrations: string,
+): AsyncGenerator<readonly Check[]> {
+  const database = new Database({ connection: app, place, poolSize: 2 });
+  try {
+    let isUpToDate = false;
+    const upToDate = async () => {
+      await rejectOutdated(app, migrations);
+      isUpToDate = true;
+      return { state: "ok", text: "no migration is pending" } as const;
+    };
+    yield [{ check: "database version", examine: upToDate }];
+    if (!isUpToDate) return;
+    yield [
+      { check: "database server", examine: () => checkServer(database) },
+      { check: "database writes", examine: () => checkWrites(database) },
+      { check: "database rights", examine: () => checkRights(database, config) },
+      { check: "database standby", examine: () => checkStandby(database) },
+      { check: "clock", examine: () => checkClock(database) },
+      { check: "hold", examine: () => checkHold(database) },
+      { check: "reconciler", examine: () => checkReconciler(database) },
+      { check: "audit log", examine: () => checkAudit(database) },
+      { check: "alerts", examine: () => checkAlerts(database) },
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+const findServer = statement({
+  text: `select current_setting('server_version') as version,
+    current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits,
+    current_setting('full_page_writes') as pages`,
+  row: z.object({
+    version: z.string(),
+    fsync: z.string(),
+    commits: z.string(),
+    pages: z.string(),
+  }),
+});
+
+async function checkServer(database: Database) {
+  const [server] = await database.one(findServer);
+  if (server === undefined) throw new Error("The server gave no settings.");
+  const { version, ...settings } = server;
+  const off = Object.values(settings).includes("off");
+  if (!off) return { state: "ok", text: `PostgreSQL ${version}` } as const;
+  const text =
+    "fsync, full_page_writes or synchronous_commit is off: after a crash, payments that members " +
+    "were told of may be lost. Switch them on.";
+  return { state: "failed", text } as const;
+}
+
+async function checkWrites(database: Database) {
+  const found = await new WriteProbe(database).check();
+  if (found === "ok") return { state: "ok", text: "writes work" } as const;
+  return { state: "failed", text: `writes do not work: ${found}` } as const;
+}
+
+async function checkRights(database: Database, { databaseUrl }: Config) {
+  if (databaseUrl === null) {
+    return { state: "ok", text: "the embedded database belongs to this installation" } as const;
+  }
+  await rejectPowerfulRole(database);
+  return { state: "ok", text: "the portal may not change the books" } as const;
+}
+
+// Without special rights, only the number of standbys can be read, and that they are synchronous
+// by the setting.
+const findStandbys = statement({
+  text: `select (select count(*) from pg_stat_replication)::int as standbys,
+    current_setting('synchronous_standby_names') as names`,
+  row: z.object({ standbys: z.int(), names: z.string() }),
+});
+
+async function checkStandby(database: Database) {
+  const [found] = await database.one(findStandbys);
+  if (found === undefined || found.standbys === 0) {
+    return { state: "ok", text: "there is no standby" } as const;
+  }
+  if (found.names !== "") return { state: "ok", text: "the standby is synchronous" } as const;
+  const text =
+    "there is a standby, and synchronous_standby_names is empty: a failover would lose what was " +
+    "acknowledged last. Set it: docs/operations.md.";
+  return { state: "warning", text } as const;
+}
+
+const findClock = statement({
+  text: "select extract(epoch from clock_timestamp())::float8 as seconds",
+  row: z.object({ seconds: z.number() }),
+});
+
+async function checkClock(database: Database) {
+  const before = machineTime() / 1000;
+  const [found] = await database.one(findClock);
+  const after = machineTime() / 1000;
+  // The database read its clock at some moment between ours.
+  const late = Math.max(before - (found?.seconds ?? 0), (found?.seconds ?? 0) - after, 0);
+  const text = `the clocks of this machine and the database are ${late.toFixed(1)} s apart`;
+  return { state: late > CLOCK_SECONDS ? ("failed" as const) : ("ok" as const), text };
+}
+
+async function checkHold(database: Database) {
+  const held = await database.snapshot((snapshot) => isHeld(snapshot));
+  if (!held) return { state: "ok", text: "the database is at home" } as const;
+  const text =
+    "this is a copy or a moved database: it sends and pays nothing until npm run akiba release";
+  return { state: "warning", text } as const;
+}
+
+const findRun = statement({
+  text: `select extract(epoch from akiba_now() - ran_at)::float8 / 3600 as hours,
+      jsonb_array_length(findings) as found
+    from reconciliation order by id desc limit 1`,
+  row: z.object({ hours: z.number(), found: z.int() }),
+});
+
+async function checkReconciler(database: Database) {
+  const [run] = await database.one(findRun);
+  if (run === undefined) return { state: "warning", text: "it has not run yet" } as const;
+  if (run.found > 0) {
+    const text = `its last run found ${run.found} differences; read them at /app/Books`;
+    return { state: "failed", text } as const;
+  }
+  return agedBy(run.hours, "the books agreed");
+}
+
+const findAudit = statement({
+  text: `select extract(epoch from akiba_now() - checked_at)::float8 / 3600 as hours
+    from audit_check where checked_at > '-infinity'`,
+  row: z.object({ hours: z.number() }),
+});
+
+async function checkAudit(database: Database) {
+  const [checked] = await database.one(findAudit);
+  if (checked === undefined) return { state: "warning", text: "not checked yet" } as const;
+  return agedBy(checked.hours, "the chain was followed");
+}
+
+function agedBy(hours: number, done: string) {
+  const text = `${done} ${Math.round(hours)} hours ago`;
+  if (hours <= NIGHTLY_HOURS) return { state: "ok", text } as const;
+  const missing = "a night was left out; look for the failure in the log";
+  return { state: "warning", text: `${text}; ${missing}` } as const;
+}
+
+const findAlerts = statement({
+  text: `select kind, count(*)::int as count from alert where resolved_at is null
+    group by kind order by kind`,
+  row: z.object({ kind: z.string(), count: z.int() }),
+});
+
+async function checkAlerts(database: Database) {
+  const open = await database.one(findAlerts);
+  if (open.length === 0) return { state: "ok", text: "none is open" } as const;
+  const kinds = open.map(({ kind, count }) => `${kind} (${count})`).join(", ");
+  return { state: "warning", text: `open: ${kinds}; read them at /app/Alerts` } as const;
+}

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { Config } from "#server/kernel/platform/config.ts";
+import { openExistingDatabase } from "#server/kernel/platform/open-database.ts";
+import { startFailure } from "#server/kernel/platform/start-failure.ts";
+import type { Check, Diagnosis } from "./diagnosis.ts";
+import { databaseChecks } from "./doctor-database.ts";
+import { outsideChecks } from "./doctor-outside.ts";
+
+const USAGE = "npm run akiba doctor -- [--json]";
+/** A part that does not answer must not keep the others from being checked. */
+const LONGEST_CHECK_MS = 15_000;
+
+/**
+ * Checks the configuration, the database and everything outside that the portal depends on, without
+ * sending a message or moving money, and prints what it found. Returns the exit code: 1 if a check
+ * failed, 0 if there are only warnings, 2 for wrong arguments.
+ */
+export async function runDoctor(
+  given: readonly string[],
+  readConfig: () => Config,
+  migrations: string,
+): Promise<number> {
+  const asJson = jsonOf(given);
+  if (asJson === null) {
+    console.log(USAGE);
+    return 2;
+  }
+  const found = await diagnose(readConfig, migrations);
+  const failed = found.some(({ state }) => state === "failed");
+  if (asJson) console.log(JSON.stringify({ ok: !failed, checks: found }, null, 2));
+  else for (const line of report(found)) console.log(line);
+  return failed ? 1 : 0;
+}
+
+function jsonOf(given: readonly string[]): boolean | null {
+  try {
+    const options = { json: { type: "boolean", default: false } } as const;
+    return parseArgs({ args: [...given], options }).values.json;
+  } catch {
+    return null;
+  }
+}
+
+/** Makes every check that the one before it allows: nothing is known without a configuration. */
+async function diagnose(readConfig: () => Config, migrations: string): Promise<Diagnosis[]> {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    return [{ check: "configuration", state: "failed", text: startFailure(error) }];
+  }
+  const text = `usable, for a ${config.mode} society`;
+  const found: Diagnosis[] = [{ check: "configuration", state: "ok", text }];
+  found.push(...(await diagnoseDatabase(config, migrations)));
+  for (const check of outsideChecks(config)) found.push(await made(check));
+  return found;
+}
+
+async function diagnoseDatabase(config: Config, migrations: string): Promise<Diagnosis[]> {
+  try {
+    const opened = await openExistingDatabase(config);
+    try {
+      const found: Diagnosis[] = [];
+      for await (const checks of databaseChecks(opened, config, migrations)) {
+        for (const check of checks) found.push(await made(check));
+      }
+      return found;
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    return [{ check: "database", state: "failed", text: startFailure(error) }];
+  }
+}
+
+async function made({ check, examine }: Check): Promise<Diagnosis> {
+  const cutOff = pause(LONGEST_CHECK_MS, undefined, { ref: false }).then(() => {
+    throw new Error("no answer in time");
+  });
+  try {
+    return { check, ...(await Promise.race([examine(), cutOff])) };
+  } catch (error) {
+    return { check, state: "failed", text: startFailure(error) };
+  }
+}
+
+const signs = { ok: "ok      ", warning: "warning ", failed: "FAILED  " } as const;
+
+function report(found: readonly Diagnosis[]): string[] {
+  const width = Math.max(...found.map(({ check }) => check.length));
+  const lines = found.map(({ check, state, text }) => {
+    const indented = text.replaceAll("\n", `\n${" ".repeat(width + 10)}`);
+    return `${signs[state]}${check.padEnd(width)}  ${indented}`;
+  });
+  const count = (state: Diagnosis["state"]) => found.filter((one) => one.state === state).length;
+  return [...lines, "", `${count("failed")} failed, ${count("warning")} warnings.`];
+}

@@ -1,0 +1,188 @@
+import { once } from "node:events";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { beforeAll, expect, it, vi } from "vitest";
+import { Client } from "pg";
+import { SMTPServer } from "smtp-server";
+import type { Diagnosis } from "#server/cli/diagnosis.ts";
+import { PATIENT_MS } from "./faults/running-server.ts";
+import { useOwnServer, usePrograms } from "./programs.ts";
+
+vi.setConfig({ testTimeout: PATIENT_MS });
+
+const programs = usePrograms();
+const server = useOwnServer();
+
+let env: Readonly<Record<string, string>>;
+let backups = "";
+
+async function ownSociety() {
+  const owner = await server.role("in role akiba_app");
+  const portal = await server.role("in role akiba_app");
+  const made = await server.database(`owner ${owner}`);
+  const urls = { DATABASE_URL: made.url(portal), DATABASE_OWNER_URL: made.url(owner) };
+  return { database: made, env: { AKIBA_MODE: "test", ...urls } };
+}
+
+beforeAll(async () => {
+  const society = await ownSociety();
+  backups = join(programs.folder, "backups");
+  mkdirSync(backups);
+  writeFileSync(join(backups, "akiba-20261125T020000Z.backup"), "");
+  env = { ...society.env, AKIBA_BACKUP_DIR: backups };
+  expect((await programs.command(["migrate"], env)).code).toBe(0);
+});
+
+/** The doctor's exit code and what each of its checks found, by name. */
+async function examined(more: Readonly<Record<string, string>> = {}) {
+  const { code, said } = await programs.command(["doctor", "--json"], { ...env, ...more });
+  const { checks } = JSON.parse(said) as { checks: Diagnosis[] };
+  return { code, said, found: new Map(checks.map((one) => [one.check, one])) };
+}
+
+it("finds nothing failed beside a portal that serves", async () => {
+  const own = {
+    AKIBA_MODE: "test",
+    AKIBA_BACKUP_DIR: backups,
+    DATA_DIR: join(programs.folder, "own"),
+  };
+  const portal = await programs.serve(own);
+  const { code, said } = await programs.command(["doctor"], own);
+  await portal.stop();
+  expect(said).toMatch(/^ok +configuration +usable, for a test society$/m);
+  expect(said).toMatch(/^ok +database server +PostgreSQL \d+/m);
+  expect(said).toMatch(/^0 failed, \d+ warnings\.$/m);
+  expect(code).toBe(0);
+});
+
+it("rejects what it does not know", async () => {
+  expect(await programs.command(["doctor", "--everything"], env)).toMatchObject({ code: 2 });
+});
+
+it("fails over a server that may lose what it acknowledged", async () => {
+  // The server of the tests runs without fsync.
+  const { code, found } = await examined();
+  const failed = [...found.values()].filter(({ state }) => state === "failed");
+  expect(failed.map(({ check }) => check)).toEqual(["database server"]);
+  expect(found.get("database rights")?.state).toBe("ok");
+  expect(found.get("reconciler")).toMatchObject({ state: "warning", text: "it has not run yet" });
+  expect(code).toBe(1);
+});
+
+it("names every problem of a configuration, and no secret", async () => {
+  const { code, said, found } = await examined({ AKIBA_SECRET: "too short to be", PORT: "x" });
+  expect(code).toBe(1);
+  expect(found.get("configuration")?.text).toMatch(
+    /AKIBA_SECRET[\s\S]*PORT|PORT[\s\S]*AKIBA_SECRET/,
+  );
+  expect(said).not.toContain("too short to be");
+});
+
+it("says what to do about a database that is away or not up to date", async () => {
+  const away = await examined({ DATABASE_URL: "postgres://nobody:x@127.0.0.1:1/none" });
+  expect(away.found.get("database version")).toMatchObject({
+    state: "failed",
+    text: expect.stringContaining("cannot be reached"),
+  });
+  const fresh = await ownSociety();
+  const old = await examined(fresh.env);
+  expect(old).toMatchObject({ code: 1 });
+  expect(old.found.get("database version")?.text).toContain("npm run akiba migrate");
+  expect(old.found.get("reconciler")).toBeUndefined();
+});
+
+it("fails while the books disagree, and warns of open alerts", async () => {
+  const society = await ownSociety();
+  await programs.command(["migrate"], society.env);
+  const owner = new Client(society.database.connection);
+  owner.on("error", () => {});
+  await owner.connect();
+  await owner.query(
+    `insert into reconciliation (findings, ran_by, took_ms) values ('[{}]', 'nightly', 1);
+     insert into alert (kind) values ('books-disagree')`,
+  );
+  await owner.end();
+  const { code, found } = await examined(society.env);
+  expect(code).toBe(1);
+  expect(found.get("reconciler")).toMatchObject({
+    state: "failed",
+    text: expect.stringContaining("1 differences"),
+  });
+  expect(found.get("alerts")).toMatchObject({
+    state: "warning",
+    text: expect.stringContaining("books-disagree (1)"),
+  });
+});
+
+it("fails when the newest backup is older than 26 hours, or there is none", async () => {
+  const older = join(programs.folder, "older");
+  mkdirSync(older);
+  const none = await examined({ AKIBA_BACKUP_DIR: older });
+  expect(none.found.get("backup")).toMatchObject({ state: "failed" });
+  const file = join(older, "akiba-20261101T020000Z.backup");
+  writeFileSync(file, "");
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+  utimesSync(file, twoDaysAgo, twoDaysAgo);
+  const old = await examined({ AKIBA_BACKUP_DIR: older });
+  expect(old.found.get("backup")).toMatchObject({
+    state: "failed",
+    text: expect.stringContaining("48 hours old"),
+  });
+});
+
+it("asks the SMS gateway whether it knows the account, and sends nothing", async () => {
+  const asked: string[] = [];
+  const gateway = createServer(({ method, url, headers }, response) => {
+    asked.push(`${method} ${url}`);
+    response.writeHead(headers["apikey"] === "right" ? 200 : 401).end("{}");
+  });
+  gateway.listen(0, "127.0.0.1");
+  await once(gateway, "listening");
+  const account = {
+    SMS_CHANNEL: "africastalking",
+    AFRICASTALKING_USERNAME: "uzima",
+    AFRICASTALKING_BASE_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+  };
+  const right = await examined({ ...account, AFRICASTALKING_API_KEY: "right" });
+  const wrong = await examined({ ...account, AFRICASTALKING_API_KEY: "wrong" });
+  gateway.close();
+  expect(right.found.get("SMS")?.state).toBe("ok");
+  expect(wrong.found.get("SMS")).toMatchObject({
+    state: "failed",
+    text: expect.stringContaining("answered 401"),
+  });
+  expect(new Set(asked)).toEqual(new Set(["GET /version1/user?username=uzima"]));
+});
+
+it("signs in to the mail server, and sends nothing", async () => {
+  let letters = 0;
+  const mail = new SMTPServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    disabledCommands: ["STARTTLS"],
+    onAuth: ({ password }, _, done) =>
+      password === "right" ? done(null, { user: "akiba" }) : done(new Error("no")),
+    onData: (stream, _, done) => {
+      letters += 1;
+      stream.resume();
+      done();
+    },
+  });
+  mail.listen(0, "127.0.0.1");
+  await once(mail.server, "listening");
+  const { port } = mail.server.address() as AddressInfo;
+  const at = (password: string) => ({
+    EMAIL_CHANNEL: "smtp",
+    EMAIL_FROM: "office@uzima.example",
+    SMTP_URL: `smtp://akiba:${password}@127.0.0.1:${port}`,
+  });
+  const right = await examined(at("right"));
+  const wrong = await examined(at("wrong"));
+  mail.close();
+  expect(right.found.get("e-mail")?.state).toBe("ok");
+  expect(wrong.found.get("e-mail")?.state).toBe("failed");
+  expect(wrong.said).not.toContain("akiba:wrong");
+  expect(letters).toBe(0);
+});
