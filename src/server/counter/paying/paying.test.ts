@@ -179,6 +179,29 @@ describe("a withdrawal paid in cash", () => {
     expect((await pay(who, memberNo)).status).toBe(201);
   });
 
+  it("stays while its member is suspended, which the database holds", async () => {
+    const who = await newTeller(5000);
+    const memberNo = await waiting(900);
+    await society.owner.query("update member set membership = 'suspended' where member_no = $1", [
+      memberNo,
+    ]);
+    const payoutId = await payoutOf(memberNo);
+    const fromTill = society.owner.query(
+      `insert into counter_payment (payment_no, payout_id, member_id, till_id, amount_cents,
+          paid_by, identity, entry_id)
+        select 'PC9999998', p.id, p.member_id, t.id, p.amount_cents, $2, 'None', p.entry_id
+          from payout p, till t where p.id = $1 and t.holder = $2`,
+      [payoutId, `staff:${who}`],
+    );
+    await expect(fromTill).rejects.toMatchObject({ constraint: "counter_payment_of_suspended" });
+    const inFile = society.owner.query(
+      `insert into eft_line (file_id, line_no, payout_id, details_id, amount_cents)
+        select 1, 1, id, 1, amount_cents from payout where id = $1`,
+      [payoutId],
+    );
+    await expect(inFile).rejects.toMatchObject({ constraint: "eft_line_of_suspended" });
+  });
+
   it("is marked as paid by nobody alone without a till, which the database holds", async () => {
     const memberNo = await waiting(900);
     const alone = society.owner.query(

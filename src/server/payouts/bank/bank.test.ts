@@ -250,6 +250,19 @@ describe("a file for the bank", () => {
     const { rows } = (await get("eft-files", "ADMIN")).body as { rows: { id: string }[] };
     const id = rows[0]?.id ?? "";
     const { line } = await lineOf(id, memberNo);
+    await link("TREASURER", guarantor);
+    const direct = (change: string) => society.owner.query(change, [id, line]);
+    const listed = direct(
+      `insert into eft_line (file_id, line_no, payout_id, details_id, amount_cents)
+        select file_id, 99, payout_id, details_id, amount_cents from eft_line
+        where file_id = $1 and line_no = $2`,
+    );
+    await expect(listed).rejects.toMatchObject({ constraint: "eft_own_loan" });
+    const confirmed = direct(
+      `update eft_line set confirmed_by = 'staff:TREASURER' where file_id = $1 and line_no = $2`,
+    );
+    await expect(confirmed).rejects.toMatchObject({ constraint: "eft_own_loan" });
+    await link("TREASURER", null);
     const told = await askResults(id, [{ line, outcome: "paid", bankReference: "FT26-0077" }]);
     await link("TREASURER", guarantor);
     expect(reasonOf(await approve(idIn(told), "TREASURER"))).toBe("own-loan");
