@@ -282,7 +282,7 @@ steps("step by step", () => {
       const { rows } = body as { rows: { id: string; digest: string }[] };
       const digest = rows.find(({ id }) => id === approvalId)?.digest;
       const reply = await send("ADM2", "POST", `approvals/${approvalId}/approval`, { digest });
-      expect(reply.body).toMatchObject({ reason: "approval-state" });
+      expect(reply.body).toMatchObject({ reason: "approval-suspended" });
     });
   });
 

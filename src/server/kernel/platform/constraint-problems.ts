@@ -17,6 +17,7 @@ const problems: Readonly<Record<string, ProblemCode>> = {
   till_movement_state: "till-none",
   till_not_below_zero: "not-enough",
   safe_not_below_zero: "safe-short",
+  approval_of_suspended: "approval-suspended",
   counter_own_hands: "own-listing",
   counter_two_people: "approval-two-people",
   counter_payment_two_people: "approval-two-people",

@@ -72,6 +72,22 @@ describe("a step that needs two people", () => {
     expect(await stateOf("TWO1")).toBe(false);
   });
 
+  it("is not approved while the person who requested it is suspended, only rejected", async () => {
+    await employ(society, "GONE", "administrator");
+    tokens["GONE"] = await signIn(society, "GONE");
+    const kept = await requestFor("TWO3", "GONE");
+    const other = await requestFor("TWO4", "GONE");
+    const suspension = { reason: "Under investigation" };
+    await send("ADMIN", "POST", "/api/v1/staff/GONE/suspension", suspension);
+    expect((await decide("AUDITOR", kept)).body).toMatchObject({ reason: "approval-suspended" });
+    expect(await stateOf("TWO3")).toBe(true);
+    const rejected = { reason: "Requested by somebody who is suspended" };
+    const path = `/api/v1/approvals/${other.id}/rejection`;
+    expect((await send("AUDITOR", "POST", path, rejected)).body).toMatchObject({
+      state: "rejected",
+    });
+  });
+
   it("is shown to the person who requested it and to those who may decide it", async () => {
     const { id } = await requestFor("SEE1");
     const sees = async (who: string) => (await waitingFor(who)).some((row) => row.id === id);

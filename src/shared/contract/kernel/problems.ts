@@ -50,6 +50,7 @@ export const problemStatus = {
   "approval-state": 409,
   "approval-waits": 409,
   "approval-changed": 409,
+  "approval-suspended": 409,
   "shown-changed": 409,
   "approval-two-people": 403,
   "no-linked-account": 404,

@@ -290,6 +290,7 @@ export const approve = endpoint({
     "batch-state",
     "in-progress",
     "approval-changed",
+    "approval-suspended",
     "no-such-placement",
     "own-entry",
     "paid-by-paybill",

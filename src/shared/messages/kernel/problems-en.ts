@@ -66,6 +66,8 @@ export const problemsEn: Record<ProblemCode, string> = {
   "approval-state": "This request is no longer waiting. Reload the page to see its outcome.",
   "approval-waits": "A request like this is already waiting for a second person.",
   "approval-changed": "This has changed since you opened it. Read it again before you approve.",
+  "approval-suspended":
+    "The person who requested this is suspended. Reject it, or approve it once they are back.",
   "shown-changed": "This has changed since you opened it. Read it again before you continue.",
   "approval-two-people": "You made this request, so a different person must decide it.",
   "no-linked-account": "You have no other account to change to.",

@@ -64,6 +64,8 @@ export const problemsSw: typeof problemsEn = {
   "approval-state": "Ombi hili halisubiri tena. Pakia ukurasa upya uone matokeo yake.",
   "approval-waits": "Ombi kama hili tayari linasubiri mtu wa pili.",
   "approval-changed": "Taarifa zimebadilika tangu ulipofungua. Soma tena kabla ya kuidhinisha.",
+  "approval-suspended":
+    "Aliyeomba hili amesimamishwa. Likatae, au uliidhinishe atakaporejea kazini.",
   "shown-changed": "Taarifa zimebadilika tangu ulipofungua. Soma tena kabla ya kuendelea.",
   "approval-two-people": "Wewe ndiye uliyetuma ombi hili, hivyo lazima mtu mwingine aamue.",
   "no-linked-account": "Huna akaunti nyingine ya kuhamia.",

@@ -36,3 +36,20 @@ create trigger eft_line_by_others before insert on eft_line
   for each row execute function eft_line_of_others_loans();
 create trigger eft_line_by_others_told before update of told_by, confirmed_by on eft_line
   for each row execute function eft_line_of_others_loans();
+
+-- A request of somebody who is suspended is not approved until they are back. It can be
+-- rejected, which also releases what it held.
+create function approval_of_suspended_waits() returns trigger language plpgsql as $$
+begin
+  if exists (select from staff s
+      where 'staff:' || s.staff_no = new.requested_by and s.suspended_at is not null) then
+    raise exception 'approval % was requested by somebody who is suspended', old.id
+      using errcode = 'check_violation', constraint = 'approval_of_suspended';
+  end if;
+  return new;
+end
+$$;
+
+create trigger approval_requester_active before update on approval for each row
+  when (old.state = 'waiting' and new.state = 'approved')
+  execute function approval_of_suspended_waits();
