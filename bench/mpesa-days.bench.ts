@@ -6,8 +6,11 @@
 // each half of a day. In the evening the clock moves on and payouts without a result are asked
 // about. A payment whose confirmation reached no instance is told again from the statement, as an
 // operator does; one that was acknowledged must be in the books already. Then the M-Pesa account
-// of the ledger must equal the statement to the cent. `BENCH_MPESA_DAYS="100000 20000 14"` runs
-// that many payments in, payouts and days; the default is small.
+// of the ledger must equal the statement to the cent. A day that differs, a payment that was
+// acknowledged and is lost, a receipt that is booked twice and a finding of the reconciler each end
+// the bench with an error. The rate is of payments in and out over the time of all days, with the
+// faults, the kills and the evenings. `BENCH_MPESA_DAYS="100000 20000 14"` runs that many payments
+// in, payouts and days; the default is small.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,8 +44,9 @@ export default async function measure(): Promise<void> {
   try {
     await owner.connect();
     await plant(owner, postgres.connection);
-    await live(owner, folder, databaseUrl(postgres.connection));
-    await addUp(postgres.connection);
+    const faults = await live(owner, folder, databaseUrl(postgres.connection));
+    faults.push(...(await addUp(postgres.connection)));
+    if (faults.length > 0) throw new Error(`The books are wrong: ${faults.join(", ")}`);
   } finally {
     await owner.end();
     await postgres.stop();
@@ -81,7 +85,8 @@ const declared = {
   defaultMode: "mobile",
 } as const;
 
-async function live(owner: pg.Client, folder: string, url: string): Promise<void> {
+/** Lives through the days, prints their figures, and returns what is wrong with the books. */
+async function live(owner: pg.Client, folder: string, url: string): Promise<string[]> {
   let now = new Date();
   const twin = new MpesaTwin({
     organisations: [{ ...organisation, balance: 100_000_000_00n }],
@@ -97,20 +102,27 @@ async function live(owner: pg.Client, folder: string, url: string): Promise<void
     if (failure !== null) throw new Error(`The paybill was not registered: ${failure}`);
     const simulated = new MpesaDays({ owner, twin, instances, members: MEMBERS });
     const days: Day[] = [];
+    const began = performance.now();
     for (let day = 1; day <= DAYS; day += 1) {
       now = await simulated.begin(day);
       const share = (all: number) =>
         Math.floor((all * day) / DAYS) - Math.floor((all * (day - 1)) / DAYS);
       days.push(await simulated.run(share(PAYMENTS_IN), share(PAYMENTS_OUT)));
     }
-    report(days, instances.kills);
+    const took = performance.now() - began;
+    await instances.stop();
+    report(days);
+    reportTime(took, instances);
+    return faultsOf(days);
   } finally {
     await instances.stop();
     twin.close();
   }
 }
 
-function report(days: readonly Day[], kills: number): void {
+const UNKNOWN_SHOWN = 5;
+
+function report(days: readonly Day[]): void {
   printTable([
     ["day", "paid in", "told again", "paid out", "failed", "unknown", "ledger", "statement"],
     ...days.map((day, at) => [
@@ -124,19 +136,40 @@ function report(days: readonly Day[], kills: number): void {
       day.statement,
     ]),
   ]);
-  const wrong = days.filter(({ ledger, statement }) => ledger !== statement).length;
-  const lost = days.reduce((sum, day) => sum + day.lost, 0);
-  const twice = days.at(-1)?.twice ?? 0;
-  console.log(`  ${wrong} of ${days.length} days differ from the statement, ${kills} kills,`);
-  console.log(`  ${lost} acknowledged payments lost, ${twice} receipts booked twice`);
-  for (const attempt of days.at(-1)?.unknown ?? []) console.log(`  unknown: ${attempt}`);
+  const unknown = days.at(-1)?.unknown ?? [];
+  const first = unknown.slice(0, UNKNOWN_SHOWN).join(", ");
+  console.log(`  ${unknown.length} unknown${first && `, of them ${first}`}`);
+}
+
+function reportTime(milliseconds: number, { kills, peakMib }: Instances): void {
+  const seconds = milliseconds / 1000;
+  const rate = ((PAYMENTS_IN + PAYMENTS_OUT) / seconds).toFixed(1);
+  console.log(`  ${kills} kills; ${rate} payments a second over ${seconds.toFixed(0)} s`);
+  console.log(`  memory of an instance ${peakMib.toFixed(0)} MiB at most`);
   const loads = loadavg().map((load) => load.toFixed(1));
   console.log(`  load average ${loads.join(" ")}`);
 }
 
-async function addUp(connection: pg.ClientConfig): Promise<void> {
+function faultsOf(days: readonly Day[]): string[] {
+  const wrong = days.filter(({ ledger, statement }) => ledger !== statement).length;
+  const lost = days.reduce((sum, day) => sum + day.lost, 0);
+  const twice = days.at(-1)?.twice ?? 0;
+  return present([
+    [wrong, `${wrong} of ${days.length} days differ from the statement`],
+    [lost, `${lost} acknowledged payments lost`],
+    [twice, `${twice} receipts booked twice`],
+  ]);
+}
+
+/** Prints every count, and returns those of faults. */
+function present(counts: readonly (readonly [number, string])[]): string[] {
+  for (const [, text] of counts) console.log(`  ${text}`);
+  return counts.filter(([count]) => count > 0).map(([, text]) => text);
+}
+
+async function addUp(connection: pg.ClientConfig): Promise<string[]> {
   const database = new Database({ connection, poolSize: 2 });
   const findings = await reconcile(database);
   await database.close();
-  console.log(`  ${findings.length} findings of the reconciler`);
+  return present([[findings.length, `${findings.length} findings of the reconciler`]]);
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { runServer } from "../scripts/lib/run-server.js";
 import { contestEnvironment } from "./contest.ts";
+import { peakOf } from "./office.ts";
 
 export const PAYER = "254700000001";
 const SECRET = "bENcHqW8eR5tY2uI9oP4aS7dF1gH3jK6";
@@ -23,6 +24,8 @@ export class Instances {
   /** The receipts whose confirmation an instance acknowledged. */
   readonly acknowledged = new Set<string>();
   kills = 0;
+  /** The most that an instance has held when it was killed or stopped. */
+  peakMib = 0;
   readonly #folder: string;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #balancer = createServer((asked, answer) => void this.#forward(asked, answer));
@@ -77,15 +80,21 @@ export class Instances {
     const killed = this.#live.shift();
     if (killed === undefined) return;
     this.kills += 1;
+    this.#notePeak(killed);
     process.kill(killed.pid as number, "SIGKILL");
     this.#live.push(await this.#launch());
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#live.map((one) => one.stop()));
+    this.#live.forEach((one) => this.#notePeak(one));
+    await Promise.all(this.#live.splice(0).map((one) => one.stop()));
     this.#agent.destroy();
     this.#balancer.closeAllConnections();
     this.#balancer.close();
+  }
+
+  #notePeak({ pid }: Instance): void {
+    this.peakMib = Math.max(this.peakMib, peakOf(pid as number));
   }
 
   async #forward(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
