@@ -39,6 +39,7 @@ export async function loadStatement(
 ): Promise<Loaded> {
   await lockReconciled(work, account);
   await requirePast(work, read);
+  await requireSameAccount(work, account, read);
   await requireNoGap(work, account, read);
   const id = await nextStatement(work);
   const added = await writeLines(work, { account, id }, read.lines);
@@ -51,9 +52,22 @@ export async function loadStatement(
   const { sha256: digest, from, to, opening, closing, lines } = read;
   await work.run(
     `insert into bank_statement (id, account, file_name, sha256, from_day, to_day, opening_cents,
-        closing_cents, lines, added, loaded_by)
-      overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [id, account, fileName, digest, from, to, opening, closing, lines.length, added, work.actor],
+        closing_cents, lines, added, loaded_by, account_named)
+      overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      id,
+      account,
+      fileName,
+      digest,
+      from,
+      to,
+      opening,
+      closing,
+      lines.length,
+      added,
+      work.actor,
+      read.accountNamed,
+    ],
   );
   const proposed = await proposeMatches(work, account);
   const detail = { fileName, sha256: digest, from, to, lines: lines.length, added };
@@ -68,6 +82,26 @@ async function requirePast(work: UnitOfWork, { to, lines }: ReadStatement): Prom
   const row = lines.find(({ day }) => day > today)?.row;
   if (row === undefined) throw fieldProblem("to", "date.future");
   throw faultsIn([{ row, column: "day", problem: "row.future" }]);
+}
+
+const findNamed = statement({
+  name: "bank-statement-accounts",
+  text: `select distinct on (account) account = $1 as is_this, account_named
+    from bank_statement where account_named <> '' order by account, id desc`,
+  row: z.object({ is_this: z.boolean(), account_named: z.string() }),
+});
+
+/** Rejects a statement that names another account than the last one, or our other account. */
+async function requireSameAccount(
+  work: UnitOfWork,
+  account: ReconciledAccount,
+  { accountNamed }: ReadStatement,
+): Promise<void> {
+  if (accountNamed === "") return;
+  const known = await work.rows(findNamed, [account]);
+  if (known.some((one) => one.is_this !== (one.account_named === accountNamed))) {
+    throw new Problem("statement-account", { values: { given: accountNamed } });
+  }
 }
 
 /** Rejects a statement that leaves out days between those that are known and its own. */

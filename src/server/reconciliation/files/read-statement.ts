@@ -18,6 +18,7 @@ import type { TableFault } from "#server/imports/engine/read-table.ts";
 import { type FieldError, fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { chainOf } from "./balance-chain.ts";
+import { accountNamedIn } from "./named-account.ts";
 import { fileColumns, hasAmounts } from "./statement-columns.ts";
 import { readRow, type RowRules, type StatementLine } from "./statement-row.ts";
 
@@ -40,6 +41,8 @@ export interface ReadStatement {
   readonly sha256: string;
   readonly header: readonly string[];
   readonly places: readonly number[];
+  /** The digits of the account that it names above its table; empty if it names none. */
+  readonly accountNamed: string;
   /** In order of time. */
   readonly lines: readonly StatementLine[];
   readonly from: CalendarDate;
@@ -63,8 +66,9 @@ export async function readStatement(
   const places = placesIn(seen.header, columns);
   const rules = rulesOf(sent, seen, places);
   const found = { lines: [] as StatementLine[], faults: [] as TableFault[], skipped: 0 };
-  const { skipped } = seen.reading;
-  const table = { content, columns: fileColumns, places, known: { ...known, skipped } };
+  const skippedRows = seen.reading.skipped;
+  const reread = { ...known, skipped: skippedRows };
+  const table = { content, columns: fileColumns, places, known: reread };
   const done = await reading.readRows(sender, table, (rows) => {
     for (const row of rows) {
       const read = readRow(row, rules);
@@ -82,6 +86,7 @@ export async function readStatement(
     sha256: sha256Hex(content),
     header,
     places,
+    accountNamed: accountNamedIn(skippedRows),
     ...balanced,
     ...period,
     skipped: found.skipped,
@@ -150,6 +155,7 @@ function balancedLines(
   if (chain !== null && "brokenAt" in chain) {
     throw faultsIn([{ row: chain.brokenAt, column: "balance", problem: "row.chain" }]);
   }
+  rejectFaults(chain === null ? [] : daysOutOfOrder(chain.lines));
   const opening = sent.opening ?? chain?.opening;
   const closing = sent.closing ?? chain?.closing;
   if (opening === undefined) throw fieldProblem("opening", "field.required");
@@ -168,6 +174,13 @@ function balancedLines(
   const lines =
     chain?.lines ?? given.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
   return { lines, opening, closing };
+}
+
+/** The rows whose day is before that of the line that their balance follows. */
+function daysOutOfOrder(lines: readonly StatementLine[]): TableFault[] {
+  return lines.flatMap(({ row, day }, at) =>
+    day < (lines[at - 1]?.day ?? day) ? [{ row, column: "day", problem: "row.day-order" }] : [],
+  );
 }
 
 function periodOf(sent: SentStatement, lines: readonly StatementLine[]) {

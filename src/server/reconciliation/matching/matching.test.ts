@@ -19,7 +19,8 @@ async function statementOf(rows: readonly (Omit<BankRow, "day"> & { readonly aft
   const from = day;
   const to = addDays(from, 29);
   const dated = rows.map(({ after, ...row }) => ({ ...row, day: addDays(from, after) }));
-  const file = bankFile(balance, dated);
+  const sorted = dated.toSorted((one, other) => one.day.localeCompare(other.day));
+  const file = bankFile(balance, sorted);
   balance += rows.reduce((sum, { amount }) => sum + amount, 0n);
   day = addDays(to, 1);
   return office.take(file, { more: { from, to } });

@@ -112,6 +112,7 @@ export const fieldProblems = [
   "row.statement-amount",
   "row.balance",
   "row.chain",
+  "row.day-order",
   "limit.highest",
   "column.needed",
   "column.twice",

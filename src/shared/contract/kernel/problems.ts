@@ -89,6 +89,7 @@ export const problemStatus = {
   "no-such-attachment": 404,
   "day-not-covered": 409,
   "statement-sum": 409,
+  "statement-account": 409,
   "statement-opening": 409,
   "statement-gap": 409,
   "statement-lines": 409,

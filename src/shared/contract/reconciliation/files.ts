@@ -153,6 +153,7 @@ export const load = endpoint({
     "too-large",
     "file-faults",
     "statement-sum",
+    "statement-account",
     "statement-opening",
     "statement-gap",
     "statement-lines",

@@ -63,6 +63,8 @@ export const officeProblemsEn = {
   "row.statement-amount":
     "This is not an amount in shillings with at most two decimals, on one side only.",
   "row.balance": "This is not a balance in shillings with at most two decimals.",
+  "row.day-order":
+    "This day is before the day of the line that its balance follows. Check that day and month are not swapped.",
   "row.chain":
     "The balance of this row does not follow from the one before it: a row is missing, repeated or changed.",
   "pay-in.no-account": "This member has no withdrawable account, or several.",

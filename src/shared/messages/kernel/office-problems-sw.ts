@@ -63,6 +63,8 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "row.statement-amount":
     "Hiki si kiasi cha shilingi chenye desimali mbili au pungufu, upande mmoja tu.",
   "row.balance": "Hili si salio la shilingi lenye desimali mbili au pungufu.",
+  "row.day-order":
+    "Siku hii ni kabla ya siku ya mstari ambao salio lake linaufuata. Hakikisha siku na mwezi havijabadilishana.",
   "row.chain":
     "Salio la mstari huu halifuati la kabla yake: mstari umekosekana, umerudiwa au umebadilishwa.",
   "pay-in.no-account": "Mwanachama huyu hana akaunti ya kutoa, au anazo zaidi ya moja.",

@@ -120,6 +120,9 @@ export const problemsEn: Record<ProblemCode, string> = {
   "statement-sum":
     "The lines do not lead from the opening to the closing balance: Ksh {opening} and {lines} " +
     "make {sum}, not {closing}. Export the statement again.",
+  "statement-account":
+    "The statement is of account {given}, and those before it of another one. If the account has " +
+    "a new number, delete the row with the number from the file.",
   "statement-opening":
     "The statement begins on {day} with Ksh {given}, but the earlier ones end with {known}. " +
     "Check that it is of this account, and complete.",
