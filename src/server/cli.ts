@@ -7,6 +7,7 @@ import { runDoctor } from "./cli/doctor.ts";
 import { runImport } from "./cli/import.ts";
 import { runInit } from "./cli/init.ts";
 import { runInvite } from "./cli/invite.ts";
+import { runJobs } from "./cli/jobs.ts";
 import { runMpesa } from "./cli/mpesa.ts";
 import { runRelease } from "./cli/release.ts";
 import { reconcile } from "./ledger/journal/reconcile.ts";
@@ -42,6 +43,10 @@ const commands: Readonly<Record<string, Command>> = {
   mpesa: {
     summary: "register the addresses of the paybill with M-Pesa",
     run: (_, given, config) => runMpesa(given, config),
+  },
+  jobs: {
+    summary: "list the automatic tasks and their last runs",
+    run: (database, given) => runJobs(database, given),
   },
   release: { summary: "let a copied or moved database send and pay again", run: runRelease },
   missed: { summary: "notify guarantors of missed deductions", run: runMissed },

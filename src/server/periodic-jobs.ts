@@ -1,3 +1,4 @@
+import { watchOverdue } from "./oversight/alerts/overdue-jobs.ts";
 import { type Job, startJobs } from "./oversight/alerts/periodic-job.ts";
 import { watchWaiting } from "./oversight/alerts/waiting-too-long.ts";
 import { WriteWatch } from "./oversight/alerts/write-watch.ts";
@@ -28,10 +29,7 @@ export interface JobsOptions {
   readonly notify: Notify;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-/** All jobs that run at a fixed interval. A failure of any of them raises an alert. */
+/** All jobs that run by a schedule. A failure of any of them raises an alert. */
 export function periodicJobs({
   database,
   limits,
@@ -44,59 +42,52 @@ export function periodicJobs({
   const watch = async () => {
     await writes.round();
     await watchWaiting(database, limits);
+    await watchOverdue(database);
   };
-  // A nightly job checks every ten minutes whether it is night and the job is still to do.
-  const nightly = { everyMs: 10 * MINUTE_MS };
   return [
     {
       name: "sweep",
-      everyMs: 10 * MINUTE_MS,
+      atStart: true,
       run: () => sweep(database, limits),
     },
     {
       name: "missed-deductions",
-      everyMs: HOUR_MS,
       atStart: true,
       run: () => notifyOfMissed(database, notify),
     },
     {
       name: "case-deadlines",
-      everyMs: HOUR_MS,
       atStart: true,
       run: () => notifyOfBreaches(database, notify),
     },
     {
       name: "contact-changes",
-      everyMs: MINUTE_MS,
       atStart: true,
       run: () => applyDueChanges(database, { onNumberChanged: putBackWaiting, notify }),
     },
     {
       name: "withdrawals",
-      everyMs: MINUTE_MS,
       atStart: true,
       run: () => releaseDue(database, notify),
     },
     {
       name: "retention",
-      everyMs: 24 * HOUR_MS,
       atStart: true,
       run: () => applyRetention(database),
     },
     {
       name: "staff-identity",
-      everyMs: 24 * HOUR_MS,
       atStart: true,
       run: () => watchIdentities(database),
     },
-    { name: "reconciler", ...nightly, run: () => reconcileNightly(database, log) },
-    { name: "audit-check", ...nightly, run: () => checkAuditNightly(database, log) },
+    { name: "reconciler", atStart: true, run: () => reconcileNightly(database, log) },
+    { name: "audit-check", atStart: true, run: () => checkAuditNightly(database, log) },
     // Not at the start: messages queued while the server was away need a minute to leave.
-    { name: "watch", everyMs: MINUTE_MS, run: watch },
+    { name: "watch", everyInstance: true, run: watch },
   ];
 }
 
 /** Runs every periodic job until it is stopped. */
-export function startPeriodicJobs(options: JobsOptions): { stop(): void } {
+export function startPeriodicJobs(options: JobsOptions): { stop(): Promise<void> } {
   return startJobs(periodicJobs(options), options);
 }

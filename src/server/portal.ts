@@ -87,7 +87,7 @@ export class Portal {
     const probe = new WriteProbe(database);
     const { limits } = config;
     const jobs = startPeriodicJobs({ database, limits, log, probe, channels, notify });
-    running.push(async () => jobs.stop());
+    running.push(() => jobs.stop());
     this.#startPayouts(config, database, log);
     const wakePrompts = this.#startPrompts(config, { database, log, notify });
     const page = join(root, "dist/web");

@@ -58,6 +58,7 @@ export const paths = {
   notices: "/app/Notices",
   approvals: "/app/Approvals",
   alerts: "/app/Alerts",
+  system: "/app/System",
 } as const;
 
 /** Proper spellings of addresses that have to stay as they are. */

@@ -32,6 +32,7 @@ const staffPaths: readonly string[] = [
   paths.notices,
   paths.approvals,
   paths.alerts,
+  paths.system,
 ];
 
 /** Returns the address of a page with the parameters it reads. */

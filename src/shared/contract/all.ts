@@ -1,5 +1,6 @@
 import * as approvals from "./oversight/approvals.ts";
 import * as alerts from "./oversight/alerts.ts";
+import * as jobs from "./oversight/jobs.ts";
 import * as auditLog from "./oversight/audit-log.ts";
 import * as auth from "./identity/auth.ts";
 import * as books from "./ledger/books.ts";
@@ -113,6 +114,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   members.totals.shareCapital,
   waitingWork.counts,
   alerts.list,
+  jobs.list,
   memberDesk.search,
   memberDesk.one,
   memberDesk.record,

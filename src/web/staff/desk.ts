@@ -104,6 +104,7 @@ function booksGroup(menu: StaffWords["menu"]): DeskGroup {
       },
       { to: paths.books, label: menu.books, icon: "book", needs: "proof.read" },
       { to: paths.alerts, label: menu.alerts, icon: "warn", needs: "alerts.read" },
+      { to: paths.system, label: menu.system, icon: "clock", needs: "alerts.read" },
       { to: paths.audit, label: menu.audit, icon: "eye", needs: "audit.read" },
     ],
   };

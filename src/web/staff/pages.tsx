@@ -72,6 +72,9 @@ const Books = lazy(async () => ({ default: (await import("./ledger/books/page.ts
 const Alerts = lazy(async () => ({
   default: (await import("./oversight/alerts/page.tsx")).AlertsPage,
 }));
+const System = lazy(async () => ({
+  default: (await import("./oversight/system/page.tsx")).SystemPage,
+}));
 const Audit = lazy(async () => ({
   default: (await import("./oversight/audit-log/page.tsx")).AuditPage,
 }));
@@ -190,6 +193,7 @@ const pages: Readonly<Record<string, DeskPage>> = {
   },
   [paths.books]: { needs: "proof.read", title: ({ menu }) => menu.books, page: <Books /> },
   [paths.alerts]: { needs: "alerts.read", title: ({ menu }) => menu.alerts, page: <Alerts /> },
+  [paths.system]: { needs: "alerts.read", title: ({ menu }) => menu.system, page: <System /> },
   [paths.audit]: { needs: "audit.read", title: ({ menu }) => menu.audit, page: <Audit /> },
   [paths.staff]: { needs: "staff.read", title: ({ menu }) => menu.staff, page: <People /> },
   [paths.mySecurity]: { title: ({ menu }) => menu.mySecurity, page: <Security /> },

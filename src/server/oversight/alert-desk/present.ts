@@ -1,3 +1,4 @@
+import type { JobStanding } from "#server/oversight/alerts/job-standings.ts";
 import type { AlertRow } from "./queries.ts";
 
 function presentAlert(row: AlertRow) {
@@ -16,5 +17,15 @@ export function presentAlerts(rows: readonly AlertRow[]) {
   return {
     open: rows.filter((row) => row.resolved_at === null).map(presentAlert),
     past: rows.filter((row) => row.resolved_at !== null).map(presentAlert),
+  };
+}
+
+export function presentJob(job: JobStanding) {
+  return {
+    name: job.name,
+    state: job.state,
+    startedAt: job.started_at?.toISOString() ?? "",
+    milliseconds: job.milliseconds,
+    failures: job.failures,
   };
 }

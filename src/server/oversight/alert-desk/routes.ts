@@ -1,8 +1,10 @@
 import * as contract from "#shared/contract/oversight/alerts.ts";
+import * as jobContract from "#shared/contract/oversight/jobs.ts";
 import { roleMay } from "#shared/permissions.ts";
 import { type Mounted, mountRead } from "#server/kernel/http/mount.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
-import { presentAlerts } from "./present.ts";
+import { jobStandings } from "#server/oversight/alerts/job-standings.ts";
+import { presentAlerts, presentJob } from "./present.ts";
 import { alerts } from "./queries.ts";
 
 /** The problems that the portal noticed, for the roles that can do something about them. */
@@ -13,5 +15,8 @@ export function alertDeskRoutes({ database }: { readonly database: Database }): 
       if (role === null || !roleMay(role, "alerts.read")) return { open: null, past: null };
       return presentAlerts(await alerts(snapshot, database.writes.trouble));
     }),
+    mountRead(jobContract.list, async (snapshot) => ({
+      jobs: (await jobStandings(snapshot)).map(presentJob),
+    })),
   ];
 }

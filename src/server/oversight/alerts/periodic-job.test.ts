@@ -5,6 +5,7 @@ import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { silentLog } from "#test/silent-log.ts";
 import { periodicJobs } from "#server/periodic-jobs.ts";
+import { forgetJobs } from "#test/jobs.ts";
 import { CatchingChannel, KeptLog } from "#test/outbox-society.ts";
 import { useTestSociety } from "#test/test-society.ts";
 import { JobRunner } from "./periodic-job.ts";
@@ -13,17 +14,24 @@ const society = useTestSociety();
 const MINUTE = 60_000;
 
 let now = 0;
+
+/** Moves the clock of the process and that of the database. */
+function advance(milliseconds: number) {
+  now += milliseconds;
+  society.clock.advance(milliseconds / 1000);
+}
 let log = new KeptLog();
 
 beforeEach(async () => {
   now = 0;
   log = new KeptLog();
   await society.owner.query("delete from alert; delete from alert_notice");
+  await forgetJobs(society.owner);
 });
 
 /** A job that fails by throwing `outcome`, run as an instance runs it. */
 function runner(outcome: () => void, database = society.database) {
-  const job = { name: "sweep", everyMs: MINUTE, run: async () => outcome() } as const;
+  const job = { name: "withdrawals", run: async () => outcome() } as const;
   return new JobRunner(job, { database, log, now: () => now });
 }
 
@@ -48,18 +56,21 @@ describe("a periodic job", () => {
     let outcome = broken as () => void;
     const one = runner(() => outcome());
     await one.round();
+    advance(MINUTE);
     await one.round();
-    expect(await alerts()).toEqual([{ subject: "sweep", open: true }]);
+    expect(await alerts()).toEqual([{ subject: "withdrawals", open: true }]);
     expect(said()).toContain("a job failed");
     outcome = () => {};
+    advance(MINUTE);
     await one.round();
-    expect(await alerts()).toEqual([{ subject: "sweep", open: false }]);
+    expect(await alerts()).toEqual([{ subject: "withdrawals", open: false }]);
   });
 
   it("resolves what an earlier process left open", async () => {
     await runner(broken).round();
+    advance(MINUTE);
     await runner(() => {}).round();
-    expect(await alerts()).toEqual([{ subject: "sweep", open: false }]);
+    expect(await alerts()).toEqual([{ subject: "withdrawals", open: false }]);
   });
 
   it("is quiet when another instance is running it", async () => {
@@ -71,13 +82,13 @@ describe("a periodic job", () => {
   it("is quiet while the database is away for less than 15 minutes", async () => {
     const one = runner(refusing("busy"));
     await one.round();
-    now = 14 * MINUTE;
+    advance(14 * MINUTE);
     await one.round();
     expect(await alerts()).toEqual([]);
     expect(said()).toEqual([]);
-    now = 15 * MINUTE;
+    advance(1 * MINUTE);
     await one.round();
-    expect(await alerts()).toEqual([{ subject: "sweep", open: true }]);
+    expect(await alerts()).toEqual([{ subject: "withdrawals", open: true }]);
   });
 
   it("counts the time from the last success", async () => {
@@ -85,12 +96,12 @@ describe("a periodic job", () => {
     const one = runner(() => outcome());
     await one.round();
     outcome = () => {};
-    now = 10 * MINUTE;
+    advance(10 * MINUTE);
     await one.round();
     outcome = refusing("busy");
-    now = 20 * MINUTE;
+    advance(10 * MINUTE);
     await one.round();
-    now = 30 * MINUTE;
+    advance(10 * MINUTE);
     await one.round();
     expect(await alerts()).toEqual([]);
   });
@@ -101,7 +112,7 @@ describe("a periodic job", () => {
     let database = closed;
     // The same runner, once its database accepts writes again.
     const around = { log, now: () => now };
-    const job = { name: "sweep", everyMs: MINUTE, run: async () => broken() } as const;
+    const job = { name: "watch", everyInstance: true, run: async () => broken() } as const;
     const one = new JobRunner(job, {
       ...around,
       get database() {
@@ -113,7 +124,7 @@ describe("a periodic job", () => {
     expect(await alerts()).toEqual([]);
     database = society.database;
     await one.writeOutcome();
-    expect(await alerts()).toEqual([{ subject: "sweep", open: true }]);
+    expect(await alerts()).toEqual([{ subject: "watch", open: true }]);
     await closed.close();
   });
 });

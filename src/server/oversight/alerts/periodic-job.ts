@@ -1,18 +1,18 @@
 import type { AlertKind } from "#shared/alert-kinds.ts";
-import type { alertsEn } from "#shared/messages/oversight/alerts-en.ts";
+import type { JobName } from "#shared/jobs.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { raiseAlert, resolveAlert } from "./alert.ts";
+import { type JobResult, JobTurn } from "./job-turn.ts";
 
-export type JobName = keyof typeof alertsEn.jobs;
-
-/** A job that runs at a fixed interval, beside any number of other instances. */
+/** A job that runs by its schedule, in one instance at a time. */
 export interface Job {
   readonly name: JobName;
-  readonly everyMs: number;
-  /** Whether it runs at the start too. */
+  /** Whether it runs at the start too, if it is due. */
   readonly atStart?: boolean;
+  /** Whether each instance runs it, as it watches the instance itself. */
+  readonly everyInstance?: boolean;
   readonly run: () => Promise<unknown>;
 }
 
@@ -36,6 +36,7 @@ export class JobRunner {
   readonly #job: Job;
   readonly #around: Surroundings;
   readonly #now: () => number;
+  readonly #turn: JobTurn;
   #isRunning = false;
   #awaySince: number | null = null;
   /** Whether an alert may be open: of this process, or of an earlier one. */
@@ -47,21 +48,52 @@ export class JobRunner {
     this.#job = job;
     this.#around = around;
     this.#now = around.now ?? (() => performance.now());
+    const { name, everyInstance = false } = job;
+    this.#turn = new JobTurn({ name, everyInstance, now: this.#now });
   }
 
-  /** Runs the job once, unless its last run is still going on. Never throws. */
+  /** Runs the job if it is due and no instance is running it. Never throws. */
   async round(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
     try {
-      await this.#job.run();
-      this.#awaySince = null;
-      if (this.#mayBeOpen) this.#unwritten = "succeeded";
+      const failures = await this.#turn.take(this.#around.database);
+      if (failures !== null) {
+        // Another instance may have raised the alert.
+        if (failures > 0) this.#mayBeOpen = true;
+        await this.#runAndRecord();
+      }
     } catch (error) {
       if (this.#isAlarming(error)) this.#unwritten = "failed";
     }
     this.#isRunning = false;
     await this.writeOutcome();
+  }
+
+  /** Lets another instance take the job at once, unless it is running here. */
+  async giveBack(): Promise<void> {
+    if (this.#isRunning || this.#job.everyInstance === true) return;
+    await this.#turn.giveBack(this.#around.database).catch(() => {});
+  }
+
+  async #runAndRecord(): Promise<void> {
+    const from = this.#now();
+    let result: JobResult | null = "succeeded";
+    try {
+      await this.#job.run();
+      this.#awaySince = null;
+      if (this.#mayBeOpen) this.#unwritten = "succeeded";
+    } catch (error) {
+      result = this.#isAlarming(error) ? "failed" : null;
+      if (result === "failed") this.#unwritten = "failed";
+    }
+    const { database, log } = this.#around;
+    try {
+      if (result === null) await this.#turn.giveBack(database);
+      else await this.#turn.end(database, result, this.#now() - from);
+    } catch (error) {
+      if (!(error instanceof Problem)) log.defect("a run could not be recorded", error);
+    }
   }
 
   /** Logs a failure and decides whether it becomes an alert. */
@@ -101,18 +133,20 @@ export class JobRunner {
   }
 }
 
-const WRITE_AGAIN_MS = 60_000;
+const ASK_MS = 60_000;
 
-/** Runs jobs at their intervals until they are stopped; a failure waits for the next round. */
-export function startJobs(jobs: readonly Job[], around: Surroundings): { stop(): void } {
-  const timers = jobs.flatMap((job) => {
-    const runner = new JobRunner(job, around);
-    if (job.atStart === true) void runner.round();
-    return [
-      setInterval(() => void runner.round(), job.everyMs),
-      setInterval(() => void runner.writeOutcome(), WRITE_AGAIN_MS),
-    ];
+/** Asks each minute which jobs are due and runs them, until they are stopped. */
+export function startJobs(jobs: readonly Job[], around: Surroundings): { stop(): Promise<void> } {
+  const runners = jobs.map((job) => new JobRunner(job, around));
+  const timers = runners.map((runner, at) => {
+    if (jobs[at]?.atStart === true) void runner.round();
+    // A round also writes what could not be written before.
+    return setInterval(() => void runner.round(), ASK_MS).unref();
   });
-  for (const timer of timers) timer.unref();
-  return { stop: () => timers.forEach((timer) => clearInterval(timer)) };
+  return {
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(runners.map((runner) => runner.giveBack()));
+    },
+  };
 }

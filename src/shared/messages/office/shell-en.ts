@@ -21,6 +21,7 @@ export const staffEn = {
     settings: "Settings",
     books: "Books",
     alerts: "Alerts",
+    system: "System",
     audit: "Audit log",
     privacy: "Data requests",
     suggestions: "Suggestions",

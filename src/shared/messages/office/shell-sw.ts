@@ -22,6 +22,7 @@ export const staffSw: StaffWords = {
     settings: "Mipangilio",
     books: "Vitabu",
     alerts: "Tahadhari",
+    system: "Mfumo",
     audit: "Ukaguzi",
     privacy: "Maombi ya taarifa",
     suggestions: "Maoni",

@@ -1,4 +1,5 @@
 import type { AlertKind } from "#shared/alert-kinds.ts";
+import type { JobName } from "#shared/jobs.ts";
 
 interface AlertText {
   readonly title: string;
@@ -42,6 +43,11 @@ export const alertsEn = {
       said: "An automatic task is failing: {job}.",
       todo: "Ask the person who runs the server to look for this task in the log. It will be tried again automatically.",
     },
+    "job-overdue": {
+      title: "An automatic task is not running",
+      said: "An automatic task has not run for too long: {job}.",
+      todo: "Ask the person who runs the server to check that the portal is running and to look for this task in the log.",
+    },
     "messages-wait": {
       title: "Messages are not being sent",
       said: "{count} messages could not be sent.",
@@ -79,7 +85,7 @@ export const alertsEn = {
     "audit-check": "nightly check of the audit log",
     "staff-identity": "checking staff identities",
     watch: "looking for overdue work",
-  },
+  } satisfies Record<JobName, string>,
 };
 
 export type AlertWords = typeof alertsEn;

@@ -36,6 +36,11 @@ const alertsSw: AlertWords = {
       said: "Kazi imeshindikana: {job}.",
       todo: "Mwombe anayesimamia seva asome kumbukumbu za seva kuhusu kazi hii. Mfumo utaijaribu tena wenyewe.",
     },
+    "job-overdue": {
+      title: "Kazi ya mfumo haifanyiki",
+      said: "Kazi haijafanyika kwa muda mrefu: {job}.",
+      todo: "Mwombe anayesimamia seva ahakikishe kuwa mfumo unaendelea na asome kumbukumbu za seva kuhusu kazi hii.",
+    },
     "messages-wait": {
       title: "Ujumbe hautoki",
       said: "Ujumbe {count} haukuweza kutumwa.",

@@ -1,0 +1,42 @@
+import { type JobName, jobSchedules } from "#shared/jobs.ts";
+import type { Database } from "#server/kernel/platform/database.ts";
+import { type JobStanding, jobStandings } from "#server/oversight/alerts/job-standings.ts";
+
+const HEADINGS = ["JOB", "SCHEDULE", "LAST RUN", "SECONDS", "RESULT"];
+
+/** Prints each job with its last run; returns 1 if one failed or is overdue. */
+export async function runJobs(database: Database, given: readonly string[]): Promise<number> {
+  if (given.length > 0) {
+    console.log("npm run akiba jobs");
+    return 2;
+  }
+  const standings = await jobStandings(database.oneStatementSnapshot());
+  for (const line of inColumns([HEADINGS, ...standings.map(cells)])) console.log(line);
+  const isBad = standings.some(({ state }) => state === "failed" || state === "overdue");
+  return isBad ? 1 : 0;
+}
+
+function cells({ name, started_at: at, milliseconds, state, failures }: JobStanding): string[] {
+  return [
+    name,
+    schedule(name),
+    at?.toISOString() ?? "-",
+    at === null ? "-" : (milliseconds / 1000).toFixed(1),
+    failures > 1 ? `${state} (${failures} in a row)` : state,
+  ];
+}
+
+function schedule(name: JobName): string {
+  const every = jobSchedules[name];
+  return every === "nightly" ? "nightly from 02:00" : `every ${every} min`;
+}
+
+function inColumns(rows: readonly string[][]): string[] {
+  const widths = HEADINGS.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

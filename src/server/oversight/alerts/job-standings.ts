@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { type JobName, jobNames, minutesBetweenRuns } from "#shared/jobs.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+/** A job is overdue after this number of its intervals, but never before 15 minutes. */
+const INTERVALS = 3;
+const LEAST_MINUTES = 15;
+
+/** The jobs of this program, each with the minutes after which it is overdue. */
+export const jobsWithLimits =
+  "job join unnest($1::text[], $2::int[]) with ordinality as due (name, minutes, at) using (name)";
+
+/** The values of `jobsWithLimits`. */
+export function overdueLimits(): [readonly JobName[], number[]] {
+  const limitOf = (name: JobName) => Math.max(LEAST_MINUTES, INTERVALS * minutesBetweenRuns(name));
+  return [jobNames, jobNames.map(limitOf)];
+}
+
+// A run that has just begun counts too, as after a week without a server.
+export const isOverdue = `(greatest(coalesce(ended_at, known_since), running_since)
+  < akiba_now() - make_interval(mins => due.minutes))`;
+
+const findStandings = statement({
+  name: "job-standings",
+  text: `select job.name, started_at, failures,
+      case when ${isOverdue} then 'overdue'
+        when running_since is not null and lease_until > akiba_now() then 'running'
+        else coalesce(result, 'never') end as state,
+      coalesce(extract(epoch from ended_at - started_at) * 1000, 0)::int as milliseconds
+    from ${jobsWithLimits} order by due.at`,
+  row: z.object({
+    name: z.enum(jobNames),
+    started_at: z.nullable(z.date()),
+    failures: z.int(),
+    state: z.enum(["overdue", "running", "succeeded", "failed", "never"]),
+    milliseconds: z.int(),
+  }),
+});
+
+export type JobStanding = z.infer<typeof findStandings.row>;
+
+/** Returns each job with how its last run ended. */
+export function jobStandings(snapshot: Snapshot): Promise<JobStanding[]> {
+  return snapshot.rows(findStandings, overdueLimits());
+}
