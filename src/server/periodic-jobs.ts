@@ -25,6 +25,8 @@ export interface JobsOptions {
   readonly log: Log;
   readonly probe: WriteProbe;
   readonly channels: Channels;
+  /** Makes the nightly backup; null where no folder is set for it. */
+  readonly backUp: (() => Promise<void>) | null;
   /** Wakes the messenger, which delivers queued messages. */
   readonly notify: Notify;
 }
@@ -36,6 +38,7 @@ export function periodicJobs({
   log,
   probe,
   channels,
+  backUp,
   notify,
 }: JobsOptions): Job[] {
   const writes = new WriteWatch({ database, probe, channels, log });
@@ -82,6 +85,7 @@ export function periodicJobs({
     },
     { name: "reconciler", atStart: true, run: () => reconcileNightly(database, log) },
     { name: "audit-check", atStart: true, run: () => checkAuditNightly(database, log) },
+    ...(backUp === null ? [] : [{ name: "backup", atStart: true, run: backUp } as const]),
     // Not at the start: messages queued while the server was away need a minute to leave.
     { name: "watch", everyInstance: true, run: watch },
   ];

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import { buildApp, demoLogins, messageTemplates } from "./app.ts";
+import { backUpNightly } from "./backups/archive/nightly-backup.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { Metrics } from "./oversight/metrics/metrics.ts";
 import { listenForMetrics } from "./oversight/metrics/metrics-listener.ts";
@@ -20,7 +21,7 @@ import type { Config } from "./kernel/platform/config.ts";
 import { Database } from "./kernel/platform/database.ts";
 import type { Notify } from "./messaging/outbox/enqueue.ts";
 import { createLog, type Log } from "./kernel/platform/log.ts";
-import { openDatabase } from "./kernel/platform/open-database.ts";
+import { openDatabase, type OpenedDatabase } from "./kernel/platform/open-database.ts";
 import { rejectPowerfulRole } from "./kernel/platform/role-check.ts";
 import { readyDatabase, settleDatabase } from "./kernel/platform/start-database.ts";
 import { WriteProbe } from "./kernel/platform/write-probe.ts";
@@ -86,7 +87,8 @@ export class Portal {
     const { notify } = messenger;
     const probe = new WriteProbe(database);
     const { limits } = config;
-    const jobs = startPeriodicJobs({ database, limits, log, probe, channels, notify });
+    const backUp = nightlyBackup(config, connection, log);
+    const jobs = startPeriodicJobs({ database, limits, log, probe, channels, backUp, notify });
     running.push(() => jobs.stop());
     this.#startPayouts(config, database, log);
     const wakePrompts = this.#startPrompts(config, { database, log, notify });
@@ -141,6 +143,13 @@ export class Portal {
     this.#running.push(() => prompting.stop());
     return prompting.notify;
   }
+}
+
+/** Returns what makes the nightly backup, or null where no folder is set. */
+function nightlyBackup({ backups }: Config, { app }: OpenedDatabase, log: Log) {
+  const { folder, passphrase } = backups;
+  if (folder === null) return null;
+  return () => backUpNightly({ connection: app, folder, passphrase, log });
 }
 
 async function listen(

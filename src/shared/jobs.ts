@@ -9,6 +9,7 @@ export const jobSchedules = {
   "staff-identity": 24 * 60,
   reconciler: "nightly",
   "audit-check": "nightly",
+  backup: "nightly",
   watch: 1,
 } as const satisfies Readonly<Record<string, number | "nightly">>;
 

@@ -31,6 +31,8 @@ interface BackupOptions {
 /** A finished backup. */
 export interface Backup {
   readonly path: string;
+  /** By the database's clock. */
+  readonly madeAt: Date;
   readonly bytes: number;
   readonly manifest: Manifest;
 }
@@ -70,7 +72,8 @@ async function writeBackup(session: CopySession, options: BackupOptions): Promis
   });
   await session.run("commit");
   if (written.manifest === null) throw new Error("the backup has no manifest");
-  return { path, bytes: (await stat(path)).size, manifest: written.manifest };
+  const { size } = await stat(path);
+  return { path, madeAt: new Date(madeAt), bytes: size, manifest: written.manifest };
 }
 
 /** The program that wrote a backup, for people; the migrations say what can read it. */

@@ -69,6 +69,7 @@ steps("step by step", () => {
       log: silentLog,
       probe: new WriteProbe(database),
       channels: { sms: new CatchingChannel(), email: new CatchingChannel() },
+      backUp: null,
       notify: () => {},
     });
     for (const job of jobs) if (job.atStart === true) await job.run();

@@ -84,6 +84,7 @@ export const alertsEn = {
     retention: "applying the retention rules",
     "audit-check": "nightly check of the audit log",
     "staff-identity": "checking staff identities",
+    backup: "nightly backup",
     watch: "looking for overdue work",
   } satisfies Record<JobName, string>,
 };

@@ -77,6 +77,7 @@ const alertsSw: AlertWords = {
     retention: "kutekeleza kanuni za muda wa kutunza",
     "audit-check": "kufuatilia kumbukumbu ya ukaguzi kila usiku",
     "staff-identity": "kukagua wafanyakazi ni akina nani",
+    backup: "nakala rudufu ya kila usiku",
     watch: "kutafuta kinachosubiri muda mrefu",
   },
 };
