@@ -6,6 +6,7 @@ import { receiveCash } from "#server/counter/receiving/commands.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety } from "#test/people.ts";
+import { differencesReAdded } from "#test/re-added.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { fillSafe, piecesOf } from "#test/tills.ts";
 import * as commands from "./commands.ts";
@@ -124,6 +125,7 @@ it("after any days the tills, the safe and the ledger agree to the cent", async 
       expect(await totalOf(society, "till-cash")).toBe(inTills);
       expect(await totalOf(society, "cash-over-short")).toBe(books.overShort);
       expect(await totalOf(society, "member-deposits", "RD1")).toBe(books.deposits);
+      expect(await differencesReAdded(society)).toEqual([]);
       expect(await reconcile(society.database)).toEqual([]);
     }),
     { numRuns: 12 },

@@ -6,6 +6,7 @@ import { totalOf } from "#test/payouts.ts";
 import { enrol, foundSociety, lend, memberIdOf } from "#test/people.ts";
 import { checkoutOf, promptIn, promptResult, ScriptedPrompts } from "#test/prompts.ts";
 import { tellPrompt, workPrompts } from "#test/prompts.ts";
+import { differencesReAdded } from "#test/re-added.ts";
 import { useServedSociety } from "#test/served-society.ts";
 
 const society = useServedSociety({ config: paybillConfig });
@@ -124,6 +125,7 @@ describe("two prompts at once, one to deposits and one to a loan", () => {
       }),
       { numRuns: 25 },
     );
+    expect(await differencesReAdded(society)).toEqual([]);
     expect(await reconcile(society.database)).toEqual([]);
   });
 });

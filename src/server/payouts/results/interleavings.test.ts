@@ -5,6 +5,7 @@ import type { PayoutConfig } from "#server/kernel/platform/daraja-config.ts";
 import { CALLBACK_SECRET, resultOf } from "#test/daraja-server.ts";
 import { LENT, lendingSociety } from "#test/disbursed-loans.ts";
 import { payoutOf, totalOf } from "#test/payouts.ts";
+import { differencesReAdded } from "#test/re-added.ts";
 import { accessTo } from "#test/twin-payouts.ts";
 
 const payouts: PayoutConfig = { channel: "daraja", ...accessTo("", "") };
@@ -99,5 +100,6 @@ it("results, answers and time-outs in any order leave what M-Pesa did", async ()
     ),
     { numRuns: 15 },
   );
+  expect(await differencesReAdded(society)).toEqual([]);
   expect(await reconcile(society.database)).toEqual([]);
 });
