@@ -101,7 +101,9 @@ it("fails while the books disagree, and warns of open alerts", async () => {
   await owner.connect();
   await owner.query(
     `insert into reconciliation (findings, ran_by, took_ms) values ('[{}]', 'nightly', 1);
-     insert into alert (kind) values ('books-disagree')`,
+     insert into alert (kind) values ('books-disagree');
+     update job set result = 'failed', failures = 1, started_at = now(), ended_at = now()
+       where name = 'sweep'`,
   );
   await owner.end();
   const { code, found } = await examined(society.env);
@@ -109,6 +111,10 @@ it("fails while the books disagree, and warns of open alerts", async () => {
   expect(found.get("reconciler")).toMatchObject({
     state: "failed",
     text: expect.stringContaining("1 differences"),
+  });
+  expect(found.get("tasks")).toMatchObject({
+    state: "failed",
+    text: expect.stringContaining("sweep (failed)"),
   });
   expect(found.get("alerts")).toMatchObject({
     state: "warning",
@@ -121,7 +127,8 @@ it("fails when the newest backup is older than 26 hours, or there is none", asyn
   mkdirSync(older);
   const none = await examined({ AKIBA_BACKUP_DIR: older });
   expect(none.found.get("backup")).toMatchObject({ state: "failed" });
-  const file = join(older, "akiba-20261101T020000Z.backup");
+  mkdirSync(join(older, "nightly"));
+  const file = join(older, "nightly", "akiba-20261101T020000Z.backup");
   writeFileSync(file, "");
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
   utimesSync(file, twoDaysAgo, twoDaysAgo);

@@ -5,6 +5,7 @@ import { isHeld } from "#server/kernel/platform/database-home.ts";
 import { rejectOutdated } from "#server/kernel/platform/migrate.ts";
 import type { OpenedDatabase } from "#server/kernel/platform/open-database.ts";
 import { rejectPowerfulRole } from "#server/kernel/platform/role-check.ts";
+import { jobStandings } from "#server/oversight/alerts/job-standings.ts";
 import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
 import { type Check, machineTime } from "./diagnosis.ts";
 
@@ -38,6 +39,7 @@ export async function* databaseChecks(
       { check: "hold", examine: () => checkHold(database) },
       { check: "reconciler", examine: () => checkReconciler(database) },
       { check: "audit log", examine: () => checkAudit(database) },
+      { check: "tasks", examine: () => checkTasks(database) },
       { check: "alerts", examine: () => checkAlerts(database) },
     ];
   } finally {
@@ -160,6 +162,14 @@ function agedBy(hours: number, done: string) {
   if (hours <= NIGHTLY_HOURS) return { state: "ok", text } as const;
   const missing = "a night was left out; look for the failure in the log";
   return { state: "warning", text: `${text}; ${missing}` } as const;
+}
+
+async function checkTasks(database: Database) {
+  const standings = await jobStandings(database.oneStatementSnapshot());
+  const bad = standings.filter(({ state }) => state === "failed" || state === "overdue");
+  if (bad.length === 0) return { state: "ok", text: "none failed or is overdue" } as const;
+  const names = bad.map(({ name, state }) => `${name} (${state})`).join(", ");
+  return { state: "failed", text: `${names}; look for the failure in the log` } as const;
 }
 
 const findAlerts = statement({

@@ -50,8 +50,8 @@ function checkBackup(folder: string | null, now: number) {
     const text = "AKIBA_BACKUP_DIR is not set; nothing here says that there are backups";
     return { state: "warning", text } as const;
   }
-  const names = readdirSync(folder);
-  const times = names
+  // The nightly ones are in a folder of their own.
+  const times = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".backup"))
     .map((name) => statSync(join(folder, name)).mtimeMs);
   if (times.length === 0) {

@@ -61,6 +61,21 @@ it("gives no figure for what does not exist", async () => {
   expect(await samplesOf("akiba_audit_check_timestamp_seconds")).toEqual([]);
 });
 
+it("tells when each automatic task last ran, for how long, and its failures", async () => {
+  await society.owner.query(
+    `update job set result = 'failed', failures = 2, ended_at = $1,
+        started_at = $1::timestamptz - interval '3 seconds' where name = 'reconciler'`,
+    [society.clock.stillAt()],
+  );
+  const failures = await samplesOf("akiba_job_failures");
+  expect(failures).toContain('akiba_job_failures{job="reconciler"} 2');
+  expect(failures).toContain('akiba_job_failures{job="sweep"} 0');
+  expect(await samplesOf("akiba_job_last_run_seconds")).toEqual([
+    'akiba_job_last_run_seconds{job="reconciler"} 3',
+  ]);
+  expect(await samplesOf("akiba_job_last_run_timestamp_seconds")).toHaveLength(1);
+});
+
 it("counts the sessions in use", async () => {
   await signIn(society, "AD1");
   expect(await samplesOf("akiba_sessions_open")).toEqual(["akiba_sessions_open 1"]);

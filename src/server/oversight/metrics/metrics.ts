@@ -24,6 +24,9 @@ const described: Readonly<Record<SocietyFigure["name"], readonly [label: string,
   akiba_reconciler_last_run_timestamp_seconds: ["", "Time of the reconciler's last run."],
   akiba_reconciler_findings: ["", "Differences that the reconciler's last run found."],
   akiba_audit_check_timestamp_seconds: ["", "Time of the last check of the audit log."],
+  akiba_job_failures: ["job", "Failures of an automatic task since its last success."],
+  akiba_job_last_run_timestamp_seconds: ["job", "End of the task's last run, in any instance."],
+  akiba_job_last_run_seconds: ["job", "Duration of that run."],
 };
 
 /**

@@ -17,6 +17,9 @@ const figure = z.object({
     "akiba_reconciler_last_run_timestamp_seconds",
     "akiba_reconciler_findings",
     "akiba_audit_check_timestamp_seconds",
+    "akiba_job_failures",
+    "akiba_job_last_run_timestamp_seconds",
+    "akiba_job_last_run_seconds",
   ]),
   /** The value of the metric's label; empty for a metric without one. */
   label: z.string(),
@@ -71,6 +74,11 @@ export const findFigures = statement({
     union all select 'akiba_reconciler_last_run_timestamp_seconds', '', ${stamp("ran_at")} from run
     union all select 'akiba_reconciler_findings', '', found::float8 from run
     union all select 'akiba_audit_check_timestamp_seconds', '', ${stamp("checked_at")}
-      from audit_check where checked_at > '-infinity'`,
+      from audit_check where checked_at > '-infinity'
+    union all select 'akiba_job_failures', name, failures::float8 from job
+    union all select 'akiba_job_last_run_timestamp_seconds', name, ${stamp("ended_at")}
+      from job where ended_at is not null
+    union all select 'akiba_job_last_run_seconds', name, ${stamp("ended_at - started_at")}
+      from job where ended_at is not null`,
   row: figure,
 });
