@@ -4,5 +4,6 @@
 grant select on all sequences in schema public to akiba_app;
 alter default privileges in schema public grant select on sequences to akiba_app;
 
--- Not overdue before its first run: it runs only where a folder is set.
-insert into job (name, known_since) values ('backup', 'infinity');
+-- Not overdue before their first run: they run only where a folder is set.
+insert into job (name, known_since)
+  values ('backup', 'infinity'), ('backup-proof', 'infinity');

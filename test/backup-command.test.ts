@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
 import { Client } from "pg";
+import { proveNewestBackup } from "#server/backups/archive/prove-backup.ts";
 import { PATIENT_MS } from "./faults/running-server.ts";
 import { type OwnDatabase, useOwnServer, usePrograms } from "./programs.ts";
 
@@ -75,6 +76,21 @@ it("a file is verified without a database, and proven in a scratch one", async (
   expect(verified).toMatchObject({ code: 0, said: expect.stringContaining("audit log agree") });
   const other = await programs.command(["backup", "verify", "package.json"], none);
   expect(other).toMatchObject({ code: 1, said: expect.stringContaining("cannot be used") });
+});
+
+it("the newest nightly backup is proven, and one that is damaged is not", async () => {
+  const proving = { folder: programs.folder, program: "dist/server/cli.js" };
+  await expect(proveNewestBackup(proving)).rejects.toMatchObject({ code: "in-progress" });
+  const nightly = join(programs.folder, "nightly");
+  mkdirSync(nightly);
+  const older = join(nightly, "akiba-20261123T000000Z.backup");
+  writeFileSync(older, "not a backup");
+  cpSync(await backUp(), join(nightly, "akiba-20261124T000000Z.backup"));
+  await proveNewestBackup(proving);
+  const damaged = readFileSync(join(nightly, "akiba-20261124T000000Z.backup"));
+  damaged.writeUInt8(damaged.readUInt8(2000) ^ 1, 2000);
+  writeFileSync(join(nightly, "akiba-20261125T000000Z.backup"), damaged);
+  await expect(proveNewestBackup(proving)).rejects.toThrow("cannot be used");
 });
 
 it("a backup goes from one's own server to the embedded database", async () => {

@@ -19,14 +19,21 @@ import type { Log } from "./kernel/platform/log.ts";
 import { sweep } from "./kernel/platform/sweep.ts";
 import type { WriteProbe } from "./kernel/platform/write-probe.ts";
 
+interface BackupJobs {
+  /** Makes the nightly backup. */
+  readonly make: () => Promise<void>;
+  /** Proves the newest of them. */
+  readonly prove: () => Promise<void>;
+}
+
 export interface JobsOptions {
   readonly database: Database;
   readonly limits: Limits;
   readonly log: Log;
   readonly probe: WriteProbe;
   readonly channels: Channels;
-  /** Makes the nightly backup; null where no folder is set for it. */
-  readonly backUp: (() => Promise<void>) | null;
+  /** Null where no folder is set for backups. */
+  readonly backups: BackupJobs | null;
   /** Wakes the messenger, which delivers queued messages. */
   readonly notify: Notify;
 }
@@ -38,7 +45,7 @@ export function periodicJobs({
   log,
   probe,
   channels,
-  backUp,
+  backups,
   notify,
 }: JobsOptions): Job[] {
   const writes = new WriteWatch({ database, probe, channels, log });
@@ -85,11 +92,16 @@ export function periodicJobs({
     },
     { name: "reconciler", atStart: true, run: () => reconcileNightly(database, log) },
     { name: "audit-check", atStart: true, run: () => checkAuditNightly(database, log) },
-    ...(backUp === null ? [] : [{ name: "backup", atStart: true, run: backUp } as const]),
+    ...(backups === null ? [] : backupJobs(backups)),
     // Not at the start: messages queued while the server was away need a minute to leave.
     { name: "watch", everyInstance: true, run: watch },
   ];
 }
+
+const backupJobs = ({ make, prove }: BackupJobs): Job[] => [
+  { name: "backup", atStart: true, run: make },
+  { name: "backup-proof", run: prove },
+];
 
 /** Runs every periodic job until it is stopped. */
 export function startPeriodicJobs(options: JobsOptions): { stop(): Promise<void> } {

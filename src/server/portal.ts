@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import { buildApp, demoLogins, messageTemplates } from "./app.ts";
 import { backUpNightly } from "./backups/archive/nightly-backup.ts";
+import { proveNewestBackup } from "./backups/archive/prove-backup.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { Metrics } from "./oversight/metrics/metrics.ts";
 import { listenForMetrics } from "./oversight/metrics/metrics-listener.ts";
@@ -87,8 +88,8 @@ export class Portal {
     const { notify } = messenger;
     const probe = new WriteProbe(database);
     const { limits } = config;
-    const backUp = nightlyBackup(config, connection, log);
-    const jobs = startPeriodicJobs({ database, limits, log, probe, channels, backUp, notify });
+    const backups = backupJobs(config, connection, log);
+    const jobs = startPeriodicJobs({ database, limits, log, probe, channels, backups, notify });
     running.push(() => jobs.stop());
     this.#startPayouts(config, database, log);
     const wakePrompts = this.#startPrompts(config, { database, log, notify });
@@ -145,11 +146,15 @@ export class Portal {
   }
 }
 
-/** Returns what makes the nightly backup, or null where no folder is set. */
-function nightlyBackup({ backups }: Config, { app }: OpenedDatabase, log: Log) {
+/** Returns what makes and proves backups, or null where no folder is set. */
+function backupJobs({ backups }: Config, { app }: OpenedDatabase, log: Log) {
   const { folder, passphrase } = backups;
   if (folder === null) return null;
-  return () => backUpNightly({ connection: app, folder, passphrase, log });
+  const program = join(root, "dist/server/cli.js");
+  return {
+    make: () => backUpNightly({ connection: app, folder, passphrase, log }),
+    prove: () => proveNewestBackup({ folder, program }),
+  };
 }
 
 async function listen(

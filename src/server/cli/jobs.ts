@@ -28,7 +28,7 @@ function cells({ name, started_at: at, milliseconds, state, failures }: JobStand
 
 function schedule(name: JobName): string {
   const every = jobSchedules[name];
-  return every === "nightly" ? "nightly from 02:00" : `every ${every} min`;
+  return typeof every === "number" ? `every ${every} min` : `${every} from 02:00`;
 }
 
 function inColumns(rows: readonly string[][]): string[] {

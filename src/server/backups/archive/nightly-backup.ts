@@ -28,6 +28,18 @@ export async function backUpNightly(options: NightlyOptions): Promise<void> {
   log.info("the nightly backup is made", { count: made.manifest.tables.length });
 }
 
+/** Returns the path of the newest nightly backup in a folder of backups, or null without one. */
+export async function newestNightly(folder: string): Promise<string | null> {
+  const nightly = join(folder, NIGHTLY);
+  const names = await readdir(nightly).catch(() => []);
+  // Their names sort by time.
+  const newest = names
+    .filter((name) => instantOf(name) !== null)
+    .toSorted()
+    .at(-1);
+  return newest === undefined ? null : join(nightly, newest);
+}
+
 /** Deletes nightly backups past their time and unfinished files; returns their number. */
 export async function tidyBackups(folder: string, now: Date): Promise<number> {
   const names = await readdir(folder);

@@ -193,6 +193,15 @@ describe("the registry of jobs", () => {
     expect(new Date((await row("reconciler")).started_at).getUTCHours()).toBe(23);
   });
 
+  it("runs a weekly job once in seven nights", async () => {
+    const one = instance("A", "backup-proof");
+    for (let hour = 0; hour < 15 * 24; hour += 1) {
+      await one.round();
+      advance(HOUR);
+    }
+    expect(runs).toHaveLength(3);
+  });
+
   it("records no run of a job that something else is doing already, and asks again", async () => {
     let run: Run = () => {
       throw new Problem("in-progress");
@@ -251,7 +260,7 @@ describe("a job that has not run", () => {
 
   it("notifies the administrators", async () => {
     await allRun();
-    advance(73 * HOUR);
+    advance(22 * 24 * HOUR);
     await overdue();
     const notified = "select from alert where kind = 'job-overdue' and notified_at is not null";
     expect((await society.owner.query(notified)).rowCount).toBe(jobNames.length);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { type JobName, jobSchedules, minutesBetweenRuns } from "#shared/jobs.ts";
+import { daysBetweenNights, type JobName, jobSchedules, minutesBetweenRuns } from "#shared/jobs.ts";
 import { type Database, statement } from "#server/kernel/platform/database.ts";
 import { inNairobi, nairobiDay } from "#server/kernel/platform/nairobi.ts";
 
@@ -16,14 +16,15 @@ const TIMER_SLACK_SECONDS = 10;
 
 const leased = `akiba_now() + interval '${LEASE_SECONDS} seconds'`;
 
-// $3 is the interval, $4 the wait after a failure, $5 whether the job runs once a night.
+// $3 is the interval, $4 the wait after a failure, $5 the days between the nights of a job that
+// runs at night.
 const claim = statement({
   name: "job-claim",
   text: `update job set runner = $2, lease_until = ${leased}, running_since = akiba_now()
     where name = $1 and (runner = $2 or lease_until <= akiba_now()) and case
       when failures > 0 then ended_at <= akiba_now() - make_interval(secs => $4)
-      when $5 then extract(hour from ${inNairobi("akiba_now()")}) >= 2
-        and coalesce(${nairobiDay("started_at")} < akiba_today(), true)
+      when $5::int > 0 then extract(hour from ${inNairobi("akiba_now()")}) >= 2
+        and coalesce(${nairobiDay("started_at")} <= akiba_today() - $5::int, true)
       else coalesce(started_at <= akiba_now() - make_interval(secs => $3), true) end
     returning failures`,
   row: z.object({ failures: z.int() }),
@@ -92,12 +93,13 @@ export class JobTurn {
       return 0;
     }
     const seconds = minutesBetweenRuns(name) * 60;
+    const schedule = jobSchedules[name];
     const [claimed] = await database.oneWrite("jobs", claim, [
       name,
       this.#runner,
       this.#isFrequent ? seconds - TIMER_SLACK_SECONDS : seconds,
       Math.min(seconds, RETRY_SECONDS) - TIMER_SLACK_SECONDS,
-      jobSchedules[name] === "nightly",
+      typeof schedule === "number" ? 0 : daysBetweenNights(schedule),
     ]);
     if (claimed === undefined) return null;
     this.#claimedAt = now();

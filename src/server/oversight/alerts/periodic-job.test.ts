@@ -138,7 +138,7 @@ describe("every periodic job", () => {
       log: silentLog,
       probe: new WriteProbe(society.database),
       channels,
-      backUp: null,
+      backups: null,
       notify: () => {},
     });
 

@@ -69,7 +69,7 @@ steps("step by step", () => {
       log: silentLog,
       probe: new WriteProbe(database),
       channels: { sms: new CatchingChannel(), email: new CatchingChannel() },
-      backUp: null,
+      backups: null,
       notify: () => {},
     });
     for (const job of jobs) if (job.atStart === true) await job.run();

@@ -85,6 +85,7 @@ export const alertsEn = {
     "audit-check": "nightly check of the audit log",
     "staff-identity": "checking staff identities",
     backup: "nightly backup",
+    "backup-proof": "weekly restore of a backup, as a proof",
     watch: "looking for overdue work",
   } satisfies Record<JobName, string>,
 };

@@ -78,6 +78,7 @@ const alertsSw: AlertWords = {
     "audit-check": "kufuatilia kumbukumbu ya ukaguzi kila usiku",
     "staff-identity": "kukagua wafanyakazi ni akina nani",
     backup: "nakala rudufu ya kila usiku",
+    "backup-proof": "jaribio la kila wiki la kurejesha nakala rudufu",
     watch: "kutafuta kinachosubiri muda mrefu",
   },
 };

@@ -15,6 +15,7 @@ export const systemEn = {
     result: "Result",
   },
   nightly: "Each night from 2.00",
+  weekly: "Once a week from 2.00",
   daily: "Daily",
   hourly: "Hourly",
   eachMinute: "Each minute",

@@ -18,6 +18,7 @@ const systemSw: SystemWords = {
     result: "Matokeo",
   },
   nightly: "Kila usiku kuanzia saa 8.00",
+  weekly: "Mara moja kwa wiki kuanzia saa 8.00",
   daily: "Kila siku",
   hourly: "Kila saa",
   eachMinute: "Kila dakika",

@@ -92,7 +92,7 @@ function useColumns(words: SystemWords): Column<Job>[] {
 
 function formatSchedule(name: JobName, words: SystemWords): string {
   const every = jobSchedules[name];
-  if (every === "nightly") return words.nightly;
+  if (every === "nightly" || every === "weekly") return words[every];
   if (every === 1) return words.eachMinute;
   if (every === 60) return words.hourly;
   return every === 24 * 60 ? words.daily : fill(words.minutes, { count: every });
