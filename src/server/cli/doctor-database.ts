@@ -139,7 +139,7 @@ async function checkReconciler(database: Database) {
   const [run] = await database.one(findRun);
   if (run === undefined) return { state: "warning", text: "it has not run yet" } as const;
   if (run.found > 0) {
-    const text = `its last run found ${run.found} differences; read them at /app/Books`;
+    const text = `differences in its last run: ${run.found}; read them at /app/Books`;
     return { state: "failed", text } as const;
   }
   return agedBy(run.hours, "the books agreed");

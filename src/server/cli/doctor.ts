@@ -94,5 +94,7 @@ function report(found: readonly Diagnosis[]): string[] {
     return `${signs[state]}${check.padEnd(width)}  ${indented}`;
   });
   const count = (state: Diagnosis["state"]) => found.filter((one) => one.state === state).length;
-  return [...lines, "", `${count("failed")} failed, ${count("warning")} warnings.`];
+  const warnings = count("warning");
+  const closing = `${count("failed")} failed, ${warnings} warning${warnings === 1 ? "" : "s"}.`;
+  return [...lines, "", closing];
 }
