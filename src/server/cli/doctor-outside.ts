@@ -5,6 +5,7 @@ import { connect } from "node:tls";
 import { createTransport } from "nodemailer";
 import type { Config } from "#server/kernel/platform/config.ts";
 import { ask } from "#server/kernel/platform/http-request.ts";
+import { insistingOnTls } from "#server/messaging/outbox/smtp-email.ts";
 import { Pass, usualTiming } from "#server/payouts/queue/daraja-pass.ts";
 import { type Check, machineTime } from "./diagnosis.ts";
 
@@ -83,7 +84,8 @@ async function checkEmail(email: Config["email"]) {
     return { state: "ok", text: "messages are printed, not sent" } as const;
   }
   const { connectMs: connectionTimeout, totalMs: socketTimeout } = TIMING;
-  const transport = createTransport({ url: email.url, connectionTimeout, socketTimeout });
+  const url = insistingOnTls(new URL(email.url)).href;
+  const transport = createTransport({ url, connectionTimeout, socketTimeout });
   try {
     await transport.verify();
     return { state: "ok", text: "the server took the sign-in" } as const;

@@ -42,7 +42,7 @@ export function smtpEmail(account: SmtpAccount): MessageChannel {
 }
 
 /** A password never crosses a network in the clear because somebody cut STARTTLS out. */
-function insistingOnTls(url: URL): URL {
+export function insistingOnTls(url: URL): URL {
   const near = /^(localhost|127\..*|\[::1\])$/.test(url.hostname);
   if (url.protocol !== "smtp:" || near || url.username === "") return url;
   if (!url.searchParams.has("requireTLS")) url.searchParams.set("requireTLS", "true");
