@@ -88,6 +88,8 @@ async function confirmAll(page: Page, account: string): Promise<void> {
   await expect(buttons.first()).toBeVisible();
   await fits(page);
   for (let left = await buttons.count(); left > 0; left -= 1) {
+    // The list reloads after each, and takes no other press until then.
+    await expect(buttons.first()).toBeEnabled();
     await buttons.first().press("Enter");
     await expect(buttons).toHaveCount(left - 1);
   }
