@@ -8,6 +8,7 @@ import { directionRules } from "./tidy/direction.ts";
 import { lengthRules } from "./tidy/lengths.ts";
 import { linkRules } from "./tidy/links.ts";
 import { migrationRules } from "./tidy/migrations.ts";
+import { namedFileRules } from "./tidy/named-files.ts";
 import { nameRules } from "./tidy/names.ts";
 import { nullRules } from "./tidy/nulls.ts";
 import type { Planted, Rule } from "./tidy/rule.ts";
@@ -18,6 +19,7 @@ import { wordRules } from "./tidy/words.ts";
 const rules: readonly Rule[] = [
   ...directionRules,
   ...nameRules,
+  ...namedFileRules,
   ...lengthRules,
   ...callRules,
   ...commentRules,
