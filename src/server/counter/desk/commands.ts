@@ -9,6 +9,7 @@ import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/dat
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { moveTill, requireOpenTill } from "#server/tills/till-book/till-book.ts";
 import * as queries from "./queries.ts";
+import { varianceEntry } from "./till-variance.ts";
 
 interface Opened {
   readonly id: bigint;
@@ -160,17 +161,7 @@ async function bookVariance(
   variance: Cents,
   people: TwoPeople,
 ): Promise<void> {
-  const [till, overShort] = [societyAccount("till-cash"), societyAccount("cash-over-short")];
-  const isOver = variance > ZERO_CENTS;
-  const size = isOver ? variance : negateCents(variance);
-  const entryId = await post(work, {
-    kind: isOver ? "till-over" : "till-short",
-    narration: isOver ? `Till ${tillId} counted over` : `Till ${tillId} counted short`,
-    referenceNo: tillSubject(tillId),
-    lines: isOver
-      ? [debit(till, size), credit(overShort, size)]
-      : [debit(overShort, size), credit(till, size)],
-  });
+  const entryId = await post(work, varianceEntry(tillId, variance));
   await moveTill(work, { tillId, kind: "variance", amount: variance, entryId, ...people });
 }
 

@@ -5,7 +5,7 @@ import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { inNairobi } from "#server/kernel/platform/nairobi.ts";
-import { type Counted, TOLD_MOMENT } from "./code-counters.ts";
+import { type Counted, TOLD_MOMENT } from "./code-limits.ts";
 
 const closeNow = statement({
   name: "otp-close",

@@ -12,7 +12,7 @@ import {
 } from "#server/kernel/platform/shared-limit.ts";
 import { recordClosing } from "./code-lock.ts";
 import { askedBy, codeOf, type Purpose } from "./code.ts";
-import { countGuess, endFailures, forgiveGuess } from "./code-counters.ts";
+import { countGuess, endFailures, forgiveGuess } from "./code-limits.ts";
 
 /** A code that was right when it was compared; it has no effect until it is spent. */
 export interface ProvenCode {

@@ -10,7 +10,7 @@ import { randomSalt } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { atTheNextRound } from "./code-lock.ts";
-import { countSend } from "./code-counters.ts";
+import { countSend } from "./code-limits.ts";
 import { type AskedBy, askedBy, type Purpose } from "./code.ts";
 
 export interface CodeRequest {

@@ -14,7 +14,7 @@ import { type Snapshot, type UnitOfWork } from "#server/kernel/platform/database
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
 import { creditParts } from "#server/pay-ins/receiving/credit.ts";
-import { type Cause, type Part, partsOf } from "#server/pay-ins/receiving/destination.ts";
+import { type Cause, type Part, partsOf } from "#server/pay-ins/receiving/payment-parts.ts";
 import { lockTarget, targetAt, type TargetRow } from "#server/pay-ins/receiving/payment-rows.ts";
 import { decide, enter, returnToSender } from "#server/pay-ins/receiving/suspense-decisions.ts";
 import * as reversals from "#server/pay-ins/receiving/reversals.ts";

@@ -17,7 +17,7 @@ import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { queueRefund } from "#server/payouts/queue/refunds.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { formatMoney } from "#shared/money.ts";
-import type { Part } from "./destination.ts";
+import type { Part } from "./payment-parts.ts";
 import { destinationName } from "./messages.ts";
 import type { TargetRow } from "./payment-rows.ts";
 

@@ -1,6 +1,6 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
-import type { Part } from "./destination.ts";
+import type { Part } from "./payment-parts.ts";
 
 type Plain = Exclude<Part["destination"], "loan">;
 

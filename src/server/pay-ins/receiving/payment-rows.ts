@@ -4,7 +4,7 @@ import type { Cents } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
-import type { Cause, LoanRest } from "./destination.ts";
+import type { Cause, LoanRest } from "./payment-parts.ts";
 
 /** A payment as the provider confirmed it. */
 export interface Payment {

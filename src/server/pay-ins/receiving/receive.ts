@@ -6,7 +6,7 @@ import { post } from "#server/ledger/journal/post.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { creditParts } from "./credit.ts";
-import { type Cause, type Part, partsOf } from "./destination.ts";
+import { type Cause, type Part, partsOf } from "./payment-parts.ts";
 import { accountNamed } from "./named-accounts.ts";
 import {
   bindPrompt,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import type { ReconciledAccount } from "#shared/contract/reconciliation/files.ts";
-import { cents, formatMoney } from "#shared/money.ts";
+import { cents } from "#shared/money.ts";
 import { plain } from "#server/imports/engine/headings.ts";
 import { rememberMapping } from "#server/imports/engine/uploads.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -13,6 +13,7 @@ import { accountState, lockReconciled } from "#server/reconciliation/lines/accou
 import { proposeMatches } from "#server/reconciliation/lines/propose.ts";
 import { faultsIn, type ReadStatement } from "./read-statement.ts";
 import { fileColumns } from "./statement-columns.ts";
+import { requireAgreement, requireNoGap } from "./statement-continuity.ts";
 import type { StatementLine } from "./statement-row.ts";
 
 /** The result of an import. */
@@ -40,7 +41,7 @@ export async function loadStatement(
   await lockReconciled(work, account);
   await requirePast(work, read);
   await requireSameAccount(work, account, read);
-  await requireNoGap(work, account, read);
+  requireNoGap(await accountState(work, account), read);
   const id = await nextStatement(work);
   const added = await writeLines(work, { account, id }, read.lines);
   await remember(work, account, read);
@@ -48,7 +49,7 @@ export async function loadStatement(
     return { id: null, added, proposed: 0 };
   }
   await extendCover(work, account, read);
-  await requireAgreement(work, account, read);
+  await requireSameHistory(work, account, read);
   const { sha256: digest, from, to, opening, closing, lines } = read;
   await work.run(
     `insert into bank_statement (id, account, file_name, sha256, from_day, to_day, opening_cents,
@@ -101,20 +102,6 @@ async function requireSameAccount(
   const known = await work.rows(findNamed, [account]);
   if (known.some((one) => one.is_this !== (one.account_named === accountNamed))) {
     throw new Problem("statement-account", { values: { given: accountNamed } });
-  }
-}
-
-/** Rejects a statement that leaves out days between those that are known and its own. */
-async function requireNoGap(
-  work: UnitOfWork,
-  account: ReconciledAccount,
-  { from, to }: ReadStatement,
-): Promise<void> {
-  const state = await accountState(work, account);
-  if (state === null) return;
-  const { startsOn, coversTo } = state;
-  if (from > addDays(coversTo, 1) || to < addDays(startsOn, -1)) {
-    throw new Problem("statement-gap", { values: { from, to, startsOn, coversTo } });
   }
 }
 
@@ -224,21 +211,15 @@ const findAgreement = statement({
   row: z.object({ opening_cents: bigCents, lines: z.int(), is_first_wrong: z.boolean() }),
 });
 
-/** Rejects a statement whose balance or lines differ from what earlier ones say. */
-async function requireAgreement(
+async function requireSameHistory(
   work: UnitOfWork,
   account: ReconciledAccount,
-  { from, to, opening, lines }: ReadStatement,
+  read: ReadStatement,
 ): Promise<void> {
-  const found = await work.first(findAgreement, [account, from, to]);
+  const found = await work.first(findAgreement, [account, read.from, read.to]);
   if (found === null) throw new Error(`account ${account} is not reconciled`);
-  if (found.lines !== lines.length) {
-    throw new Problem("statement-lines", { values: { count: found.lines - lines.length } });
-  }
-  if (found.opening_cents === opening && !found.is_first_wrong) return;
-  const known = formatMoney(cents(found.opening_cents));
-  const values = { day: from, given: formatMoney(opening), known };
-  throw new Problem("statement-opening", { values });
+  const { opening_cents, lines, is_first_wrong: isFirstWrong } = found;
+  requireAgreement({ opening: cents(opening_cents), lines, isFirstWrong }, read);
 }
 
 /** Keeps the mapping, to be proposed for the next file of the account with these headings. */

@@ -17,7 +17,7 @@ import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import type { TableFault } from "#server/imports/engine/read-table.ts";
 import { type FieldError, fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
-import { chainOf } from "./balance-chain.ts";
+import { chainOf } from "./line-order.ts";
 import { accountNamedIn } from "./named-account.ts";
 import { fileColumns, hasAmounts } from "./statement-columns.ts";
 import { readRow, type RowRules, type StatementLine } from "./statement-row.ts";

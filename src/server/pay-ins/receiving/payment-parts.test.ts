@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addCents, cents, shillings } from "#shared/money.ts";
-import { partsOf, type Target, type TargetLoan } from "./destination.ts";
+import { partsOf, type Target, type TargetLoan } from "./payment-parts.ts";
 
 const member: Target = {
   memberId: 1n,

@@ -1,0 +1,40 @@
+import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
+import type { ReadStatement } from "./read-statement.ts";
+
+/** The days that the statements imported so far cover. */
+interface Covered {
+  readonly startsOn: CalendarDate;
+  readonly coversTo: CalendarDate;
+}
+
+/** The days of a new statement by all imported lines, with its own. */
+interface History {
+  /** The balance before its first day, in cents. */
+  readonly opening: Cents;
+  /** How many lines its days have. */
+  readonly lines: number;
+  /** Whether the earliest statement no longer opens with the balance that it named. */
+  readonly isFirstWrong: boolean;
+}
+
+/** Throws if the statement leaves out days between those that are covered and its own. */
+export function requireNoGap(covered: Covered | null, { from, to }: ReadStatement): void {
+  if (covered === null) return;
+  const { startsOn, coversTo } = covered;
+  if (from > addDays(coversTo, 1) || to < addDays(startsOn, -1)) {
+    throw new Problem("statement-gap", { values: { from, to, startsOn, coversTo } });
+  }
+}
+
+/** Throws if the statement's opening balance or lines differ from what is known already. */
+export function requireAgreement(known: History, statement: ReadStatement): void {
+  const { from, opening, lines } = statement;
+  if (known.lines !== lines.length) {
+    throw new Problem("statement-lines", { values: { count: known.lines - lines.length } });
+  }
+  if (known.opening === opening && !known.isFirstWrong) return;
+  const values = { day: from, given: formatMoney(opening), known: formatMoney(known.opening) };
+  throw new Problem("statement-opening", { values });
+}
