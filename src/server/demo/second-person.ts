@@ -3,7 +3,7 @@ import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts"
 import { addCents, type Cents, shillings, toWireAmount } from "#shared/money.ts";
 import { decide, postBatch, prepare } from "#server/check-off/files/commands.ts";
 import { readSent } from "#server/check-off/payroll/file-lines.ts";
-import { requestRepeat } from "#server/check-off/payroll/file-repeats.ts";
+import { requestRepeat } from "#server/check-off/payroll/repeat-approval.ts";
 import { factsOfBatch, shownBatch } from "#server/check-off/payroll/shown-batch.ts";
 import { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import { propose } from "#server/check-off/placement/commands.ts";

@@ -8,7 +8,7 @@ import { learnOfficeProblems } from "#web/lib/form.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Shell } from "#web/ui/shell.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { deskMenu, ownMenu, shortDeskMenu } from "./desk.ts";
+import { deskMenu, ownMenu, shortDeskMenu } from "./desk-menu.ts";
 import type { Officer } from "./officer.ts";
 import { useWaitingWork } from "./waiting-work.ts";
 

@@ -6,7 +6,7 @@ import { roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts
 import { type WaitingKind, waitingKindNames, waitingKinds } from "#shared/waiting-kinds.ts";
 import { paths } from "#web/paths.ts";
 import { adviceHeading, linkToAlerts } from "./oversight/alerts/format.ts";
-import { deskMenu } from "./desk.ts";
+import { deskMenu } from "./desk-menu.ts";
 import type { Officer } from "./officer.ts";
 import { badgesFor, linesFor } from "./waiting-work.ts";
 

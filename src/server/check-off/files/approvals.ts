@@ -3,7 +3,7 @@ import {
   allowRepeat,
   factsOfRepeat,
   repeatedFile,
-} from "#server/check-off/payroll/file-repeats.ts";
+} from "#server/check-off/payroll/repeat-approval.ts";
 
 /** A file that looks like an earlier one, which two people may insist on importing. */
 export function checkOffApprovals(): ApprovalKind[] {

@@ -18,7 +18,7 @@ import {
 import { dueInMonth } from "#server/loans/lending/instalments-due.ts";
 import { knownLoans, payersOf } from "#server/loans/lending/running-loans.ts";
 import { holdBatch, repaidLoans } from "#server/check-off/payroll/batch.ts";
-import { compareFile } from "#server/check-off/payroll/file-identity.ts";
+import { compareFile } from "#server/check-off/payroll/repeated-files.ts";
 import { membersWhoLeft, requirePresentMembers } from "#server/check-off/payroll/left-members.ts";
 import { notifyMembers } from "#server/check-off/payroll/news-of-file.ts";
 import { factsOfBatch, keepFigures, shownBatch } from "#server/check-off/payroll/shown-batch.ts";

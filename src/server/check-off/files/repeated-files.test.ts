@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { checkOffRowDigests } from "#server/check-off/payroll/file-identity.ts";
+import { checkOffRowDigests } from "#server/check-off/payroll/repeated-files.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { statusesOf, useServedSociety } from "#test/served-society.ts";

@@ -9,7 +9,7 @@ import { actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
-import { requestRepeat } from "#server/check-off/payroll/file-repeats.ts";
+import { requestRepeat } from "#server/check-off/payroll/repeat-approval.ts";
 import { ProgressBoard } from "#server/kernel/platform/progress.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";

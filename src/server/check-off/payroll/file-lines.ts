@@ -14,7 +14,7 @@ import type { TableColumn, TableFault, TableRow } from "#server/imports/engine/r
 import type { RowSet } from "#server/imports/engine/row-digest.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { checkOffRowDigests } from "./file-identity.ts";
+import { checkOffRowDigests } from "./repeated-files.ts";
 import { type NamedMonth, monthNamed } from "./month-of-file.ts";
 
 const aliases = {

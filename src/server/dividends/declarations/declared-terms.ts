@@ -6,7 +6,7 @@ import type { TaxBasis } from "#shared/dividend-tax.ts";
 import { kindsInForce, taxInForce } from "#shared/dividend-tax.ts";
 import { splitModes } from "#shared/split-modes.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
-import { factsOfPlan } from "#server/payouts/queue/plan.ts";
+import { factsOfPlan } from "#server/payouts/queue/dividend-plan.ts";
 import type { FieldError, ShownFact } from "#server/kernel/platform/problem.ts";
 import type { DatedRates, DividendRow, Preview } from "./queries.ts";
 

@@ -2,7 +2,7 @@ import { entitlementOf } from "#shared/dividend-entitlement.ts";
 import { inModeOrder, modeWords, splitModes } from "#shared/split-modes.ts";
 import { taxOn } from "#shared/dividend-tax.ts";
 import { addCents, cents, toWireAmount } from "#shared/money.ts";
-import { presentPlan } from "#server/payouts/queue/plan.ts";
+import { presentPlan } from "#server/payouts/queue/dividend-plan.ts";
 import { pointsOf, presentKinds, taxOf } from "#server/payouts/queue/tax-rows.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { DividendRow, Preview, SomeoneRow, SumRow } from "./queries.ts";

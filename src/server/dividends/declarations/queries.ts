@@ -6,7 +6,7 @@ import type { DatedBasis, DatedTax, TaxByKind } from "#shared/dividend-tax.ts";
 import { splitModes } from "#shared/split-modes.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { progressColumns } from "#server/ledger/journal/posting-run.ts";
-import { planOf } from "#server/payouts/queue/plan.ts";
+import { planOf } from "#server/payouts/queue/dividend-plan.ts";
 import { taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
 import { isKept } from "#server/kernel/platform/dated-rows.ts";
 import { datedTax } from "#server/payouts/queue/tax-rows.ts";

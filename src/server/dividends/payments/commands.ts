@@ -14,7 +14,7 @@ import {
   partsToLock,
   partsToPay,
   planOf,
-} from "#server/payouts/queue/plan.ts";
+} from "#server/payouts/queue/dividend-plan.ts";
 import { rateOf, taxInSql } from "#server/payouts/queue/dividend-tax-sql.ts";
 import {
   statement,

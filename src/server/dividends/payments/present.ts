@@ -6,7 +6,7 @@ import { exportHeads } from "#shared/messages/statements/exports.ts";
 import { type Cents, cents, toWireAmount } from "#shared/money.ts";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
 import type { HeldPart } from "#server/payouts/queue/held-parts.ts";
-import { factsOfPlan, presentPlan } from "#server/payouts/queue/plan.ts";
+import { factsOfPlan, presentPlan } from "#server/payouts/queue/dividend-plan.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { HeldSum, ListRow, ModeRow, PaymentRow, Uptake } from "./queries.ts";
 

@@ -5,7 +5,7 @@ import { splitModes } from "#shared/split-modes.ts";
 import type { SplitRow } from "#shared/dividend-split.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { isThere } from "#server/payouts/queue/plan.ts";
+import { isThere } from "#server/payouts/queue/dividend-plan.ts";
 import { taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents, intCents } from "#server/kernel/platform/row-fields.ts";

@@ -16,6 +16,7 @@ import {
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import type { LeftPart } from "#server/payouts/queue/left-parts.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { exitBlocks } from "./exit-blocks.ts";
 
 /** One withdrawable account, or one loan that is not settled. */
 export interface Balance {
@@ -65,13 +66,7 @@ export function settle(holdings: Holdings): Settlement {
   const paidIn = addCents(holdings.deposits, withdrawable, holdings.dividend);
   const left = cents(paidIn - owed - tax);
   const short = left < 0n ? negateCents(left) : ZERO_CENTS;
-  const stands: Readonly<Record<ExitBlock, boolean>> = {
-    guarantees: holdings.guarantees > 0,
-    applications: holdings.applications > 0,
-    dividend: holdings.dividendUnderWay,
-    owes: short > 0n,
-  };
-  const blocks = (Object.keys(stands) as ExitBlock[]).filter((block) => stands[block]);
+  const blocks = exitBlocks(holdings, short);
   return { withdrawable, owed, tax, refund: left > 0n ? left : ZERO_CENTS, short, blocks };
 }
 

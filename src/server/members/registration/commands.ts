@@ -10,6 +10,7 @@ import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-a
 import { valueDay } from "#server/ledger/journal/closed-books.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
+import { rejectDuplicate } from "#server/members/membership/duplicate-members.ts";
 import { registerMember } from "#server/members/membership/register.ts";
 import { detailsOfStaff } from "#server/members/membership/staff-details.ts";
 import { isThemselves } from "#server/members/membership/member-summary.ts";
@@ -18,7 +19,7 @@ import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import type { RegistrationMessage } from "./messages.ts";
-import { drawMemberNo, knownBy, openDay, savingMember } from "./queries.ts";
+import { drawMemberNo, openDay, savingMember } from "./queries.ts";
 
 export type Form = z.infer<typeof endpoint.body>;
 
@@ -27,8 +28,6 @@ export interface Registered {
   readonly memberNo: MemberNo;
   readonly approvalId: bigint | null;
 }
-
-const problems = { idno: "idNo.known", mobile: "mobile.known" } as const;
 
 /**
  * Registers a member and returns the number drawn, with the savings they brought and a message to
@@ -42,13 +41,7 @@ export async function register(
   notify: Notify,
 ): Promise<Registered> {
   const memberNo = (await drawMemberNo(work)) as MemberNo;
-  const known = await knownBy(work, form.idno, form.mobile ?? "");
-  if (known.length > 0) {
-    const fields = known.map(({ field, member_no }) => {
-      return { field, problem: problems[field], values: { memberNo: member_no } };
-    });
-    throw new Problem("invalid", { fields });
-  }
+  await rejectDuplicate(work, { nationalId: form.idno, mobile: form.mobile ?? "" });
   await rejectDetailsOfStaff(work, form);
   const memberId = await registerMember(work, {
     memberNo,

@@ -19,22 +19,6 @@ export async function drawMemberNo(work: UnitOfWork): Promise<string> {
   return drawn.member_no;
 }
 
-const findKnown = statement({
-  name: "registration-known",
-  text: `(select 'idno' as field, member_no from member
-      where upper(national_id) collate "C" = $1 and membership <> 'left' order by id limit 1)
-    union all
-    (select 'mobile', member_no from member
-      where $2 <> '' and mobile_number collate "C" = $2 and membership <> 'left'
-      order by id limit 1)`,
-  row: z.object({ field: z.enum(["idno", "mobile"]), member_no: z.string() }),
-});
-
-/** The current owners of the ID and the mobile number; nothing if they are free. */
-export function knownBy(work: UnitOfWork, nationalId: string, mobile: string) {
-  return work.rows(findKnown, [nationalId, mobile]);
-}
-
 const findSaving = statement({
   name: "registration-saving",
   text: "select id, full_name from member where member_no = $1 and membership <> 'left'",

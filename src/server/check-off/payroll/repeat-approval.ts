@@ -8,7 +8,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { textCents, textId } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDayText } from "#server/kernel/platform/nairobi.ts";
-import { earlierFile, type FileIdentity, rowsRepeated } from "./file-identity.ts";
+import { earlierFile, type FileIdentity, rowsRepeated } from "./repeated-files.ts";
 
 /** A file that repeats or looks like an earlier one, as a request stores it. */
 export const repeatedFile = z.object({

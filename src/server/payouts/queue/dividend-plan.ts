@@ -4,46 +4,12 @@ import { addCents, cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { silentParts } from "./default-destination-sql.ts";
 import { grossInSql, ratesIn, rateOf, taxInSql } from "./dividend-tax-sql.ts";
 
 /** The last version of each member's split; $1 is the dividend. */
 export const lastElections = `select distinct on (member_id) member_id, version
   from dividend_election where dividend_id = $1 order by member_id, version desc`;
-
-/**
- * The parts of members who chose nothing. By phone: full payments, then whole shillings of the
- * rest; the cents that M-Pesa cannot pay go to share capital.
- */
-const silentParts = `select s.member_id, part.place, 'default', part.mode, part.cents,
-    null::bigint, ''
-  from (
-    select *, cents - whole * most as last, case when goes_by_phone and last_net > 0
-        then ${grossInSql("last_net", "w")} else 0 end as last_phone
-    from (
-      select n.*, (cents - whole * most - ${taxInSql("cents - whole * most", "n")})
-          / 100 * 100 as last_net
-      from (
-        select e.member_id, e.gross_cents - e.held_cents as cents, ${ratesIn("t")}, most.most,
-          d.default_mode = 'mobile' as goes_by_phone,
-          case when d.default_mode = 'mobile' then (e.gross_cents - e.held_cents) / most.most
-            else 0 end as whole
-        from dividend d join dividend_entitlement e on e.dividend_id = d.id
-          cross join ${rateOf("d.id", "e.member_id", "'mobile'")} t
-          cross join lateral (
-            select ${grossInSql("d.mobile_maximum_cents / 100 * 100")} as most offset 0
-          ) most
-        where d.id = $1 and not exists (select from dividend_election v
-          where v.dividend_id = $1 and v.member_id = e.member_id)
-        offset 0
-      ) n offset 0
-    ) w offset 0
-  ) s cross join lateral (
-    select i as place, 'mobile' as mode, s.most as cents from generate_series(1, s.whole) i
-    union all
-    values (s.whole + 1, 'mobile', s.last_phone),
-      (s.whole + 2, 'share-capital', s.last - s.last_phone)
-  ) as part
-  where part.cents > 0`;
 
 /** All intended destinations: arrears, the members' choices, and the default of the others. */
 const meantParts = `select h.member_id, 0, 'held', 'loan', h.amount_cents, h.loan_id, ''
