@@ -11,6 +11,7 @@ import {
   approveDetails,
   currentDetails,
   requestedDetails,
+  sharersOf,
 } from "#server/payouts/transfers/bank-details.ts";
 import {
   lockFile,
@@ -85,6 +86,12 @@ async function detailFacts(snapshot: Snapshot, memberNo: string): Promise<Fact[]
   const asked = await requestedDetails(snapshot, memberNo);
   if (asked === null) return null;
   const now = await currentDetails(snapshot, memberNo);
+  const sharers = await sharersOf(snapshot, asked);
+  const namesOf = (isStaff: boolean) =>
+    sharers.flatMap((one) =>
+      one.is_staff === isStaff ? [`${one.full_name}, ${one.member_no}`] : [],
+    );
+  const [members, staff] = [namesOf(false).join("; "), namesOf(true).join("; ")];
   return [
     { name: "memberName", value: asked.full_name },
     { name: "memberNo", value: memberNo },
@@ -93,6 +100,8 @@ async function detailFacts(snapshot: Snapshot, memberNo: string): Promise<Fact[]
     { name: "bankAccountNo", value: asked.account_no },
     { name: "bankAccountName", value: asked.account_name },
     ...(now === null ? [] : [{ name: "bankAccountNow" as const, value: now.account_no }]),
+    ...(members === "" ? [] : [{ name: "bankAccountAlso" as const, value: members }]),
+    ...(staff === "" ? [] : [{ name: "bankAccountAlsoStaff" as const, value: staff }]),
   ];
 }
 

@@ -104,6 +104,29 @@ export function currentDetails(snapshot: Snapshot, memberNo: string) {
   return snapshot.first(findCurrent, [memberNo]);
 }
 
+// Earlier owners of the account count too, and requests that wait. A bank writes a number with or
+// without its leading zeros.
+const findSharers = statement({
+  name: "bank-details-sharers",
+  text: `select m.member_no, m.full_name,
+      exists (select from staff s where s.member_id = m.id) as is_staff
+    from member m
+    where m.id <> $1 and exists (select from member_bank_details d
+        join approval a on a.id = d.approval_id
+      where d.member_id = m.id and ltrim(d.account_no, '0') = ltrim($2, '0')
+        and (d.state <> 'requested' or a.state = 'waiting' and a.expires_at > akiba_now()))
+    order by m.id`,
+  row: z.object({ member_no: z.string(), full_name: z.string(), is_staff: z.boolean() }),
+});
+
+/** Returns the other members who have, had or asked for the same account number, in any bank. */
+export function sharersOf(
+  snapshot: Snapshot,
+  { member_id: memberId, account_no: accountNo }: z.infer<typeof detailsRow>,
+) {
+  return snapshot.rows(findSharers, [memberId, accountNo]);
+}
+
 /** Puts requested details into force; no money goes to them for a time. Warns the member. */
 export async function approveDetails(
   work: UnitOfWork,

@@ -109,6 +109,8 @@ export const approvalsEn = {
     bankAccountNo: "Account number",
     bankAccountName: "Account name",
     bankAccountNow: "Account number now",
+    bankAccountAlso: "Also the account of",
+    bankAccountAlsoStaff: "Also the account of staff",
     debitAccount: "Account debited",
     eftFile: "File for the bank",
     eftPayments: "Payments",

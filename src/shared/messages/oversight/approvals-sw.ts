@@ -107,6 +107,8 @@ const approvalsSw: ApprovalsWords = {
     bankAccountNo: "Nambari ya akaunti",
     bankAccountName: "Jina la akaunti",
     bankAccountNow: "Nambari ya akaunti kwa sasa",
+    bankAccountAlso: "Pia ni akaunti ya",
+    bankAccountAlsoStaff: "Pia ni akaunti ya mfanyakazi",
     debitAccount: "Akaunti inayotozwa",
     eftFile: "Faili ya benki",
     eftPayments: "Malipo",

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Fact } from "#shared/contract/oversight/approvals.ts";
+import { bankCalls } from "#test/bank-transfers.ts";
+import { lendingSociety } from "#test/disbursed-loans.ts";
+import { enrol } from "#test/people.ts";
+import type { Reply } from "#test/served-society.ts";
+
+const { society, tokenOf, employStaff } = lendingSociety();
+const { get, post, approve, agree, askDetails, setDetails } = bankCalls(society, tokenOf);
+
+beforeAll(employStaff);
+
+const idIn = ({ body }: Reply): string => (body as { approvalId: string }).approvalId;
+
+interface Shown {
+  readonly id: string;
+  readonly digest: string;
+  readonly facts: readonly Fact[];
+}
+
+/** A request of bank details, as the second person sees it. */
+async function shownTo(who: string, asked: Reply): Promise<Shown> {
+  expect(asked.status, asked.text).toBe(201);
+  const { rows } = (await get("approvals", who)).body as { rows: readonly Shown[] };
+  const found = rows.find(({ id }) => id === idIn(asked));
+  if (found === undefined) throw new Error("the request is not shown");
+  return found;
+}
+
+const factOf = ({ facts }: Shown, name: string) => facts.find((one) => one.name === name)?.value;
+
+let members = 0;
+async function member(): Promise<{ memberNo: string; label: string }> {
+  const memberNo = `SA${(members += 1)}`;
+  await enrol(society, memberNo);
+  const { rows } = await society.owner.query<{ full_name: string }>(
+    "select full_name from member where member_no = $1",
+    [memberNo],
+  );
+  return { memberNo, label: `${rows[0]?.full_name}, ${memberNo}` };
+}
+
+describe("a bank account that another member has", () => {
+  it.each([
+    ["as it is", "0033445566", "0033445566"],
+    ["without its leading zeros", "0033445577", "33445577"],
+    ["with more zeros, blanks and dashes", "33445588", "000 3344-5588"],
+  ])("is shown to the second person, written %s", async (_, first, second) => {
+    const [one, two] = [await member(), await member()];
+    await setDetails(one.memberNo, { accountNo: first });
+    const asked = await askDetails(two.memberNo, "CLERK", {
+      accountNo: second,
+      branchCode: "12001",
+    });
+    const shown = await shownTo("OFFICER", asked);
+    expect(factOf(shown, "bankAccountAlso")).toBe(one.label);
+    expect(factOf(shown, "bankAccountAlsoStaff")).toBeUndefined();
+  });
+
+  it("is shown as that of staff, although they have another account since", async () => {
+    const [one, two, other] = [await member(), await member(), await member()];
+    await setDetails(one.memberNo, { accountNo: "0055001122" });
+    await setDetails(one.memberNo, { accountNo: "0055001133" });
+    await setDetails(other.memberNo, { accountNo: "55001122" });
+    await society.owner.query(
+      `update staff set member_id = (select id from member where member_no = $1)
+        where staff_no = 'CLERK'`,
+      [one.memberNo],
+    );
+    const asked = await askDetails(two.memberNo, "ADMIN", { accountNo: "0055001122" });
+    const shown = await shownTo("OFFICER", asked);
+    expect(factOf(shown, "bankAccountAlsoStaff")).toBe(one.label);
+    expect(factOf(shown, "bankAccountAlso")).toBe(other.label);
+  });
+
+  it("is not shown for the member's own account, nor for another number", async () => {
+    const [one, two] = [await member(), await member()];
+    await setDetails(one.memberNo, { accountNo: "0066001122" });
+    for (const [memberNo, accountNo] of [
+      [one.memberNo, "0066001122"],
+      [two.memberNo, "00660011220"],
+    ] as const) {
+      const shown = await shownTo("OFFICER", await askDetails(memberNo, "CLERK", { accountNo }));
+      expect(factOf(shown, "bankAccountAlso"), memberNo).toBeUndefined();
+    }
+  });
+
+  it("is not approved by somebody who read the request before the other asked for it", async () => {
+    const [one, two] = [await member(), await member()];
+    const asked = await askDetails(one.memberNo, "CLERK", { accountNo: "0077001122" });
+    const stale = await shownTo("OFFICER", asked);
+    const second = await askDetails(two.memberNo, "CLERK", { accountNo: "77001122" });
+    const { digest } = stale;
+    const reply = await post(`approvals/${stale.id}/approval`, { digest }, "OFFICER");
+    expect(reply.status, reply.text).toBe(409);
+    expect(factOf(await shownTo("OFFICER", asked), "bankAccountAlso")).toBe(two.label);
+    await agree(asked, "OFFICER");
+    const rejected = await post(
+      `approvals/${idIn(second)}/rejection`,
+      { reason: "Not the account of this member" },
+      "OFFICER",
+    );
+    expect(rejected.status, rejected.text).toBe(201);
+  });
+
+  it("is forgotten once its request is rejected", async () => {
+    const [one, two] = [await member(), await member()];
+    const first = await askDetails(one.memberNo, "CLERK", { accountNo: "0088001122" });
+    const reason = { reason: "Not the account of this member" };
+    await post(`approvals/${idIn(first)}/rejection`, reason, "OFFICER");
+    const asked = await askDetails(two.memberNo, "CLERK", { accountNo: "0088001122" });
+    expect(factOf(await shownTo("OFFICER", asked), "bankAccountAlso")).toBeUndefined();
+    expect((await approve(idIn(asked), "OFFICER")).status).toBe(201);
+  });
+});
