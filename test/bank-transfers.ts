@@ -10,6 +10,38 @@ export const ACCOUNT = {
   accountName: "Wanjikũ Kamau, M.",
 };
 
+/** A payment of a file for the bank. */
+export interface FileLine {
+  readonly line: number;
+  readonly memberNo: string;
+  readonly state: string;
+  readonly reference: string;
+}
+
+interface Lending {
+  readonly society: ServedSociety;
+  readonly signStaffIn: () => Promise<void>;
+  readonly disbursed: (body: object) => Promise<{ memberNo: string; loanNo: string }>;
+}
+
+/** Makes loans that the office pays, whose borrowers have bank details that may be used. */
+export function payableLoans(
+  { society, signStaffIn, disbursed }: Lending,
+  { setDetails }: Pick<ReturnType<typeof bankCalls>, "setDetails">,
+) {
+  const pass = async (hours: number): Promise<void> => {
+    society.clock.advance(hours * 3600);
+    await signStaffIn();
+  };
+  const payable = async (account: object = {}) => {
+    const loan = await disbursed({ channel: "office" });
+    await setDetails(loan.memberNo, account);
+    await pass(73);
+    return loan;
+  };
+  return { pass, payable };
+}
+
 /** The calls about transfers by the bank, as the people of a test society make them. */
 export function bankCalls(society: ServedSociety, tokenOf: (who: string) => string) {
   const post = (path: string, body: object, who: string): Promise<Reply> =>
@@ -36,6 +68,8 @@ export function bankCalls(society: ServedSociety, tokenOf: (who: string) => stri
     const { rows } = (await get("eft-files", "ADMIN")).body as { rows: { id: string }[] };
     return rows[0]?.id ?? "";
   };
+  const linesOf = async (id: string): Promise<readonly FileLine[]> =>
+    ((await get(`eft-files/${id}`, "TREASURER")).body as { lines: readonly FileLine[] }).lines;
   const askResults = (id: string, rows: readonly object[], who = "ADMIN"): Promise<Reply> =>
     post(`eft-files/${id}/results`, { rows }, who);
   const askTakeBack = (id: string, who = "ADMIN"): Promise<Reply> =>
@@ -49,6 +83,7 @@ export function bankCalls(society: ServedSociety, tokenOf: (who: string) => stri
     setDetails,
     askFile,
     makeFile,
+    linesOf,
     askResults,
     askTakeBack,
   };

@@ -82,6 +82,7 @@ const free = {
     treasury.enter treasury.requestReversal payIns.reverse
     counter.reverse counter.reversePayment
     payoutBank.requestDetails payoutBank.requestFile payoutBank.results payoutBank.takeBack
+    payoutBank.resultsFile
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
     reconciliation.match reconciliation.enterLine months.reopening exits.ask contacts.request
     instant-loans.amend`),
@@ -99,7 +100,8 @@ const free = {
     check-off.decide check-off.setValueDate check-off.rematch imports.upload imports.reread
     imports.map imports.meanRepeats imports.mend imports.previewCorrection imports.remove
     imports.send treasury.attach
-    reconciliation.preview reconciliation.load reconciliation.propose`),
+    reconciliation.preview reconciliation.load reconciliation.propose
+    payoutBank.readResults`),
   ends: words(`staff.suspend staff.endSessions exits.withdrawal instant-loans.withdrawal
     withdrawals.cancel contacts.ownCancellation check-off.discard imports.giveBack imports.discard
     reconciliation.undoMatch privacy-desk.sendingBack`),

@@ -306,7 +306,7 @@ function mountMoney(given: Given): Mounted[] {
     ...treasuryRoutes(),
     ...importRoutes({ limits, reading }),
     ...payoutDeskRoutes({ reading, channel: payouts.channel }),
-    ...bankRoutes({ notify, debitAccount: config.eftDebitAccount }),
+    ...bankRoutes({ notify, reading, debitAccount: config.eftDebitAccount }),
     ...payoutResultRoutes(payouts),
     ...paybillRoutes(payIns, notify),
     ...promptRoutes({ payIns, limits, wake }),

@@ -1,35 +1,24 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
-import { ACCOUNT, bankCalls } from "#test/bank-transfers.ts";
+import { ACCOUNT, bankCalls, type FileLine, payableLoans } from "#test/bank-transfers.ts";
 import { LENT, lendingSociety } from "#test/disbursed-loans.ts";
 import { memberIdOf } from "#test/people.ts";
 import { payoutOf, totalOf } from "#test/payouts.ts";
 import type { Reply } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
-const { society, tokenOf, employStaff, signStaffIn, disbursed, borrower, step, sent, give } =
-  lendingSociety({ eftDebitAccount: "0100200300" });
+const lending = lendingSociety({ eftDebitAccount: "0100200300" });
+const { society, tokenOf, employStaff, disbursed, borrower, step, sent, give } = lending;
 const calls = bankCalls(society, tokenOf);
 const { get, approve, agree, askDetails, setDetails, askFile, makeFile } = calls;
-const { askResults, askTakeBack } = calls;
+const { linesOf, askResults, askTakeBack } = calls;
 
 beforeAll(employStaff);
 
 const reasonOf = ({ body }: Reply): string => (body as { reason: string }).reason;
 const idIn = ({ body }: Reply): string => (body as { approvalId: string }).approvalId;
 
-async function pass(hours: number): Promise<void> {
-  society.clock.advance(hours * 3600);
-  await signStaffIn();
-}
-
-/** A loan that the office pays, whose borrower has bank details that may be used. */
-async function payable(account: object = {}) {
-  const loan = await disbursed({ channel: "office" });
-  await setDetails(loan.memberNo, account);
-  await pass(73);
-  return loan;
-}
+const { pass, payable } = payableLoans(lending, calls);
 
 interface Queue {
   readonly rows: readonly { readonly memberNo: string }[];
@@ -39,15 +28,7 @@ const queueOf = async (who = "ADMIN") => (await get("eft-queue", who)).body as Q
 const isQueued = async (memberNo: string, who = "ADMIN") =>
   (await queueOf(who)).rows.some((row) => row.memberNo === memberNo);
 
-interface Line {
-  readonly line: number;
-  readonly memberNo: string;
-  readonly state: string;
-  readonly reference: string;
-}
-const linesOf = async (id: string) =>
-  ((await get(`eft-files/${id}`, "TREASURER")).body as { lines: readonly Line[] }).lines;
-async function lineOf(id: string, memberNo: string): Promise<Line> {
+async function lineOf(id: string, memberNo: string): Promise<FileLine> {
   const found = (await linesOf(id)).find((line) => line.memberNo === memberNo);
   if (found === undefined) throw new Error(`${memberNo} is not in file ${id}`);
   return found;
@@ -170,7 +151,7 @@ describe("a file for the bank", () => {
     const { reference, line } = await lineOf(id, one.memberNo);
     expect(first.text.replace("\uFEFF", "").split("\r\n")).toContain(
       `${line},${reference},"${ACCOUNT.accountName}",Benki ya Ushirika,11000,0011223344,` +
-        `${LENT}.00,KES,0100200300`,
+        `${LENT}.00,KES,0100200300,${id}`,
     );
     expect((await get(`eft-files/${id}/file.csv`, "ADMIN")).text).toBe(first.text);
     expect((await get(`eft-files/${id}/file.csv`, "OFFICER")).status).toBe(403);

@@ -2,7 +2,12 @@ import { toWireAmount } from "#shared/money.ts";
 import type * as z from "zod/mini";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
 import type { detailsRow } from "#server/payouts/transfers/bank-details.ts";
+import { sumOf } from "#server/payouts/transfers/eft-files.ts";
 import type { EftFileRow, EftLineRow, Payable } from "#server/payouts/transfers/eft-rows.ts";
+import type { ReadResults } from "./results-file.ts";
+
+/** How many payments an answer lists. */
+export const FIRST = 100;
 
 /** An account number with all but its last digits masked. */
 const masked = (accountNo: string): string => `•••${accountNo.slice(-3)}`;
@@ -59,6 +64,26 @@ export function presentLine(row: EftLineRow) {
   };
 }
 
+/** New results that the bank's file tells, with their totals, on the wire. */
+export function presentResults({ told, repeated }: ReadResults) {
+  const of = (outcome: "paid" | "returned") =>
+    told.flatMap(({ line, result }) => (result.outcome === outcome ? [line] : []));
+  return {
+    paid: of("paid").length,
+    paidAmount: toWireAmount(sumOf(of("paid"))),
+    returned: of("returned").length,
+    returnedAmount: toWireAmount(sumOf(of("returned"))),
+    repeated,
+    rows: told.slice(0, FIRST).map(({ line, result }) => ({
+      ...presentPayable(line),
+      line: line.line_no,
+      outcome: result.outcome,
+      bankReference: result.outcome === "paid" ? result.bankReference : "",
+      reason: result.outcome === "returned" ? result.reason : "",
+    })),
+  };
+}
+
 /** The columns of the file, as docs/eft-file.md describes them; a bank's program reads them. */
 const heads = [
   "line",
@@ -70,6 +95,7 @@ const heads = [
   "amount",
   "currency",
   "debit_account",
+  "file",
 ];
 
 /** The cells of a file, with its heading: of the same file always the same. */
@@ -86,6 +112,7 @@ export function fileCells(file: EftFileRow, lines: readonly EftLineRow[]): CsvCe
       row.amount_cents,
       "KES",
       file.debit_account,
+      String(file.id),
     ]),
   ];
 }

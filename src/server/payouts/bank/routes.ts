@@ -12,7 +12,9 @@ import {
 import { memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
-import type { Snapshot } from "#server/kernel/platform/database.ts";
+import type { Table } from "#server/imports/engine/read-table.ts";
+import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import {
   bankSubject,
@@ -22,18 +24,24 @@ import {
 import * as commands from "#server/payouts/transfers/eft-files.ts";
 import * as rows from "#server/payouts/transfers/eft-rows.ts";
 import * as present from "./present.ts";
-
-const FIRST = 100;
+import { matchResults, type ReadResults, referencesIn, resultColumns } from "./results-file.ts";
 
 interface BankOptions {
   readonly notify: Notify;
+  /** Reads the bank's files of results. */
+  readonly reading: ReadingDesk;
   /** The society's account that the bank debits; null while it is not set. */
   readonly debitAccount: string | null;
 }
 
 /** Bank details of members, and the files in which payouts go to the bank. */
 export function bankRoutes(options: BankOptions): Mounted[] {
-  return [...mountDetails(options), ...mountReads(options), ...mountWrites(options)];
+  return [
+    ...mountDetails(options),
+    ...mountReads(options),
+    ...mountWrites(options),
+    ...mountFiles(options),
+  ];
 }
 
 function mountDetails({ notify }: BankOptions): Mounted[] {
@@ -77,7 +85,7 @@ function mountReads({ debitAccount }: BankOptions): Mounted[] {
         debitAccount: debitAccount ?? "",
         payments: payable.length,
         amount: toWireAmount(commands.sumOf(payable)),
-        rows: payable.slice(0, FIRST).map(present.presentPayable),
+        rows: payable.slice(0, present.FIRST).map(present.presentPayable),
         without: await rows.payoutsWithout(snapshot),
         approvalId: waiting?.approvalId ?? "",
       };
@@ -130,4 +138,29 @@ function mountWrites({ debitAccount }: BankOptions): Mounted[] {
       }),
     }),
   ];
+}
+
+function mountFiles({ reading }: BankOptions): Mounted[] {
+  return [
+    mountWrite(contract.eftResultsReading, {
+      prepare: ({ actor, file }) => reading.readTable(actorName(actor), file, resultColumns),
+      handle: async (work, { params: { id } }, table) =>
+        present.presentResults(await readResults(work, id, table)),
+    }),
+    mountWrite(contract.eftResultsFile, {
+      prepare: ({ actor, file }) => reading.readTable(actorName(actor), file, resultColumns),
+      handle: async (work, { params: { id } }, table) => {
+        const { told } = await readResults(work, id, table);
+        const results = told.map(({ result }) => result);
+        return { approvalId: String(await commands.requestResults(work, id, results)) };
+      },
+    }),
+  ];
+}
+
+async function readResults(work: UnitOfWork, id: bigint, table: Table): Promise<ReadResults> {
+  await commands.openFile(work, id);
+  const lines = await rows.eftLinesOf(work, id);
+  const used = await rows.usedReferences(work, referencesIn(table));
+  return matchResults(table, { id, lines, used });
 }

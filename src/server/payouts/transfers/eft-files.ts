@@ -15,9 +15,9 @@ import {
   type EftLineRow,
   eftLinesOf,
   isOwnLoan,
-  isReferenceUsed,
   type Payable,
   payableBy,
+  usedReferences,
 } from "./eft-rows.ts";
 
 /** The subject of the request of the next file: one waits at a time. */
@@ -109,7 +109,8 @@ export async function requestResults(
   if (openLinesOf(lines, rows) === null) throw new Problem("payout-state");
   const references = rows.flatMap((row) => (row.outcome === "paid" ? [row.bankReference] : []));
   const isTwice = new Set(references).size < references.length;
-  if (isTwice || (await isReferenceUsed(work, references))) throw new Problem("receipt-used");
+  if (isTwice || (await usedReferences(work, references)).size > 0)
+    throw new Problem("receipt-used");
   const payload = { file: String(id), rows };
   return requestApproval(work, { kind: "eft-results", subject: eftSubject(id), payload });
 }
@@ -131,7 +132,8 @@ export async function requestTakeBack(
   });
 }
 
-async function openFile(work: UnitOfWork, id: bigint): Promise<EftFileRow> {
+/** Returns a file that was not withdrawn; throws if there is none. */
+export async function openFile(work: UnitOfWork, id: bigint): Promise<EftFileRow> {
   const file = await eftFileAt(work, id);
   if (file === null) throw new Problem("no-such-payout-file");
   if (file.taken_back) throw new Problem("payout-state");
@@ -149,8 +151,9 @@ export function openLinesOf(
   lines: readonly EftLineRow[],
   results: readonly EftResult[],
 ): Told[] | null {
+  const byNo = new Map(lines.map((line) => [line.line_no, line]));
   const told = results.flatMap((result) => {
-    const line = lines.find(({ line_no: no }) => no === result.line);
+    const line = byNo.get(result.line);
     return line?.state === "open" ? [{ line, result }] : [];
   });
   const isEachOnce = new Set(results.map(({ line }) => line)).size === results.length;

@@ -164,14 +164,15 @@ export const eftLinesOf = (snapshot: Snapshot, id: bigint): Promise<EftLineRow[]
 
 const findUsed = statement({
   name: "eft-receipts-used",
-  text: "select receipt_no from payout_receipt where receipt_no = any ($1::text[]) limit 1",
+  text: "select receipt_no from payout_receipt where receipt_no = any ($1::text[])",
   row: z.object({ receipt_no: z.string() }),
 });
 
-/** Whether one of these references of the bank has settled a payout already. */
-export async function isReferenceUsed(
+/** Returns which of these references of the bank have settled a payout already. */
+export async function usedReferences(
   snapshot: Snapshot,
   references: readonly string[],
-): Promise<boolean> {
-  return (await snapshot.first(findUsed, [[...references]])) !== null;
+): Promise<ReadonlySet<string>> {
+  const found = await snapshot.rows(findUsed, [[...references]]);
+  return new Set(found.map(({ receipt_no: reference }) => reference));
 }

@@ -239,6 +239,60 @@ export const eftResults = endpoint({
   problems: ["no-such-payout-file", "payout-state", "receipt-used", "approval-waits", "invalid"],
 });
 
+const ofResultsFile = {
+  audience: sender,
+  lasting: true,
+  params: ofFile,
+  takes: "text/csv",
+  body: fields.nothing,
+} as const;
+const resultsFileProblems = [
+  "no-such-payout-file",
+  "payout-state",
+  "file-faults",
+  "not-csv",
+  "too-large",
+  "invalid",
+] as const;
+
+export const eftResultsReading = endpoint({
+  name: "payoutBank.readResults",
+  method: "POST",
+  path: "/api/v1/eft-files/:id/results-reading",
+  summary: "Previews the bank's results of a file as CSV; nothing is stored",
+  ...ofResultsFile,
+  answer: z.object({
+    paid: z.int(),
+    paidAmount: fields.amount,
+    returned: z.int(),
+    returnedAmount: fields.amount,
+    /** Results that are known already. */
+    repeated: z.int(),
+    /** The first hundred new ones. */
+    rows: z.array(
+      z.object({
+        line: z.int(),
+        ...payment,
+        outcome: z.enum(["paid", "returned"]),
+        bankReference: z.string(),
+        reason: z.string(),
+      }),
+    ),
+  }),
+  problems: resultsFileProblems,
+});
+
+export const eftResultsFile = endpoint({
+  name: "payoutBank.resultsFile",
+  method: "POST",
+  path: "/api/v1/eft-files/:id/results-file",
+  summary: "Requests that another person approve the bank's results of a file, sent as CSV",
+  ...ofResultsFile,
+  answer: requested,
+  status: 201,
+  problems: [...resultsFileProblems, "receipt-used", "approval-waits"],
+});
+
 export const eftTakeBack = endpoint({
   name: "payoutBank.takeBack",
   method: "POST",
@@ -262,5 +316,7 @@ export const bankCalls = [
   eftFile,
   eftDownload,
   eftResults,
+  eftResultsReading,
+  eftResultsFile,
   eftTakeBack,
 ];

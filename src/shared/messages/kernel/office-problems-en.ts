@@ -43,6 +43,18 @@ export const officeProblemsEn = {
   "results.cells": "Row {row} has a value without a column heading. Nothing was uploaded.",
   "results.quotes":
     "In row {row} a quotation mark is not closed, or is inside a cell. Nothing was uploaded.",
+  "eft.header":
+    "The first row must name the columns: file, line, reference, amount, status, reason and bank_reference.",
+  "eft.file": "This row is of another file.",
+  "eft.line": "The file has no such line.",
+  "eft.twice": "Row {first} has this line too.",
+  "eft.reference": "The line has another reference.",
+  "eft.amount": "The line has another amount.",
+  "eft.account": "The line went to another account.",
+  "eft.status": "Write paid or returned.",
+  "eft.known": "The line has another result already.",
+  "eft.missing": "These lines have no result: {lines}.",
+  "eft.no-news": "Every line of the file has this result already.",
   "file.rows": "The file has too many lines to upload at once. Split it in two.",
   "file.cells":
     "The file has more cells than we can read at once. Delete empty columns, or split it in two.",

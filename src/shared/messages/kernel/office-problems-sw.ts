@@ -44,6 +44,18 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "results.cells": "Mstari wa {row} una kitu kisicho chini ya safu yoyote. Hakuna lililopokelewa.",
   "results.quotes":
     "Katika mstari wa {row} alama ya kunukuu haikufungwa, au iko katikati ya kisanduku. Hakuna lililopokelewa.",
+  "eft.header":
+    "Mstari wa kwanza lazima utaje safu: file, line, reference, amount, status, reason na bank_reference.",
+  "eft.file": "Mstari huu ni wa faili nyingine.",
+  "eft.line": "Faili haina mstari huo.",
+  "eft.twice": "Mstari wa {first} una malipo haya pia.",
+  "eft.reference": "Malipo haya yana kumbukumbu nyingine.",
+  "eft.amount": "Malipo haya yana kiasi kingine.",
+  "eft.account": "Malipo haya yalikwenda akaunti nyingine.",
+  "eft.status": "Andika paid au returned.",
+  "eft.known": "Malipo haya yana matokeo mengine tayari.",
+  "eft.missing": "Malipo haya hayana matokeo: {lines}.",
+  "eft.no-news": "Kila malipo ya faili yana matokeo haya tayari.",
   "file.rows": "Faili lina mistari mingi kuliko inayoweza kupokelewa mara moja. Ligawe mara mbili.",
   "file.cells": "Faili lina visanduku vingi mno. Futa safu tupu, au ligawe mara mbili.",
   "file.heavy":

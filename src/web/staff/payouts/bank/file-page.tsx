@@ -23,6 +23,7 @@ import type { Officer } from "../../officer.ts";
 import { formatMoment } from "../../oversight/approvals/facts.ts";
 import { WaitsForSecond } from "../../waits-for-second.tsx";
 import { ResultsForm, TakeBackForm } from "./file-forms.tsx";
+import { ResultsUpload } from "./results-upload.tsx";
 
 export type EftDetails = z.output<typeof eftFile.answer>;
 type Line = EftDetails["lines"][number];
@@ -150,7 +151,13 @@ function Acts({ found, officer }: { readonly found: EftDetails; readonly officer
               link={words.open}
             />
           ))}
-          {mayAct && <ResultsForm found={found} />}
+          {mayAct && (
+            <>
+              <ResultsUpload id={found.id} />
+              <h3>{words.one.manual}</h3>
+              <ResultsForm found={found} />
+            </>
+          )}
           {!mayAct && found.waiting.length === 0 && <p>{isOpen ? words.one.mayNot : nothing}</p>}
         </div>
       </Card>
