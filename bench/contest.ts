@@ -35,6 +35,15 @@ interface Contest {
   readonly demo: Demo;
   readonly planted: Planted;
   readonly reads: Readonly<Record<string, ContestedRead>>;
+  /** The product with other settings, over the same database. */
+  readonly others?: readonly OtherProduct[];
+}
+
+/** The product as another process, by what is different about it. */
+export interface OtherProduct {
+  readonly name: string;
+  readonly url: string;
+  readonly pid: number;
 }
 
 interface Contender {
@@ -51,7 +60,8 @@ interface Measured {
 }
 
 /** Measures each read in interleaved rounds and prints a table. */
-export async function contest(tools: BenchTools, { demo, planted, reads }: Contest): Promise<void> {
+export async function contest(tools: BenchTools, given: Contest): Promise<void> {
+  const { demo, planted, reads, others = [] } = given;
   const bare = fork(await tools.bundleTypescript("bench/bare-handler.ts"));
   try {
     const statements = Object.entries(reads).map(([name, one]) => [name, one.statement] as const);
@@ -68,6 +78,7 @@ export async function contest(tools: BenchTools, { demo, planted, reads }: Conte
     for (const [read, { path }] of Object.entries(reads)) {
       const contenders: Contender[] = [
         { name: "product", url: demo.url, pid: demo.pid, path: (_, no) => `${path}/${no}` },
+        ...others.map((other) => ({ ...other, path: (_: string, no: string) => `${path}/${no}` })),
         { name: "bare read", url, pid, path: (name, no) => `/read/${name}/${no}` },
         {
           name: "bare session + read",

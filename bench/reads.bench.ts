@@ -5,11 +5,13 @@
 // "rate" is answers a second with everything on the machine, database and load included; "server"
 // is the processor time of the serving process for one answer, which the load's share of the
 // machine does not affect. Rounds are interleaved and medians taken, so that a neighbour's noise
-// affects all alike.
+// affects all alike. "unnamed" is the product with DATABASE_PREPARED_STATEMENTS=off; "pooled" also
+// sends its settings with each transaction, as for a pooler, of which there is none here.
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { memberTotal } from "#server/ledger/journal/balances.ts";
 import { memberDetails } from "#server/members/records/queries.ts";
+import { runServer } from "../scripts/lib/run-server.js";
 import { contest, contestEnvironment, overhear } from "./contest.ts";
 import { plantMembers } from "./planted.ts";
 import type { BenchTools } from "./tools.ts";
@@ -32,7 +34,23 @@ export default async function measure(tools: BenchTools): Promise<void> {
   try {
     const planted = await plantMembers(demo.dataDir, MEMBERS);
     try {
-      await contest(tools, { demo, planted, reads });
+      const { host, port, user, database } = planted.postgres.connection;
+      const address = `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`;
+      const unnamed = { DATABASE_URL: address, DATABASE_PREPARED_STATEMENTS: "off" };
+      const settings = { unnamed, pooled: { ...unnamed, DATABASE_POOLER: "pgbouncer" } };
+      const others = [];
+      try {
+        for (const [name, more] of Object.entries(settings)) {
+          const { pid = 0, ...other } = await runServer(demo.dataDir, {
+            ...contestEnvironment,
+            ...more,
+          });
+          others.push({ ...other, name: `product, ${name}`, pid });
+        }
+        await contest(tools, { demo, planted, reads, others });
+      } finally {
+        await Promise.all(others.map(({ stop }) => stop()));
+      }
     } finally {
       await planted.postgres.stop();
     }

@@ -155,10 +155,10 @@ async function main([name = "help", ...given]: readonly string[]): Promise<numbe
 }
 
 async function runOn(
-  { app, place }: OpenedDatabase,
+  { access }: OpenedDatabase,
   run: (database: Database) => Promise<number>,
 ): Promise<number> {
-  const database = new Database({ connection: app, place, poolSize: 2 });
+  const database = new Database({ ...access, poolSize: 2 });
   try {
     return await run(database);
   } finally {

@@ -24,6 +24,8 @@ import type { Notify } from "./messaging/outbox/enqueue.ts";
 import { createLog, type Log } from "./kernel/platform/log.ts";
 import { openDatabase, type OpenedDatabase } from "./kernel/platform/open-database.ts";
 import { rejectPowerfulRole } from "./kernel/platform/role-check.ts";
+import { rejectLostSettings, rejectLostStatements } from "./kernel/platform/settings-check.ts";
+import { lateStandbyWords, standbyOf } from "./kernel/platform/standby-check.ts";
 import { readyDatabase, settleDatabase } from "./kernel/platform/start-database.ts";
 import { WriteProbe } from "./kernel/platform/write-probe.ts";
 
@@ -71,15 +73,17 @@ export class Portal {
     await readyDatabase(connection, config, root);
     const log = createLog(config.logLevel);
     const database = new Database({
-      connection: connection.app,
-      place: connection.place,
+      ...connection.access,
       poolSize: config.poolSize,
       limits: config.limits,
       onConnectionError: () => log.warn("a database connection broke"),
     });
     running.push(() => database.close());
+    await rejectLostSettings(database);
+    await rejectLostStatements(connection);
     if (config.mode === "production") await rejectPowerfulRole(database);
     const isHeld = await settleDatabase(database, config);
+    if ((await standbyOf(database)) === "late") this.#report.print(`Warning: ${lateStandbyWords}`);
     if (config.mode === "demo") await seedDemo(database, demoLogins(config));
     const templates = messageTemplates(config);
     const channels = await openChannels(config, this.#report.print);
@@ -147,12 +151,12 @@ export class Portal {
 }
 
 /** Returns what makes and proves backups, or null where no folder is set. */
-function backupJobs({ backups }: Config, { app }: OpenedDatabase, log: Log) {
+function backupJobs({ backups }: Config, { direct }: OpenedDatabase, log: Log) {
   const { folder, passphrase } = backups;
-  if (folder === null) return null;
+  if (folder === null || direct === null) return null;
   const program = join(root, "dist/server/cli.js");
   return {
-    make: () => backUpNightly({ connection: app, folder, passphrase, log }),
+    make: () => backUpNightly({ connection: direct, folder, passphrase, log }),
     prove: () => proveNewestBackup({ folder, program }),
   };
 }

@@ -25,7 +25,10 @@ export async function runBackup(opened: OpenedDatabase, given: readonly string[]
     console.log(`Name a folder, best on another disk:\n${BACKUP_USAGE}`);
     return 2;
   }
-  const connection = opened.owner ?? opened.app;
+  const isPooled = opened.access.settingsBy === "transaction";
+  // The owner's address may name the pooler too; DATABASE_DIRECT_URL does not.
+  const connection = (isPooled ? null : opened.owner) ?? opened.direct;
+  if (connection === null) throw new Error(DIRECT_NEEDED);
   const { passphrase } = config.backups;
   const secret = passphrase ?? (values.encrypt ? await newPassphrase() : null);
   const made = await makeBackup({ connection, folder: resolve(folder), passphrase: secret, tell });
@@ -89,6 +92,10 @@ export async function runRestore(given: readonly string[], config: Config, migra
 
 const OWNER_NEEDED =
   "A restore creates the tables, so it needs the owner of the database: set DATABASE_OWNER_URL.";
+
+const DIRECT_NEEDED =
+  "A backup needs a connection of its own, which no pooler shares: set DATABASE_DIRECT_URL to " +
+  "the address of the server itself.";
 
 function printContents({ header, manifest }: Contents): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -5,6 +5,11 @@ import { isHeld } from "#server/kernel/platform/database-home.ts";
 import { rejectOutdated } from "#server/kernel/platform/migrate.ts";
 import type { OpenedDatabase } from "#server/kernel/platform/open-database.ts";
 import { rejectPowerfulRole } from "#server/kernel/platform/role-check.ts";
+import {
+  rejectLostSettings,
+  rejectLostStatements,
+} from "#server/kernel/platform/settings-check.ts";
+import { lateStandbyWords, standbyOf } from "#server/kernel/platform/standby-check.ts";
 import { jobStandings } from "#server/oversight/alerts/job-standings.ts";
 import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
 import { type Check, machineTime } from "./diagnosis.ts";
@@ -16,11 +21,12 @@ const CLOCK_SECONDS = 5;
 
 /** The checks of the database; the later ones only once it is up to date. */
 export async function* databaseChecks(
-  { app, place }: OpenedDatabase,
+  opened: OpenedDatabase,
   config: Config,
   migrations: string,
 ): AsyncGenerator<readonly Check[]> {
-  const database = new Database({ connection: app, place, poolSize: 2 });
+  const { app, access } = opened;
+  const database = new Database({ ...access, poolSize: 2 });
   try {
     let isUpToDate = false;
     const upToDate = async () => {
@@ -31,10 +37,14 @@ export async function* databaseChecks(
     yield [{ check: "database version", examine: upToDate }];
     if (!isUpToDate) return;
     yield [
+      { check: "database connection", examine: () => checkConnection(database, opened) },
       { check: "database server", examine: () => checkServer(database) },
       { check: "database writes", examine: () => checkWrites(database) },
       { check: "database rights", examine: () => checkRights(database, config) },
-      { check: "database standby", examine: () => checkStandby(database) },
+      {
+        check: "database standby",
+        examine: async () => standbyFindings[await standbyOf(database)],
+      },
       { check: "clock", examine: () => checkClock(database) },
       { check: "hold", examine: () => checkHold(database) },
       { check: "reconciler", examine: () => checkReconciler(database) },
@@ -45,6 +55,15 @@ export async function* databaseChecks(
   } finally {
     await database.close();
   }
+}
+
+async function checkConnection(database: Database, opened: OpenedDatabase) {
+  await rejectLostSettings(database);
+  await rejectLostStatements(opened);
+  const { settingsBy, preparesStatements } = opened.access;
+  const way = settingsBy === "transaction" ? "through PgBouncer" : "without a pooler";
+  const text = `${way}, prepared statements ${preparesStatements ? "on" : "off"}`;
+  return { state: "ok", text } as const;
 }
 
 const findServer = statement({
@@ -85,25 +104,11 @@ async function checkRights(database: Database, { databaseUrl }: Config) {
   return { state: "ok", text: "the portal may not change the books" } as const;
 }
 
-// Without special rights, only the number of standbys can be read, and that they are synchronous
-// by the setting.
-const findStandbys = statement({
-  text: `select (select count(*) from pg_stat_replication)::int as standbys,
-    current_setting('synchronous_standby_names') as names`,
-  row: z.object({ standbys: z.int(), names: z.string() }),
-});
-
-async function checkStandby(database: Database) {
-  const [found] = await database.one(findStandbys);
-  if (found === undefined || found.standbys === 0) {
-    return { state: "ok", text: "there is no standby" } as const;
-  }
-  if (found.names !== "") return { state: "ok", text: "the standby is synchronous" } as const;
-  const text =
-    "there is a standby, and synchronous_standby_names is empty: a failover would lose what was " +
-    "acknowledged last. Set it: docs/operations.md.";
-  return { state: "warning", text } as const;
-}
+const standbyFindings = {
+  none: { state: "ok", text: "there is no standby" },
+  synchronous: { state: "ok", text: "the standby is synchronous" },
+  late: { state: "warning", text: lateStandbyWords },
+} as const;
 
 const findClock = statement({
   text: "select extract(epoch from clock_timestamp())::float8 as seconds",

@@ -18,7 +18,7 @@ import { digestFor } from "../../shown-steps.ts";
 import { useTestSociety, type TestSociety } from "../../test-society.ts";
 import type { Answer, Ask } from "../load.ts";
 import { ask } from "../load.ts";
-import { databaseUrl, PEPPER, usePremises } from "../running-server.ts";
+import { databaseUrl, type Environment, PEPPER, usePremises } from "../running-server.ts";
 import { Society } from "../society.ts";
 import { brokenChecks } from "./ledger-checks.ts";
 
@@ -231,11 +231,17 @@ const limits = {
   LIMIT_POOL_ACQUIRE_MILLISECONDS: "12000",
 };
 
+const directly = async (connection: pg.ClientConfig) => ({
+  DATABASE_URL: databaseUrl(connection),
+});
+
 /**
  * Gives a test file two servers with their clocks stopped at one moment, on one database of its
  * own.
  */
-export function useStorm(): { readonly storm: Storm } {
+export function useStorm(
+  reach: (connection: pg.ClientConfig, folder: string) => Promise<Environment> = directly,
+): { readonly storm: Storm } {
   const society = useTestSociety();
   const premises = usePremises();
   const given = {} as { storm: Storm };
@@ -245,7 +251,7 @@ export function useStorm(): { readonly storm: Storm } {
     await storm.settle();
     const { database } = society.connection;
     await society.owner.query(`alter database ${database} set akiba.now = '${STORM_NOW}'`);
-    const env = { ...limits, DATABASE_URL: databaseUrl(society.connection) };
+    const env = { ...limits, ...(await reach(society.connection, premises.folder)) };
     const servers = await Promise.all([premises.start(env), premises.start(env)]);
     storm.urls.push(...servers.map(({ url }) => url));
   });

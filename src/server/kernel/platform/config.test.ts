@@ -188,6 +188,24 @@ describe("payments by M-Pesa's calls", () => {
   });
 });
 
+describe("a pooler", () => {
+  const pooled = { DATA_DIR: folder, DATABASE_POOLER: "pgbouncer" };
+  const address = { DATABASE_URL: "postgres://db/akiba" };
+
+  it("switches prepared statements off unless they are set on", () => {
+    const prepares = (env: Record<string, string>) => parseConfig(env).preparesStatements;
+    expect(prepares({ DATA_DIR: folder })).toBe(true);
+    expect(prepares({ ...pooled, ...address })).toBe(false);
+    expect(prepares({ ...pooled, ...address, DATABASE_PREPARED_STATEMENTS: "on" })).toBe(true);
+  });
+
+  it("needs its address, and a direct one for backups", () => {
+    expect(problemsOf(pooled)).toContain("DATABASE_URL is missing");
+    const backups = { ...pooled, ...address, AKIBA_BACKUP_DIR: folder };
+    expect(problemsOf(backups)).toContain("DATABASE_DIRECT_URL is missing");
+  });
+});
+
 describe(".env.example", () => {
   const text = readFileSync(resolve(import.meta.dirname, "../../../../.env.example"), "utf8");
   const shown = [...text.matchAll(/^# ([A-Z_]+)=(.*)$/gm)];

@@ -30,6 +30,10 @@ export interface Config {
   databaseUrl: string | null;
   /** The connection that migrates; without it the portal does not migrate. */
   databaseOwnerUrl: string | null;
+  /** The server itself, for what needs a session, where `databaseUrl` names a pooler. */
+  databaseDirectUrl: string | null;
+  databasePooler: "none" | "pgbouncer";
+  preparesStatements: boolean;
   /** The name of the database's home, instead of its address. */
   databasePlace: string | null;
   poolSize: number;
@@ -85,6 +89,7 @@ const confidential = new Set([
   "AKIBA_PASSWORD_PEPPER",
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
+  "DATABASE_DIRECT_URL",
   "AKIBA_BACKUP_PASSPHRASE",
   "AKIBA_BACKUP_SCRATCH_URL",
   "AFRICASTALKING_API_KEY",
@@ -123,6 +128,9 @@ const variables = z.object({
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: postgres.optional(),
   DATABASE_OWNER_URL: postgres.optional(),
+  DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_POOLER: oneOf(["none", "pgbouncer"]).default("none"),
+  DATABASE_PREPARED_STATEMENTS: oneOf(["on", "off"]).optional(),
   DATABASE_PLACE: z
     .string()
     .regex(/^[\w.:-]{1,60}$/, "1 to 60 letters, digits, dots, colons or dashes")
@@ -220,6 +228,11 @@ function describe(name: string, given: Environment, wanted: string): string {
 // The settings of a channel are required only when that channel is chosen.
 function missingCompanions(given: Environment): string[] {
   const companions: Record<string, string[]> = {
+    "DATABASE_POOLER=pgbouncer": [
+      "DATABASE_URL",
+      // A backup holds a lock of its session, and a connection for as long as it takes.
+      ...(given["AKIBA_BACKUP_DIR"] === undefined ? [] : ["DATABASE_DIRECT_URL"]),
+    ],
     "SMS_CHANNEL=africastalking": ["AFRICASTALKING_USERNAME", "AFRICASTALKING_API_KEY"],
     "EMAIL_CHANNEL=smtp": ["SMTP_URL", "EMAIL_FROM"],
     ...darajaCompanions,
@@ -279,6 +292,11 @@ function assemble(read: Variables, limits: Limits, options: ParseOptions): Confi
     dataDir,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL ?? null,
+    databasePooler: read.DATABASE_POOLER,
+    preparesStatements:
+      (read.DATABASE_PREPARED_STATEMENTS ?? (read.DATABASE_POOLER === "none" ? "on" : "off")) ===
+      "on",
     databasePlace: read.DATABASE_PLACE ?? null,
     poolSize: read.DATABASE_POOL_SIZE,
     ...settleSecrets(read, dataDir, options),

@@ -1,14 +1,20 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type * as z from "zod/mini";
 import { type Clock, databaseClock } from "./clock.ts";
-import { getTypeParser } from "./column-values.ts";
+import { ConnectionPool } from "./connection-pool.ts";
 import { limitDefaults, type Limits } from "./limits.ts";
 import { problemOfConstraint } from "./constraint-problems.ts";
 import { Problem } from "./problem.ts";
 import { Semaphore } from "./semaphore.ts";
+import {
+  type SessionSettings,
+  sessionSettings,
+  type SettingsBy,
+  transactionHead,
+} from "./session-settings.ts";
 import { countStatement } from "./statement-times.ts";
 import { WriteHealth } from "./write-health.ts";
 
@@ -79,6 +85,10 @@ export interface DatabaseOptions {
   readonly clock?: Clock;
   /** The time limits for a statement, a lock and a free connection. */
   readonly limits?: Limits;
+  /** A pooler keeps no setting of a connection: each transaction then begins with all of them. */
+  readonly settingsBy?: SettingsBy;
+  /** False where a connection does not know the statements that were prepared on it. */
+  readonly preparesStatements?: boolean;
   /** Called when a connection breaks, which the pool replaces. */
   readonly onConnectionError?: (error: Error) => void;
 }
@@ -86,32 +96,47 @@ export interface DatabaseOptions {
 const ATTEMPTS = 4;
 /** The number of connections that may write at once. */
 const WRITING_SHARE = 0.7;
-// The server's own time-outs do not fire while it is frozen or unreachable: these are ours.
-const ANSWER_GRACE_MS = 2000;
 const SLOW_ANSWER_TIMEOUT_MS = 86_400_000;
 
 /** The pool and the three ways to use it: one statement, a snapshot, a unit of work. */
 export class Database {
   /** Whether the writes of this process succeed. */
   readonly writes = new WriteHealth();
-  readonly #pool: pg.Pool;
+  /** The role, limits and place with which everything runs. */
+  readonly settings: SessionSettings;
+  readonly #pool: ConnectionPool;
   readonly #clock: Clock;
   readonly #writes: Semaphore;
+  /** The beginning of a transaction whose connection keeps no settings. */
+  readonly #head: string;
+  readonly #manner: Manner;
 
   constructor(options: DatabaseOptions) {
+    const { limits = limitDefaults, settingsBy = "startup", place = "" } = options;
+    const { onConnectionError = () => {} } = options;
     this.#clock = options.clock ?? databaseClock;
-    this.#pool = openPool(options);
+    this.settings = sessionSettings(limits, place);
+    const { settings } = this;
+    this.#head = settingsBy === "transaction" ? transactionHead(settings) : "";
+    this.#manner = { unnamed: options.preparesStatements === false };
+    this.#pool = new ConnectionPool({
+      ...options,
+      limits,
+      settings,
+      settingsBy,
+      onConnectionError,
+    });
     // A flood of sign-ins takes every connection: some are reserved for readers.
     this.#writes = new Semaphore({
       atOnce: Math.max(1, Math.floor(options.poolSize * WRITING_SHARE)),
-      waitMilliseconds: (options.limits ?? limitDefaults).poolAcquireMilliseconds,
+      waitMilliseconds: limits.poolAcquireMilliseconds,
     });
   }
 
   /** Runs one statement by itself; a single statement sees one moment without a transaction. */
   async one<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row[]> {
-    if (this.#clock.stillAt() !== null) return this.snapshot((s) => s.rows(declared, values));
-    return translating(() => select(this.#pool, declared, values));
+    if (this.#needsTransaction) return this.snapshot((s) => s.rows(declared, values));
+    return translating(() => select(this.#pool, declared, values, this.#manner));
   }
 
   /** Runs one short statement that writes and belongs to no unit of work. */
@@ -120,10 +145,12 @@ export class Database {
     declared: Statement<Row>,
     values: readonly Value[],
   ): Promise<Row[]> {
-    if (this.#clock.stillAt() !== null) {
+    if (this.#needsTransaction) {
       return this.unitOfWork(actor, (work) => work.rows(declared, values));
     }
-    return translating(() => this.#noting(() => select(this.#pool, declared, values)));
+    return translating(() =>
+      this.#noting(() => select(this.#pool, declared, values, this.#manner)),
+    );
   }
 
   /** A snapshot for handlers whose rows come from one statement; a second one is a defect. */
@@ -140,9 +167,9 @@ export class Database {
   /** Reads consistent rows while others write. */
   async snapshot<T>(read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     return translating(() =>
-      withClient(this.#pool, async (client) => {
-        await client.query(`begin isolation level repeatable read read only; ${this.#setClock()}`);
-        const result = await read(snapshotOn(client));
+      this.#pool.use(async (client) => {
+        await client.query(`begin isolation level repeatable read read only; ${this.#setUp()}`);
+        const result = await read(snapshotOn(client, this.#manner));
         await client.query("commit");
         return result;
       }),
@@ -168,8 +195,7 @@ export class Database {
 
   /** The connections of this process, those that nobody uses, and the callers that wait for one. */
   get connections(): { readonly open: number; readonly idle: number; readonly waiting: number } {
-    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
-    return { open, idle, waiting };
+    return this.#pool.counts;
   }
 
   async close(): Promise<void> {
@@ -178,9 +204,9 @@ export class Database {
 
   async #attempt<T>(actor: string, command: (work: UnitOfWork) => Promise<T>): Promise<T> {
     const afterCommit: (() => void)[] = [];
-    const result = await withClient(this.#pool, async (client) => {
-      await client.query(`begin; ${this.#setClock()}`);
-      const work = new ClientUnitOfWork(client, actor, afterCommit);
+    const result = await this.#pool.use(async (client) => {
+      await client.query(`begin; ${this.#setUp()}`);
+      const work = new ClientUnitOfWork(client, actor, { afterCommit, manner: this.#manner });
       const outcome = await command(work);
       await work.writeAudit();
       await client.query("commit");
@@ -200,43 +226,21 @@ export class Database {
     }
   }
 
-  #setClock(): string {
+  /** Whether even one statement needs a transaction, which carries the settings or the clock. */
+  get #needsTransaction(): boolean {
+    return this.#head !== "" || this.#clock.stillAt() !== null;
+  }
+
+  #setUp(): string {
     const still = this.#clock.stillAt();
-    return still === null ? "" : `set local akiba.now = '${still.toISOString()}'`;
+    const clock = still === null ? "" : `set local akiba.now = '${still.toISOString()}'`;
+    return `${this.#head} ${clock}`;
   }
 }
 
-function openPool(options: DatabaseOptions): pg.Pool {
-  const limits = options.limits ?? limitDefaults;
-  const pool = new pg.Pool({
-    ...options.connection,
-    max: options.poolSize,
-    connectionTimeoutMillis: limits.poolAcquireMilliseconds,
-    query_timeout: limits.statementMilliseconds + ANSWER_GRACE_MS,
-    keepAlive: true,
-    options: sessionSettings(options.connection.options, limits, options.place),
-    types: { getTypeParser },
-  });
-  const report = options.onConnectionError ?? (() => {});
-  pool.on("error", report);
-  // A broken connection would end the process if nothing listened to its errors.
-  pool.on("connect", (client) => client.on("error", report));
-  return pool;
-}
-
-async function withClient<T>(
-  pool: pg.Pool,
-  use: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  try {
-    const result = await use(client);
-    client.release();
-    return result;
-  } catch (error) {
-    await releaseAfter(client, error);
-    throw error;
-  }
+interface Surroundings {
+  readonly afterCommit: (() => void)[];
+  readonly manner: Manner;
 }
 
 class ClientUnitOfWork implements UnitOfWork {
@@ -244,16 +248,17 @@ class ClientUnitOfWork implements UnitOfWork {
   readonly #client: pg.PoolClient;
   readonly #afterCommit: (() => void)[];
   readonly #audit: AuditEntry[] = [];
-  #patience: Patience = {};
+  #manner: Manner;
 
-  constructor(client: pg.PoolClient, actor: string, afterCommit: (() => void)[]) {
+  constructor(client: pg.PoolClient, actor: string, { afterCommit, manner }: Surroundings) {
     this.#client = client;
     this.actor = actor;
     this.#afterCommit = afterCommit;
+    this.#manner = manner;
   }
 
   rows<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row[]> {
-    return select(this.#client, declared, values, this.#patience);
+    return select(this.#client, declared, values, this.#manner);
   }
 
   async first<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row | null> {
@@ -261,19 +266,19 @@ class ClientUnitOfWork implements UnitOfWork {
   }
 
   async run(text: string, values: readonly Value[] = []): Promise<number> {
-    const query = { text, values: [...values], ...this.#patience };
+    const query = { text, values: [...values], ...patienceOf(this.#manner) };
     return (await this.#client.query(query)).rowCount ?? 0;
   }
 
   async copyIn(text: string, rows: Readable): Promise<void> {
-    const copying = Object.assign(copyFrom(text), this.#patience);
+    const copying = Object.assign(copyFrom(text), patienceOf(this.#manner));
     await pipeline(rows, this.#client.query(copying));
   }
 
   async takeTime(): Promise<void> {
     await this.run("set local statement_timeout = 0");
     await this.run("set local idle_in_transaction_session_timeout = 0");
-    this.#patience = { query_timeout: SLOW_ANSWER_TIMEOUT_MS };
+    this.#manner = { ...this.#manner, slow: true };
   }
 
   audit(entry: AuditEntry): void {
@@ -293,51 +298,35 @@ class ClientUnitOfWork implements UnitOfWork {
 }
 
 /** Reads in the transaction of a client that has our `getTypeParser`. */
-export function snapshotOn(client: pg.ClientBase): Snapshot {
-  return {
-    rows: (declared, values = []) => select(client, declared, values),
-    first: async (declared, values = []) => (await select(client, declared, values))[0] ?? null,
-  };
+export function snapshotOn(client: pg.ClientBase, manner: Manner = {}): Snapshot {
+  const rows: Snapshot["rows"] = (declared, values = []) =>
+    select(client, declared, values, manner);
+  return { rows, first: async (declared, values) => (await rows(declared, values))[0] ?? null };
+}
+
+/** How statements run: without their names, and without the driver's time limit. */
+interface Manner {
+  readonly unnamed?: boolean;
+  readonly slow?: boolean;
 }
 
 /** The driver's time limit for an answer, where it differs from the pool's. */
-type Patience = Readonly<{ query_timeout?: number }>;
+function patienceOf({ slow }: Manner): { readonly query_timeout?: number } {
+  return slow === true ? { query_timeout: SLOW_ANSWER_TIMEOUT_MS } : {};
+}
 
 async function select<Row>(
-  on: pg.Pool | pg.ClientBase,
+  on: ConnectionPool | pg.ClientBase,
   { name, text, row, slow }: Statement<Row>,
   values: readonly Value[],
-  given: Patience = {},
+  manner: Manner,
 ): Promise<Row[]> {
-  const query = name === undefined ? { text } : { name, text };
-  const patience = slow === true ? { query_timeout: SLOW_ANSWER_TIMEOUT_MS } : given;
+  const query = name === undefined || manner.unnamed === true ? { text } : { name, text };
+  const patience = patienceOf(slow === true ? { slow } : manner);
   const began = performance.now();
   const result = await on.query({ ...query, ...patience, values: [...values] });
   if (name !== undefined) countStatement(name, performance.now() - began);
   return result.rows.map((found) => row.parse(found));
-}
-
-/** Rolls back; a connection that cannot even do that is thrown away. */
-async function releaseAfter(client: pg.PoolClient, reason: unknown): Promise<void> {
-  if (isUnanswered(reason)) return client.release(true);
-  try {
-    await client.query("rollback");
-    client.release();
-  } catch (broken) {
-    client.release(broken instanceof Error ? broken : true);
-  }
-}
-
-function sessionSettings(given: string | undefined, limits: Limits, place = ""): string {
-  return [
-    given ?? "",
-    "-c role=akiba_app",
-    "-c timezone=UTC",
-    `-c statement_timeout=${limits.statementMilliseconds}`,
-    `-c lock_timeout=${limits.lockMilliseconds}`,
-    "-c idle_in_transaction_session_timeout=15000",
-    `-c akiba.place=${place.replaceAll(/[\\\s]/g, "\\$&")}`,
-  ].join(" ");
 }
 
 const SERIALIZATION_FAILURE = "40001";
@@ -375,15 +364,10 @@ async function translating<T>(use: () => Promise<T>): Promise<T> {
         ? BUSY_MESSAGE.test(error.message)
         : BUSY.test(code) || UNREACHABLE.test(code)
     ) {
-      throw new Problem("busy", { retryAfter: 2 });
+      throw new Problem("busy", { retryAfter: 2, cause: error });
     }
     throw error;
   }
-}
-
-/** Whether a statement timed out in the driver, so that its connection may still be running it. */
-function isUnanswered(error: unknown): boolean {
-  return error instanceof Error && error.message === "Query read timeout";
 }
 
 /** The five-character SQLSTATE, or the system's own code such as ECONNREFUSED. */

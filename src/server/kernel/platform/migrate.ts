@@ -66,10 +66,13 @@ export async function rejectOutdated(
 ): Promise<void> {
   const migrations = await readMigrations(directory);
   await withClient(connection, async (client) => {
+    // In a transaction: behind a pooler, the role would stay with a connection that others use.
+    await client.query("begin read only");
     await rejectOldServer(client);
     const isReady = (await takeApplicationRole(client)) && (await isUpToDate(client, migrations));
     if (!isReady) throw new Error(outdated);
     await inspect(client);
+    await client.query("commit");
   });
 }
 
@@ -97,7 +100,7 @@ async function takeApplicationRole(client: Client): Promise<boolean> {
     "select from pg_roles where rolname = 'akiba_app' and pg_has_role(oid, 'member')",
   );
   if (rowCount === 0) return false;
-  await client.query("set role akiba_app");
+  await client.query("set local role akiba_app");
   return true;
 }
 

@@ -1,5 +1,6 @@
 import type { ClientConfig } from "pg";
 import type { Config } from "./config.ts";
+import type { DatabaseOptions } from "./database.ts";
 import { placeOfCluster, placeOfServer } from "./database-home.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { hasCluster } from "./embedded-postgres-place.ts";
@@ -9,27 +10,60 @@ export interface OpenedDatabase {
   /** Null if only the application's address was given. */
   readonly owner: ClientConfig | null;
   readonly app: ClientConfig;
+  /** A connection that keeps its session, as a backup needs; null behind a pooler alone. */
+  readonly direct: ClientConfig | null;
   /** The place by which the database knows whether it is at home. */
   readonly place: string;
+  /** How the portal uses its connections, for `new Database`. */
+  readonly access: Access;
   /** Releases the embedded database; the last holder stops it. */
   readonly close: () => Promise<void>;
 }
 
+type Access = Required<
+  Pick<DatabaseOptions, "connection" | "place" | "settingsBy" | "preparesStatements">
+>;
+
 /** Opens the configured database, or the embedded one of its data folder. */
 export async function openDatabase(config: Config): Promise<OpenedDatabase> {
-  const { databaseUrl, databaseOwnerUrl } = config;
-  if (databaseUrl !== null) {
-    return {
-      owner: databaseOwnerUrl === null ? null : { connectionString: databaseOwnerUrl },
-      app: { connectionString: databaseUrl },
-      place: config.databasePlace ?? placeOfServer(databaseUrl),
-      close: async () => {},
-    };
-  }
+  const { databaseUrl } = config;
+  if (databaseUrl !== null) return addressed(config, databaseUrl);
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
   const { connection, cluster } = postgres;
   const place = placeOfCluster(cluster);
-  return { owner: connection, app: connection, place, close: () => postgres.stop() };
+  return {
+    owner: connection,
+    app: connection,
+    direct: connection,
+    place,
+    access: {
+      connection,
+      place,
+      settingsBy: "startup",
+      preparesStatements: config.preparesStatements,
+    },
+    close: () => postgres.stop(),
+  };
+}
+
+function addressed(config: Config, url: string): OpenedDatabase {
+  const at = (address: string | null) => (address === null ? null : { connectionString: address });
+  const app = { connectionString: url };
+  const place = config.databasePlace ?? placeOfServer(url);
+  const isPooled = config.databasePooler !== "none";
+  return {
+    owner: at(config.databaseOwnerUrl),
+    app,
+    direct: at(config.databaseDirectUrl) ?? (isPooled ? null : app),
+    place,
+    access: {
+      connection: app,
+      place,
+      settingsBy: isPooled ? "transaction" : "startup",
+      preparesStatements: config.preparesStatements,
+    },
+    close: async () => {},
+  };
 }
 
 /** Opens an existing database; throws an error for the operator if it would have to create one. */

@@ -25,6 +25,8 @@ interface ProblemDetails {
   readonly retryAfter?: number;
   /** The facts that are no longer as they were shown, with the values they have now. */
   readonly changes?: readonly ShownFact[];
+  /** The error behind it, for the operator; no caller is told. */
+  readonly cause?: unknown;
 }
 
 /**
@@ -40,7 +42,7 @@ export class Problem extends Error {
   readonly changes: readonly ShownFact[];
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
-    super(code);
+    super(code, { cause: details.cause });
     this.code = code;
     this.status = problemStatus[code];
     this.values = details.values ?? {};

@@ -1,3 +1,5 @@
+import { Problem } from "./problem.ts";
+
 /** One cause of a failed start: how to recognise it, and the advice for the operator. */
 interface Cause {
   readonly codes: readonly string[];
@@ -6,6 +8,20 @@ interface Cause {
 }
 
 const causes: readonly Cause[] = [
+  {
+    codes: [],
+    message: /unsupported startup parameter/,
+    advice:
+      "DATABASE_URL names a pooler, such as PgBouncer, which accepts no settings at the start of " +
+      "a connection. Set DATABASE_POOLER=pgbouncer: docs/operations.md.",
+  },
+  {
+    codes: [],
+    message: /statement pooling mode/,
+    advice:
+      "PgBouncer runs in statement mode, in which there are no transactions. Set " +
+      "pool_mode = transaction or session there.",
+  },
   {
     codes: ["ENOSPC", "EDQUOT", "53100"],
     message: /no space left on device|disk quota exceeded/i,
@@ -46,9 +62,14 @@ const causes: readonly Cause[] = [
  */
 export function startFailure(error: unknown): string {
   const chain = chainOf(error);
-  const happened = chain.find(({ message }) => message !== "")?.message ?? String(error);
+  const happened = chain.find(tellsWhy)?.message ?? String(error);
   const known = causes.find((cause) => chain.some((one) => isCausedBy(one, cause)));
   return known === undefined ? happened : `${known.advice}\n(${happened.trim()})`;
+}
+
+/** "busy" says nothing to an operator, but its cause does. */
+function tellsWhy(error: Error): boolean {
+  return error.message !== "" && !(error instanceof Problem && error.cause !== undefined);
 }
 
 /** An error, those it aggregates and those that caused it. */
