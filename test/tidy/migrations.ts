@@ -22,6 +22,10 @@ function numbered(folder: string, ending: string): Rule["find"] {
   };
 }
 
+/** Changes that an older program may not survive, or that may reject its rows. */
+const contracting =
+  /\b(drop|rename|revoke|truncate|delete from)\b|\bset not null\b|\badd constraint\b/i;
+
 export const migrationRules: readonly Rule[] = [
   {
     name: "migrations are numbered without a gap",
@@ -46,6 +50,28 @@ export const migrationRules: readonly Rule[] = [
       { "migrations/0001-a.sql": "-- Why:\ncreate table a (id bigint);" },
     ],
     inOrder: [{ "migrations/0001-a.sql": "-- Why: members come with what they own.\n" }],
+  },
+  {
+    name: "a migration that expands takes nothing away from the program before it",
+    find: (project) =>
+      project
+        .filter(({ path, text }) => path.startsWith("migrations/") && /^-- Expands: /m.test(text))
+        .flatMap(({ path, text }) => {
+          const lines = text.split("\n").map((line) => line.replace(/--.*$/, ""));
+          const at = lines.findIndex((line) => contracting.test(line));
+          return at === -1 ? [] : [{ path, line: at + 1, words: "an older program may need this" }];
+        }),
+    violations: [
+      { "migrations/0001-a.sql": "-- Expands: yes.\nalter table a drop column b;" },
+      { "migrations/0001-a.sql": "-- Expands: yes.\nalter table a rename b to c;" },
+      { "migrations/0001-a.sql": "-- Expands: yes.\nalter table a alter b set not null;" },
+      { "migrations/0001-a.sql": "-- Expands: yes.\nrevoke insert on a from akiba_app;" },
+      { "migrations/0001-a.sql": "-- Expands: yes.\nalter table a add constraint b check (c);" },
+    ],
+    inOrder: [
+      { "migrations/0001-a.sql": "alter table a drop column b;" },
+      { "migrations/0001-a.sql": "-- Expands: no drop.\nalter table a add column b text;" },
+    ],
   },
   {
     name: "decision records are numbered without a gap",

@@ -106,7 +106,7 @@ function write(name: string, sql: string): void {
   writeFileSync(join(folder, name), sql);
 }
 
-async function apply(): Promise<string[]> {
+async function apply(): Promise<readonly string[]> {
   return (await migrate({ ...server, database }, folder)).applied;
 }
 

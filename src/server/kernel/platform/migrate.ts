@@ -10,12 +10,26 @@ interface Migration {
   name: string;
   sql: string;
   checksum: string;
+  /** Whether the program before it goes on beside it: its file says so, and why. */
+  expands: boolean;
 }
 
 interface Applied {
   version: number;
   name: string;
   checksum: string;
+  /** Absent in the history of a backup. */
+  expands?: boolean;
+}
+
+/** The schema of a database, by the numbers of migrations. */
+export interface SchemaState {
+  /** The newest that was applied. */
+  readonly version: number;
+  /** The newest that this program has; the database may be newer, if that bears this program. */
+  readonly known: number;
+  /** The names of those applied just now. */
+  readonly applied: readonly string[];
 }
 
 const oldestServer = 15;
@@ -36,43 +50,52 @@ export type Inspection = (client: Client) => Promise<void>;
 
 /**
  * Brings a database up to the newest migration of a folder, each in one transaction with its
- * record, and returns the names of those applied; safe for several instances at once. Throws when
- * the server is too old or its history is not that of the folder.
+ * record; safe for several instances at once. Throws when the server is too old or its history is
+ * not that of the folder, except for later migrations that expand.
  */
 export async function migrate(
   ownerConnection: ClientConfig,
   directory: string,
   inspect: Inspection = async () => {},
-): Promise<{ applied: string[] }> {
+): Promise<SchemaState> {
   const migrations = await readMigrations(directory);
+  const known = migrations.length;
   return withClient(ownerConnection, async (client) => {
     await rejectOldServer(client);
     await inspect(client);
+    const version = await versionOf(client, migrations);
+    if (version !== null && version >= known) return { version, known, applied: [] };
     const applied: string[] = [];
-    if (await isUpToDate(client, migrations)) return { applied };
     for (;;) {
       const name = await applyNext(client, migrations);
-      if (name === null) return { applied };
+      if (name === null)
+        return { version: (await versionOf(client, migrations)) ?? 0, known, applied };
       applied.push(name);
     }
   });
 }
 
-/** Throws an error that names `akiba migrate` when a database lacks migrations of a folder. */
+/**
+ * Throws an error that names `akiba migrate` when a database lacks migrations of a folder, and one
+ * that names the newer program when it has some that this program cannot serve.
+ */
 export async function rejectOutdated(
   connection: ClientConfig,
   directory: string,
   inspect: Inspection = async () => {},
-): Promise<void> {
+): Promise<SchemaState> {
   const migrations = await readMigrations(directory);
-  await withClient(connection, async (client) => {
+  const known = migrations.length;
+  return withClient(connection, async (client) => {
     // In a transaction: behind a pooler, the role would stay with a connection that others use.
     await client.query("begin read only");
     await rejectOldServer(client);
-    const isReady = (await takeApplicationRole(client)) && (await isUpToDate(client, migrations));
-    if (!isReady) throw new Error(outdated);
+    const mayRead = await takeApplicationRole(client);
+    const version = (mayRead && (await versionOf(client, migrations))) || 0;
+    if (version < known) throw new Error(outdated);
     await inspect(client);
     await client.query("commit");
+    return { version, known, applied: [] };
   });
 }
 
@@ -113,19 +136,25 @@ export async function hasTable(client: Client, name: string): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
-const readHistory = "select version, name, checksum from schema_migration order by version";
+// The column is there since the migration that added it.
+const readHistory = `select version, name, checksum,
+    coalesce((to_jsonb(done) ->> 'expands')::boolean, false) as expands
+  from schema_migration as done order by version`;
 const NOT_ALLOWED = "42501";
 
-/** Reads without a lock, which is enough when there is nothing to do, as at most starts. */
-async function isUpToDate(client: Client, migrations: Migration[]): Promise<boolean> {
-  if (!(await hasTable(client, "schema_migration"))) return false;
+/**
+ * Returns the newest migration of a database, or null if it has no history that may be read. Reads
+ * without a lock, which is enough when there is nothing to do, as at most starts.
+ */
+async function versionOf(client: Client, migrations: Migration[]): Promise<number | null> {
+  if (!(await hasTable(client, "schema_migration"))) return null;
   try {
     const { rows } = await client.query<Applied>(readHistory);
     rejectOtherHistory(rows, migrations);
-    return rows.length === migrations.length;
+    return rows.length;
   } catch (error) {
     // The application may read the history since the migration that stores the mode.
-    if (sqlState(error) === NOT_ALLOWED) return false;
+    if (sqlState(error) === NOT_ALLOWED) return null;
     throw error;
   }
 }
@@ -149,7 +178,8 @@ async function readMigration(directory: string, file: string): Promise<Migration
   // The same text with other line endings is the same migration.
   const sql = (await readFile(join(directory, file), "utf8")).replaceAll("\r\n", "\n");
   const checksum = createHash("sha256").update(sql).digest("hex");
-  return { version: Number(version), name: file.replace(/\.sql$/, ""), sql, checksum };
+  const expands = /^-- Expands: \S/m.test(sql);
+  return { version: Number(version), name: file.replace(/\.sql$/, ""), sql, checksum, expands };
 }
 
 async function rejectOldServer(client: Client): Promise<void> {
@@ -189,8 +219,11 @@ async function applyNextWithin(client: Client, migrations: Migration[]): Promise
     next.name,
     next.checksum,
   ]);
+  if (next.expands) await client.query(markExpanding, [next.version]);
   return next.name;
 }
+
+const markExpanding = "update schema_migration set expands = true where version = $1";
 
 /**
  * Applies migrations up to a version, or all of them, in the transaction of the caller, for a
@@ -240,9 +273,11 @@ function rejectOtherHistory(applied: Applied[], migrations: Migration[]): void {
   for (const [index, record] of applied.entries()) {
     const migration = migrations[index];
     if (!migration) {
+      if (record.expands === true) continue;
       throw new Error(
         `The database has migration ${record.name}, which this program does not know: ` +
-          "it was used by a newer version. Start that one, or restore a backup.",
+          "it was used by a newer version, beside which this one cannot serve. Start that one, " +
+          "or restore a backup.",
       );
     }
     if (migration.name !== record.name || migration.checksum !== record.checksum) {

@@ -4,7 +4,7 @@ import { closeToOthers } from "./connect-right.ts";
 import { settleHome, homeStateOf } from "./database-home.ts";
 import { Database } from "./database.ts";
 import { rejectOtherMode, settleMode } from "./database-mode.ts";
-import { migrate, rejectOutdated } from "./migrate.ts";
+import { migrate, rejectOutdated, type SchemaState } from "./migrate.ts";
 import type { OpenedDatabase } from "./open-database.ts";
 
 /**
@@ -15,16 +15,15 @@ export async function readyDatabase(
   { owner, app }: OpenedDatabase,
   { mode }: Config,
   root: string,
-): Promise<void> {
+): Promise<SchemaState> {
   const directory = join(root, "migrations");
   if (owner === null) {
-    await rejectOutdated(app, directory, (client) => rejectOtherMode(client, mode));
-  } else {
-    await migrate(owner, directory, async (client) => {
-      await rejectOtherMode(client, mode);
-      await closeToOthers(client, app);
-    });
+    return rejectOutdated(app, directory, (client) => rejectOtherMode(client, mode));
   }
+  return migrate(owner, directory, async (client) => {
+    await rejectOtherMode(client, mode);
+    await closeToOthers(client, app);
+  });
 }
 
 /** Stores a database's mode and home at the first start; returns whether it is held. */
