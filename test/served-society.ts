@@ -5,6 +5,7 @@ import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { type Config, parseConfig } from "#server/kernel/platform/config.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
+import type { Log } from "#server/kernel/platform/log.ts";
 import { silentLog } from "#test/silent-log.ts";
 import { recentMessages } from "#server/messaging/outbox/recent.ts";
 import { useTestSociety, type TestSociety } from "./test-society.ts";
@@ -40,11 +41,12 @@ interface ServedSocietyOptions {
   readonly desk?: DrawingDesk;
   readonly reading?: ReadingDesk;
   readonly onAnswered?: AppOptions["onAnswered"];
+  readonly log?: Log;
 }
 
 /** Gives a test file its test society with the product served on a port of its own. */
 export function useServedSociety(options: ServedSocietyOptions = {}): ServedSociety {
-  const { limits, config, page, desk, reading, onAnswered } = options;
+  const { limits, config, page, desk, reading, onAnswered, log = silentLog } = options;
   const society = useTestSociety();
   const served = {} as { -readonly [Name in keyof ServedSociety]: ServedSociety[Name] };
   const closing: (() => Promise<unknown>)[] = [];
@@ -55,7 +57,7 @@ export function useServedSociety(options: ServedSocietyOptions = {}): ServedSoci
     const app = await buildApp({
       config: settled,
       database,
-      log: silentLog,
+      log,
       notify: () => {},
       page: page ?? null,
       ...(desk && { desk }),
@@ -98,7 +100,8 @@ async function send(
     },
     ...(body !== undefined && { body: isRaw(body) ? (body as string) : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  // Each error answer names its request; otherwise those of two callers may be compared whole.
+  const text = (await response.text()).replace(/,"requestId":"[\w.:-]+"(?=\}$)/, "");
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   return {
     status: response.status,

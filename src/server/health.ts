@@ -1,7 +1,10 @@
+import * as z from "zod/mini";
 import * as health from "#shared/contract/kernel/health.ts";
+import { VERSION } from "#shared/version.ts";
 import { type Mounted, mountRead } from "./kernel/http/mount.ts";
 import { isHeld } from "./kernel/platform/database-home.ts";
-import type { Database } from "./kernel/platform/database.ts";
+import { builtFrom } from "./kernel/platform/built-from.ts";
+import { type Database, statement } from "./kernel/platform/database.ts";
 import { Problem } from "./kernel/platform/problem.ts";
 import { WriteProbe } from "./kernel/platform/write-probe.ts";
 
@@ -20,5 +23,15 @@ export function healthRoutes(options: HealthOptions): Mounted[] {
       if (found !== "ok") throw new Problem(found === "away" ? "busy" : found, { retryAfter: 5 });
       return { status: "up", held: await isHeld(snapshot) } as const;
     }),
+    mountRead(health.version, async (snapshot) => {
+      const found = await snapshot.first(findSchema);
+      return { version: VERSION, commit: builtFrom, schema: found?.schema ?? 0 };
+    }),
   ];
 }
+
+const findSchema = statement({
+  name: "schema-version",
+  text: "select max(version) as schema from schema_migration",
+  row: z.object({ schema: z.int() }),
+});

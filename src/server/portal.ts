@@ -27,6 +27,9 @@ import { rejectPowerfulRole } from "./kernel/platform/role-check.ts";
 import { rejectLostSettings, rejectLostStatements } from "./kernel/platform/settings-check.ts";
 import { lateStandbyWords, standbyOf } from "./kernel/platform/standby-check.ts";
 import { readyDatabase, settleDatabase } from "./kernel/platform/start-database.ts";
+import type { SchemaState } from "./kernel/platform/migrate.ts";
+import { reportSlowStatements } from "./kernel/platform/statement-times.ts";
+import { VERSION } from "#shared/version.ts";
 import { WriteProbe } from "./kernel/platform/write-probe.ts";
 
 // The built server in dist/server and this source are equally deep.
@@ -70,8 +73,10 @@ export class Portal {
     const running = this.#running;
     const connection = await openDatabase(config);
     running.push(connection.close);
-    await readyDatabase(connection, config, root);
     const log = createLog(config.logLevel);
+    logSchema(log, await readyDatabase(connection, config, root));
+    const { slowStatementMs } = config;
+    if (slowStatementMs > 0) running.push(logSlowStatements(log, slowStatementMs));
     const database = new Database({
       ...connection.access,
       poolSize: config.poolSize,
@@ -148,6 +153,21 @@ export class Portal {
     this.#running.push(() => prompting.stop());
     return prompting.notify;
   }
+}
+
+/** Logs what starts on which schema, and what was migrated for it. */
+function logSchema(log: Log, { version: schema, known, applied }: SchemaState): void {
+  for (const migration of applied) log.info("applied a migration", { migration });
+  log.info("starting", { version: VERSION, schema, count: applied.length });
+  if (schema > known) log.warn("the database is newer than this program", { schema });
+}
+
+function logSlowStatements(log: Log, least: number): () => Promise<void> {
+  const stop = reportSlowStatements(least, ({ name, milliseconds, requestId }) => {
+    const ms = Math.round(milliseconds);
+    log.warn("slow statement", { statement: name, ms, ...(requestId && { requestId }) });
+  });
+  return async () => stop();
 }
 
 /** Returns what makes and proves backups, or null where no folder is set. */

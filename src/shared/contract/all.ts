@@ -395,6 +395,5 @@ export const everyEndpoint: readonly Endpoint[] = [
   holidays.holidays,
   holidays.add,
   holidays.remove,
-  health.live,
-  health.ready,
+  ...health.healthCalls,
 ];

@@ -1,25 +1,30 @@
 import { STATUS_CODES } from "node:http";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { problemAnswer } from "./problem-answer.ts";
+import type { Log } from "#server/kernel/platform/log.ts";
+import { type ErrorAnswer, problemAnswer } from "./problem-answer.ts";
+import { newRequestId } from "./request-id.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /**
  * Answers input that is not valid HTTP or has too large headers, with the usual response headers.
  */
-export function answerClientError(behindTls: boolean) {
-  const unreadable = answerOf(new Problem("not-json"), behindTls);
-  const tooLong = answerOf(new Problem("headers-too-large"), behindTls);
+export function answerClientError(behindTls: boolean, log: Log) {
+  const unreadable = problemAnswer(new Problem("not-json"), "en");
+  const tooLong = problemAnswer(new Problem("headers-too-large"), "en");
   return (error: Error & { code?: string }, socket: NodeJS.WritableStream): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return;
-    socket.end(error.code === "HPE_HEADER_OVERFLOW" ? tooLong : unreadable);
+    const answer = error.code === "HPE_HEADER_OVERFLOW" ? tooLong : unreadable;
+    const requestId = newRequestId();
+    socket.end(textOf(answer, requestId, behindTls));
+    log.info("answered", { requestId, method: "unknown", route: "unknown", status: answer.status });
   };
 }
 
-function answerOf(problem: Problem, behindTls: boolean): string {
-  const answer = problemAnswer(problem, "en");
-  const body = JSON.stringify(answer.body);
+function textOf(answer: ErrorAnswer, requestId: string, behindTls: boolean): string {
+  const body = JSON.stringify({ ...answer.body, requestId });
   const headers = {
     ...securityHeaders(behindTls),
+    "x-request-id": requestId,
     "content-type": answer.mediaType,
     "content-length": String(Buffer.byteLength(body)),
     "cache-control": "no-store",

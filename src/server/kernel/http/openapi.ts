@@ -160,9 +160,14 @@ function json(schema: JsonObject): JsonObject {
   return { "application/json": { schema } };
 }
 
+const requestId = {
+  type: "string",
+  description: "The X-Request-Id of the answer, by which the log can be searched",
+};
+
 const problemSchema = {
   type: "object",
-  required: ["type", "title", "status", "detail", "code", "message", "reason"],
+  required: ["type", "title", "status", "detail", "code", "message", "reason", "requestId"],
   properties: {
     type: { type: "string" },
     title: { type: "string" },
@@ -186,12 +191,13 @@ const problemSchema = {
         properties: { name: { type: "string" }, value: { type: "string" } },
       },
     },
+    requestId,
   },
 };
 
 const signInProblemSchema = {
   type: "object",
-  required: ["status", "code", "message", "errors", "token", "memberNo"],
+  required: ["status", "code", "message", "errors", "token", "memberNo", "requestId"],
   properties: {
     status: { const: 1, description: "That it failed; not the HTTP status" },
     code: { type: "integer", description: "The HTTP status" },
@@ -199,5 +205,6 @@ const signInProblemSchema = {
     errors: { type: "array", items: { type: "string" } },
     token: { type: "null" },
     memberNo: { type: "null" },
+    requestId,
   },
 };

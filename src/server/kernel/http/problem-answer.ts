@@ -6,7 +6,8 @@ export interface ErrorAnswer {
   readonly status: number;
   readonly mediaType: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
+  /** Sent with the identifier of the request, by which the log can be searched. */
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** An error in the shape of RFC 9457 with the contract's `code` and `message` beside it. */

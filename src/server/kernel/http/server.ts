@@ -2,12 +2,13 @@ import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
+import { live, ready } from "#shared/contract/kernel/health.ts";
 import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
 import type { Language } from "#shared/language.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { type Log } from "#server/kernel/platform/log.ts";
-import { randomToken } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { servedRequest } from "#server/kernel/platform/statement-times.ts";
 import { type BindingCookie, bindingCookie } from "./sign-in-cookies.ts";
 import { type DeviceCookie, deviceCookie } from "./device-cookie.ts";
 import { answerClientError } from "./client-error.ts";
@@ -20,6 +21,7 @@ import { guardRequests } from "./guards.ts";
 import { AllowedMethods } from "./allowed-methods.ts";
 import { Document, type HttpRequest, type Mounted, type PipelineServices } from "./mount.ts";
 import { type ErrorAnswer, problemAnswer, signInProblem } from "./problem-answer.ts";
+import { newRequestId, requestIdOf, traceOf } from "./request-id.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { readUpload } from "./upload.ts";
 
@@ -55,12 +57,13 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     trustProxy: believedProxies(options.trustProxy),
     // A stopping server accepts no new connection, but answers requests on those it has.
     return503OnClosing: false,
-    genReqId: requestNames(),
+    genReqId: newRequestId,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    clientErrorHandler: answerClientError(options.behindTls),
+    clientErrorHandler: answerClientError(options.behindTls, options.log),
     frameworkErrors: (_, request, reply) => {
       // The path cannot be decoded; no hook has run yet.
       reply.headers(securityHeaders(options.behindTls));
+      nameRequest(request, reply);
       send(reply, problemAnswer(new Problem("no-such-address"), languageOf(request)));
     },
     http: { connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
@@ -78,16 +81,6 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
   };
   for (const call of calls) addCall(server, options.services, reading, call);
   return server;
-}
-
-/**
- * Gives each request an identifier across instances and restarts; random bytes for each one are
- * expensive.
- */
-function requestNames(): () => string {
-  const instance = randomToken().slice(0, 8);
-  let count = 0;
-  return () => `${instance}.${(count += 1)}`;
 }
 
 /** A connection that its client keeps open for later would delay a stop until its deadline. */
@@ -108,18 +101,31 @@ function believedProxies(given: ServerOptions["trustProxy"]) {
 function addHeaders(server: FastifyInstance, { behindTls, log, onAnswered }: ServerOptions): void {
   const headers = securityHeaders(behindTls);
   // Plain callbacks, because every request would pay for the promise of a hook.
-  server.addHook("onRequest", (_, reply, done) => {
+  server.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
+    nameRequest(request, reply);
     done();
   });
   server.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     const ms = Math.round(reply.elapsedTime);
     onAnswered?.(route, request.method, reply.statusCode, ms);
-    const { id: requestId, method } = request;
-    log.info("answered", { requestId, method, route, status: reply.statusCode, ms });
+    if (!probes.has(route)) {
+      const { id: requestId, method, headers: sent } = request;
+      const line = { requestId, method, route, status: reply.statusCode, ms };
+      log.info("answered", { ...line, ...traceOf(sent) });
+    }
     done();
   });
+}
+
+/** A load balancer asks every few seconds; its probes would be most of the log. */
+const probes: ReadonlySet<string> = new Set([live.path, ready.path]);
+
+/** Names a request in its answer, by the name that the log has. */
+function nameRequest(request: FastifyRequest, reply: FastifyReply): void {
+  request.id = requestIdOf(request);
+  reply.header("x-request-id", request.id);
 }
 
 function addParsers(server: FastifyInstance, { jsonDepth: deepest }: Limits): void {
@@ -201,7 +207,8 @@ function addCall(
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     // The next call on the connection sets it again.
     if (endpoint.lasting) request.raw.socket.setTimeout(LASTING_MS);
-    const answer = await call.serve(services, asHttpRequest(request, endpoint, reading));
+    const given = asHttpRequest(request, endpoint, reading);
+    const answer = await servedRequest.run(request.id, () => call.serve(services, given));
     reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");
     const { etag } = answer.headers;
     if (typeof etag === "string" && matchesTag(request.headers["if-none-match"], etag)) {
@@ -286,7 +293,7 @@ function problemOf(error: unknown): Problem {
 function send(reply: FastifyReply, answer: ErrorAnswer): void {
   reply.code(answer.status).headers(answer.headers).header("content-type", answer.mediaType);
   reply.header("cache-control", "no-store");
-  void reply.send(JSON.stringify(answer.body));
+  void reply.send(JSON.stringify({ ...answer.body, requestId: reply.request.id }));
 }
 
 /** Whether an address, however it is encoded, belongs to the API and so is never the page. */

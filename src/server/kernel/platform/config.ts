@@ -53,6 +53,8 @@ export interface Config {
   /** Where metrics are read; null serves none. */
   metrics: { host: string; port: number } | null;
   limits: Limits;
+  /** From how many milliseconds on a statement is logged; 0 logs none. */
+  slowStatementMs: number;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -163,6 +165,7 @@ const variables = z.object({
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/, "a host and a port, such as 127.0.0.1:9464")
     .optional(),
+  SLOW_STATEMENT_MS: whole(0, 60_000).default(500),
   LOG_LEVEL: oneOf(logLevels).default("info"),
 });
 
@@ -311,6 +314,7 @@ function assemble(read: Variables, limits: Limits, options: ParseOptions): Confi
     backups: assembleBackups(read),
     metrics: assembleMetrics(read),
     limits,
+    slowStatementMs: read.SLOW_STATEMENT_MS,
     logLevel: read.LOG_LEVEL,
   };
 }

@@ -15,7 +15,7 @@ import {
   type SettingsBy,
   transactionHead,
 } from "./session-settings.ts";
-import { countStatement } from "./statement-times.ts";
+import { timed } from "./statement-times.ts";
 import { WriteHealth } from "./write-health.ts";
 
 /** One SQL statement and the shape of its rows. A name makes it a prepared statement. */
@@ -267,7 +267,8 @@ class ClientUnitOfWork implements UnitOfWork {
 
   async run(text: string, values: readonly Value[] = []): Promise<number> {
     const query = { text, values: [...values], ...patienceOf(this.#manner) };
-    return (await this.#client.query(query)).rowCount ?? 0;
+    const result = await timed({ text }, () => this.#client.query(query));
+    return result.rowCount ?? 0;
   }
 
   async copyIn(text: string, rows: Readable): Promise<void> {
@@ -322,10 +323,9 @@ async function select<Row>(
   manner: Manner,
 ): Promise<Row[]> {
   const query = name === undefined || manner.unnamed === true ? { text } : { name, text };
-  const patience = patienceOf(slow === true ? { slow } : manner);
-  const began = performance.now();
-  const result = await on.query({ ...query, ...patience, values: [...values] });
-  if (name !== undefined) countStatement(name, performance.now() - began);
+  const given = { ...query, ...patienceOf(slow === true ? { slow } : manner) };
+  const timing = name === undefined ? { text } : { name, text };
+  const result = await timed(timing, () => on.query({ ...given, values: [...values] }));
   return result.rows.map((found) => row.parse(found));
 }
 

@@ -3,6 +3,8 @@ import pino from "pino";
 /** The fields that may be logged: nothing that names a person or gives access. */
 export interface LogFields {
   readonly requestId?: string;
+  /** The W3C trace context that came with a request. */
+  readonly traceparent?: string;
   readonly method?: string;
   readonly route?: string;
   readonly status?: number;
@@ -11,6 +13,12 @@ export interface LogFields {
   readonly reason?: string;
   readonly count?: number;
   readonly job?: string;
+  /** The name of a statement, or its command and table. */
+  readonly statement?: string;
+  readonly version?: string;
+  /** The number of the newest migration of the database. */
+  readonly schema?: number;
+  readonly migration?: string;
 }
 
 /** The one log, by allow-list: a field that is not in LogFields does not compile. */

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /** How often a named statement ran in this process, and for how long in all. */
 interface StatementTime {
   readonly name: string;
@@ -5,11 +7,45 @@ interface StatementTime {
   readonly milliseconds: number;
 }
 
+/** A statement that took long. It has no values, and for what is not of a request no request. */
+export interface SlowStatement {
+  readonly name: string;
+  readonly milliseconds: number;
+  readonly requestId: string | undefined;
+}
+
+type Reporter = (slow: SlowStatement) => void;
+
+/** The identifier of the request that the running code serves. */
+export const servedRequest = new AsyncLocalStorage<string>();
+
 // One for each declared statement, so its size is bounded by the program's text.
 const times = new Map<string, { runs: number; milliseconds: number }>();
 
-/** Counts one run of a named statement, with its time until the answer. */
-export function countStatement(name: string, milliseconds: number): void {
+/** The reporters of slow statements, with the fewest milliseconds that each wants to hear of. */
+const reporters = new Map<Reporter, number>();
+
+/** A statement, by the name it was declared with or by its text. */
+type Timed = Readonly<{ name?: string; text: string }>;
+
+/** Runs a statement, counts its time until the answer or failure, and reports a slow one. */
+export async function timed<T>(statement: Timed, run: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await run();
+  } finally {
+    const milliseconds = performance.now() - began;
+    if (statement.name !== undefined) count(statement.name, milliseconds);
+    for (const [report, least] of reporters) {
+      if (milliseconds >= least) {
+        const requestId = servedRequest.getStore();
+        report({ name: statement.name ?? beginningOf(statement.text), milliseconds, requestId });
+      }
+    }
+  }
+}
+
+function count(name: string, milliseconds: number): void {
   const time = times.get(name);
   if (time === undefined) {
     times.set(name, { runs: 1, milliseconds });
@@ -17,6 +53,18 @@ export function countStatement(name: string, milliseconds: number): void {
   }
   time.runs += 1;
   time.milliseconds += milliseconds;
+}
+
+/** The command and its table or function, such as `insert into member`: never a value. */
+function beginningOf(text: string): string {
+  const [beginning] = /^\s*(?:insert into|delete from|\w+)(?:\s+\w+)?/.exec(text) ?? ["unnamed"];
+  return beginning.trim().replaceAll(/\s+/g, " ");
+}
+
+/** Reports each statement that takes at least some milliseconds; returns how to stop that. */
+export function reportSlowStatements(least: number, report: Reporter): () => void {
+  reporters.set(report, least);
+  return () => reporters.delete(report);
 }
 
 /** Returns the statements that took the most time in all, the longest first. */

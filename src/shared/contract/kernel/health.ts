@@ -26,3 +26,23 @@ export const ready = endpoint({
   answer: z.object({ status: z.literal("up"), held: z.boolean() }),
   problems: ["busy", "disk-full", "read-only"],
 });
+
+/**
+ * Tells only what an operator needs to see whether an upgrade arrived: nothing of the machine, of
+ * Node, of PostgreSQL or of the society.
+ */
+export const version = endpoint({
+  ...live,
+  name: "health.version",
+  path: "/version",
+  summary: "Returns the release, the commit it was built from if that is known, and the schema",
+  answer: z.object({
+    version: z.string(),
+    commit: z.nullable(z.string()),
+    /** The number of the newest migration of the database. */
+    schema: z.int(),
+  }),
+  problems: ["busy"],
+});
+
+export const healthCalls = [live, ready, version] as const;
