@@ -19,7 +19,7 @@ const ofTill =
   /^tills\.(float|count|countFor|one)$|^counter\.(?!receipts$|members?$|receive$|payments$)/;
 const ofReconciliation = /^reconciliation\.(?!accounts$|open$|matches$)/;
 const ofRegister = /^registration\.|^suspensions\.|^codes\.|^exits\.(?!list$|ofMember$)/;
-const ofTreasury = /^treasury\.(?!list$|file$|position$)/;
+const ofTreasury = /^treasury\.(?!list$|file$|position$)|^chart\.close$/;
 const ofMoney = [
   ofState,
   ofGuarantee,
@@ -52,6 +52,7 @@ const named: Readonly<Record<string, string>> = {
   list: "exceptions",
   batch: "1",
   account: "bank",
+  added: "6100",
   side: "statement",
   exported: "loans",
   importId: "1",
@@ -133,6 +134,7 @@ export const bodies: Readonly<Record<string, unknown>> = {
     effectiveFrom: "2026-05-01",
   },
   "tills.open": { float: 0 },
+  "chart.open": { code: "6100", name: "Training", type: "expense", kinds: ["expense-by-bank"] },
   "counter.receive": { memberNo: "MS1", to: "deposits", amount: 100 },
   "holidays.add": { day: "2026-05-27", name: { en: "Idd-ul-Adha", sw: "Idi ya Kuchinja" } },
   "instant-loans.previewPolicy": { policy, amounts: [5000], period: 2 },

@@ -33,6 +33,7 @@ const exportsOfTables: Readonly<Record<string, readonly string[] | string>> = {
   "books.entriesFile": ["member-deposits", "loan-receivable", "bank"].map(
     (account) => `/books/accounts/${account}/entries.csv`,
   ),
+  "chart.file": ["/books/chart.csv"],
   "treasury.file": ["waiting", "posted"].map((tab) => `/treasury/movements.csv?tab=${tab}`),
   "check-off.reviewFile": ["/check-off/{check_off_batch}/review.csv"],
   "check-off.varianceFile": ["/check-off/{check_off_batch}/variance.csv"],
@@ -73,6 +74,7 @@ const readAgain: Readonly<Record<string, string>> = {
   "books.balanceSheetFile": "none: totals of the books",
   "reconciliation.statementFile": "none: totals of the books",
   "books.entriesFile": "none: one side of entries; imports take what happened, by its kind",
+  "chart.file": "none: opened one by one here",
   "treasury.file": "none: entered and approved here",
   "check-off.reviewFile": "none: what was decided here of an employer's file",
   "check-off.varianceFile": "none: a report of an employer's file",

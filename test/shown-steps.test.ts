@@ -95,7 +95,7 @@ const free = {
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
     instant-loans.repayments tills.open counter.receive payouts.ask payIns.failReversal
     reconciliation.note counter.slip counter.cheque counter.clear counter.bounce
-    counter.pay`),
+    counter.pay chart.open`),
   prepares: words(`dividends.declare months.prepare check-off.preview check-off.prepare
     check-off.decide check-off.setValueDate check-off.rematch imports.upload imports.reread
     imports.map imports.meanRepeats imports.mend imports.previewCorrection imports.remove
@@ -104,7 +104,7 @@ const free = {
     payoutBank.readResults`),
   ends: words(`staff.suspend staff.endSessions exits.withdrawal instant-loans.withdrawal
     withdrawals.cancel contacts.ownCancellation check-off.discard imports.giveBack imports.discard
-    reconciliation.undoMatch privacy-desk.sendingBack`),
+    reconciliation.undoMatch privacy-desk.sendingBack chart.close`),
   draws: words(`exits.voucher statements.document instant-loans.previewPolicy books.reconciliation
     privacy.copy counter.print payIns.find`),
   code: words(`members.sendMobileCode members.confirmMobile withdrawals.code

@@ -33,5 +33,17 @@ export function treasuryCalls(society: ServedSociety, tokens: Readonly<Record<st
       body,
       headers: { "content-type": type },
     });
-  return { tryToEnter, enter, approve, book, read, attach };
+  const tryToOpen = (body: object, who = "ADMIN"): Promise<Reply> =>
+    society.send("POST", "/api/v1/books/chart", { token: tokenOf(who), body });
+  /** Adds an account of expense to the chart, or what is given of another; returns its code. */
+  const openAccount = async (body: object): Promise<string> => {
+    const kinds = ["expense-by-bank", "expense-by-mpesa", "expense-in-cash"];
+    const reply = await tryToOpen({ type: "expense", kinds, ...body });
+    if (reply.status !== 201) throw new Error(`not opened: ${reply.text}`);
+    return (reply.body as { code: string }).code;
+  };
+  const tryToClose = (code: string, who = "ADMIN"): Promise<Reply> =>
+    society.send("POST", `/api/v1/books/chart/${code}/closing`, { token: tokenOf(who), body: {} });
+  const ofAccounts = { tryToOpen, openAccount, tryToClose };
+  return { tryToEnter, enter, approve, book, read, attach, ...ofAccounts };
 }

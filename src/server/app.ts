@@ -60,6 +60,7 @@ import { createLogin } from "./identity/logins/create-login.ts";
 import { afterSignUp } from "./members/membership/signed-up.ts";
 import { memberRoutes } from "./members/records/routes.ts";
 import { noticeRoutes } from "./office/notices/routes.ts";
+import { chartRoutes } from "./ledger/chart/routes.ts";
 import { monthRoutes } from "./ledger/months/routes.ts";
 import { ReadingDesk } from "./imports/engine/reading-desk.ts";
 import { tillApprovals } from "./counter/desk/approvals.ts";
@@ -302,6 +303,7 @@ function mountMoney(given: Given): Mounted[] {
   return [
     ...bookRoutes({ database }),
     ...reportRoutes(desk),
+    ...chartRoutes(),
     ...monthRoutes(),
     ...treasuryRoutes(),
     ...importRoutes({ limits, reading }),

@@ -37,6 +37,7 @@ export type Permission =
   | "treasury.read"
   | "treasury.enter"
   | "treasury.approve"
+  | "chart.edit"
   | "withdrawals.read"
   | "withdrawals.request"
   | "withdrawals.approve"
@@ -220,6 +221,7 @@ export const rolePermissions = {
     "treasury.read",
     "treasury.enter",
     "treasury.approve",
+    "chart.edit",
     "withdrawals.request",
     "withdrawals.approve",
     "reconciliation.prepare",

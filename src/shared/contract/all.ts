@@ -49,7 +49,7 @@ import * as counterReceiving from "./counter/receiving.ts";
 import * as paying from "./counter/paying.ts";
 import * as tills from "./counter/tills.ts";
 import * as reports from "./ledger/reports.ts";
-import * as treasury from "./treasury/movements.ts";
+import { treasuryCalls } from "./treasury/movements.ts";
 import { payInEndpoints } from "./pay-ins/all.ts";
 import * as withdrawalDesk from "./withdrawals/desk.ts";
 import * as withdrawals from "./withdrawals/own.ts";
@@ -64,6 +64,7 @@ import * as messageTexts from "./messaging/texts.ts";
 import * as settings from "./office/settings.ts";
 import * as smsSpend from "./messaging/sms-spend.ts";
 import * as months from "./ledger/months.ts";
+import { chartCalls } from "./ledger/chart.ts";
 import * as registration from "./members/registration.ts";
 import * as secondFactor from "./identity/second-factor.ts";
 import * as society from "./office/society.ts";
@@ -210,14 +211,8 @@ export const everyEndpoint: readonly Endpoint[] = [
   reports.incomeStatementFile,
   reports.balanceSheet,
   reports.balanceSheetFile,
-  treasury.list,
-  treasury.file,
-  treasury.position,
-  treasury.details,
-  treasury.enter,
-  treasury.requestReversal,
-  treasury.attach,
-  treasury.attachment,
+  ...chartCalls,
+  ...treasuryCalls,
   ...payInEndpoints,
   paying.payments,
   paying.pay,

@@ -14,6 +14,7 @@ import type {
   entryLines,
   EntryRow,
 } from "#server/ledger/journal/account-entries.ts";
+import { type AddedNames, codesOf } from "#server/ledger/journal/added-accounts.ts";
 import { type AccountCode, normalSign } from "#server/ledger/journal/chart-of-accounts.ts";
 import type { lastRuns } from "#server/ledger/journal/reconcile.ts";
 import type { controlAccounts, TrialRow } from "#server/ledger/journal/trial-balance.ts";
@@ -28,6 +29,12 @@ export function nameOf(code: string, language: Language): string {
   return names[code as AccountCode] ?? code;
 }
 
+/** An account of a trial balance with the name that the office uses, and its codes. */
+function namedAccount(row: TrialRow, names: AddedNames, language: Language) {
+  const { code, added } = codesOf(row.code);
+  return { code, added, name: names.get(added) ?? nameOf(code, language) };
+}
+
 const onDebit = (amount: Cents): Cents => (amount > 0n ? amount : ZERO_CENTS);
 const onCredit = (amount: Cents): Cents => (amount < 0n ? negateCents(amount) : ZERO_CENTS);
 
@@ -36,29 +43,31 @@ function sides(amount: Cents) {
   return { debit: toWireAmount(onDebit(amount)), credit: toWireAmount(onCredit(amount)) };
 }
 
-export function presentTrialBalance(rows: readonly TrialRow[], language: Language) {
+/** The rows of a trial balance, with the names of the accounts that were added to the chart. */
+interface Trial {
+  readonly rows: readonly TrialRow[];
+  readonly names: AddedNames;
+}
+
+export function presentTrialBalance({ rows, names }: Trial, language: Language) {
   const moved = rows.filter(({ debited, credited }) => debited !== 0n || credited !== 0n);
   return {
-    rows: moved.map(({ code, balance }) => {
-      return { code, name: nameOf(code, language), ...sides(balance) };
-    }),
+    rows: moved.map((row) => ({ ...namedAccount(row, names, language), ...sides(row.balance) })),
     debit: toWireAmount(addCents(...rows.map(({ balance }) => onDebit(balance)))),
     credit: toWireAmount(addCents(...rows.map(({ balance }) => onCredit(balance)))),
   };
 }
 
 /** The trial balance as rows of a file, with the total last. */
-export function trialBalanceRows(rows: readonly TrialRow[], language: Language): CsvCell[][] {
+export function trialBalanceRows({ rows, names }: Trial, language: Language): CsvCell[][] {
   const { trialBalance, trialTotal } = exportHeads(language);
   const moved = rows.filter(({ debited, credited }) => debited !== 0n || credited !== 0n);
   return [
     trialBalance,
-    ...moved.map(({ code, balance }) => [
-      code,
-      nameOf(code, language),
-      onDebit(balance),
-      onCredit(balance),
-    ]),
+    ...moved.map((row) => {
+      const { code, added, name } = namedAccount(row, names, language);
+      return [added || code, name, onDebit(row.balance), onCredit(row.balance)];
+    }),
     [
       trialTotal,
       "",
@@ -89,16 +98,23 @@ export function presentControls(
   });
 }
 
+interface EntriesShown {
+  readonly language: Language;
+  readonly isSearch: boolean;
+  /** The name of an added account; empty for one of the chart. */
+  readonly addedName: string;
+}
+
 export function presentEntries(
   page: Rows<typeof accountEntries>,
   code: AccountCode,
-  { language, isSearch }: { readonly language: Language; readonly isSearch: boolean },
+  { language, isSearch, addedName }: EntriesShown,
 ) {
   const sign = BigInt(normalSign(code));
   const { next } = page;
   return {
     code,
-    name: nameOf(code, language),
+    name: addedName || nameOf(code, language),
     side: sign === 1n ? ("debit" as const) : ("credit" as const),
     opening: toWireAmount(cents(page.opening * sign)),
     rows: page.rows.map((row) => ({
@@ -150,7 +166,7 @@ export function presentEntry(lines: Rows<typeof entryLines>, language: Language)
     reversedBy: first.reversed_by === null ? "" : String(first.reversed_by),
     lines: lines.map((line) => ({
       code: line.code,
-      name: nameOf(line.code, language),
+      name: line.added_name || nameOf(line.code, language),
       memberNo: line.member_no,
       member: line.full_name,
       reference: line.reference,

@@ -11,12 +11,14 @@ import {
   mountWrite,
 } from "#server/kernel/http/mount.ts";
 import { mountStream } from "#server/kernel/http/mount-files.ts";
+import { addedNames, addedUnder } from "#server/ledger/journal/added-accounts.ts";
 import { accountEntries, entryLines } from "#server/ledger/journal/account-entries.ts";
 import type { AccountCode } from "#server/ledger/journal/chart-of-accounts.ts";
 import { closedUntil } from "#server/ledger/journal/closed-books.ts";
 import { lastRuns, reconcile } from "#server/ledger/journal/reconcile.ts";
 import { controlAccounts, everyCode, trialBalance } from "#server/ledger/journal/trial-balance.ts";
-import type { Database } from "#server/kernel/platform/database.ts";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { Database, Snapshot } from "#server/kernel/platform/database.ts";
 import { ProgressBoard } from "#server/kernel/platform/progress.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
@@ -43,19 +45,19 @@ function mountBalances(): Mounted[] {
         day,
         today,
         closedUntil: (await closedUntil(snapshot)) ?? "",
-        ...present.presentTrialBalance(await trialBalance(snapshot, day), language),
+        ...present.presentTrialBalance(await trialOn(snapshot, day), language),
       };
     }),
     mountFile(contract.trialBalanceFile, {
       read: async (snapshot, { query }) => {
         const day = query.day ?? (await readToday(snapshot));
-        return { day, rows: await trialBalance(snapshot, day) };
+        return { day, trial: await trialOn(snapshot, day) };
       },
-      draw: async ({ day, rows }, { language }) =>
+      draw: async ({ day, trial }, { language }) =>
         new Document(
           csv,
           `trial-balance-${day}.csv`,
-          drawCsvRows(present.trialBalanceRows(rows, language)),
+          drawCsvRows(present.trialBalanceRows(trial, language)),
         ),
     }),
     mountRead(contract.controls, async (snapshot, { language }) => {
@@ -72,6 +74,22 @@ function mountBalances(): Mounted[] {
   ];
 }
 
+async function trialOn(snapshot: Snapshot, day: CalendarDate) {
+  return { rows: await trialBalance(snapshot, day), names: await addedNames(snapshot) };
+}
+
+/** Returns the name of an added account; empty if none was asked for. Throws if there is none. */
+async function nameOfAdded(
+  snapshot: Snapshot,
+  code: AccountCode,
+  added: string | undefined,
+): Promise<string> {
+  if (added === undefined) return "";
+  const found = await addedUnder(snapshot, code, added);
+  if (found === null) throw new Problem("no-such-account");
+  return found.name;
+}
+
 /** Returns the account that an address names. */
 function accountNamed(given: string): AccountCode {
   const code = everyCode.find((one) => one === given);
@@ -86,17 +104,20 @@ function mountEntries(): Mounted[] {
       const { member: memberNo, after, ...rest } = query;
       const cursor = after && { ...after, balance: cents(after.balance) };
       const asked = { ...rest, code, memberNo, after: cursor };
+      const addedName = await nameOfAdded(snapshot, code, query.added);
       const page = await accountEntries(snapshot, asked, PAGE);
-      return present.presentEntries(page, code, { language, isSearch: query.search !== undefined });
+      const isSearch = query.search !== undefined;
+      return present.presentEntries(page, code, { language, isSearch, addedName });
     }),
     mountStream(contract.entriesFile, {
       mediaType: csv,
-      fileName: ({ params }) => `${params.account}.csv`,
-      parts: (read, { params, query, language }) => {
+      fileName: ({ params, query }) => `${query.added ?? params.account}.csv`,
+      parts: async function* parts(read, { params, query, language }) {
         const code = accountNamed(params.account);
         const { member: memberNo, ...rest } = query;
+        await read((snapshot) => nameOfAdded(snapshot, code, query.added));
         const pages = queries.everyEntry(read, { ...rest, code, memberNo });
-        return streamCsvRows(exportHeads(language).entries, cellsOf(pages, code));
+        yield* streamCsvRows(exportHeads(language).entries, cellsOf(pages, code));
       },
     }),
     mountRead(contract.entry, async (snapshot, { params, language }) => {

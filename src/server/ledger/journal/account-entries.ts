@@ -4,6 +4,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, parseAmount, ZERO_CENTS } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
+import { takesAdded } from "./added-accounts.ts";
 import type { AccountCode } from "./chart-of-accounts.ts";
 import { permittedSides } from "./permitted-kinds.ts";
 
@@ -19,6 +20,8 @@ export interface EntriesAsked {
   readonly code: AccountCode;
   /** Only one member's accounts of the code; everybody's when left out. */
   readonly memberNo?: MemberNo | undefined;
+  /** Only an account that was added under the code; the rest of the code when left out. */
+  readonly added?: string | undefined;
   readonly from?: CalendarDate | undefined;
   readonly to?: CalendarDate | undefined;
   /** Part of a narration or reference, a member number, an entry number, or an amount. */
@@ -112,6 +115,20 @@ const onOneMembers = statement({
   row,
 });
 
+// As of a member, of one account of the society: an added one, or the one that it is under.
+const onOneOfSociety = statement({
+  name: "ledger-entries-of-added",
+  text: `with scanned as (
+      select l.entry_id as id, l.value_date, l.amount_cents, $5::bigint as balance_before
+      from ledger_account a join journal_line l on l.account_id = a.id
+      where a.code = $1 and a.member_id is null and a.reference = $2
+        and (l.value_date, l.entry_id) > ($3::date, $4::bigint) and l.value_date <= $6::date
+      order by l.value_date, l.entry_id limit $7
+    ), shown as (${shown})
+    ${kept}`,
+  row,
+});
+
 const broughtForward = statement({
   name: "ledger-code-before",
   text: `select coalesce(sum(debit_cents) - sum(credit_cents), 0)::bigint as total
@@ -128,17 +145,26 @@ const memberBroughtForward = statement({
   row: z.object({ total: bigCents }),
 });
 
+const addedBroughtForward = statement({
+  name: "ledger-added-before",
+  text: `select coalesce(sum(l.amount_cents), 0)::bigint as total
+    from ledger_account a join journal_line l on l.account_id = a.id and l.value_date < $2::date
+    where a.code = $1 and a.member_id is null and a.reference = $3`,
+  row: z.object({ total: bigCents }),
+});
+
 const BEGINNING = "0001-01-01" as CalendarDate;
 const END = "9999-12-31" as CalendarDate;
 
 /** The balance of the account before a period, debits positive. */
 async function broughtInto(
   snapshot: Snapshot,
-  { code, memberNo, from }: EntriesAsked,
+  { code, memberNo, added = "", from }: EntriesAsked,
 ): Promise<Cents> {
   if (from === undefined) return ZERO_CENTS;
-  const found =
-    memberNo === undefined
+  const found = takesAdded(code)
+    ? await snapshot.first(addedBroughtForward, [code, from, added])
+    : memberNo === undefined
       ? await snapshot.first(broughtForward, [code, from])
       : await snapshot.first(memberBroughtForward, [code, from, memberNo]);
   return found?.total ?? ZERO_CENTS;
@@ -150,14 +176,11 @@ async function broughtInto(
  * page, null at the end.
  */
 export async function accountEntries(snapshot: Snapshot, asked: EntriesAsked, limit: number) {
-  const { code, memberNo, from = BEGINNING, to = END, search = "", after } = asked;
+  const { from = BEGINNING, to = END, search = "", after } = asked;
   const start = after ?? { day: from, entry: 0n, balance: await broughtInto(snapshot, asked) };
   const most = search === "" ? limit : SEARCHED;
   const values = [start.day, start.entry, start.balance, to, most, search, parseAmount(search)];
-  const read =
-    memberNo === undefined
-      ? await snapshot.rows(onTheCode, [code, kindsOf(code), ...values])
-      : await snapshot.rows(onOneMembers, [code, memberNo, ...values]);
+  const read = await readLines(snapshot, asked, values);
   const rows = read.filter(({ is_found }) => is_found).slice(0, limit);
   const isCut = rows.length === limit;
   const last = isCut ? rows.at(-1) : read.at(-1);
@@ -168,6 +191,17 @@ export async function accountEntries(snapshot: Snapshot, asked: EntriesAsked, li
   };
 }
 
+function readLines(
+  snapshot: Snapshot,
+  { code, memberNo, added = "" }: EntriesAsked,
+  values: NonNullable<Parameters<Snapshot["rows"]>[1]>,
+): Promise<EntryRow[]> {
+  if (takesAdded(code)) return snapshot.rows(onOneOfSociety, [code, added, ...values]);
+  return memberNo === undefined
+    ? snapshot.rows(onTheCode, [code, kindsOf(code), ...values])
+    : snapshot.rows(onOneMembers, [code, memberNo, ...values]);
+}
+
 function cursorAt({ value_date, id, balance }: EntryRow): EntryCursor {
   return { day: value_date, entry: id, balance };
 }
@@ -176,10 +210,12 @@ const findLines = statement({
   name: "ledger-entry-lines",
   text: `select e.id, e.kind, e.value_date, e.booked_at, e.narration, e.reference_no, e.receipt_no,
       e.actor, e.reverses, r.id as reversed_by, a.code, l.amount_cents,
-      a.reference, coalesce(m.member_no, '') as member_no, coalesce(m.full_name, '') as full_name
+      a.reference, coalesce(m.member_no, '') as member_no, coalesce(m.full_name, '') as full_name,
+      coalesce(c.name, '') as added_name
     from journal_entry e join journal_line l on l.entry_id = e.id
       join ledger_account a on a.id = l.account_id
       left join member m on m.id = a.member_id
+      left join chart_account c on a.member_id is null and c.code = a.reference
       left join journal_entry r on r.reverses = e.id
     where e.id = $1 order by l.line_no`,
   row: z.object({
@@ -198,6 +234,7 @@ const findLines = statement({
     reference: z.string(),
     member_no: z.string(),
     full_name: z.string(),
+    added_name: z.string(),
   }),
 });
 

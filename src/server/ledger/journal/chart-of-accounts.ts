@@ -283,13 +283,16 @@ export interface AccountKey {
   readonly code: AccountCode;
   /** Null for one of the society's own accounts. */
   readonly memberId: bigint | null;
-  /** Distinguishes a member's accounts of the same code; for a loan, its loan number. */
+  /**
+   * Distinguishes a member's accounts of the same code, such as a loan by its number, and the
+   * society's accounts that were added to the chart, by their code.
+   */
   readonly reference: string;
 }
 
-/** Returns the key of one of the society's own accounts. */
-export function societyAccount(code: SocietyAccountCode): AccountKey {
-  return { code, memberId: null, reference: "" };
+/** Returns the key of one of the society's own accounts; `added` is the code of an added one. */
+export function societyAccount(code: SocietyAccountCode, added = ""): AccountKey {
+  return { code, memberId: null, reference: added };
 }
 
 /** Returns the key of a member's account; for a loan, `reference` is its loan number. */

@@ -1,3 +1,4 @@
+import { addedCheck } from "./reconcile-added.ts";
 import { statementCheck } from "./reconcile-statements.ts";
 
 /** One check of the books, as the SELECT that returns the differences. */
@@ -321,9 +322,13 @@ export const checks = {
   "treasury-movement": {
     against: "nothing",
     text: `select 'movement ' || m.id as subject,
-        m.kind || ' of ' || m.amount_cents || ' on ' || m.value_date as expected,
-        coalesce((select e.kind || ' of ' || sum(l.amount_cents) || ' on ' || e.value_date
-          from journal_entry e join journal_line l on l.entry_id = e.id and l.amount_cents > 0
+        m.kind || ' of ' || m.amount_cents || ' on ' || m.value_date
+          || coalesce(' on account ' || m.chart_account_code, '') as expected,
+        coalesce((select e.kind || ' of ' || sum(l.amount_cents) filter (where l.amount_cents > 0)
+            || ' on ' || e.value_date
+            || coalesce(' on account ' || max(a.reference) filter (where a.reference <> ''), '')
+          from journal_entry e join journal_line l on l.entry_id = e.id
+            join ledger_account a on a.id = l.account_id
           where e.id = m.entry_id group by e.id), 'no entry') as found
       from treasury_movement m
       where m.state in ('posted', 'reversed') and not treasury_movement_is_entry(m)
@@ -343,6 +348,7 @@ export const checks = {
         and not exists (select from treasury_movement m where m.entry_id = e.id)
         and not exists (select from journal_entry v where v.reverses = e.id)`,
   },
+  "added-account": { against: "nothing", text: addedCheck },
   "bank-statement": { against: "nothing", text: statementCheck },
   reversal: {
     against: "nothing",

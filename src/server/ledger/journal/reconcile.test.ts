@@ -80,6 +80,8 @@ const plants: Readonly<Record<Check, string>> = {
   "counter-receipt": "update counter_series set last_no = 1",
   "treasury-movement": `update journal_entry set kind = 'bank-charge', actor = 'staff:T1'
     where id = 1`,
+  "added-account": `insert into chart_account (code, name, type, opened_by)
+    values ('6100', 'Training', 'expense', 'staff:T1')`,
   "bank-statement": `insert into bank_statement (account, file_name, sha256, from_day, to_day,
       opening_cents, closing_cents, lines, added, loaded_by)
       values ('bank', 'a.csv', '', '2020-01-01', '2020-01-31', 0, 5, 0, 0, 'staff:T1');

@@ -3,14 +3,15 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { type AccountLabel, labelOf, movedOnAdded } from "./added-accounts.ts";
 import { type AccountCode, chartOfAccounts } from "./chart-of-accounts.ts";
 
 export const everyCode = Object.keys(chartOfAccounts) as AccountCode[];
 const accountCode = z.enum(everyCode as [AccountCode, ...AccountCode[]]);
 
-/** The total balance of all accounts of a code as at a day. */
+/** The total balance of all accounts of a code, or of one added account, as at a day. */
 export interface TrialRow {
-  readonly code: AccountCode;
+  readonly code: AccountLabel;
   /** Total debits and credits to that day. */
   readonly debited: Cents;
   readonly credited: Cents;
@@ -28,10 +29,28 @@ const findTrialBalance = statement({
   row: z.object({ code: accountCode, debited: bigCents, credited: bigCents }),
 });
 
-/** The balances of every code of the chart at the end of a day, from the daily totals. */
+/**
+ * The balances of every code of the chart at the end of a day, from the daily totals. An account
+ * that was added under a code has a row of its own after it, from its lines, and the row of the
+ * code is the rest: so all rows add up.
+ */
 export async function trialBalance(snapshot: Snapshot, day: CalendarDate): Promise<TrialRow[]> {
   const rows = await snapshot.rows(findTrialBalance, [everyCode, day]);
-  return rows.map((row) => ({ ...row, balance: cents(row.debited - row.credited) }));
+  const moved = await movedOnAdded(snapshot, day);
+  return rows.flatMap((row) => {
+    const own = moved.filter(({ code }) => code === row.code);
+    const less = (of: "debited" | "credited") =>
+      own.reduce((rest, one) => rest - one[of], row[of] as bigint);
+    return [
+      rowOf(row.code, less("debited"), less("credited")),
+      ...own.map(({ added, ...one }) => rowOf(labelOf(row.code, added), one.debited, one.credited)),
+    ];
+  });
+}
+
+function rowOf(code: AccountLabel, debited: bigint, credited: bigint): TrialRow {
+  const balance = cents(debited - credited);
+  return { code, debited: cents(debited), credited: cents(credited), balance };
 }
 
 const findControls = statement({

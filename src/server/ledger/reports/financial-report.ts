@@ -1,15 +1,16 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { addCents, type Cents, cents, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import {
-  type AccountCode,
-  type AccountType,
-  chartRow,
-} from "#server/ledger/journal/chart-of-accounts.ts";
+  type AccountLabel,
+  type AddedNames,
+  codesOf as codesIn,
+} from "#server/ledger/journal/added-accounts.ts";
+import { type AccountType, chartRow } from "#server/ledger/journal/chart-of-accounts.ts";
 import type { TrialRow } from "#server/ledger/journal/trial-balance.ts";
 
 /** A line of a report: an account, or a figure that is calculated from others. */
 export interface ReportLine {
-  readonly code: AccountCode | "surplus-of-year";
+  readonly code: AccountLabel | "surplus-of-year";
   readonly amount: Cents;
   /** The figure to compare with. */
   readonly before: Cents;
@@ -36,16 +37,21 @@ export interface Report {
   readonly resultBefore: Cents;
 }
 
+/** A report with the names of the accounts that were added to the chart. */
+export interface NamedReport extends Report {
+  readonly names: AddedNames;
+}
+
 /** Balances by code, debits positive. */
-export type Balances = ReadonlyMap<AccountCode, Cents>;
+export type Balances = ReadonlyMap<AccountLabel, Cents>;
 
 /** Returns the balances of a trial balance by code. */
 export const balancesOf = (rows: readonly TrialRow[]): Balances =>
   new Map(rows.map(({ code, balance }) => [code, balance]));
-const balanceOf = (balances: Balances, code: AccountCode): Cents =>
+const balanceOf = (balances: Balances, code: AccountLabel): Cents =>
   balances.get(code) ?? ZERO_CENTS;
-const typeOf = (code: AccountCode): AccountType => chartRow(code).type;
-const codesOf = (balances: Balances, ...types: AccountType[]): AccountCode[] =>
+const typeOf = (label: AccountLabel): AccountType => chartRow(codesIn(label).code).type;
+const codesOf = (balances: Balances, ...types: AccountType[]): AccountLabel[] =>
   [...balances.keys()].filter((code) => types.includes(typeOf(code)));
 
 /** The first day of the financial year of a day; the financial year is the calendar year. */

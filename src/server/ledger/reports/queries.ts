@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
+import { addedNames } from "#server/ledger/journal/added-accounts.ts";
 import { trialBalance } from "#server/ledger/journal/trial-balance.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import {
@@ -7,7 +8,7 @@ import {
   balancesOf,
   incomeStatement,
   lessOf,
-  type Report,
+  type NamedReport,
   yearEarlier,
   yearStart,
 } from "./financial-report.ts";
@@ -17,18 +18,23 @@ export async function readIncomeStatement(
   snapshot: Snapshot,
   from: CalendarDate,
   to: CalendarDate,
-): Promise<Report> {
+): Promise<NamedReport> {
   const movedIn = async (first: CalendarDate, last: CalendarDate): Promise<Balances> => {
     const end = balancesOf(await trialBalance(snapshot, last));
     return lessOf(end, balancesOf(await trialBalance(snapshot, addDays(first, -1))));
   };
   const beforeTo = yearEarlier(to);
   const now = await movedIn(from, to);
-  return incomeStatement({ from, to, beforeTo }, now, await movedIn(yearEarlier(from), beforeTo));
+  const before = await movedIn(yearEarlier(from), beforeTo);
+  const names = await addedNames(snapshot);
+  return { ...incomeStatement({ from, to, beforeTo }, now, before), names };
 }
 
 /** Reads what the society has and owes at the end of a day, and at the end of the year before. */
-export async function readBalanceSheet(snapshot: Snapshot, day: CalendarDate): Promise<Report> {
+export async function readBalanceSheet(
+  snapshot: Snapshot,
+  day: CalendarDate,
+): Promise<NamedReport> {
   const from = yearStart(day);
   const beforeTo = addDays(from, -1);
   const yearBefore = addDays(yearStart(beforeTo), -1);
@@ -37,5 +43,6 @@ export async function readBalanceSheet(snapshot: Snapshot, day: CalendarDate): P
     balancesOf(await trialBalance(snapshot, beforeTo)),
     balancesOf(await trialBalance(snapshot, yearBefore)),
   ];
-  return balanceSheet({ from, to: day, beforeTo }, [end, opening, earlier]);
+  const report = balanceSheet({ from, to: day, beforeTo }, [end, opening, earlier]);
+  return { ...report, names: await addedNames(snapshot) };
 }

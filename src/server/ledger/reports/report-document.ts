@@ -6,19 +6,20 @@ import { addCents, type Cents, negateCents, toWireAmount, ZERO_CENTS } from "#sh
 import type { SocietyHeading } from "#server/kernel/documents/heading.ts";
 import { letterheadOf } from "#server/kernel/documents/heading.ts";
 import type { Row, StatementDocument } from "#server/kernel/documents/statement-document.ts";
-import type { Report, ReportLine, ReportSection } from "./financial-report.ts";
+import { type AddedNames, codesOf } from "#server/ledger/journal/added-accounts.ts";
+import type { NamedReport, Report, ReportLine, ReportSection } from "./financial-report.ts";
 
 export type ReportName = "income-statement" | "balance-sheet";
 
 /** The report that is presented or printed, and its words. */
 interface Presented {
   readonly name: ReportName;
-  readonly report: Report;
+  readonly report: NamedReport;
   readonly language: Language;
 }
 
 /** A report on the wire. */
-export function presentReport(report: Report, language: Language, today: string) {
+export function presentReport(report: NamedReport, language: Language, today: string) {
   return {
     from: report.from,
     to: report.to,
@@ -27,8 +28,8 @@ export function presentReport(report: Report, language: Language, today: string)
     sections: report.sections.map(({ type, lines, amount, before }) => ({
       type,
       rows: lines.map((line) => ({
-        code: line.code === "surplus-of-year" ? "" : line.code,
-        name: lineName(line, language),
+        ...(line.code === "surplus-of-year" ? { code: "", added: "" } : codesOf(line.code)),
+        name: lineName(line, language, report.names),
         amount: toWireAmount(line.amount),
         before: toWireAmount(line.before),
       })),
@@ -40,10 +41,17 @@ export function presentReport(report: Report, language: Language, today: string)
   };
 }
 
-function lineName({ code }: ReportLine, language: Language): string {
-  return code === "surplus-of-year"
-    ? reportMessages[language].surplusOfYear
-    : accountNames(language)[code];
+function lineName({ code: label }: ReportLine, language: Language, names: AddedNames): string {
+  if (label === "surplus-of-year") return reportMessages[language].surplusOfYear;
+  const { code, added } = codesOf(label);
+  return added === "" ? accountNames(language)[code] : (names.get(added) ?? added);
+}
+
+/** The name of a line on paper, where no link tells two accounts of one name apart. */
+function printedName(line: ReportLine, language: Language, names: AddedNames): string {
+  const name = lineName(line, language, names);
+  const added = line.code === "surplus-of-year" ? "" : codesOf(line.code).added;
+  return added === "" ? name : `${name} (${added})`;
 }
 
 /** Composes the document of a report, with the society at its head. */
@@ -72,7 +80,7 @@ export function reportDocument(
         { head: words.heads.before, kind: "money" },
       ],
       broughtForward: null,
-      rows: report.sections.flatMap((section) => sectionRows(section, language)),
+      rows: report.sections.flatMap((one) => sectionRows(one, language, report.names)),
       total: isBalance ? owedTotal(report, words.balance.owed) : resultTotal(report, language),
       proof: isBalance && report.result === 0n ? words.balance.ties : null,
     },
@@ -81,12 +89,18 @@ export function reportDocument(
   };
 }
 
-function sectionRows({ type, lines, amount, before }: ReportSection, language: Language): Row[] {
+function sectionRows(
+  { type, lines, amount, before }: ReportSection,
+  language: Language,
+  names: AddedNames,
+): Row[] {
   const { sections, total } = reportMessages[language];
   const name = sections[type];
   return [
     [name, null, null],
-    ...lines.map((line): Row => [lineName(line, language), line.amount, line.before]),
+    ...lines.map((line): Row => {
+      return [printedName(line, language, names), line.amount, line.before];
+    }),
     [fill(total, { section: name }), amount, before],
   ];
 }

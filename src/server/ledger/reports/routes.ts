@@ -12,7 +12,7 @@ import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { fieldProblem } from "#server/kernel/platform/problem.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
 import { presentReport, reportDocument, type ReportName } from "./report-document.ts";
-import { type Report, yearStart } from "./financial-report.ts";
+import { type NamedReport, yearStart } from "./financial-report.ts";
 import { readBalanceSheet, readIncomeStatement } from "./queries.ts";
 
 interface Period {
@@ -59,18 +59,18 @@ export function reportRoutes(desk: DrawingDesk): Mounted[] {
 }
 
 /** The period that was asked for: by default, from the start of its financial year until today. */
-async function incomeIn(snapshot: Snapshot, { from, to }: Period): Promise<Report> {
+async function incomeIn(snapshot: Snapshot, { from, to }: Period): Promise<NamedReport> {
   const last = to ?? (await readToday(snapshot));
   const first = from ?? yearStart(last);
   if (first > last) throw fieldProblem("from", "date.order");
   return readIncomeStatement(snapshot, first, last);
 }
 
-async function balanceOn(snapshot: Snapshot, { day }: OnDay): Promise<Report> {
+async function balanceOn(snapshot: Snapshot, { day }: OnDay): Promise<NamedReport> {
   return readBalanceSheet(snapshot, day ?? (await readToday(snapshot)));
 }
 
-async function withHeading(snapshot: Snapshot, read: Promise<Report>) {
+async function withHeading(snapshot: Snapshot, read: Promise<NamedReport>) {
   const report = await read;
   return { report, heading: await readSocietyHeading(snapshot) };
 }

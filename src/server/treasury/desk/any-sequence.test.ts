@@ -16,7 +16,7 @@ const society = useServedSociety({
   },
 });
 const tokens: Record<string, string> = {};
-const { tryToEnter, approve } = treasuryCalls(society, tokens);
+const { tryToEnter, approve, openAccount } = treasuryCalls(society, tokens);
 
 /** The type of each account that a movement can touch, written down apart from the chart. */
 const typeOf: Readonly<Record<string, Side>> = {
@@ -51,7 +51,11 @@ const entered = fc.record({
   kind: fc.constantFrom(...treasuryKindNames),
   amount: fc.integer({ min: 1, max: 10_000_000 }).map((cents) => cents / 100),
   day: fc.constantFrom(...days),
+  isOnAdded: fc.boolean(),
 });
+/** The added account of the kinds that can have one. */
+const addedFor = (kind: string): string | undefined =>
+  kind.startsWith("expense-") ? "6100" : kind.startsWith("other-income-") ? "4100" : undefined;
 const reversed = fc.record({ what: fc.constant("reverse" as const), nth: fc.nat({ max: 20 }) });
 const step = fc.oneof({ weight: 3, arbitrary: entered }, { weight: 1, arbitrary: reversed });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -68,6 +72,10 @@ beforeAll(async () => {
   }
   const { rows } = await society.owner.query("select akiba_today()::text as today");
   today = (rows[0] as { today: string }).today;
+  const named = { code: "4100", name: "Rent", type: "income" };
+  const kinds = treasuryKindNames.filter((kind) => addedFor(kind) === "4100");
+  await openAccount({ ...named, kinds });
+  await openAccount({ code: "6100", name: "Training" });
 });
 
 /** Takes one step as two people do; returns the number of a movement that it booked. */
@@ -78,10 +86,11 @@ async function take(one: Step, booked: readonly string[], at: number): Promise<s
     return null;
   }
   const { kind, amount, day } = one;
+  const account = one.isOnAdded ? addedFor(kind) : undefined;
   const series = treasuryRule(kind).series;
   const reference = series === null ? {} : { reference: `S${at}` };
   const over = treasuryRule(kind).atMost === "due" ? { overConfirmed: true } : {};
-  const body = { kind, amount, day, description: "Step", ...reference, ...over };
+  const body = { kind, amount, day, account, description: "Step", ...reference, ...over };
   const reply = await tryToEnter(body);
   // Above what is owed or held: nothing is entered.
   if (reply.status === 422) return null;
@@ -119,10 +128,21 @@ async function addedUp(from: string, to: string): Promise<Readonly<Record<Side, 
   return sums;
 }
 
+/** Adds up the lines of an added account, in its normal direction. */
+async function movedOn(code: string, to: string): Promise<bigint> {
+  const { rows } = await society.owner.query(
+    `select coalesce(sum(l.amount_cents * a.normal_side), 0)::text as moved
+      from journal_line l join ledger_account a on a.id = l.account_id
+      where a.reference = $1 and l.value_date between $2 and $3`,
+    [code, first, to],
+  );
+  return BigInt((rows[0] as { moved: string }).moved);
+}
+
 interface Report {
   readonly sections: readonly {
     readonly type: Side;
-    readonly rows: readonly { readonly amount: number }[];
+    readonly rows: readonly { readonly amount: number; readonly added: string }[];
     readonly amount: number;
   }[];
   readonly result: number;
@@ -182,4 +202,9 @@ async function everythingTies(day: string): Promise<void> {
   expect(income.sum("income")).toBe(-earned.income);
   expect(income.sum("expense")).toBe(earned.expense);
   expect(inCents(income.result)).toBe(-earned.income - earned.expense);
+  for (const code of ["4100", "6100"]) {
+    const rows = income.sections.flatMap((section) => section.rows);
+    const row = rows.find(({ added }) => added === code);
+    expect(inCents(row?.amount ?? 0)).toBe(await movedOn(code, day));
+  }
 }

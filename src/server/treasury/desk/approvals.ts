@@ -61,6 +61,9 @@ function factsOf(row: MovementRow): Fact[] {
     { name: "date", value: row.value_date },
     { name: "reference", value: row.reference },
     { name: "description", value: row.description },
+    ...(row.account === ""
+      ? []
+      : [{ name: "chartAccount" as const, value: `${row.account} ${row.account_name}` }]),
   ];
 }
 

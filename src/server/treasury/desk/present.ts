@@ -14,6 +14,8 @@ export function presentListed(row: ListedRow) {
     day: row.value_date,
     reference: row.reference,
     description: row.description,
+    account: row.account,
+    accountName: row.account_name,
     state: row.state,
     enteredBy: row.entered_by,
     enteredAt: row.entered_at,
@@ -62,5 +64,6 @@ export function movementCells(row: ListedRow, language: Language): CsvCell[] {
     states[row.state],
     row.entered_by,
     row.approved_by,
+    row.account === "" ? "" : `${row.account} ${row.account_name}`,
   ];
 }

@@ -24,6 +24,7 @@ const nameOf = (actor: string) =>
 const columns = `m.id, m.kind, m.amount_cents, m.value_date, m.reference, m.description,
   ${state} as state, ${nameOf("m.entered_by")} as entered_by,
   ${nairobiMoment("m.entered_at")} as entered_at, ${nameOf("m.approved_by")} as approved_by,
+  coalesce(c.code, '') as account, coalesce(c.name, '') as account_name,
   (select count(*) from treasury_attachment f where f.movement_id = m.id)::int as attachments`;
 
 const movementRow = z.object({
@@ -33,6 +34,8 @@ const movementRow = z.object({
   value_date: storedDate,
   reference: z.string(),
   description: z.string(),
+  account: z.string(),
+  account_name: z.string(),
   state: z.enum(movementStates),
   entered_by: z.string(),
   entered_at: z.string(),
@@ -42,12 +45,14 @@ const movementRow = z.object({
 
 export type ListedRow = z.infer<typeof movementRow>;
 
-const source = "treasury_movement m join approval a on a.id = m.approval_id";
+const source = `treasury_movement m join approval a on a.id = m.approval_id
+  left join chart_account c on c.code = m.chart_account_code`;
 
 const asked = `($1::text is null or m.kind = $1) and ($2::date is null or m.value_date >= $2)
   and ($3::date is null or m.value_date <= $3)
   and ($4 = '' or position(upper($4) in m.reference) > 0
     or position(upper($4) in upper(m.description)) > 0
+    or upper($4) in (c.code, upper(c.name))
     or replace($4, ',', '') in (
       to_char(m.amount_cents / 100.0, 'FM999999999990.00'), (m.amount_cents / 100.0)::numeric::text,
       trim(trailing '.' from to_char(m.amount_cents / 100.0, 'FM999999999990.99'))))`;

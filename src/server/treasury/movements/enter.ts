@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { type TreasuryKind, treasuryRule } from "#shared/treasury-kinds.ts";
+import { keepOpen } from "#server/ledger/journal/added-accounts.ts";
 import { valueDay } from "#server/ledger/journal/closed-books.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { treasurySubject } from "#server/oversight/approvals/subjects.ts";
@@ -17,6 +18,8 @@ export interface NewMovement {
   readonly day?: CalendarDate | undefined;
   readonly reference?: string | undefined;
   readonly description: string;
+  /** The code of an added account. */
+  readonly account?: string | undefined;
   readonly attachments?: readonly bigint[] | undefined;
   readonly overConfirmed?: boolean | undefined;
 }
@@ -37,7 +40,8 @@ async function drawNumber(work: UnitOfWork): Promise<bigint> {
 
 /**
  * Enters a movement and requests its approval; returns the numbers of both. Throws a problem on the
- * field for an amount above what is owed, due or held, and for a reference that counts already.
+ * field for an amount above what is owed, due or held, for a reference that counts already, and for
+ * an added account that is closed or not for this kind.
  */
 export async function enterMovement(work: UnitOfWork, given: NewMovement) {
   const id = await drawNumber(work);
@@ -45,13 +49,17 @@ export async function enterMovement(work: UnitOfWork, given: NewMovement) {
   const reference = referenceOf(given);
   await rejectUsedReference(work, given.kind, reference);
   await rejectOver(work, given);
+  const { account = "" } = given;
+  if (account !== "" && !(await keepOpen(work, account, given.kind))) {
+    throw fieldProblem("account", "account.closed");
+  }
   const subject = treasurySubject(id);
   const payload = { movement: String(id) };
   const approvalId = await requestApproval(work, { kind: "treasury-movement", subject, payload });
   await work.run(
     `insert into treasury_movement (id, kind, amount_cents, value_date, reference, counted_as,
-        description, over_confirmed, approval_id, entered_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        description, over_confirmed, approval_id, entered_by, chart_account_code)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, ''))`,
     [
       id,
       given.kind,
@@ -63,6 +71,7 @@ export async function enterMovement(work: UnitOfWork, given: NewMovement) {
       given.overConfirmed ?? false,
       approvalId,
       work.actor,
+      account,
     ],
   );
   await takeAttachments(work, id, given.attachments ?? []);
@@ -70,7 +79,13 @@ export async function enterMovement(work: UnitOfWork, given: NewMovement) {
   work.audit({
     action: "treasury-entered",
     subject,
-    detail: { kind, amount: formatMoney(amount), day, reference },
+    detail: {
+      kind,
+      amount: formatMoney(amount),
+      day,
+      reference,
+      ...(account !== "" && { account }),
+    },
   });
   return { id, approvalId };
 }

@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import { type Cents, cents } from "#shared/money.ts";
 import { type TreasuryKind, treasuryRule } from "#shared/treasury-kinds.ts";
-import { normalSign } from "#server/ledger/journal/chart-of-accounts.ts";
+import { takesAdded } from "#server/ledger/journal/added-accounts.ts";
+import {
+  type AccountKey,
+  normalSign,
+  type SocietyAccountCode,
+  societyAccount,
+} from "#server/ledger/journal/chart-of-accounts.ts";
 import { type EntryKind, permittedSides } from "#server/ledger/journal/permitted-kinds.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
@@ -14,6 +20,22 @@ export function accountsOf(kind: TreasuryKind) {
   const [debited, credited] = [1, -1].map((sign) => sidesOf(kind).find((one) => one.sign === sign));
   if (debited === undefined || credited === undefined) throw new Error(`${kind} has one side`);
   return { debited: debited.code, credited: credited.code };
+}
+
+/** A movement as far as its accounts go. */
+export interface Accounted {
+  readonly kind: TreasuryKind;
+  /** The code of an added account; empty if it is on none. */
+  readonly account: string;
+}
+
+/** Returns the account that a movement debits, and the one that it credits. */
+export function accountKeysOf({ kind, account }: Accounted) {
+  // The accounts of these kinds are all the society's.
+  const keyOf = (code: string): AccountKey =>
+    societyAccount(code as SocietyAccountCode, takesAdded(code) ? account : "");
+  const { debited, credited } = accountsOf(kind);
+  return { debited: keyOf(debited), credited: keyOf(credited) };
 }
 
 /**
@@ -42,11 +64,11 @@ export async function standingOf(snapshot: Snapshot, kind: TreasuryKind): Promis
   return cents((found?.balance_cents ?? 0n) * BigInt(normalSign(code)));
 }
 
-/** Locks both accounts of a kind, in the order in which a posting does. */
-export async function lockAccountsOf(work: UnitOfWork, kind: TreasuryKind): Promise<void> {
-  const { debited, credited } = accountsOf(kind);
-  await work.run(
-    "select from ledger_lock($1::text[], array[null, null]::bigint[], array['', ''])",
-    [[debited, credited]],
-  );
+/** Locks both accounts of a movement, in the order in which a posting does. */
+export async function lockAccountsOf(work: UnitOfWork, movement: Accounted): Promise<void> {
+  const keys = Object.values(accountKeysOf(movement));
+  await work.run("select from ledger_lock($1::text[], array[null, null]::bigint[], $2::text[])", [
+    keys.map(({ code }) => code),
+    keys.map(({ reference }) => reference),
+  ]);
 }

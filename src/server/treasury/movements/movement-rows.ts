@@ -11,6 +11,9 @@ const movementRow = z.object({
   reference: z.string(),
   counted_as: z.string(),
   description: z.string(),
+  /** The code and the name of an added account; empty if it is on none. */
+  account: z.string(),
+  account_name: z.string(),
   over_confirmed: z.boolean(),
   entered_by: z.string(),
   state: z.enum(["entered", "posted", "reversed"]),
@@ -21,9 +24,11 @@ export type MovementRow = z.infer<typeof movementRow>;
 
 const findMovement = statement({
   name: "treasury-movement",
-  text: `select id, kind, amount_cents, value_date, reference, counted_as, description,
-      over_confirmed, entered_by, state, entry_id
-    from treasury_movement where id = $1`,
+  text: `select m.id, m.kind, m.amount_cents, m.value_date, m.reference, m.counted_as,
+      m.description, coalesce(c.code, '') as account, coalesce(c.name, '') as account_name,
+      m.over_confirmed, m.entered_by, m.state, m.entry_id
+    from treasury_movement m left join chart_account c on c.code = m.chart_account_code
+    where m.id = $1`,
   row: movementRow,
 });
 

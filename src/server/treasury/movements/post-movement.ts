@@ -1,8 +1,3 @@
-import {
-  type AccountKey,
-  type SocietyAccountCode,
-  societyAccount,
-} from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post, reverse } from "#server/ledger/journal/post.ts";
 import { treasurySubject } from "#server/oversight/approvals/subjects.ts";
@@ -10,13 +5,13 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { mostExceeded } from "./enter.ts";
 import { lockMovement, type MovementRow, movementAt } from "./movement-rows.ts";
-import { accountsOf, lockAccountsOf } from "./movement-limit.ts";
+import { accountKeysOf, lockAccountsOf } from "./movement-limit.ts";
 
 /** Locks a movement and its accounts, so that the facts of the approval hold until the commit. */
 export async function lockForApproval(work: UnitOfWork, id: bigint): Promise<void> {
   await lockMovement(work, id);
   const movement = await movementAt(work, id);
-  if (movement !== null) await lockAccountsOf(work, movement.kind);
+  if (movement !== null) await lockAccountsOf(work, movement);
 }
 
 /** Posts a movement that two people agreed to, once. Throws if its limit is exceeded by now. */
@@ -26,14 +21,14 @@ export async function postMovement(work: UnitOfWork, id: bigint): Promise<void> 
   if ((await mostExceeded(work, { kind, amount, overConfirmed })) !== null) {
     throw new Problem("movement-over");
   }
-  const { debited, credited } = accountsOf(kind);
+  const { debited, credited } = accountKeysOf(movement);
   const entryId = await post(work, {
     kind,
     valueDate: movement.value_date,
     narration: movement.description,
     referenceNo: `TM-${id}`,
     receiptNo: movement.reference,
-    lines: [debit(ours(debited), amount), credit(ours(credited), amount)],
+    lines: [debit(debited, amount), credit(credited, amount)],
   });
   await work.run(
     `update treasury_movement
@@ -44,9 +39,6 @@ export async function postMovement(work: UnitOfWork, id: bigint): Promise<void> 
   const detail = { kind, entry: String(entryId), enteredBy: movement.entered_by };
   work.audit({ action: "treasury-posted", subject: treasurySubject(id), detail });
 }
-
-/** The accounts of these kinds are all the society's. */
-const ours = (code: string): AccountKey => societyAccount(code as SocietyAccountCode);
 
 /** Two people behind a reversal, of whom the second is the actor. */
 interface Reversal {

@@ -208,6 +208,8 @@ export const problemStatus = {
   "rate-begun": 409,
   "month-closed": 409,
   "no-such-account": 404,
+  "account-closed": 409,
+  "account-in-use": 409,
   "no-such-entry": 404,
   "no-such-close": 404,
   "month-not-due": 409,

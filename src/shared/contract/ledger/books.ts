@@ -2,12 +2,15 @@ import * as z from "zod/mini";
 import { parseCalendarDate } from "#shared/calendar-date.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import { accountCodeGiven } from "./chart.ts";
 
 const reader = { kind: "staff", permission: "proof.read" } as const;
 const csvFile = ["text/csv; charset=utf-8"] as const;
 
 const trialRow = z.object({
   code: z.string(),
+  /** The code of an account that was added under it; else empty. */
+  added: z.string(),
   /** In the requested language. */
   name: z.string(),
   debit: fields.amount,
@@ -109,6 +112,8 @@ const entryCursor = z.pipe(
 
 const period = {
   member: z.optional(fields.memberNoParam),
+  /** An account that was added under this one. */
+  added: z.optional(accountCodeGiven),
   from: z.optional(fields.dayParam),
   to: z.optional(fields.dayParam),
   search: z.optional(searchGiven),

@@ -25,6 +25,8 @@ const report = z.object({
         z.object({
           /** The account; empty for a figure that is calculated from others. */
           code: z.string(),
+          /** The code of an account that was added under it; else empty. */
+          added: z.string(),
           /** In the requested language. */
           name: z.string(),
           amount: fields.amount,

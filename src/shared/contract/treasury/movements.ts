@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import { accountCodeGiven } from "#shared/contract/ledger/chart.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { MOST_ATTACHMENTS, treasuryKindNames } from "#shared/treasury-kinds.ts";
 
@@ -31,6 +32,9 @@ const movement = {
   day: fields.day,
   reference: z.string(),
   description: z.string(),
+  /** The code and the name of an added account; empty if it is on none. */
+  account: z.string(),
+  accountName: z.string(),
   state: z.enum(movementStates),
   enteredBy: z.string(),
   /** A day and a time in Nairobi. */
@@ -159,6 +163,8 @@ const enteredMovement = z.strictObject({
   attachments: z.optional(
     z.array(fields.idParam, "field.invalid").check(z.maxLength(MOST_ATTACHMENTS, "field.invalid")),
   ),
+  /** An added account that takes this kind of movement. */
+  account: z.optional(accountCodeGiven),
   /** That more check-off money arrived than is due. */
   overConfirmed: z.optional(z.boolean("field.invalid")),
 });
@@ -218,3 +224,15 @@ export const attachment = endpoint({
   files: ["application/pdf", "image/png", "image/jpeg"],
   problems: ["no-such-attachment", "invalid"],
 });
+
+/** Every call about the society's own money. */
+export const treasuryCalls = [
+  list,
+  file,
+  position,
+  details,
+  enter,
+  requestReversal,
+  attach,
+  attachment,
+];

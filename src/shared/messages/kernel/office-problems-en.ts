@@ -117,6 +117,13 @@ export const officeProblemsEn = {
     "This PDF has a script, a form or another file in it. Print it to a new PDF, and attach that.",
   "movement.over": "That is more than is owed or held: at most {most}.",
   "movement.over-due": "That is more than is due ({most}). Confirm it if the amount is right.",
+  "account.code":
+    "Use 2 to 12 capital letters and digits, with at least one digit, for example 6100.",
+  "account.code-taken": "Another account has this code, or one that looks like it.",
+  "account.name": "Use a name of 3 to 60 letters and digits.",
+  "account.name-taken": "Another account has this name.",
+  "account.kinds": "Choose at least one movement of this type of account.",
+  "account.closed": "This account is closed, or does not take this movement. Choose another.",
   "logo.kind": "Use a picture that is a PNG or a JPEG.",
   "logo.broken": "This picture cannot be read. Save it as a plain PNG, then choose it again.",
   "logo.dimensions": "Use a picture of 32 to 1,024 pixels a side.",

@@ -116,6 +116,13 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
     "PDF hii ina programu, fomu au faili nyingine ndani. Ichapishe kuwa PDF mpya, kisha uiambatishe.",
   "movement.over": "Hiki ni zaidi ya kinachodaiwa au kilichopo: kisizidi {most}.",
   "movement.over-due": "Hiki ni zaidi ya kinachodaiwa ({most}). Thibitisha kama kiasi ni sahihi.",
+  "account.code":
+    "Tumia herufi kubwa na tarakimu 2 hadi 12, angalau tarakimu moja, kwa mfano 6100.",
+  "account.code-taken": "Akaunti nyingine ina msimbo huu, au unaofanana nao.",
+  "account.name": "Tumia jina la herufi na tarakimu 3 hadi 60.",
+  "account.name-taken": "Akaunti nyingine ina jina hili.",
+  "account.kinds": "Chagua angalau muamala mmoja wa aina hii ya akaunti.",
+  "account.closed": "Akaunti hii imefungwa, au haipokei muamala huu. Chagua nyingine.",
   "logo.kind": "Tumia picha ya PNG au JPEG.",
   "logo.broken": "Picha hii haisomeki. Ihifadhi tena kama PNG ya kawaida kisha uichague upya.",
   "logo.dimensions": "Tumia picha ya pikseli 32 hadi 1,024 kila upande.",

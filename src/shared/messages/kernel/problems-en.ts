@@ -302,6 +302,9 @@ export const problemsEn: Record<ProblemCode, string> = {
   "month-closed":
     "The books are closed for that day. Use a later day, or have two people reopen the month.",
   "no-such-account": "There is no ledger account of that name.",
+  "account-closed": "This account is closed already. Reload the page.",
+  "account-in-use":
+    "A movement on this account waits for a second person. Have it approved, rejected or withdrawn first.",
   "no-such-entry": "There is no journal entry with that number.",
   "no-such-close": "There is no such month-end close.",
   "month-not-due":

@@ -293,6 +293,9 @@ export const problemsSw: typeof problemsEn = {
   "month-closed":
     "Vitabu vimefungwa kwa siku hiyo. Tumia siku ya baadaye, au watu wawili waufungue mwezi tena.",
   "no-such-account": "Hakuna akaunti ya leja yenye jina hilo.",
+  "account-closed": "Akaunti hii imeshafungwa. Pakia ukurasa tena.",
+  "account-in-use":
+    "Muamala wa akaunti hii unasubiri mtu wa pili. Kwanza uidhinishwe, ukataliwe au uondolewe.",
   "no-such-entry": "Hakuna ingizo la jarida lenye nambari hiyo.",
   "no-such-close": "Hakuna ufungaji wa mwezi kama huo.",
   "month-not-due":

@@ -67,6 +67,7 @@ export const approvalsEn = {
     payInAccount: "Account number typed",
     payInSender: "Sender",
     movementKind: "Movement",
+    chartAccount: "Account",
     reference: "Reference",
     description: "Description",
     standing: "Owed or held before",

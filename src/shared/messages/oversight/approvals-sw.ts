@@ -65,6 +65,7 @@ const approvalsSw: ApprovalsWords = {
     payInAccount: "Nambari ya akaunti iliyoandikwa",
     payInSender: "Mtumaji",
     movementKind: "Muamala",
+    chartAccount: "Akaunti",
     reference: "Kumbukumbu",
     description: "Maelezo",
     standing: "Kinachodaiwa au kilichopo kabla",

@@ -1,4 +1,5 @@
 import type { MovementState, MovementTab } from "#shared/contract/treasury/movements.ts";
+import type { AddedType } from "#shared/added-accounts.ts";
 import type { TreasuryGroup, TreasuryKind } from "#shared/treasury-kinds.ts";
 
 /** The words of the treasury, in English. */
@@ -64,6 +65,7 @@ export const treasuryEn = {
     "State",
     "Entered by",
     "Approved by",
+    "Account",
   ],
   list: {
     lead: "Movements of the society's own money. One person enters each, and another approves it.",
@@ -95,6 +97,63 @@ export const treasuryEn = {
     csvWait: "Preparing…",
     csvFailed: "The file could not be made",
   },
+  /** The accounts that were added to the chart. */
+  chart: {
+    types: { income: "Income", expense: "Expense" } satisfies Readonly<Record<AddedType, string>>,
+    /** The accounts that they are added under, with the movements on no added account. */
+    rest: {
+      income: "Other income",
+      expense: "Other operating expenses",
+    } satisfies Readonly<Record<AddedType, string>>,
+    /** The heads of the list as a file. */
+    file: [
+      "Code",
+      "Name",
+      "Type",
+      "Movements",
+      "Balance",
+      "State",
+      "Opened",
+      "Opened by",
+      "Closed",
+      "Closed by",
+    ],
+    open: "Open",
+    closed: "Closed",
+    lead: "Accounts of income and expense that your society has added. Each is a row of its own in the trial balance and the income statement.",
+    loading: "Loading the accounts",
+    failed: "The accounts could not be loaded",
+    caption: "Accounts that were added, the open ones first",
+    heads: { account: "Account", type: "Type", kinds: "Movements", state: "State", balance: "Ksh" },
+    openedOn: "Opened {day} by {name}",
+    closedOn: "Closed {day} by {name}",
+    waiting: "Movements that wait for approval: {count}",
+    empty: "No accounts have been added",
+    emptyText: "Income and expenses are in other income and other operating expenses.",
+    csv: "CSV",
+    csvWait: "Preparing…",
+    csvFailed: "The file could not be made",
+    add: {
+      title: "Add an account",
+      type: "Type",
+      code: "Code",
+      codeHint: "Capital letters and digits, for example 6100. It cannot be changed later.",
+      name: "Name",
+      nameHint: "As it appears in the reports. It cannot be changed later.",
+      kinds: "Movements on this account",
+      send: "Add the account",
+      done: "Account {code} was added",
+    },
+    close: {
+      act: "Close",
+      label: "Close {name}",
+      title: "Close {name}?",
+      text: "No more movements can be entered on account {code}. Its entries stay in the books, and they can still be reversed. It cannot be opened again.",
+      yes: "Yes, close it",
+      cancel: "Cancel",
+      done: "Account {code} is closed",
+    },
+  },
   position: {
     loading: "Loading what the society holds",
     failed: "What the society holds could not be loaded",
@@ -116,6 +175,8 @@ export const treasuryEn = {
     kind: "Movement",
     amount: "Amount (Ksh)",
     day: "Date of the movement",
+    account: "Account",
+    accountLine: "{code} {name}",
     dayHint: "The day on the slip or the statement.",
     reference: "Reference",
     bankReference: "Bank's number of the slip or transfer",
@@ -151,6 +212,7 @@ export const treasuryEn = {
     day: "Date",
     reference: "Reference",
     description: "Description",
+    account: "Account",
     entered: "Entered",
     approved: "Approved",
     entry: "Journal entry",
