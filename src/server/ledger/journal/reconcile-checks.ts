@@ -1,4 +1,5 @@
 import { addedCheck } from "./reconcile-added.ts";
+import { bankFileCheck } from "./reconcile-bank-files.ts";
 import { statementCheck } from "./reconcile-statements.ts";
 
 /** One check of the books, as the SELECT that returns the differences. */
@@ -350,6 +351,7 @@ export const checks = {
   },
   "added-account": { against: "nothing", text: addedCheck },
   "bank-statement": { against: "nothing", text: statementCheck },
+  "bank-file": { against: "nothing", text: bankFileCheck },
   reversal: {
     against: "nothing",
     text: `select 'entry ' || e.id as subject,

@@ -87,6 +87,11 @@ const plants: Readonly<Record<Check, string>> = {
       values ('bank', 'a.csv', '', '2020-01-01', '2020-01-31', 0, 5, 0, 0, 'staff:T1');
     update reconciled_account set starts_on = '2020-01-01', opening_cents = 0,
       covers_to = '2020-01-31' where account = 'bank'`,
+  "bank-file": `insert into approval (kind, subject, payload, requested_by, requested_person,
+      expires_at, state, decided_by, decided_person, decided_at)
+      values ('eft-results', 'eft-file:1',
+        '{"file":"1","rows":[{"line":1,"outcome":"paid","bankReference":"FT26"}]}', 'staff:T1',
+        'staff:T1', now(), 'approved', 'staff:T2', 'staff:T2', now())`,
   "payout-clearing": `with lent as (
       insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
         total_cents, monthly_deduction_cents, term_months, state, start_date, end_date)
