@@ -4,6 +4,7 @@ const samples: Readonly<Record<string, string>> = {
   shares: "7,000.00",
   bills: "1,250.00",
   code: "041882",
+  account: "MS1013-W1",
   until: "21 Apr 2026 09:12",
   name: "Wanjiku Kamau Mwangi",
   loanNo: "IL-2026-00417",

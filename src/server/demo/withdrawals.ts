@@ -40,7 +40,7 @@ async function askInCash(work: UnitOfWork, amount: Cents, secret: string): Promi
   await work.run(
     `insert into otp (id, member_no, purpose, salt, expires_at, subject)
       values ($1, $2, 'withdrawal', $3, akiba_now() + interval '5 minutes', $4)`,
-    [otpId, MEMBER_NO, salt, `office:${amount}`],
+    [otpId, MEMBER_NO, salt, `office:${amount}:${MEMBER_NO}-W1`],
   );
   const wish = { amount, channel: "office" } as const;
   const asking = { memberNo: MEMBER_NO, wish, atCounter: false };

@@ -21,12 +21,12 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
     sw: "{code} unakubali mkopo {loanNo} wa {society}: Ksh {amount}, miezi {months} kwa {deduction}, jumla {total}. Itajie ofisi ukikubali tu.",
   },
   withdrawal: {
-    en: "{code} is your code to withdraw Ksh {amount} {where} from {society}. It lasts 5 minutes. Do not share it. Not you? Call {phone}.",
-    sw: "{code} ni msimbo wako wa kutoa Ksh {amount} {where}, {society}. Unadumu dakika 5. Usimpe mtu yeyote. Si wewe? Piga {phone}.",
+    en: "{code} is your code to withdraw Ksh {amount} {where} from {account}, {society}. Lasts 5 minutes. Do not share it. Not you? Call {phone}.",
+    sw: "{code} ni msimbo wa kutoa Ksh {amount} {where} toka {account}, {society}. Unadumu dakika 5. Usimpe mtu. Si wewe? Piga {phone}.",
   },
   "counter-withdrawal": {
-    en: "{code}: give this code to the {society} office only to withdraw Ksh {amount} {where} from your account. Not you? Call {phone}.",
-    sw: "{code}: itajie ofisi ya {society} msimbo huu ukitaka tu kutoa Ksh {amount} {where} kwenye akaunti. Si wewe? Piga {phone}.",
+    en: "{code}: give this code to the {society} office only to withdraw Ksh {amount} {where} from {account}. Not you? Call {phone}.",
+    sw: "{code}: itajie ofisi ya {society} msimbo huu ukitaka tu kutoa Ksh {amount} {where} toka {account}. Si wewe? Piga {phone}.",
   },
   guarantee: {
     en: "{code} is your code to answer a guarantee request at {society}. It lasts 5 minutes. Do not share it. Not you? Call {phone}.",

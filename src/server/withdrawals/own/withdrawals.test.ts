@@ -5,6 +5,7 @@ import { putBackWaiting } from "#server/payouts/queue/put-back.ts";
 import { giveResult, payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
 import { employ, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { openWithdrawable } from "#test/withdrawable.ts";
 import { withdrawalCalls } from "#test/withdrawals.ts";
 
 const society = useServedSociety({
@@ -244,6 +245,49 @@ describe("the code of a withdrawal", () => {
     expect(reasonOf(await withCode(memberNo, toPhone(500), otp))).toBe("otp-refused");
   });
 
+  it("names its account, and releases no other account of the same member", async () => {
+    const memberNo = await newMember(5000);
+    await openWithdrawable(society, memberNo, 5000, `${memberNo}-W2`);
+    const first = { ...toPhone(500), accountNo: `${memberNo}-W1` };
+    const second = { ...toPhone(500), accountNo: `${memberNo}-W2` };
+    const otp = await codeOf(memberNo, first);
+    const sent = (await society.messages()).find(({ text }) => text.includes(otp));
+    expect(sent?.text).toContain(`${memberNo}-W1`);
+    expect(reasonOf(await withCode(memberNo, second, otp))).toBe("otp-refused");
+    expect((await withCode(memberNo, first, otp)).status).toBe(201);
+    const { rows } = await society.owner.query<{ account: string }>(
+      `select detail ->> 'account' as account from audit_record
+        where action = 'withdrawal-asked' and subject = $1`,
+      [`member:${memberNo}`],
+    );
+    expect(rows).toEqual([{ account: `${memberNo}-W1` }]);
+  });
+
+  it("for one account is not taken for another, whatever writes the withdrawal", async () => {
+    const memberNo = await newMember(5000);
+    await openWithdrawable(society, memberNo, 5000, `${memberNo}-W2`);
+    const planted = (accountNo: string) =>
+      society.owner.query(
+        `with used as (
+            insert into otp (id, member_no, purpose, subject, salt, expires_at, used_at)
+              values (gen_random_uuid(), $1, 'withdrawal', 'phone:70000:' || $1 || '-W1', '',
+                akiba_now(), akiba_now())
+            returning id
+          )
+          insert into withdrawal (member_id, account_no, amount_cents, fee_cents, channel,
+            policy_id, needs_approval, ready_on, otp_id, entry_id, requested_by)
+          select m.id, $2, 70000, 0, 'phone', (select max(id) from withdrawal_policy), false,
+            akiba_today(), used.id, 0, 'member:' || $1
+          from used, member m where m.member_no = $1`,
+        [memberNo, accountNo],
+      );
+    const other = planted(`${memberNo}-W2`);
+    await expect(other).rejects.toMatchObject({ constraint: "withdrawal_by_code" });
+    // With its own account it gets past the code, and fails for want of its entry.
+    const own = planted(`${memberNo}-W1`);
+    await expect(own).rejects.not.toMatchObject({ constraint: "withdrawal_by_code" });
+  });
+
   it("of another purpose does not withdraw", async () => {
     const memberNo = await newMember(5000);
     await post("/api/v1/mobile-confirmation/code", memberNo, {});
@@ -267,7 +311,7 @@ describe("deposits and share capital", () => {
     const planted = society.owner.query(
       `with used as (
           insert into otp (id, member_no, purpose, subject, salt, expires_at, used_at)
-            values (gen_random_uuid(), $2, 'withdrawal', 'phone:70000', '', akiba_now(),
+            values (gen_random_uuid(), $2, 'withdrawal', 'phone:70000:deposits', '', akiba_now(),
               akiba_now())
           returning id
         ), entry as (

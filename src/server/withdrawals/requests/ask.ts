@@ -126,7 +126,12 @@ async function write(work: UnitOfWork, terms: Terms, { otpId, enteredBy }: By): 
   work.audit({
     action: "withdrawal-asked",
     subject: actorOf(holder),
-    detail: { reference: number.reference, amount: String(amount), channel },
+    detail: {
+      reference: number.reference,
+      account: account.no,
+      amount: String(amount),
+      channel,
+    },
   });
   return number.id;
 }

@@ -14,10 +14,9 @@ import type { Terms } from "./terms.ts";
 export type CodePurpose = "withdrawal" | "counter-withdrawal";
 
 /** The one withdrawal that a code is for; the database derives it the same way. */
-const subjectOf = ({ channel, amount }: Pick<Terms, "channel" | "amount">) =>
-  `${channel}:${amount}`;
+const subjectOf = ({ channel, amount, account }: Terms) => `${channel}:${amount}:${account.no}`;
 
-/** Sends the member a code that carries the amount, to their confirmed number. */
+/** Sends the member a code that names the amount and the account, to their confirmed number. */
 export async function sendWithdrawalCode(
   work: UnitOfWork,
   terms: Terms,
@@ -25,7 +24,7 @@ export async function sendWithdrawalCode(
   limits: Limits,
   notify: Notify,
 ): Promise<void> {
-  const { holder, amount, channel } = terms;
+  const { holder, amount, channel, account } = terms;
   const { language } = holder;
   const request = {
     memberNo: holder.member_no as MemberNo,
@@ -35,7 +34,11 @@ export async function sendWithdrawalCode(
     language,
     ip,
     contact: await societyContact(work),
-    params: { amount: formatMoney(amount), where: channelName(language, channel) },
+    params: {
+      amount: formatMoney(amount),
+      where: channelName(language, channel),
+      account: account.no,
+    },
   };
   await sendCode(work, request, limits, notify);
 }
