@@ -44,6 +44,14 @@ async function link(staffNo: string, memberNo: string | null): Promise<void> {
   );
 }
 
+const guarantee = (loanNo: string, guarantor: string) =>
+  society.owner.query(
+    `insert into guarantee (loan_id, guarantor_id, amount_cents, state)
+      select l.id, m.id, 100000, 'accepted' from loan l cross join member m
+      where l.loan_no = $1 and m.member_no = $2`,
+    [loanNo, guarantor],
+  );
+
 describe("the bank details of a member", () => {
   it("take two people, warn the member twice, and get no money for 72 hours", async () => {
     const { memberNo } = await disbursed({ channel: "office" });
@@ -214,12 +222,7 @@ describe("a file for the bank", () => {
   it("is neither made nor approved by a guarantor of a loan in it, nor its results", async () => {
     const { memberNo, loanNo } = await payable({ accountNo: "0066000001" });
     const { memberNo: guarantor } = await borrower();
-    await society.owner.query(
-      `insert into guarantee (loan_id, guarantor_id, amount_cents, state)
-        select l.id, m.id, 100000, 'accepted' from loan l cross join member m
-        where l.loan_no = $1 and m.member_no = $2`,
-      [loanNo, guarantor],
-    );
+    await guarantee(loanNo, guarantor);
     await link("ADMIN", guarantor);
     expect(await isQueued(memberNo)).toBe(false);
     await link("ADMIN", null);
@@ -249,6 +252,46 @@ describe("a file for the bank", () => {
     expect(reasonOf(await approve(idIn(told), "TREASURER"))).toBe("own-loan");
     await link("TREASURER", null);
     expect((await approve(idIn(told), "OTHER")).status).toBe(201);
+  });
+
+  it("is withdrawn by nobody who is paid by it or who guarantees a loan in it", async () => {
+    const { memberNo, loanNo } = await payable({ accountNo: "0066000002" });
+    const { memberNo: guarantor } = await borrower();
+    await guarantee(loanNo, guarantor);
+    const id = await makeFile();
+    for (const [person, problem] of [
+      [memberNo, /own-(listing|loan)/],
+      [guarantor, /own-loan/],
+    ] as const) {
+      await link("ADMIN", person);
+      expect(reasonOf(await askTakeBack(id))).toMatch(problem);
+      await link("ADMIN", null);
+    }
+    const asked = await askTakeBack(id);
+    for (const person of [memberNo, guarantor]) {
+      await link("TREASURER", person);
+      expect(reasonOf(await approve(idIn(asked), "TREASURER"))).toMatch(/own-(listing|loan)/);
+      await link("TREASURER", null);
+    }
+    for (const [person, constraint] of [
+      [memberNo, "eft_own_hands"],
+      [guarantor, "eft_own_loan"],
+    ] as const) {
+      await link("TREASURER", person);
+      const direct = society.owner.query(
+        `with agreed as (
+            update approval set state = 'approved', decided_by = 'staff:TREASURER',
+              decided_at = akiba_now() where id = $2 returning id
+          )
+          update eft_file set taken_back_asked_by = 'staff:ADMIN',
+            taken_back_by = 'staff:TREASURER', taken_back_at = akiba_now(),
+            taken_back_because = 'Never' where id = $1 and exists (select from agreed)`,
+        [id, idIn(asked)],
+      );
+      await expect(direct, person).rejects.toMatchObject({ constraint });
+      await link("TREASURER", null);
+    }
+    expect((await approve(idIn(asked), "OTHER")).status).toBe(201);
   });
 
   it("is withdrawn by two people only while no result is known, once", async () => {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { EftResult } from "#shared/contract/payouts/bank.ts";
 import { addCents, type Cents } from "#shared/money.ts";
 import type { ApprovedBy } from "#server/oversight/approvals/approval-kind.ts";
+import { isThemselves } from "#server/members/membership/member-summary.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { lockPayout, type Payout } from "#server/payouts/queue/payout-rows.ts";
 import { putBackAll } from "#server/payouts/queue/put-back.ts";
@@ -98,6 +99,20 @@ async function rejectOwnLoans(
   }
 }
 
+/** Throws if a payment goes to one of these people, or is of a loan that concerns them. */
+async function rejectOwn(
+  work: UnitOfWork,
+  rows: readonly Payable[],
+  people: readonly string[],
+): Promise<void> {
+  for (const { member_id: memberId } of rows) {
+    for (const person of people) {
+      if (await isThemselves(work, person, memberId)) throw new Problem("own-listing");
+    }
+  }
+  await rejectOwnLoans(work, rows, people);
+}
+
 /** Requests that another person approve what the bank did with payments of a file. */
 export async function requestResults(
   work: UnitOfWork,
@@ -123,6 +138,7 @@ export async function requestTakeBack(
 ): Promise<bigint> {
   const file = await openFile(work, id);
   if (file.open < file.payments) throw new Problem("payout-state");
+  await rejectOwn(work, await eftLinesOf(work, id), [work.actor]);
   const subject = eftSubject(id);
   return requestApproval(work, {
     kind: "eft-take-back",
@@ -252,6 +268,7 @@ export async function takeBack(
   id: bigint,
   { requestedBy, reason }: Pick<ApprovedBy, "requestedBy" | "reason">,
 ): Promise<void> {
+  await rejectOwn(work, await eftLinesOf(work, id), [requestedBy, work.actor]);
   await work.run(
     `update eft_file set taken_back_asked_by = $2, taken_back_by = $3,
         taken_back_at = akiba_now(), taken_back_because = $4

@@ -303,7 +303,14 @@ export const eftTakeBack = endpoint({
   body: z.strictObject({ reason: fields.reasonGiven }),
   answer: requested,
   status: 201,
-  problems: ["no-such-payout-file", "payout-state", "approval-waits", "invalid"],
+  problems: [
+    "no-such-payout-file",
+    "payout-state",
+    "own-listing",
+    "own-loan",
+    "approval-waits",
+    "invalid",
+  ],
 });
 
 /** Every call about transfers by the bank. */
