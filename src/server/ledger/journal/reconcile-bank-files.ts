@@ -13,7 +13,7 @@ const printNow = `left(encode(sha256(convert_to(string_agg('[' || to_json(p.refe
 const fact = (name: string): string => `(select said ->> 'value'
   from jsonb_array_elements(a.facts) said where said ->> 'name' = '${name}')`;
 
-/** What became of a line and of its payout, as text; the books count as well. */
+/** The outcome of each live line and of its payout as text, with the number of its entries. */
 const outcomes = `select l.*, ${nameOf("l")} as subject, p.amount_cents as payout_cents,
     case l.state when 'paid' then 'paid by ' || l.bank_reference
       else 'not paid while the bank has it' end as expected,

@@ -1,3 +1,4 @@
+import type { foundStates } from "#shared/contract/pay-ins/finder.ts";
 import { toWireAmount } from "#shared/money.ts";
 import type { Candidate } from "./queries.ts";
 
@@ -13,12 +14,13 @@ interface Shown {
   readonly receipt_no: string;
   readonly amount_cents: Candidate["amount_cents"];
   readonly paid_on: Candidate["paid_on"];
+  readonly reference?: string;
 }
 
 /** A payment as its member sees it. */
 export function presentFound(
-  { receipt_no: receipt, amount_cents: amount, paid_on: paidOn }: Shown,
-  state: "credited" | "office" | "moved" | "returned" | "awaited",
+  { receipt_no: receipt, amount_cents: amount, paid_on: paidOn, reference = "" }: Shown,
+  state: (typeof foundStates)[number],
   parts: Candidate["parts"],
 ) {
   return {
@@ -26,6 +28,7 @@ export function presentFound(
     amount: toWireAmount(amount),
     paidOn,
     state,
+    reference,
     parts: parts.map((part) => ({
       ...part,
       amount: toWireAmount(part.amount),

@@ -128,6 +128,31 @@ export function awaited(snapshot: Snapshot, memberNo: MemberNo, wanted: Wanted) 
   return snapshot.rows(findAwaited, valuesOf(memberNo, wanted));
 }
 
+// The day of the entry that settled it, as in the books.
+const findPaidOut = statement({
+  name: "pay-in-find-paid-out",
+  text: `select p.receipt_no, p.amount_cents, p.reference, e.value_date as paid_on
+    from member m join payout p on p.member_id = m.id and p.state = 'paid'
+      join journal_entry e on e.reference_no = p.reference and e.receipt_no = p.receipt_no
+        and e.kind in ('payout-settled', 'payout-by-bank', 'payout-by-cheque', 'payout-in-cash',
+          'payout-from-till')
+        and not exists (select from journal_entry r where r.reverses = e.id)
+    where m.member_no = $1 and (($2 <> '' and p.receipt_no = $2)
+      or ($2 = '' and p.amount_cents = $3 and e.value_date = $4))
+    order by p.id desc limit ${MOST}`,
+  row: z.object({
+    receipt_no: z.string(),
+    amount_cents: bigCents,
+    reference: z.string(),
+    paid_on: storedDate,
+  }),
+});
+
+/** The payments to the member that have arrived: loans, withdrawals, dividends and refunds. */
+export function paidOut(snapshot: Snapshot, memberNo: MemberNo, wanted: Wanted) {
+  return snapshot.rows(findPaidOut, valuesOf(memberNo, wanted));
+}
+
 const findMemberId = statement({
   name: "pay-in-find-member",
   text: `select m.id, (select covers_to from reconciled_account where account = 'mobile-money')

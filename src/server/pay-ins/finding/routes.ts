@@ -67,6 +67,7 @@ async function findPayments(
     }
   }
   const recorded = await queries.recorded(snapshot, memberNo, wanted);
+  const paidOut = await queries.paidOut(snapshot, memberNo, wanted);
   const awaited = await queries.awaited(snapshot, memberNo, wanted);
   return [
     ...found,
@@ -74,6 +75,7 @@ async function findPayments(
       const { destination: to, amount_cents: amount, loan_no: loanNo } = one;
       return presentFound(one, "credited", [{ to, amount, loanNo, refunded: ZERO_CENTS }]);
     }),
+    ...paidOut.map((one) => presentFound(one, "paid-out", [])),
     ...awaited.map((one) => presentFound({ receipt_no: "", ...one }, "awaited", [])),
   ];
 }

@@ -5,15 +5,23 @@ import { promptDestinations } from "#shared/pay-in-prompts.ts";
 
 /**
  * Where a payment of the member is: in their accounts, in suspense with the office, taken off their
- * accounts again, sent back, or paid by M-Pesa's query with its receipt still to come.
+ * accounts again, sent back, paid by M-Pesa's query with its receipt still to come, or paid to them
+ * by the society.
  */
-export const foundStates = ["credited", "office", "moved", "returned", "awaited"] as const;
+export const foundStates = [
+  "credited",
+  "office",
+  "moved",
+  "returned",
+  "awaited",
+  "paid-out",
+] as const;
 
 export const find = endpoint({
   name: "payIns.find",
   method: "POST",
   path: "/api/v1/pay-ins/searches",
-  summary: "Finds the member's own payments by M-Pesa's code, or by amount and day",
+  summary: "Finds payments by and to the member by M-Pesa's code, or by amount and day",
   audience: { kind: "member" },
   params: fields.nothing,
   body: z.strictObject({
@@ -30,6 +38,8 @@ export const find = endpoint({
         amount: fields.amount,
         paidOn: fields.day,
         state: z.enum(foundStates),
+        /** Our reference of a payment to the member, such as a loan; empty for other payments. */
+        reference: z.string(),
         parts: z.array(
           z.object({
             to: z.enum(promptDestinations),

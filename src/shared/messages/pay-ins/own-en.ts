@@ -108,6 +108,7 @@ export const ownPayInsEn = {
       moved: "Ksh {amount} of {day}, receipt {receipt}, was taken off your account by the office.",
       returned: "Ksh {amount} of {day}, receipt {receipt}, was sent back to the phone.",
       awaited: "M-Pesa says that Ksh {amount} of {day} is paid. We are waiting for the receipt.",
+      "paid-out": "We paid you Ksh {amount} on {day}: {reference}, receipt {receipt}.",
     },
     none: "We have no payment of yours like that.",
     late: "M-Pesa can be late. Its statements show every payment, and we have those up to {day}. Look again a day after you paid.",

@@ -107,6 +107,7 @@ export const ownPayInsSw: OwnPayInWords = {
       moved: "Ksh {amount} za {day}, risiti {receipt}, ziliondolewa na ofisi kwenye akaunti yako.",
       returned: "Ksh {amount} za {day}, risiti {receipt}, zilirudishwa kwenye simu.",
       awaited: "M-Pesa inasema Ksh {amount} za {day} zimelipwa. Tunasubiri risiti.",
+      "paid-out": "Tulikulipa Ksh {amount} tarehe {day}: {reference}, risiti {receipt}.",
     },
     none: "Hatuna malipo yako kama hayo.",
     late: "M-Pesa inaweza kuchelewa. Taarifa zake zinaonyesha kila malipo, nasi tunazo hadi {day}. Tafuta tena siku moja baada ya kulipa.",

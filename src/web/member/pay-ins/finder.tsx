@@ -76,8 +76,8 @@ function bodyOf({ receipt, amount, day }: Typed) {
 }
 
 /** One receipt of the counter can have two parts, each with its own entry. */
-function keyOf({ receipt, paidOn, parts }: Found): string {
-  return `${receipt} ${paidOn} ${parts[0]?.to ?? ""}`;
+function keyOf({ receipt, paidOn, reference, parts }: Found): string {
+  return `${receipt} ${paidOn} ${parts[0]?.to ?? reference}`;
 }
 
 const meanings = {
@@ -86,17 +86,18 @@ const meanings = {
   moved: "warn",
   returned: "info",
   awaited: "info",
+  "paid-out": "ok",
 } as const;
 
 function FoundPayment({ payment }: { readonly payment: Found }): ReactElement {
   const { states } = useMessages(ownPayInMessages).find;
   const { language } = useSpoken();
-  const { state, receipt, amount, paidOn, parts } = payment;
+  const { state, receipt, amount, paidOn, reference, parts } = payment;
   const day = formatDay(paidOn, language);
   return (
     <div>
       <Tip meaning={meanings[state]}>
-        {fill(states[state], { receipt, amount: money(amount), day })}
+        {fill(states[state], { receipt, amount: money(amount), day, reference })}
       </Tip>
       <Parts parts={parts} />
     </div>
