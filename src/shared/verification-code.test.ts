@@ -14,6 +14,17 @@ describe("the code of a printed statement", () => {
     );
   });
 
+  it("forgives what stands between the groups and after them", () => {
+    for (const typed of [
+      "7KQF–2M9D—XP4T",
+      " 7kqf.2m9d.xp4t. ",
+      "7KQF/2M9D/XP4T",
+      "7KQF_2M9D XP4T,",
+    ]) {
+      expect(parseVerificationCode(typed)).toBe("7KQF-2M9D-XP4T");
+    }
+  });
+
   it("rejects a look-alike and another length", () => {
     for (const typed of ["", "ABCD-EFGH", "ABCD-EFGH-JKL0", "ABCD-EFGH-JKLO", "ABCDEFGHJKLMN"]) {
       expect(parseVerificationCode(typed)).toBeNull();

@@ -19,10 +19,11 @@ export function writtenCode(random: Uint8Array): WrittenCode {
 }
 
 /**
- * Reads a code as a person types it from paper, in any case and grouping; null if it is not one.
+ * Reads a code as a person types it from paper, in any case and grouping and with whatever stands
+ * between or after the groups, such as a full stop or a long dash; null if it is not one.
  */
 export function parseWrittenCode(typed: string): WrittenCode | null {
-  const signs = typed.replace(/[\s-]/g, "").toUpperCase();
+  const signs = typed.replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
   return /^[A-HJ-NP-Z2-9]{12}$/.test(signs) ? grouped(signs) : null;
 }
 

@@ -42,7 +42,7 @@ async function confirmNumber(page: Page, { request }: OwnSociety): Promise<void>
   await page.getByRole("button", { name: "Confirm this number" }).first().click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Send OTP" }).click();
-  await expect(dialog.getByText("Otp Sent Successful.")).toBeVisible();
+  await expect(dialog.getByText("Code sent.")).toBeVisible();
   const code = await lastCode(request, await mobileOf(request, memberNo));
   await dialog.getByLabel("OTP", { exact: true }).fill(code);
   await dialog.getByRole("button", { name: "Confirm" }).click();

@@ -66,7 +66,7 @@ async function answer(
   await expect(card.getByRole("heading", { name: "Your answer" })).toBeFocused();
   await judge(page);
   await card.getByRole("button", { name: "Send OTP" }).click();
-  await expect(card.getByText("Otp Sent Successful.")).toBeVisible();
+  await expect(card.getByText("Code sent.")).toBeVisible();
   await card.getByLabel("OTP").fill(await lastCode(request, await mobileOf(request, memberNo)));
   const confirm = accept ? /Accept and pledge/ : "Decline this request";
   await card.getByRole("button", { name: confirm }).click();

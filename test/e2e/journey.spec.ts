@@ -18,7 +18,7 @@ test("a new member signs up, logs in, sees what they have and logs out", async (
   await page.getByLabel("Member No").fill(memberNo.toLowerCase());
   await page.getByLabel("Mobile No").fill(mobile.replace("+254", "0"));
   await page.getByRole("button", { name: "Send OTP" }).click();
-  await expect(page.getByRole("main")).toContainText("Otp Sent Successful");
+  await expect(page.getByRole("main")).toContainText("Code sent.");
   await expect(page.getByRole("button", { name: /Send OTP again, 0:5\d|1:00/ })).toHaveAttribute(
     "aria-disabled",
     "true",
@@ -36,7 +36,7 @@ test("a new member signs up, logs in, sees what they have and logs out", async (
   await expect(page).toHaveURL("/Login");
   await logIn(page, { memberNo, password: PASSWORD });
   await expect(page).toHaveURL("/app");
-  await expect(page.getByText("login Successful")).toBeVisible();
+  await expect(page.getByText("You are logged in")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Welcome, \w+/);
   const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   expect(Object.keys(kept).toSorted()).toEqual(["access", "member"]);
@@ -44,6 +44,8 @@ test("a new member signs up, logs in, sees what they have and logs out", async (
 
   await logOut(page);
   await expect(page).toHaveURL("/");
+  await expect(page.getByRole("status")).toContainText("You are logged out");
+  await expect(page.getByText("You are logged in")).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
@@ -62,13 +64,13 @@ test("a member who forgot the password sets a new one with a code", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Change Password");
   await page.getByLabel("Member No").fill(memberNo);
   await page.getByRole("button", { name: "Send Otp" }).click();
-  await expect(page.getByRole("main")).toContainText("Otp Sent Successful");
+  await expect(page.getByRole("main")).toContainText("Code sent.");
   await page.getByLabel("OTP", { exact: true }).fill(await lastCode(request, mobile));
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Password Confirmation", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Change Password" }).click();
   await expect(page).toHaveURL("/");
-  await expect(page.getByText("Password Changed Successful")).toBeVisible();
+  await expect(page.getByText("Password changed")).toBeVisible();
 
   await page.goto("/Login");
   await logIn(page, { memberNo, password: PASSWORD });
@@ -85,7 +87,7 @@ test("a code requested again at once is rejected with the server's message", asy
     await page.getByRole("button", { name: "Send Otp" }).click();
   };
   await ask();
-  await expect(page.getByRole("main")).toContainText("Otp Sent Successful");
+  await expect(page.getByRole("main")).toContainText("Code sent.");
   await ask();
   await expect(page.getByRole("alert")).toContainText("You asked for a code a moment ago");
   await expect(page.getByRole("button", { name: /Send OTP again in \d/ })).toBeVisible();

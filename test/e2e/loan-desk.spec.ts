@@ -135,7 +135,7 @@ test("an application is amended by a clerk, and declined with a reason its membe
   await clerk.getByLabel("Amount", { exact: true }).fill("5,000");
   await expect(clerk.getByRole("cell", { name: "2,750.00" })).toBeVisible();
   await fits(clerk);
-  await clerk.getByRole("button", { name: "UpdateDetails" }).click();
+  await clerk.getByRole("button", { name: "Save new amount" }).click();
   await expect(clerk.getByRole("alertdialog").getByText(borrower)).toBeVisible();
   await clerk.getByRole("button", { name: "Yes, change it" }).click();
   await expect(clerk.getByText("Amended. The member was notified.")).toBeVisible();
@@ -162,7 +162,7 @@ test("an application is amended by a clerk, and declined with a reason its membe
 async function propose(page: Page, loanNo: string, amount: string): Promise<void> {
   await page.goto(`/app/UpdateLoanData?loan=${loanNo}`);
   await page.getByLabel("Amount", { exact: true }).fill(amount);
-  await page.getByRole("button", { name: "UpdateDetails" }).click();
+  await page.getByRole("button", { name: "Save new amount" }).click();
   await page.getByRole("button", { name: "Ask the member" }).click();
   await expect(page.getByText("The member was asked to agree.")).toBeVisible();
 }
@@ -262,7 +262,7 @@ test("facts that changed while the dialog was open are shown, and only those are
   const asked = page.getByRole("alertdialog");
   await expect(asked.getByText("Ksh 6,600.00")).toBeVisible();
   await clerk.getByLabel("Amount", { exact: true }).fill("5,000");
-  await clerk.getByRole("button", { name: "UpdateDetails" }).click();
+  await clerk.getByRole("button", { name: "Save new amount" }).click();
   await clerk.getByRole("button", { name: "Yes, change it" }).click();
   await expect(clerk.getByText("Amended. The member was notified.")).toBeVisible();
   await asked.getByRole("button", { name: "Approve" }).click();

@@ -31,6 +31,12 @@ test("the profile shows the register's details and the three totals", async ({
   }
 });
 
+test("the title of the profile names no person", async ({ page }) => {
+  await page.goto("/app");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Welcome, /);
+  await expect(page).toHaveTitle(/^Member Profile · /);
+});
+
 test("the shell has the sizes of the specification", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/app");
   const box = async (of: string) => page.locator(of).boundingBox();

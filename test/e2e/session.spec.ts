@@ -69,6 +69,23 @@ test("a session that ended elsewhere leads to Login and back", async ({ page, vi
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
 });
 
+test("the toast after a login covers nothing to press", async ({ page, visitor }) => {
+  await page.goto("/Login");
+  await logIn(page, visitor);
+  await expect(page.getByRole("link", { name: "Pay in" })).toBeVisible();
+  const toast = page.getByRole("status").filter({ hasText: "You are logged in" });
+  const covered = () =>
+    toast.evaluate((region) => {
+      const box = region.getBoundingClientRect();
+      const controls = document.querySelectorAll("main :is(a, button, input, select)");
+      return [...controls].filter((control) => {
+        const { top, right, bottom, left } = control.getBoundingClientRect();
+        return top < box.bottom && bottom > box.top && left < box.right && right > box.left;
+      }).length;
+    });
+  await expect.poll(covered).toBe(0);
+});
+
 /** A late answer counts as activity, so that the time without any begins once more. */
 async function goQuiet(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");

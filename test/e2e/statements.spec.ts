@@ -45,7 +45,7 @@ for (const [address, total] of Object.entries(running)) {
       await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
       if (preset === "This year") {
         await expect(page).toHaveURL(/from=\d{4}-01-01/);
-        await expect(page.getByText(/^1 January \d{4} to /)).toBeVisible();
+        await expect(page.getByText(/^1 Jan \d{4} to /)).toBeVisible();
         if (await page.getByText("No transactions in this period").isVisible()) continue;
       }
       await expect(page.getByText(/the same as your/)).toBeVisible();
@@ -128,13 +128,11 @@ test("a period stays in the address: Back and a reload keep it", async ({ page }
 
 test("days chosen manually limit the statement", async ({ page }) => {
   await page.goto("/app/ShareStatement?to=2025-12-31");
-  await expect(page.getByText("Up to 31 December 2025")).toBeVisible();
+  await expect(page.getByText("Up to 31 Dec 2025")).toBeVisible();
   await page.getByLabel("From").fill("2025-06-01");
-  await page.getByLabel("From").press("Enter");
-  await expect(page.getByText("1 June 2025 to 31 December 2025")).toBeVisible();
+  await expect(page.getByText("1 Jun 2025 to 31 Dec 2025")).toBeVisible();
   await expect(bodyRows(page).first()).toContainText("Balance brought forward");
   await page.getByLabel("To", { exact: true }).fill("2025-05-01");
-  await page.getByLabel("To", { exact: true }).press("Enter");
   await expect(page.getByRole("alert")).toContainText("The first day is after the last.");
 });
 

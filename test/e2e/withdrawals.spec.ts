@@ -59,7 +59,7 @@ test("a member withdraws by a code, and the office approves what is above its am
   await expect(page.getByRole("heading", { name: "Withdraw Ksh 25,000.00?" })).toBeFocused();
   await expect(page.getByText("The office approves it first.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Send code" }).press("Enter");
-  await expect(page.getByText("Otp Sent Successful.")).toBeVisible();
+  await expect(page.getByText("Code sent.")).toBeVisible();
   const mobile = await mobileOf(society.request, "MS1001");
   await page.getByLabel("OTP").fill(await lastCode(society.request, mobile));
   expect(await violations(page)).toEqual([]);

@@ -18,16 +18,16 @@ export const demoSociety = {
 export const demoNotices = [
   {
     number: 1,
-    title_en: "Use your ID number.",
+    title_en: "Use your member number.",
     text_en:
-      "Enter the ID number to access Sacco information: share statement, dividend statement, " +
-      "guarantorship, loan statement, instant loan application, and posting a question or " +
-      "suggestion.",
-    title_sw: "Tumia nambari yako ya kitambulisho.",
+      "Log in with your member number to see your Sacco information: share statement, dividend " +
+      "statement, guarantorship, loan statement, instant loan application, and posting a " +
+      "question or suggestion.",
+    title_sw: "Tumia nambari yako ya uanachama.",
     text_sw:
-      "Weka nambari ya kitambulisho ili uone habari zako za Sacco: taarifa ya hisa, taarifa ya " +
-      "gawio, udhamini, taarifa ya mkopo, kuomba mkopo wa papo, na kuuliza swali au kutoa " +
-      "maoni.",
+      "Ingia kwa nambari yako ya uanachama ili uone habari zako za Sacco: taarifa ya hisa, " +
+      "taarifa ya gawio, udhamini, taarifa ya mkopo, kuomba mkopo wa papo, na kuuliza swali " +
+      "au kutoa maoni.",
   },
   {
     number: 2,

@@ -16,14 +16,6 @@ export const en = {
     ksh: "Ksh",
     notGiven: "Not given",
   },
-  changes: {
-    title: "This has changed",
-    text: "Compare what you saw with what it is now. Nothing has been decided yet.",
-    fact: "Detail",
-    before: "You saw",
-    now: "Now",
-    none: "None",
-  },
   failure: {
     network:
       "We could not reach the Sacco. Check your connection and try again. Everything you typed is still here.",
@@ -77,7 +69,7 @@ export const en = {
     needMemberNo: "Please input your Member No!",
     needPassword: "Please input your Password!",
     failed: "There was an error signing in. Please contact Admin for assistance",
-    done: "login Successful",
+    done: "You are logged in",
     needed: "Please log in to open that page.",
     expired: "Your session has ended. Log in to continue where you left off.",
     idle: "You were inactive, so we logged you out. Log in to continue where you left off.",
@@ -104,7 +96,7 @@ export const en = {
     submit: "Change Password",
     remember: "Remember your password?",
     login: "Log in",
-    done: "Password Changed Successful",
+    done: "Password changed",
     doneDetail: "You are logged out everywhere. Log in with the new password.",
   },
   newPassword: {
@@ -125,7 +117,7 @@ export const en = {
     sendAgainIn: "Send OTP again in {time}",
     sending: "Sending…",
     needMemberNo: "Please input your Member No!",
-    sent: "Otp Sent Successful.",
+    sent: "Code sent.",
     sentText:
       "It goes to your mobile number registered with the Sacco and lasts 5 minutes. No message yet? Wait a minute, then press Send OTP again. If your number has changed, call the office.",
     expired: "That code has expired.",
@@ -179,23 +171,6 @@ export const en = {
       savings: "Savings",
       menu: "Menu",
     },
-  },
-  staffOnly: {
-    title: "For the office",
-    heading: "This part is for the Sacco's staff",
-    text: "Your account is fine. If someone sent you here, ask the office what to do.",
-    back: "Go to your profile",
-  },
-  idle: {
-    title: "Are you still there?",
-    before: "You have not used the portal for {minutes} minutes. We will log you out in",
-    after: "to keep your account safe. Everything you typed will be here when you log in again.",
-    stay: "Stay logged in",
-    logOut: "Log Out",
-  },
-  signOut: {
-    done: "You are logged out",
-    doneDetail: "Nothing about you is left on this phone or computer.",
   },
   problems: fieldProblemsEn,
 };

@@ -4,6 +4,7 @@ import { guaranteesEn } from "./loans/guarantees-en.ts";
 import { loanPagesEn } from "./loans/pages-en.ts";
 import { accessesEn } from "./members/accesses-en.ts";
 import { profileEn } from "./members/profile-en.ts";
+import { signedInEn } from "./members/signed-in-en.ts";
 import { ownPayInsEn } from "./pay-ins/own-en.ts";
 import { privacyEn } from "./privacy/privacy-en.ts";
 import { statementsEn } from "./statements/statements-en.ts";
@@ -19,6 +20,7 @@ export const memberEn = {
   ownPayIns: ownPayInsEn,
   privacy: privacyEn,
   profile: profileEn,
+  signedIn: signedInEn,
   split: splitEn,
   statements: statementsEn,
   transfers: transfersEn,

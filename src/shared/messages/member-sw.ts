@@ -5,6 +5,7 @@ import { loanPagesSw } from "./loans/pages-sw.ts";
 import type { MemberMessages } from "./member-en.ts";
 import { accessesSw } from "./members/accesses-sw.ts";
 import { profileSw } from "./members/profile-sw.ts";
+import { signedInSw } from "./members/signed-in-sw.ts";
 import { ownPayInsSw } from "./pay-ins/own-sw.ts";
 import { privacySw } from "./privacy/privacy-sw.ts";
 import { statementsSw } from "./statements/statements-sw.ts";
@@ -20,6 +21,7 @@ export const memberSw: MemberMessages = {
   ownPayIns: ownPayInsSw,
   privacy: privacySw,
   profile: profileSw,
+  signedIn: signedInSw,
   split: splitSw,
   statements: statementsSw,
   transfers: transfersSw,

@@ -17,14 +17,6 @@ export const sw: Messages = {
     ksh: "Ksh",
     notGiven: "Haijawekwa",
   },
-  changes: {
-    title: "Taarifa zimebadilika",
-    text: "Linganisha ulichoona na hali ya sasa. Hakuna kilichoamuliwa bado.",
-    fact: "Maelezo",
-    before: "Uliyoona",
-    now: "Sasa",
-    none: "Hakuna",
-  },
   failure: {
     network:
       "Hatukuweza kufikia Sacco. Angalia mtandao wako kisha ujaribu tena. Ulichoandika " +
@@ -129,7 +121,7 @@ export const sw: Messages = {
     sendAgainIn: "Tuma OTP tena, {time}",
     sending: "Inatuma…",
     needMemberNo: "Tafadhali weka Nambari yako ya Mwanachama!",
-    sent: "OTP Imetumwa.",
+    sent: "Msimbo umetumwa.",
     sentText:
       "Inaenda kwa nambari ya simu iliyo kwenye rekodi za Sacco na hudumu dakika 5. Hujapata " +
       "ujumbe? Subiri dakika moja utume tena, au piga simu ofisini kama nambari imebadilika.",
@@ -182,25 +174,6 @@ export const sw: Messages = {
       savings: "Akiba",
       menu: "Menyu",
     },
-  },
-  staffOnly: {
-    title: "Kwa ofisi",
-    heading: "Sehemu hii ni ya wafanyakazi wa Sacco",
-    text:
-      "Hakuna kilichoharibika, na akaunti yako haijabadilika. Ikiwa ulielekezwa hapa, uliza " +
-      "ofisi unachohitaji kufanya.",
-    back: "Nenda kwenye wasifu wako",
-  },
-  idle: {
-    title: "Bado upo?",
-    before: "Hukutumia akaunti kwa dakika {minutes}. Tutakutoa baada ya",
-    after: "ili kulinda akaunti yako. Ulichoandika kitakuwa hapa ukirudi.",
-    stay: "Baki",
-    logOut: "Toka",
-  },
-  signOut: {
-    done: "Umetoka",
-    doneDetail: "Hakuna taarifa zako zilizobaki kwenye simu au kompyuta hii.",
   },
   problems: fieldProblemsSw,
 };

@@ -1,11 +1,10 @@
 import type { Language } from "#shared/language.ts";
 import { languageTag } from "./language.ts";
 
-export type DayForm = "short" | "long" | "monthBrief" | "monthYear";
+export type DayForm = "short" | "monthBrief" | "monthYear";
 
 const fields: Record<DayForm, Intl.DateTimeFormatOptions> = {
-  short: { day: "2-digit", month: "short", year: "numeric" },
-  long: { day: "numeric", month: "long", year: "numeric" },
+  short: { day: "numeric", month: "short", year: "numeric" },
   monthBrief: { month: "short", year: "numeric" },
   monthYear: { month: "long", year: "numeric" },
 };

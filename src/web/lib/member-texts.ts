@@ -48,6 +48,7 @@ export const loanPagesMessages = catalogue("loanPages");
 export const ownPayInMessages = catalogue("ownPayIns");
 export const privacyMessages = catalogue("privacy");
 export const profileMessages = catalogue("profile");
+export const signedInMessages = catalogue("signedIn");
 export const splitMessages = catalogue("split");
 export const statementsMessages = catalogue("statements");
 export const transfersMessages = catalogue("transfers");

@@ -1,5 +1,6 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { useWords } from "#web/lib/language.ts";
 import { paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -9,7 +10,7 @@ import { VoidState } from "#web/ui/void-state.tsx";
 
 /** Explains kindly to a member that an address is for staff only. */
 export function StaffOnly(): ReactElement {
-  const { staffOnly } = useWords();
+  const { staffOnly } = useMessages(signedInMessages);
   return (
     <>
       <PageHeader title={staffOnly.title} />

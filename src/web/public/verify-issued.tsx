@@ -1,7 +1,7 @@
 import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
 import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { verification } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
@@ -33,8 +33,14 @@ import { publicCss as css } from "./public-page.tsx";
 
 type Found = z.output<typeof verification.answer>;
 
+interface IssuedProps {
+  readonly code: VerificationCode;
+  /** The form to correct the code, for one that was never issued: most are typing errors. */
+  readonly again: ReactNode;
+}
+
 /** The document issued under a code, or that there is none. */
-export function Issued({ code }: { readonly code: VerificationCode }): ReactElement {
+export function Issued({ code, again }: IssuedProps): ReactElement {
   const { verify } = useMessages(statementsMessages);
   const load = useRequestOnce(verification, { params: { code } });
   const unknown =
@@ -43,14 +49,17 @@ export function Issued({ code }: { readonly code: VerificationCode }): ReactElem
     load.error.details.status === 404;
   if (unknown) {
     return (
-      <Card>
-        <VoidState icon="stop" title={verify.unknown} alert>
-          <p>{fill(verify.unknownText, { code })}</p>
-          <p>
-            <AskOffice brief />
-          </p>
-        </VoidState>
-      </Card>
+      <div className={layout["stack"]}>
+        <Card>
+          <VoidState icon="search" title={verify.unknown} alert>
+            <p>{fill(verify.unknownText, { code })}</p>
+            <p>
+              <AskOffice brief />
+            </p>
+          </VoidState>
+        </Card>
+        {again}
+      </div>
     );
   }
   return (
@@ -86,7 +95,7 @@ interface StatementProps {
 function Statement({ found, code }: StatementProps): ReactElement {
   const { verify, titles, period } = useMessages(statementsMessages);
   const { language } = useSpoken();
-  const long = (day: string): string => formatDay(day, language, "long");
+  const say = (day: string): string => formatDay(day, language);
   return (
     <Facts
       facts={[
@@ -100,14 +109,14 @@ function Statement({ found, code }: StatementProps): ReactElement {
             found.receipt !== undefined
               ? stateOf(found.receipt, verify)
               : found.from === ""
-                ? fill(period.upTo, { to: long(found.to) })
-                : fill(period.between, { from: long(found.from), to: long(found.to) }),
+                ? fill(period.upTo, { to: say(found.to) })
+                : fill(period.between, { from: say(found.from), to: say(found.to) }),
         },
         {
           term: found.receipt === undefined ? verify.closing : verify.amount,
           value: `Ksh ${formatMoney(fromWireAmount(found.closing))}`,
         },
-        { term: verify.issued, value: long(found.issuedOn) },
+        { term: verify.issued, value: say(found.issuedOn) },
         { term: verify.codeShown, value: code },
       ]}
     />

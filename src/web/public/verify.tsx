@@ -26,7 +26,7 @@ export function Verify(): ReactElement {
   }
   return (
     <PublicPage title={verify.title} lead={fill(verify.codeIs, { code })} wide>
-      <Issued key={code} code={code} />
+      <Issued key={code} code={code} again={<EnterCode typed={code} />} />
       <div className={css["under"]}>
         <p>
           <Icon name="search" />
@@ -45,16 +45,19 @@ function EnterCode({ typed }: { readonly typed: string }): ReactElement {
   const { go } = useNavigation();
   const form = useForm<"code">({
     names: ["code"],
+    starting: { code: typed },
     check: ({ code }) => (parseVerificationCode(code) ? {} : { code: verify.wrongCode }),
     send: async ({ code }) => go(verifyAddress(parseVerificationCode(code) ?? "")),
   });
   const bind = form.bind("code");
+  // The field keeps the code of the address, so that one letter can be corrected.
+  const isSlip = typed !== "" && bind.value === typed && parseVerificationCode(typed) === null;
   return (
     <form className={css["card"]} onSubmit={form.submit} noValidate>
       <div className={css["form"]}>
         <Field
           label={verify.code}
-          bind={typed && !bind.value ? { ...bind, error: bind.error ?? verify.wrongCode } : bind}
+          bind={isSlip ? { ...bind, error: bind.error ?? verify.wrongCode } : bind}
           note={{ kind: "hint", text: verify.hint }}
           type="text"
           autoComplete="off"

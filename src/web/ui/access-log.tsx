@@ -6,7 +6,6 @@ import { accesses as accessesEndpoint } from "#shared/contract/members/access-lo
 import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatTime } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Button } from "./button.tsx";
 import { Loaded } from "./loaded.tsx";
@@ -48,9 +47,7 @@ function Rows({ rows }: { readonly rows: Page["accesses"] }): ReactElement {
           <span>
             <b>{who}</b> <small>{words.what[what]}</small>
           </span>
-          <small>
-            {fill(words.when, { date: formatDay(date, language), time: formatTime(time) })}
-          </small>
+          <small>{fill(words.when, { date: formatDay(date, language), time: time })}</small>
         </li>
       ))}
     </ul>

@@ -8,7 +8,6 @@ import { fill } from "#shared/language.ts";
 import type { CasesWords } from "#shared/messages/cases/cases-en.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatTime } from "#web/lib/moment.ts";
 import { Badge, type BadgeProps } from "./badge.tsx";
 import { Card } from "./card.tsx";
 import css from "./case-parts.module.css";
@@ -151,9 +150,7 @@ export function Thread<Step extends ThreadStep>(props: ThreadProps<Step>): React
               <b>{step.by === "member" ? props.member : step.who}</b>
               {saidOf(step) && ` · ${saidOf(step)}`}
             </span>
-            <span>
-              {[formatDay(step.date, language), formatTime(step.time)].filter(Boolean).join(", ")}
-            </span>
+            <span>{[formatDay(step.date, language), step.time].filter(Boolean).join(", ")}</span>
           </div>
           {faultOf(step) !== "" && <p className={css["late"]}>{faultOf(step)}</p>}
           {step.text !== "" && (

@@ -1,5 +1,6 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { useWords } from "#web/lib/language.ts";
 import css from "./changes.module.css";
 
 interface SaidFact {
@@ -14,7 +15,7 @@ interface ChangesProps {
 
 /** Facts as a person saw them and as they are now, side by side; a changed value is bold. */
 export function Changes({ before, now }: ChangesProps): ReactElement {
-  const { changes } = useWords();
+  const { changes } = useMessages(signedInMessages);
   const terms = [...new Set([...before, ...now].map(({ term }) => term))];
   const valueIn = (facts: readonly SaidFact[], term: string): string =>
     facts.find((fact) => fact.term === term)?.value || changes.none;

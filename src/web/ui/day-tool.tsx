@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useRef, useState } from "react";
 import { type CalendarDate, parseCalendarDate } from "#shared/calendar-date.ts";
 import text from "./text.module.css";
 
@@ -13,12 +13,19 @@ interface DayToolProps {
   readonly faultId?: string | undefined;
 }
 
-/** A date filter; it applies once the date is fully typed. */
+/** A date filter. A picked date applies at once, a typed one on Enter or on leaving the field. */
 export function DayTool(props: DayToolProps): ReactElement {
   const { label, value, onDay, className, isSaid = false, faultId } = props;
   const [typed, setTyped] = useState(value);
-  const settle = (): void => {
-    const day = parseCalendarDate(typed);
+  const [given, setGiven] = useState(value);
+  const isTyping = useRef(false);
+  if (given !== value) {
+    setGiven(value);
+    setTyped(value);
+  }
+  const settle = (entered: string): void => {
+    isTyping.current = false;
+    const day = parseCalendarDate(entered);
     // A half-typed year is a valid date too, such as 0202.
     if (day && day >= "1900" && day !== value) onDay(day);
     else if (!day) setTyped(value);
@@ -31,9 +38,15 @@ export function DayTool(props: DayToolProps): ReactElement {
         value={typed}
         aria-invalid={faultId ? true : undefined}
         aria-describedby={faultId}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={settle}
-        onKeyDown={(event) => event.key === "Enter" && settle()}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (!isTyping.current) settle(target.value);
+        }}
+        onBlur={() => settle(typed)}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") settle(typed);
+          else if (/^\w$|^Arrow|^Backspace$|^Delete$/.test(key)) isTyping.current = true;
+        }}
       />
     </label>
   );

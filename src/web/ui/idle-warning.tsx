@@ -1,14 +1,15 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useState } from "react";
 import { session as endpoint } from "#shared/contract/identity/auth.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { minutesAndSeconds, useSecondsUntil } from "#web/lib/countdown.ts";
 import { startIdleClock, WARNING_MS } from "#web/lib/idle.ts";
-import { useWords } from "#web/lib/language.ts";
 import { endSession } from "#web/lib/session.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { signOut } from "#web/lib/sign-out.ts";
+import { useSignOut } from "./sign-out.ts";
 
 const LOOK_EVERY_MS = 1000;
 const TELL_AGAIN_AFTER_MS = 5000;
@@ -66,7 +67,8 @@ function Question({
   readonly endsAt: number;
   readonly idleSeconds: number;
 }): ReactElement {
-  const { idle } = useWords();
+  const { idle } = useMessages(signedInMessages);
+  const signOut = useSignOut();
   const left = useSecondsUntil(endsAt);
   const minutes = Math.max(1, Math.round((idleSeconds * 1000 - WARNING_MS) / 60_000));
   return (

@@ -4,18 +4,27 @@ import css from "./page-header.module.css";
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** Passed on to the heading. */
+  /** This and the next are passed on to the heading. */
   readonly place?: string;
+  readonly tabTitle?: string;
   readonly lead?: ReactNode;
   /** The actions on the whole page, on the right. */
   readonly actions?: ReactNode;
 }
 
-export function PageHeader({ title, place, lead, actions }: PageHeaderProps): ReactElement {
+export function PageHeader({
+  title,
+  place,
+  tabTitle,
+  lead,
+  actions,
+}: PageHeaderProps): ReactElement {
   return (
     <div className={css["header"]}>
       <div>
-        <Heading place={place}>{title}</Heading>
+        <Heading place={place} tabTitle={tabTitle}>
+          {title}
+        </Heading>
         {lead && <p>{lead}</p>}
       </div>
       {actions}

@@ -9,13 +9,13 @@ import {
 } from "react";
 import { useWords } from "#web/lib/language.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { signOut } from "#web/lib/sign-out.ts";
 import { paths } from "#web/paths.ts";
 import { classes } from "./classes.ts";
 import { Sheet } from "./dialog.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import css from "./shell.module.css";
 import text from "./text.module.css";
+import { useSignOut } from "./sign-out.ts";
 import { LinkedAccount } from "./linked-account.tsx";
 import { LanguageSwitch, ThemeSwitch, TopBar, topBarCss as bar } from "./top-bar.tsx";
 
@@ -83,6 +83,7 @@ export function Shell(props: ShellProps): ReactElement {
 
 function HeaderTools({ role, who, shortWho = who, hidden }: ShellProps): ReactElement {
   const words = useWords().menu;
+  const signOut = useSignOut();
   return (
     <>
       {hidden}
@@ -168,6 +169,7 @@ function Count({ count, note, isUrgent }: Waiting): ReactElement {
 
 function LogOut(): ReactElement {
   const words = useWords().menu;
+  const signOut = useSignOut();
   return (
     <button type="button" className={css["entry"]} onClick={signOut}>
       <Icon name="out" />

@@ -1,5 +1,6 @@
-import { type ReactElement, useEffect } from "react";
+import { type ReactElement, useEffect, useRef } from "react";
 import { useWords } from "#web/lib/language.ts";
+import { currentSession, useSessionState } from "#web/lib/session.ts";
 import { createStore } from "#web/lib/store.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
@@ -13,8 +14,14 @@ export interface Toast {
 
 const SUCCESS_LASTS_MS = 6000;
 
+/** How often it is checked that the toasts cover nothing, as a page fills and scrolls. */
+const LOOK_EVERY_MS = 250;
+const CORNERS = 3;
+
 interface Shown extends Toast {
   readonly id: number;
+  /** The session it was shown in, if any. */
+  readonly token: string | undefined;
 }
 
 const toasts = createStore<readonly Shown[]>([]);
@@ -24,7 +31,7 @@ let lastId = 0;
 export function showToast(toast: Toast): void {
   lastId += 1;
   const others = toasts.get().filter((shown) => shown.text !== toast.text);
-  toasts.set([...others, { ...toast, id: lastId }]);
+  toasts.set([...others, { ...toast, id: lastId, token: currentSession()?.token }]);
 }
 
 /** Reports the text of a failure that belongs to no place on the page. */
@@ -39,12 +46,41 @@ function closeToast(id: number): void {
 /** The region all toasts appear in; it is on every page, so that they are announced. */
 export function Toasts(): ReactElement {
   const shown = toasts.use();
+  const region = useRef<HTMLDivElement>(null);
+  const token = useSessionState().session?.token;
+  // A toast of one session never shows in the next, or on a public page.
+  useEffect(() => toasts.set(toasts.get().filter((toast) => toast.token === token)), [token]);
+  useEffect(() => {
+    if (shown.length === 0) return undefined;
+    const look = (): void => stepAside(region.current);
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [shown]);
   return (
-    <div className={css["region"]} role="status" aria-live="polite">
+    <div ref={region} className={css["region"]} role="status" aria-live="polite">
       {shown.map((toast) => (
         <OneToast key={toast.id} toast={toast} />
       ))}
     </div>
+  );
+}
+
+/** Moves the toasts to the next corner while they cover something to press, if one is free. */
+function stepAside(region: HTMLElement | null): void {
+  if (!region) return;
+  for (let tries = 0; tries < CORNERS && isCovering(region); tries += 1) {
+    region.dataset["corner"] = String((Number(region.dataset["corner"] ?? 0) + 1) % CORNERS);
+  }
+}
+
+function isCovering(region: HTMLElement): boolean {
+  const box = region.getBoundingClientRect();
+  return [...document.querySelectorAll("main :is(a, button, input, select, textarea)")].some(
+    (control) => {
+      const { top, right, bottom, left } = control.getBoundingClientRect();
+      return top < box.bottom && bottom > box.top && left < box.right && right > box.left;
+    },
   );
 }
 

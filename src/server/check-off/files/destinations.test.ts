@@ -67,12 +67,12 @@ MS3,40
       [`CO-${id}`],
     );
     expect(entries.rows.map(({ kind, narration }) => `${kind}: ${narration}`)).toEqual([
-      "share-capital-by-check-off: Check-off of 2026-05 to share capital",
-      "fee-by-check-off: Check-off of 2026-05, fee of member MS2",
-      "fee-by-check-off: Check-off of 2026-05, welfare contribution of member MS2",
-      "fee-by-check-off: Check-off of 2026-05, insurance premium of member MS3",
-      "check-off-unplaced: Check-off of 2026-05, row 6, not placed yet",
-      "check-off-unplaced: Check-off of 2026-05, row 7, not placed yet",
+      "share-capital-by-check-off: Check-off, May 2026 to share capital",
+      "fee-by-check-off: Check-off, May 2026, fee of member MS2",
+      "fee-by-check-off: Check-off, May 2026, welfare contribution of member MS2",
+      "fee-by-check-off: Check-off, May 2026, insurance premium of member MS3",
+      "check-off-unplaced: Check-off, May 2026, row 6, not placed yet",
+      "check-off-unplaced: Check-off, May 2026, row 7, not placed yet",
     ]);
   });
 
@@ -89,7 +89,7 @@ MS3,40
     const token = await signIn(society, "MS2");
     const statement = await society.send("GET", "/api/v1/shareCapital/MS2", { token });
     expect(statement.status, statement.text).toBe(200);
-    expect(statement.text).toContain("Check-off of 2026-05 to share capital");
+    expect(statement.text).toContain("Check-off, May 2026 to share capital");
   });
 
   it("has money in suspense placed on share capital and as a fee, by two people", async () => {

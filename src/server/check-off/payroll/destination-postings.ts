@@ -14,7 +14,7 @@ interface Posting {
 /** The posting of a part of a check-off line, by its destination. */
 const postings: Readonly<Record<Destination, Posting>> = {
   loan: { kind: "loan-repaid-by-check-off", code: "loan-receivable", words: " on loan " },
-  deposits: { kind: "deposit-by-check-off", code: "member-deposits", words: " to deposits" },
+  deposits: { kind: "deposit-by-check-off", code: "member-deposits", words: "" },
   "share-capital": {
     kind: "share-capital-by-check-off",
     code: "share-capital",
@@ -50,7 +50,7 @@ export const partsInOrder = `select p.*, row_number() over (order by row_no, par
  * suspense.
  */
 export const linesOfParts = `select p.position, d.kind,
-    'Check-off of ' || to_char(b.month, 'YYYY-MM') || d.words || case
+    'Check-off, ' || to_char(b.month, 'Mon YYYY') || d.words || case
       when p.destination = 'loan' then l.loan_no
       when p.destination = 'suspense' then p.row_no || ', not placed yet'
       when ${isFee("p.destination")} then m.member_no else '' end,

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Placement as Destined } from "#shared/contract/check-off/files.ts";
+import { shortMonth } from "#shared/messages/kernel/documents.ts";
 import type { Cents } from "#shared/money.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { checkOffLineSubject } from "#server/oversight/approvals/subjects.ts";
@@ -103,7 +104,7 @@ export async function place(
 async function postPlacement(work: UnitOfWork, batch: bigint, placement: Placement) {
   const { line, amount, memberId, loan } = placement;
   const words = {
-    narration: `Check-off of ${line.month}, placed out of suspense`,
+    narration: `Check-off, ${shortMonth("en", line.month)}, placed out of suspense`,
     referenceNo: `CO-${batch}`,
     valueDate: dayOf(placement),
   };

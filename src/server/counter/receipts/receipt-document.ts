@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
 import { counterMessages } from "#shared/messages/counter/counter-sw.ts";
-import { documentWords, longDay } from "#shared/messages/kernel/documents.ts";
+import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
 import type { Heading } from "#server/kernel/documents/heading.ts";
 import { type CodedIssue, withCode } from "#server/kernel/documents/issue.ts";
 import type { ReceiptPaper } from "#server/kernel/documents/statement-document.ts";
@@ -56,7 +56,7 @@ function headerOf(row: ReceiptRow, language: Language): [string, string][] {
     [words.to, `${destinations[row.destination]} ${row.account}`.trim()],
     [words.way, ways[row.way]],
     ...(document === "" ? [] : [labelled(words.documentNo, document)]),
-    [words.at, longDay(language, row.received_on)],
+    [words.at, plainDay(language, row.received_on)],
     [words.by, row.received_by],
   ];
 }

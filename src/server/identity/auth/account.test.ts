@@ -127,6 +127,18 @@ describe("creating an account", () => {
     expect((await register(signUpBody("UP5", current))).status).toBe(201);
   });
 
+  it("rejects a mistyped mobile number at its field, at the cost of no code", async () => {
+    await enrol(society, "UP6B");
+    const otp = await codeFor(society, "UP6B");
+    const reply = await register(signUpBody("UP6B", otp, { mobileNo: "0712 34" }));
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({ errors: [{ field: "mobileNo" }] });
+    const counts = "select failures from otp_standing where member_no = 'UP6B'";
+    expect(await rows(counts)).toEqual([{ failures: 0 }]);
+    expect(await rows("select tries from otp where member_no = 'UP6B'")).toEqual([{ tries: 0 }]);
+    expect((await register(signUpBody("UP6B", otp))).status).toBe(201);
+  });
+
   it("keeps the mobile number on the register and asks staff about a different one", async () => {
     await enrol(society, "UP7", { mobile: "+254712000777" });
     const otp = await codeFor(society, "UP7");

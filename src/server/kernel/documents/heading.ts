@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import type { Language } from "#shared/language.ts";
-import { documentWords, longDay } from "#shared/messages/kernel/documents.ts";
+import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { storedDate } from "#server/kernel/platform/row-fields.ts";
-import { inNairobi } from "#server/kernel/platform/nairobi.ts";
+import { nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import type { Letterhead } from "./statement-document.ts";
 
 const societyHeading = z.object({
@@ -44,7 +44,7 @@ const societyColumns = `s.organisation_name, s.legal_name, s.postal_address as s
       s.phone as society_phone, s.email as society_email,
       s.accent_hue::float8, s.accent_chroma::float8, l.content as logo,
       akiba_now() as printed_at, akiba_today() as printed_on,
-      to_char(${inNairobi("akiba_now()")}, 'FMHH24.MI') as printed_time`;
+      ${nairobiTime("akiba_now()")} as printed_time`;
 
 const findSocietyHeading = statement({
   name: "document-society",
@@ -92,7 +92,7 @@ export function letterheadOf(found: SocietyHeading): Letterhead {
 /** The member as each statement names them, in the order of the printed page. */
 export function memberHeader(language: Language, found: Heading): [string, string][] {
   const words = documentWords(language).member;
-  const printed = `${longDay(language, found.printed_on)}, ${found.printed_time}`;
+  const printed = `${plainDay(language, found.printed_on)}, ${found.printed_time}`;
   const given = (value: string) => (value === "" ? words.none : value);
   return [
     [words.name, found.full_name],

@@ -4,7 +4,7 @@ import type {
   IssuedDocument,
 } from "#shared/contract/statements/member-statements.ts";
 import { fill, type Language } from "#shared/language.ts";
-import { documentWords, longDay } from "#shared/messages/kernel/documents.ts";
+import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 import { type VerificationCode, verificationCode } from "#shared/verification-code.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -149,7 +149,7 @@ function closingOf({ total }: StatementTable): Cents {
 function notesOf({ language, from, to, ofPeriod, search }: Issue): string[] {
   const words = documentWords(language);
   const told = !ofPeriod ? words.asAt : from === null ? words.upTo : words.between;
-  const days = { to: longDay(language, to), ...(from && { from: longDay(language, from) }) };
+  const days = { to: plainDay(language, to), ...(from && { from: plainDay(language, from) }) };
   const extract = ofPeriod ? words.extract : words.extractOfList;
   return [fill(told, days), ...(search === "" ? [] : [fill(extract, { search })])];
 }

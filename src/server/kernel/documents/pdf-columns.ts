@@ -1,4 +1,4 @@
-import { shortDay } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/messages/kernel/documents.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
 import { cents, formatMoney } from "#shared/money.ts";
@@ -23,7 +23,7 @@ const TEXT_CAP = 130;
 export function writtenCell(language: Language, { kind }: Column, cell: Cell): string {
   if (cell === null) return "";
   if (kind === "money") return formatMoney(cents(cell as bigint));
-  if (kind === "date") return shortDay(language, cell as CalendarDate);
+  if (kind === "date") return plainDay(language, cell as CalendarDate);
   return onOneLine(String(cell));
 }
 

@@ -1,6 +1,6 @@
 import { nairobiDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
-import { documentWords, shortDay } from "#shared/messages/kernel/documents.ts";
+import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
 import { personalDataMessages } from "#shared/messages/privacy/personal-data-sw.ts";
 import { fold, placeColumns, wantedWidths, writtenCell } from "./pdf-columns.ts";
 import {
@@ -100,7 +100,7 @@ function writtenRecordCell(
   if (kind === "moment") {
     const instant = new Date(String(cell));
     const shifted = new Date(instant.getTime() + 10_800_000).toISOString();
-    return `${shortDay(language, nairobiDate(instant))}, ${shifted.slice(11, 16)}`;
+    return `${plainDay(language, nairobiDate(instant))}, ${shifted.slice(11, 16)}`;
   }
   const words = personalDataMessages[language];
   if (kind === "flag") return cell === true ? words.yes : words.no;

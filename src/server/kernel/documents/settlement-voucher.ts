@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
-import { documentWords, longDay } from "#shared/messages/kernel/documents.ts";
+import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
 import { type Cents, cents, formatMoney, negateCents } from "#shared/money.ts";
 import type { Heading } from "./heading.ts";
 import { type CodedIssue, withCode } from "./issue.ts";
@@ -94,7 +94,7 @@ function loanRow({ reference, purpose, cents: owed }: Settled, language: Languag
 function factsOf(exit: SettledExit, language: Language): [string, string][] {
   const words = documentWords(language).settlement;
   const step = ({ who, day }: StepOfExit) =>
-    fill(words.step, { who, day: longDay(language, day as CalendarDate) });
+    fill(words.step, { who, day: plainDay(language, day as CalendarDate) });
   const { sharesTo } = exit;
   const passedOn = sharesTo && {
     amount: formatMoney(exit.sharesPassedOn),

@@ -1,5 +1,5 @@
 import { fill, type Language } from "#shared/language.ts";
-import { longDay } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/messages/kernel/documents.ts";
 import { accountNames } from "#shared/messages/statements/exports.ts";
 import { reportMessages } from "#shared/messages/ledger/reports-sw.ts";
 import { addCents, type Cents, negateCents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
@@ -62,7 +62,7 @@ export function reportDocument(
   const words = reportMessages[language];
   const isBalance = name === "balance-sheet";
   const texts = isBalance ? words.balance : words.income;
-  const day = (given: Report["to"]) => longDay(language, given);
+  const day = (given: Report["to"]) => plainDay(language, given);
   const { from, to, beforeTo } = report;
   const period = fill(texts.period, { from: day(from), to: day(to), before: day(beforeTo) });
   return {

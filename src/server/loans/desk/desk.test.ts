@@ -210,7 +210,7 @@ steps("step by step", () => {
       const reply = await send("clerk", "GET", path);
       expect(reply.headers.get("content-type")).toContain("text/csv");
       expect(reply.headers.get("content-disposition")).toContain("loans-to-approve.csv");
-      expect(reply.text.split("\r\n")[0]).toContain("Loan No,Mem Name,Mem No,Amount");
+      expect(reply.text.split("\r\n")[0]).toContain("Loan No,Member,Member no.,Amount");
       expect(reply.text).toContain(",'=HYPERLINK(1),DK1,6600.00,2,");
       expect(reply.text).toContain("Total,,,6600.00");
       const looks = "select from audit_record where action = 'looked' and subject = $1";

@@ -105,6 +105,9 @@ steps("step by step", () => {
       expect(alone.text).toContain("or name guarantors for 5,000.00.");
       const short = await apply([{ memberNo: "G1", amount: 4999 }]);
       expect(short.body).toMatchObject({ reason: "not-eligible" });
+      // With guarantors named, what is missing is the rest and not the whole.
+      expect(short.text).toContain("cover 4,999.00, so 1.00 is still missing");
+      expect(short.text).toContain("or add 1.00 to your deposits");
       const path = "/api/v1/members/B1/instant-loans/eligibility?amount=15000";
       expect((await send("B1", "GET", path)).body).toMatchObject({
         eligible: false,

@@ -29,6 +29,7 @@ const ruleFigures = [
   "most",
   "more",
   "uncovered",
+  "named",
   "deposits",
   "pledged",
   "times",
@@ -114,8 +115,11 @@ function rulesOfAmount(
   const covered = uncovered === 0n || (guarantorsAllowed && named >= uncovered);
   const percent = BigInt(depositsPercent);
   const { deposits, pledged, owed } = applicant;
+  // Guarantors are only counted for what the deposits do not cover.
+  const missing = cents(covered ? uncovered : uncovered - named);
+  const secured = amount - (covered ? ZERO_CENTS : named);
   // The deposits required by the amount and the balances, rounded up to the cent.
-  const asked = limit === null ? 0n : ((amount + owed) * 100n + percent - 1n) / percent;
+  const asked = limit === null ? 0n : ((secured + owed) * 100n + percent - 1n) / percent;
   return [
     judge("minimum", true, amount >= minimum, { least: formatMoney(minimum) }),
     judge("maximum", true, amount <= maximum, { most: formatMoney(maximum) }),
@@ -123,15 +127,21 @@ function rulesOfAmount(
       ...judge("deposits", limit !== null, covered, {
         most: formatMoney(limit ?? ZERO_CENTS),
         more: formatMoney(cents(asked + pledged - deposits)),
-        uncovered: formatMoney(uncovered),
+        uncovered: formatMoney(missing),
+        named: formatMoney(named),
         deposits: formatMoney(deposits),
         pledged: formatMoney(pledged),
         times: String(depositsPercent / 100),
         owed: formatMoney(owed),
       }),
-      ...(guarantorsAllowed && uncovered > 0n && { words: "depositsOrGuarantors" as const }),
+      ...(guarantorsAllowed && uncovered > 0n && { words: wordsOf(covered, named) }),
     },
   ];
+}
+
+/** The message of the rule on deposits; with too few guarantors it says what is still missing. */
+function wordsOf(covered: boolean, named: Cents): EligibilityWords {
+  return covered || named === 0n ? "depositsOrGuarantors" : "guarantorsShort";
 }
 
 function rulesOfMember(policy: LoanPolicy, applicant: Applicant): RuleOutcome[] {

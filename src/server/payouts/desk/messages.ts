@@ -6,7 +6,7 @@ import type { PayoutMessage, RefundMessage } from "#server/payouts/queue/notify.
 const texts: Readonly<Record<PayoutMessage | RefundMessage, Readonly<Record<Language, string>>>> = {
   "payout-failed": {
     en: "{society}: Ksh {amount} of your {year} dividend did not reach your phone. It is safe. Log in to see what to do, or call {phone}.",
-    sw: "{society}: Ksh {amount} za gawio la {year} hazikufika kwenye simu yako. Ziko salama. Ingia uone la kufanya, au piga {phone}.",
+    sw: "{society}: Ksh {amount} ya gawio la {year} haikufika kwenye simu yako. Iko salama. Ingia uone la kufanya, au piga {phone}.",
   },
   "payout-resent": {
     en: "{society}: Ksh {amount} of your {year} dividend is on its way to your phone again. Questions? Call {phone}.",

@@ -96,6 +96,9 @@ steps("a correction of details from another system", () => {
   });
 
   it.each([
+    ["name", "0712 000 482", "name.form"],
+    ["name", "wanjiru@example.com", "name.form"],
+    ["name", "W", "name.form"],
     ["next-of-kin", "A B; Sister; 60", "kin.shares"],
     ["next-of-kin", "A B; Sister; 101", "share.form"],
     ["next-of-kin", "; Sister", "kin.line"],

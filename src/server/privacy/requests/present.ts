@@ -1,5 +1,5 @@
 import { fill, type Language } from "#shared/language.ts";
-import { longDay } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/messages/kernel/documents.ts";
 import { personalDataMessages } from "#shared/messages/privacy/personal-data-sw.ts";
 import { privacyNoticeEn, type PrivacyNoticeWords } from "#shared/messages/privacy/notice-en.ts";
 import { privacyNoticeSw } from "#shared/messages/privacy/notice-sw.ts";
@@ -135,7 +135,7 @@ interface Row {
 /** Everything held on a member, as a document to be drawn. */
 export function recordDocument({ heading, language, sections }: PersonalRecord): RecordDocument {
   const words = personalDataMessages[language];
-  const date = longDay(language, heading.printed_on);
+  const date = plainDay(language, heading.printed_on);
   return {
     language,
     letterhead: letterheadOf(heading),

@@ -1,6 +1,7 @@
 import type { PrivacyDetail } from "#shared/contract/privacy/requests.ts";
 import type { shownProposalFacts } from "#shared/contract/privacy/desk.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import { fullName } from "#shared/contract/members/registration.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { codesByWord } from "#shared/messages/statements/exported-codes.ts";
 import { readKin, writeKin } from "#shared/next-of-kin.ts";
@@ -46,6 +47,7 @@ function refused(field: Problem["field"], problem: FieldProblem): { problem: Pro
 const LONGEST_PART = 100;
 
 function readDetail(detail: PrivacyDetail, typed: string) {
+  if (detail === "name") return orProblem(readName(typed), "name.form");
   if (detail === "next-of-kin") return readNextOfKin(typed);
   if (detail === "name-parts") return readNameParts(typed);
   if (detail === "payroll-no") return orProblem(fields.readPayrollNo(typed), "payrollNo.form");
@@ -59,6 +61,12 @@ function readDetail(detail: PrivacyDetail, typed: string) {
     return orProblem(read.success ? read.data : null, problem);
   }
   return { value: typed.replaceAll("\n", " ") };
+}
+
+/** A name as the register takes it, and without what belongs to other details. */
+function readName(typed: string): string | null {
+  const read = fullName.safeParse(typed);
+  return read.success && !/[\p{N}@]/u.test(read.data) ? read.data : null;
 }
 
 function orProblem(value: string | null, problem: FieldProblem) {

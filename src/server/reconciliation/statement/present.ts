@@ -1,5 +1,5 @@
 import { fill, type Language } from "#shared/language.ts";
-import { longDay } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/messages/kernel/documents.ts";
 import { reportMessages } from "#shared/messages/ledger/reports-sw.ts";
 import { reconciliationMessages } from "#shared/messages/reconciliation/reconciliation-sw.ts";
 import { addCents, negateCents, toWireAmount } from "#shared/money.ts";
@@ -53,7 +53,7 @@ export function statementDocument(
   language: Language,
 ): StatementDocument {
   const { day: words, accounts } = reconciliationMessages[language];
-  const day = (given: DayStatement["to"]) => longDay(language, given);
+  const day = (given: DayStatement["to"]) => plainDay(language, given);
   const printed = `${day(heading.printed_on)}, ${heading.printed_time}`;
   return {
     statement: "reconciliation-statement",
@@ -89,7 +89,7 @@ function rowsOf(read: DayStatement, language: Language): Row[] {
   const { day: words } = reconciliationMessages[language];
   const { matched, notMatched, unpresented, unrecorded } = read;
   const count = ({ items }: { readonly items: number }) => ({ count: String(items) });
-  const on = (given: DayStatement["to"]) => ({ day: longDay(language, given) });
+  const on = (given: DayStatement["to"]) => ({ day: plainDay(language, given) });
   const sum = (what: string, amount: DayStatement["opening"]): Row => [
     what,
     null,

@@ -51,7 +51,7 @@ export const checkOffEn = {
     more: "Showing the first {shown} of {count}.",
   },
   batch: {
-    title: "Check-off of {month}",
+    title: "Check-off, {month}",
     back: "All files",
     control: "Control totals",
     lines: "Lines",
@@ -150,7 +150,7 @@ export const checkOffEn = {
     amount: "Amount",
     addPart: "Add a part",
     removePart: "Remove the last part",
-    left: "Left to place: Ksh {left}",
+    left: "Left to allocate: Ksh {left}",
     loan: "Loan {loanNo}, {purpose}: balance {balance}, due {due}",
     own: "{where} of the member",
     suspense: "Leave in suspense for now",

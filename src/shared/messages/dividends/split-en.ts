@@ -50,6 +50,17 @@ export const splitEn = {
     putSome: "Put {amount} more in row {row}",
     putShares: "Put the remaining {amount} in shares",
   },
+  starts: {
+    label: "Share out everything with one press",
+    all: "All to {to}",
+    some: "To {to}, the other {rest} to shares",
+    to: {
+      "share-capital": "shares",
+      mobile: "my phone",
+      loan: "loan {loanNo}",
+      "hospital-bill": "hospital bill",
+    },
+  },
   balance: {
     title: "Balance, left to share out",
     over: "Balance, too much shared out",
@@ -76,7 +87,7 @@ export const splitEn = {
     ready:
       "All shared out. Press Submit to send it. You can change it until the time to choose ends.",
     decide: "First choose which of the two to keep.",
-    mend: "Correct the rows that are marked, then submit.",
+    mend: "Row {row}: {problem}",
     left: "Left to share out",
     once: "It is safe to retry; it will not be counted twice.",
   },

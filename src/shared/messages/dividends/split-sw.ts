@@ -52,6 +52,17 @@ export const splitSw: SplitWords = {
     putSome: "Ongeza {amount} kwenye mstari wa {row}",
     putShares: "Weka {amount} zilizobaki kwenye hisa",
   },
+  starts: {
+    label: "Gawanya zote kwa kubonyeza mara moja",
+    all: "Zote kwa {to}",
+    some: "Kwa {to}, {rest} iliyobaki kwa hisa",
+    to: {
+      "share-capital": "hisa",
+      mobile: "simu yangu",
+      loan: "mkopo {loanNo}",
+      "hospital-bill": "bili ya hospitali",
+    },
+  },
   balance: {
     title: "Salio la kugawanya",
     over: "Salio, umegawanya kupita kiasi",
@@ -77,7 +88,7 @@ export const splitSw: SplitWords = {
     takeBack: "Punguza Ksh {amount} kwenye mstari ili utume.",
     ready: "Zote zimegawanywa. Unaweza kubadilisha hadi muda wa kuchagua uishe.",
     decide: "Kwanza chagua lipi kati ya hayo mawili litumike.",
-    mend: "Sahihisha mistari iliyowekwa alama, kisha utume.",
+    mend: "Mstari {row}: {problem}",
     left: "Zilizobaki",
     once: "Ni salama kujaribu tena; haitahesabiwa mara mbili.",
   },
@@ -210,7 +221,7 @@ export const splitSw: SplitWords = {
       cash: "Yamelipwa taslimu",
     },
     receipt: "Risiti {receipt}",
-    needTitle: "Ksh {amount} za gawio lako hazikufika kwenye simu",
+    needTitle: "Ksh {amount} ya gawio lako haikufika kwenye simu",
     needConfirm:
       "Ziko salama kwenye akaunti yako ya gawio. Thibitisha nambari yako, kisha ofisi itazituma tena.",
     needCall:

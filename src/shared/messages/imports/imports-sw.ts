@@ -135,7 +135,7 @@ export const importsSw: ImportsWords = {
     account: "Nambari ya mkopo au akaunti",
     amount: "Kiasi",
     narration: "Maelezo",
-    reference: "Rejea",
+    reference: "Kumbukumbu",
     receipt: "Risiti",
     debit: "Debiti",
     credit: "Krediti",

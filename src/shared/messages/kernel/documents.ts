@@ -12,27 +12,21 @@ export function documentWords(language: Language): DocumentWords {
   return words[language];
 }
 
-/** Writes a day out in full: 14 April 2026. */
-export function longDay(language: Language, day: CalendarDate): string {
-  const [year, month, date] = partsOf(day);
-  return `${Number(date)} ${words[language].months[month]} ${year}`;
-}
-
-/** Formats a date for a table, always in the same length: 07 Apr 2026. */
-export function shortDay(language: Language, day: CalendarDate): string {
-  const [year, month, date] = partsOf(day);
-  // In both languages the first three letters are how the month is shortened.
-  return `${date} ${words[language].months[month].slice(0, 3)} ${year}`;
-}
-
-/** Writes a day as it is in a sentence of an SMS or an e-mail: 7 Apr 2026. */
+/** Writes a day, everywhere in one form: 7 Apr 2026. */
 export function plainDay(language: Language, day: CalendarDate): string {
-  return shortDay(language, day).replace(/^0/, "");
+  const [year, month, date] = partsOf(day);
+  return `${Number(date)} ${monthName(language, month)} ${year}`;
 }
 
 /** Writes a month, given as YYYY-MM: Apr 2026. */
 export function shortMonth(language: Language, given: string): string {
-  return shortDay(language, `${given}-01` as CalendarDate).slice(3);
+  const [year, month] = partsOf(`${given}-01` as CalendarDate);
+  return `${monthName(language, month)} ${year}`;
+}
+
+/** Shortens a month to its first three letters, as both languages do. */
+function monthName(language: Language, month: Month): string {
+  return words[language].months[month].slice(0, 3);
 }
 
 type Month = keyof DocumentWords["months"];

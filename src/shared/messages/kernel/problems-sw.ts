@@ -119,8 +119,8 @@ export const problemsSw: typeof problemsEn = {
     "Mistari haifiki salio la mwisho kutoka salio la mwanzo: Ksh {opening} na {lines} ni {sum}, " +
     "si {closing}. Pakua taarifa tena.",
   "statement-account":
-    "Taarifa ni ya akaunti {given}, na za awali ni za akaunti nyingine. Kama akaunti ina namba " +
-    "mpya, futa mstari wenye namba kwenye faili.",
+    "Taarifa ni ya akaunti {given}, na za awali ni za akaunti nyingine. Kama akaunti ina nambari " +
+    "mpya, futa mstari wenye nambari kwenye faili.",
   "statement-opening":
     "Taarifa inaanza {day} kwa Ksh {given}, lakini za awali zinaishia {known}. Hakikisha ni ya " +
     "akaunti hii, na ni kamili.",

@@ -42,7 +42,7 @@ export const booksSw: BooksWords = {
     emptyText: "Chagua siku ya baadaye.",
   },
   account: {
-    loading: "Maingizo yanakuja",
+    loading: "Inapakia maingizo",
     failed: "Maingizo hayakuweza kupakiwa",
     caption: "Maingizo ya {name}, ya zamani kwanza",
     from: "Kuanzia",
@@ -54,7 +54,7 @@ export const booksSw: BooksWords = {
     heads: {
       date: "Tarehe",
       narration: "Maelezo",
-      ref: "Kumb",
+      ref: "Kumbukumbu",
       member: "Mwanachama",
       debit: "Debiti",
       credit: "Krediti",
@@ -70,7 +70,7 @@ export const booksSw: BooksWords = {
   },
   entry: {
     title: "Ingizo {id}",
-    loading: "Ingizo linakuja",
+    loading: "Inapakia ingizo",
     failed: "Ingizo halikuweza kupakiwa",
     caption: "Mistari yote ya ingizo {id}",
     facts: "Linachorekodi",
@@ -78,7 +78,7 @@ export const booksSw: BooksWords = {
     booked: "Liliandikwa",
     by: "Liliwekwa na",
     narration: "Maelezo",
-    ref: "Kumb",
+    ref: "Kumbukumbu",
     receipt: "Risiti",
     reverses: "Linarejesha",
     reversedBy: "Limerejeshwa na",
@@ -90,7 +90,7 @@ export const booksSw: BooksWords = {
     lines: "Mistari",
   },
   controls: {
-    loading: "Akaunti kuu zinakuja",
+    loading: "Inapakia akaunti kuu",
     failed: "Akaunti kuu hazikuweza kupakiwa",
     lead: "Kilichoingizwa kwenye kila akaunti ya wanachama, kando ya jumla ya akaunti zao.",
     caption: "Akaunti kuu zikilinganishwa na jumla ya akaunti za wanachama",
@@ -111,7 +111,7 @@ export const booksSw: BooksWords = {
     lead: "Kila jumla anayoiona mwanachama, kando ya jumla ya mistari yake ya jarida.",
     member: "Nambari ya Mwanachama",
     show: "Onyesha",
-    loading: "Jumla zinakuja",
+    loading: "Inapakia jumla",
     failed: "Jumla hazikuweza kupakiwa",
     caption: "Jumla za {name}, kama zinavyoonekana na kwa jarida",
     heads: {

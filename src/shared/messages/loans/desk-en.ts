@@ -65,8 +65,8 @@ export const loanDeskEn = {
   },
   columns: {
     loanNo: "Loan No",
-    member: "Mem Name",
-    memberNo: "Mem No",
+    member: "Member",
+    memberNo: "Member no.",
     amount: "Amount",
     months: "Months",
     deduction: "Deduction",
@@ -338,7 +338,7 @@ export const loanDeskEn = {
     repayNext: "{amount} left to repay",
   },
   amend: {
-    title: "Update Loan Data",
+    title: "Change loan amount",
     lead: "Change the amount of an undecided application. A change that asks more of the member needs the member's consent.",
     link: "Amend the amount",
     number: "Loan No",
@@ -349,7 +349,7 @@ export const loanDeskEn = {
     category: "Category",
     amount: "Amount",
     id: "Id",
-    submit: "UpdateDetails",
+    submit: "Save new amount",
     before: "Before",
     after: "After",
     figures: "Figures before and after",

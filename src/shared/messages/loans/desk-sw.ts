@@ -117,7 +117,7 @@ export const loanDeskSw = {
     approved: "Linasubiri kulipwa",
     declined: "Limekataliwa",
     withdrawn: "Limeondolewa",
-    disbursed: "Unalipwa",
+    disbursed: "Mkopo unalipwa",
     settled: "Umekwisha",
   },
   page: {
@@ -273,7 +273,7 @@ export const loanDeskSw = {
     to: "{amount} zinaenda kwa {mobile}.",
     atOffice:
       "M-Pesa haiwezi kulipa mkopo huu: nambari haijathibitishwa, au kiasi kina senti au kinazidi kiwango cha M-Pesa. Ofisi inaulipa kwa benki, kwa hundi au taslimu.",
-    channel: "Unalipwaje?",
+    channel: "Mkopo unatumwaje?",
     channels: {
       phone: "Kwa {mobile}, kupitia M-Pesa",
       office: "Na ofisi: benki, hundi au taslimu",
@@ -283,7 +283,7 @@ export const loanDeskSw = {
     consequence:
       "Inaandikwa sasa, na malipo yanawekwa kwenye foleni. Makato ya kwanza ni baada ya mwezi.",
     confirm: "Lipa sasa",
-    done: "Umetolewa. Malipo yako kwenye foleni, na mwanachama ameambiwa.",
+    done: "Mkopo umetolewa. Malipo yako kwenye foleni, na mwanachama ameambiwa.",
     youApproved: "Wewe ndiye uliyeidhinisha, kwa hivyo afisa mwingine hulipa.",
     notYours: "Mweka hazina au msimamizi ndiye hulipa.",
     unmet:

@@ -18,6 +18,11 @@ export const eligibilityEn = {
     unmet:
       "You can borrow up to {most} now. To borrow this amount, add {more} to your deposits or name guarantors for {uncovered}. Your limit is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} that you owe without guarantors.",
   },
+  guarantorsShort: {
+    met: "Your deposits and your guarantors cover it.",
+    unmet:
+      "Your guarantors cover {named}, so {uncovered} is still missing. Name guarantors for it, or add {more} to your deposits.",
+  },
   membership: {
     met: "You have been a member for {least} months or longer.",
     unmet: "You can borrow once you have been a member for {least} months: {more} to go.",

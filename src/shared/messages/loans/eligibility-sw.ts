@@ -18,6 +18,11 @@ export const eligibilitySw = {
     unmet:
       "Kopa hadi {most} peke yako, ongeza {more} kwenye amana, au taja wadhamini wa {uncovered}. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
   },
+  guarantorsShort: {
+    met: "Amana zako na wadhamini wako vinatosha.",
+    unmet:
+      "Wadhamini wako wanadhamini {named}, kwa hivyo bado {uncovered}. Taja wadhamini wa kiasi hicho, au ongeza {more} kwenye amana zako.",
+  },
   membership: {
     met: "Umekuwa mwanachama kwa miezi {least} au zaidi.",
     unmet: "Utaweza kukopa ukiwa mwanachama kwa miezi {least}: bado {more}.",

@@ -24,8 +24,8 @@ export const loanPagesSw: LoanPageWords = {
     why: "Kwa nini",
     computed: "Jumla ya Kulipa Ksh {total}. Makato ya Mwezi Ksh {deduction}, {months}.",
     notComputed: "Hesabu hazijakamilika. Tafadhali sahihisha sehemu zilizowekwa alama.",
-    cheaper: "Ada ya Ksh {amount} ni Ksh {saving} chini ya ada ya Ksh {asked}.",
-    cheaperWhy: "Ada ni {fee} badala ya {askedFee}.",
+    cheaper: "Ada ya {amount} ni {fee}, lakini ya {asked} ni {askedFee}.",
+    cheaperWhy: "Ungelipa {total} ukikopa {amount}.",
     take: "Badilisha iwe {amount}",
     done: "Ombi Limefaulu",
     doneDetail: "{loanNo} sasa liko ofisini.",
@@ -145,7 +145,7 @@ export const loanPagesSw: LoanPageWords = {
     settled: "Mkopo umelipwa wote",
   },
   payment: {
-    sent: "Pesa zinakuja kwenye simu yako. Utapata SMS zikifika.",
+    sent: "Pesa ziko njiani kuja kwenye simu yako. Utapata SMS zikifika.",
     office: "Ofisi itakupigia, nayo hulipa kwa benki, hundi au taslimu.",
     checking: "Tunauliza M-Pesa kama pesa zilifika.",
     failed: "Pesa hazikuweza kutumwa. Bado ziko kwetu, na ofisi itakupigia.",
@@ -153,7 +153,7 @@ export const loanPagesSw: LoanPageWords = {
   next: {
     label: "Yanayofuata",
     approved: "Ofisi inaamua",
-    disbursed: "Unalipwa mkopo",
+    disbursed: "Mkopo unatumwa kwako",
     settled: "Mkopo unalipwa kwa {months}",
   },
   list: {

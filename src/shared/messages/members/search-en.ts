@@ -57,7 +57,7 @@ export const memberSearchEn = {
     have: "Balances",
     savings: "Savings",
     shareCapital: "Share Capital",
-    withdrawable: "W/drawable",
+    withdrawable: "Withdrawable",
     dividend: "Dividend Payable",
     blacklisted: "Blacklisted",
     blacklistedText: "This member cannot borrow at present: {reason}",

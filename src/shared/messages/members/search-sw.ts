@@ -102,7 +102,7 @@ const memberSearchSw: MemberSearchWords = {
       approved: "Limeidhinishwa",
       declined: "Limekataliwa",
       withdrawn: "Limeondolewa",
-      disbursed: "Umetolewa",
+      disbursed: "Mkopo umetolewa",
       settled: "Umemalizika",
     },
   },

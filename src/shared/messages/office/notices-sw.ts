@@ -51,7 +51,7 @@ const noticeDeskSw: NoticeDeskWords = {
   preview: "Wanachama watakavyolisoma",
   previewEmpty: "Unachoandika kinakaa hapa kama wanachama watakavyokisoma.",
   versionsTitle: "Lilivyosema awali",
-  versionsLoading: "Matoleo yanakuja",
+  versionsLoading: "Inapakia matoleo",
   versionsFailed: "Matoleo hayakupatikana",
   versionBy: "Toleo la {version}, {who}, {day}, {time}",
   versionSetUp: "Toleo la {version}, liliwekwa {day}, {time}",

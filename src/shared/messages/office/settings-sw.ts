@@ -103,7 +103,7 @@ export const settingsSw: SettingsWords = {
     loansAsk: "Msimamizi ndiye huiweka.",
     dividends: "Gawio",
     dividendsText:
-      "Viwango viwili, uzito wa miezi na mahali pa gawio la walio kimya husemwa pamoja na tangazo la kila mwaka, na hubaki nalo.",
+      "Viwango viwili, miezi ambayo akiba ilikaa na mahali pa gawio la ambao hawakuchagua husemwa pamoja na tangazo la kila mwaka, na hubaki nalo.",
     dividendsLink: "Fungua magawio",
   },
   tax: {
@@ -132,7 +132,7 @@ export const settingsSw: SettingsWords = {
     percent: "Kodi kwa asilimia",
     from: "Kuanzia siku hii",
     fromHint:
-      "Leo au baadaye. Kinatumika kwa magawio yatakayotangazwa baada ya kukiweka, ambayo dirisha lake linafungwa siku hii au baadaye.",
+      "Leo au baadaye. Kinatumika kwa magawio yatakayotangazwa baada ya kukiweka, ambayo muda wake wa kuchagua unaisha siku hii au baadaye.",
     submit: "Weka kiwango",
     done: "Kiwango kimewekwa",
     doneDetail: "{mode}: asilimia {rate} kuanzia {day}",
@@ -287,7 +287,7 @@ export const settingsSw: SettingsWords = {
   },
   checkOffWords: {
     lead: "Mstari wa faili la makato huenda pale maneno ya maelezo yake yanaposema. Badiliko huhitaji watu wawili. Mafaili yatakayolinganishwa baadaye hulifuata, na ofisi yote huarifiwa.",
-    how: "Tenganisha maneno kwa koma. Herufi kubwa hazihesabiki, na neno huhesabika likiwa zima. Maneno kadhaa pamoja ni moja, kama mtaji wa hisa.",
+    how: "Tenganisha maneno kwa koma. Herufi kubwa hazihesabiki, na neno huhesabika likiwa zima. Maneno kadhaa pamoja ni moja, kama akiba ya hisa.",
     meanings: {
       loan: "Mkopo",
       deposits: "Amana",

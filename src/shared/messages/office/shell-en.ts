@@ -99,7 +99,7 @@ export const staffEn = {
     auditor: "Auditor",
   },
   titles: {
-    updateLoan: "Update Loan Data",
+    updateLoan: "Change loan amount",
     application: "Application",
     record: "Member record",
     exit: "Exit",

@@ -27,7 +27,7 @@ const auditLogSw: AuditLogWords = {
     changes: "Mabadiliko tu",
   },
   caption: "Rekodi, ya karibuni kwanza",
-  loading: "Kumbukumbu zinakuja",
+  loading: "Inapakia kumbukumbu",
   failed: "Kumbukumbu hazikuweza kupakiwa",
   heads: { at: "Saa", actor: "Nani", action: "Nini", subject: "Kuhusu nini" },
   empty: "Hakuna rekodi iliyopatikana",

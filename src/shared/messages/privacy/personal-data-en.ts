@@ -122,7 +122,7 @@ export const personalDataEn = {
     identifiedBy: "Identified by",
     sharesTo: "Shares to",
     deposits: "Deposits",
-    withdrawable: "W/drawable",
+    withdrawable: "Withdrawable",
     dividend: "Dividend",
     loansOwed: "Loans",
     refund: "Refund",

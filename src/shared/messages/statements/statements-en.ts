@@ -199,6 +199,7 @@ export const statementsEn = {
     states: {
       paid: "Paid",
       "partly-paid": "Partly paid",
+      later: "Not due yet",
       due: "Due",
       overdue: "Overdue",
     },
@@ -300,8 +301,8 @@ export const statementsEn = {
     failed: "We could not look the code up",
     unknown: "We issued no document under this code",
     unknownText:
-      "Check the paper again: you may have misread a letter. If it does say {code}, do not " +
-      "rely on it and ask the Sacco.",
+      "Compare the code below with the paper, letter by letter, and correct it. If the paper " +
+      "does say {code}, do not rely on it and ask the Sacco.",
     another: "Check another code",
     found: "Issued by {society}",
     foundText:

@@ -201,7 +201,8 @@ export const statementsSw: StatementWords = {
     states: {
       paid: "Yamelipwa",
       "partly-paid": "Yamelipwa kiasi",
-      due: "Yanasubiri",
+      later: "Hayajafika muda",
+      due: "Yanatakiwa sasa",
       overdue: "Yamechelewa",
     },
     noSchedule: "Bado hakuna ratiba",
@@ -302,7 +303,7 @@ export const statementsSw: StatementWords = {
     failed: "Hatukuweza kutafuta msimbo",
     unknown: "Hatukutoa hati yoyote yenye msimbo huu",
     unknownText:
-      "Angalia karatasi tena: huenda herufi imesomwa vibaya. Kama kweli inasema {code}, usiitegemee na uulize Sacco.",
+      "Linganisha msimbo ulio hapa chini na karatasi, herufi kwa herufi, na uusahihishe. Kama kweli karatasi inasema {code}, usiitegemee na uulize Sacco.",
     another: "Hakiki msimbo mwingine",
     found: "Ilitolewa na {society}",
     foundText: "Hizi ni takwimu za vitabu vyetu wakati huo. Karatasi lazima iseme hivyo hivyo.",

@@ -128,7 +128,7 @@ const withdrawalDeskSw: WithdrawalDeskWords = {
     done: "Kanuni zimewekwa",
     doneDetail: "Zinaanza {day}.",
     states: {
-      "to-come": "Zinakuja",
+      "to-come": "Inapakia…",
       "in-force": "Zinatumika",
       past: "Zilizopita",
       replaced: "Zimebadilishwa",

@@ -42,9 +42,7 @@ export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement 
       <PageHeader
         title={found?.caseNo ?? caseNo}
         place={`questions ${caseNo}`}
-        lead={
-          found ? `${kinds[found.kind]}, ${formatDay(found.postedOn, language, "long")}` : "\u00a0"
-        }
+        lead={found ? `${kinds[found.kind]}, ${formatDay(found.postedOn, language)}` : "\u00a0"}
         actions={found && <Badges found={found} />}
       />
       {found ? (

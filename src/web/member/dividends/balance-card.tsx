@@ -50,14 +50,9 @@ export function BalanceCard({ form, isOvertaken }: CardProps): ReactElement {
         <Meter split={split} gross={form.terms.gross} />
         <SplitSum form={form} />
         <Failed form={form} />
-        <Button
-          look="primary"
-          type="submit"
-          width="full"
-          blocked={form.busy || balance !== 0n || isOvertaken}
-        >
-          {words.submit}
-        </Button>
+        <div className={css["atDesk"]}>
+          <Submit form={form} isOvertaken={isOvertaken} />
+        </div>
         <p className={css["hint"]} role="status">
           {isOvertaken ? words.decide : hintOf(form, words)}
         </p>
@@ -66,11 +61,27 @@ export function BalanceCard({ form, isOvertaken }: CardProps): ReactElement {
   );
 }
 
-function hintOf({ calculated }: SplitForm, words: SplitWords["balance"]): string {
+function Submit({ form, isOvertaken }: CardProps): ReactElement {
+  const { balance: words } = useMessages(splitMessages);
+  const { balance } = form.calculated.split;
+  return (
+    <Button
+      look="primary"
+      type="submit"
+      width="full"
+      blocked={form.busy || balance !== 0n || isOvertaken}
+    >
+      {words.submit}
+    </Button>
+  );
+}
+
+function hintOf({ calculated, inTheWay }: SplitForm, words: SplitWords["balance"]): string {
   const { balance } = calculated.split;
   if (balance > 0n) return fill(words.place, { amount: formatMoney(balance) });
   if (balance < 0n) return fill(words.takeBack, { amount: formatMoney(negateCents(balance)) });
-  return calculated.isReady ? words.ready : words.mend;
+  if (inTheWay === null) return words.ready;
+  return fill(words.mend, { row: inTheWay.number, problem: inTheWay.words });
 }
 
 /** Shows the parts of the whole at a glance; the figures below repeat them as text. */
@@ -179,20 +190,19 @@ function Failed({ form }: { readonly form: SplitForm }): ReactElement | null {
   );
 }
 
-/** Shows the amount left on a phone while the member types, above the bar at the bottom. */
-export function SplitPeek({ form }: { readonly form: SplitForm }): ReactElement {
+/** The amount left and Submit, above the bar at the bottom of a phone while the member types. */
+export function SplitPeek({ form, isOvertaken }: CardProps): ReactElement {
   const { balance: words } = useMessages(splitMessages);
   const { split } = form.calculated;
   return (
-    // Screen readers announce the amount left below Submit.
-    <div className={live["peek"]} aria-hidden="true">
-      <div>
+    <div className={live["peek"]}>
+      {/* Screen readers announce the amount left in the card. */}
+      <div aria-hidden="true">
         <small>{words.left}</small>
         <Money size="middle" amount={split.balance} />
       </div>
       <div>
-        <small>{words.total}</small>
-        <Money size="middle" amount={split.total} />
+        <Submit form={form} isOvertaken={isOvertaken} />
       </div>
     </div>
   );

@@ -4,7 +4,6 @@ import { type ReactElement, useEffect, useRef } from "react";
 import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatTime } from "#web/lib/moment.ts";
 import { Button } from "#web/ui/button.tsx";
 import css from "./dividends.module.css";
 import { SaidRows } from "./receipt.tsx";
@@ -24,12 +23,12 @@ export function Newer({ share, onTake, onMine }: NewerProps): ReactElement {
   const { language } = useSpoken();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const date = formatDay(share.submittedOn, language, "long");
+  const date = formatDay(share.submittedOn, language);
   return (
     <section className={css["newer"]} aria-labelledby="newer">
       <header>
         <h2 id="newer" ref={heading} tabIndex={-1}>
-          {fill(words.title, { date, time: formatTime(share.submittedTime) })}
+          {fill(words.title, { date, time: share.submittedTime })}
         </h2>
         <p>{fill(words.text, { version: share.version })}</p>
       </header>

@@ -6,7 +6,7 @@ import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatTime, useSaidMoment } from "#web/lib/moment.ts";
+import { useSaidMoment } from "#web/lib/moment.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -46,8 +46,8 @@ export function Receipt({ share, said: texts, isNew, onChange }: ReceiptProps): 
         <p>
           {fill(words.lead, {
             version: texts.version,
-            date: formatDay(texts.submittedOn, language, "long"),
-            time: formatTime(texts.submittedTime),
+            date: formatDay(texts.submittedOn, language),
+            time: texts.submittedTime,
           })}
         </p>
       </header>

@@ -94,7 +94,7 @@ function useLead(share: Share | undefined): string {
   const say = useSaidMoment();
   if (!share) return page.lead;
   const closes = say(share.closesOn, share.closesAt);
-  const opens = formatDay(share.opensOn, language, "long");
+  const opens = formatDay(share.opensOn, language);
   const { year } = share;
   if (share.isOpen) return fill(page.open, { year, closes });
   if (isEarly(share)) return fill(page.early, { year, opens, closes });
@@ -186,7 +186,7 @@ function Silent({ share }: { readonly share: Share }): ReactElement {
   const say = useSaidMoment();
   const closes = say(share.closesOn, share.closesAt);
   const { language } = useSpoken();
-  const opens = formatDay(share.opensOn, language, "long");
+  const opens = formatDay(share.opensOn, language);
   const early = isEarly(share);
   if (!early && isGone(share)) {
     return (
@@ -270,7 +270,7 @@ function SplitForm({ share, onDone, onBack }: FormProps): ReactElement {
             <BalanceCard form={form} isOvertaken={isOvertaken} />
           </div>
         </div>
-        <SplitPeek form={form} />
+        <SplitPeek form={form} isOvertaken={isOvertaken} />
       </form>
       {confirming && (
         <ConfirmMobile mobile={share.mobile.number} onClose={() => setConfirming(false)} />

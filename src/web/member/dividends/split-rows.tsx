@@ -18,6 +18,8 @@ import {
   restIn,
   type RowField,
   type Share,
+  type Start,
+  startsOf,
   type TypedRow,
   wholeShillings,
 } from "./typed-split.ts";
@@ -52,8 +54,13 @@ export function SplitRows(props: RowsProps): ReactElement {
     form.add();
     focusOn("last");
   };
+  const begin = (start: Start): void => {
+    form.begin(start);
+    focusOn(`${form.rows[0]?.key}-amount`);
+  };
   return (
     <>
+      <Starts {...props} onStart={begin} />
       <div className={css["heads"]} aria-hidden="true">
         <span />
         <span>{words.mode}</span>
@@ -79,6 +86,30 @@ export function SplitRows(props: RowsProps): ReactElement {
         <BestRest form={form} onPut={put} />
       </div>
     </>
+  );
+}
+
+interface StartsProps extends RowsProps {
+  readonly onStart: (start: Start) => void;
+}
+
+/** The ways to share out everything with one press, until something is typed. */
+function Starts({ form, share, onStart }: StartsProps): ReactElement | null {
+  const { starts: words } = useMessages(splitMessages);
+  const starts = startsOf(form.rows, form.terms, share.mobile.number !== "");
+  if (starts.length === 0) return null;
+  return (
+    <div className={css["starts"]} role="group" aria-label={words.label}>
+      {starts.map((start) => {
+        const { mode, loanNo, rest } = start;
+        const values = { to: fill(words.to[mode], { loanNo }), rest: formatMoney(rest) };
+        return (
+          <Button key={mode + loanNo} small onClick={() => onStart(start)}>
+            {fill(rest === 0n ? words.all : words.some, values)}
+          </Button>
+        );
+      })}
+    </div>
   );
 }
 

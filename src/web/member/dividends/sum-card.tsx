@@ -5,7 +5,14 @@ import type * as z from "zod/mini";
 import { sums } from "#shared/contract/dividends/splits.ts";
 import { modeWords } from "#shared/split-modes.ts";
 import { fill } from "#shared/language.ts";
-import { addCents, cents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
+import {
+  addCents,
+  type Cents,
+  cents,
+  formatMoney,
+  fromWireAmount,
+  negateCents,
+} from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -181,7 +188,7 @@ function ByMode({ sum }: { readonly sum: Sum }): ReactElement {
             head: words.net,
             place: "howMuch",
             number: true,
-            cell: ({ net }) => money(net),
+            cell: (row) => formatMoney(promised(row)),
           },
         ]}
       />
@@ -190,9 +197,14 @@ function ByMode({ sum }: { readonly sum: Sum }): ReactElement {
   );
 }
 
-/** A phone is paid in whole shillings, so it could not receive all of it. */
-const hasCentsForPhone = ({ mode, net }: Sum["byMode"][number]): boolean =>
-  mode === modeWords.mobile && fromWireAmount(net) % 100n !== 0n;
+/** Returns the amount that a mode would pay: a phone receives whole shillings only. */
+function promised({ mode, net }: Sum["byMode"][number]): Cents {
+  const exact = fromWireAmount(net);
+  return mode === modeWords.mobile ? cents((exact / 100n) * 100n) : exact;
+}
+
+const hasCentsForPhone = (row: Sum["byMode"][number]): boolean =>
+  promised(row) !== fromWireAmount(row.net);
 
 /** Each month's deposits with its weight and what it earned, on opening. */
 function Months({ sum }: { readonly sum: Sum }): ReactElement {

@@ -14,6 +14,8 @@ import {
   restIn,
   rowsOf,
   type Share,
+  startedRows,
+  startsOf,
   termsOf,
   type TypedRow,
   wholeShillings,
@@ -53,6 +55,19 @@ describe("typed split", () => {
     const stored = { mode: modeWords.mobile, amount: 20, tax: 1, net: 19, loanNo: "", bill: "" };
     expect(rowsOf([stored])).toHaveLength(5);
     expect(rowsOf([stored])[0]).toEqual(row(0, { mode: "mobile", amount: "20.00" }));
+  });
+
+  it("offers to share out everything with one press, in whole shillings to a phone", () => {
+    const blank = rowsOf([]);
+    for (const start of startsOf(blank, terms, true)) {
+      const rows = startedRows(blank, start);
+      expect(calculateTyped(rows, terms)).toMatchObject({ isReady: true });
+      expect(rows).toHaveLength(5);
+    }
+    const modes = (hasPhone: boolean) => startsOf(blank, terms, hasPhone).map(({ mode }) => mode);
+    expect(modes(true)).toEqual(["share-capital", "mobile", "loan"]);
+    expect(modes(false)).toEqual(["share-capital", "loan"]);
+    expect(startsOf(typed, terms, true)).toEqual([]);
   });
 
   it("shows a problem at its field, and only useful ones before submitting", () => {

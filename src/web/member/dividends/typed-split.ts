@@ -212,6 +212,40 @@ export function bestRest(
   return { key: blank.key, mode: "share-capital", amount: balance, adds: balance, isAll: true };
 }
 
+/** A way to share out the whole dividend with one press; what it cannot take goes to shares. */
+export interface Start {
+  readonly mode: SplitMode;
+  readonly loanNo: string;
+  readonly amount: Cents;
+  readonly rest: Cents;
+}
+
+/** Returns the one-press ways to share out everything, before anything is typed. */
+export function startsOf(rows: readonly TypedRow[], terms: SplitTerms, hasPhone: boolean): Start[] {
+  if (!rows.every(isBlank) || terms.gross <= 0n) return [];
+  const goals: Pick<Start, "mode" | "loanNo">[] = [
+    { mode: "share-capital", loanNo: "" },
+    ...(hasPhone ? [{ mode: "mobile" as const, loanNo: "" }] : []),
+    ...terms.loans.map(({ loanNo }) => ({ mode: "loan" as const, loanNo })),
+  ];
+  return goals.flatMap((goal) => {
+    const amount = restFor([{ ...goal, amount: ZERO_CENTS, bill: "" }], 0, terms);
+    return amount > 0n ? [{ ...goal, amount, rest: cents(terms.gross - amount) }] : [];
+  });
+}
+
+/** Returns the rows that a start fills; the others stay blank. */
+export function startedRows(rows: readonly TypedRow[], start: Start): TypedRow[] {
+  const filled = [
+    { mode: start.mode, amount: formatMoney(start.amount), loanNo: start.loanNo },
+    ...(start.rest > 0n
+      ? [{ mode: "share-capital" as const, amount: formatMoney(start.rest), loanNo: "" }]
+      : []),
+  ];
+  const keys = Array.from({ length: Math.max(rows.length, filled.length) }, (_, at) => at);
+  return keys.map((key, at) => ({ ...(rows[at] ?? blankRow(key)), ...filled[at] }));
+}
+
 /** Returns the nearest lower amount that pays a phone whole shillings; null where this one does. */
 export function wholeShillings(leg: SplitLeg | undefined, terms: SplitTerms): Cents | null {
   if (leg?.mode !== "mobile" || leg.amount <= 0n) return null;

@@ -24,6 +24,8 @@ import {
   type RowField,
   rowsOf,
   type Share,
+  type Start,
+  startedRows,
   termsOf,
   type TypedRow,
 } from "./typed-split.ts";
@@ -47,6 +49,10 @@ export interface SplitForm {
   readonly leave: (row: TypedRow) => void;
   readonly put: (rest: Pick<Rest, "key" | "mode" | "amount">) => void;
   readonly add: () => void;
+  /** Shares out everything in one press. */
+  readonly begin: (start: Start) => void;
+  /** The first problem that keeps the split from being sent, whether it is shown or not. */
+  readonly inTheWay: { readonly number: number; readonly words: string } | null;
   /** Clears a row; removes it if it is already empty. */
   readonly clear: (row: TypedRow) => void;
   readonly see: (version: number) => void;
@@ -99,6 +105,11 @@ function useProblems(calculated: CalculatedSplit) {
     forget({ key }: TypedRow): void {
       setTold((before) => new Map([...before].filter(([one]) => one !== key)));
       setRejected((before) => new Map([...before].filter(([at]) => !at.startsWith(`${key}.`))));
+    },
+    first(rows: readonly TypedRow[]) {
+      const at = rows.findIndex(({ key }) => calculated.faults.has(key));
+      const fault = calculated.faults.get(rows[at]?.key ?? -1);
+      return fault ? { number: at + 1, words: wordsOf(fault.problem) } : null;
     },
     at(row: TypedRow, field: RowField): string | undefined {
       const fault = calculated.faults.get(row.key);
@@ -184,6 +195,8 @@ export function useSplit(share: Share, onDone: (receipt: Receipt) => void): Spli
       if (row) change(row, { mode, amount: formatMoney(amount) });
     },
     add: () => keep([...rows, blankRow(nextKey(rows))]),
+    begin: (start) => keep(startedRows(rows, start)),
+    inTheWay: problems.first(rows),
     clear(row) {
       problems.forget(row);
       const left = rows.filter(({ key }) => key !== row.key);

@@ -105,7 +105,7 @@ function Confirmed({ confirmed }: Pick<OwnPrivacy, "confirmed">): ReactElement {
   const { language } = useSpoken();
   const [open, setOpen] = useState(false);
   const holds = confirmed.version >= PRIVACY_NOTICE;
-  const day = formatDay(confirmed.on, language, "long");
+  const day = formatDay(confirmed.on, language);
   return (
     <>
       <p>{holds ? fill(read.confirmed, { version: confirmed.version, day }) : read.not}</p>

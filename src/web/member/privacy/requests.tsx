@@ -7,7 +7,6 @@ import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatTime } from "#web/lib/moment.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -92,9 +91,7 @@ function Steps({ request }: { readonly request: OwnRequest }): ReactElement {
       {request.steps.map(({ step, date, time }) => (
         <li key={`${step} ${date} ${time}`}>
           {words.steps[step]}
-          <small>
-            {fill(words.when, { day: formatDay(date, language), time: formatTime(time) })}
-          </small>
+          <small>{fill(words.when, { day: formatDay(date, language), time: time })}</small>
         </li>
       ))}
     </ol>

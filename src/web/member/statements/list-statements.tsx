@@ -55,7 +55,7 @@ function ListPage<Statement extends ListStatement, Row>(
   const [search, setSearch] = useState("");
   const { statement, load } = props;
   const day = load.state === "loaded" ? load.data.curDate : undefined;
-  const lead = day ? fill(words.period.asAt, { to: formatDay(day, language, "long") }) : "\u00a0";
+  const lead = day ? fill(words.period.asAt, { to: formatDay(day, language) }) : "\u00a0";
   return (
     <StatementPage
       statement={statement}

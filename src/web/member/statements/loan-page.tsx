@@ -31,7 +31,7 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
   const { language } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useRequest(loanEndpoint, { params: { memberNo, loanNo } });
-  const day = load.state === "loaded" ? formatDay(load.data.asAt, language, "long") : "";
+  const day = load.state === "loaded" ? formatDay(load.data.asAt, language) : "";
   return (
     <>
       <Crumb to={paths.loanStatement}>{words.loan.all}</Crumb>
@@ -107,7 +107,7 @@ function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
           label: words.next,
           figure: <Money size="big" amount={left} />,
           fact: next
-            ? fill(words.nextFact, { date: formatDay(next.dueOn, language, "long") })
+            ? fill(words.nextFact, { date: formatDay(next.dueOn, language) })
             : words.nothingDue,
         },
       ]}

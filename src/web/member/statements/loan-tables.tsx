@@ -22,11 +22,16 @@ const looks: Record<State, Pick<BadgeProps, "icon" | "meaning">> = {
 const sum = (amounts: readonly number[]): string =>
   formatMoney(addCents(...amounts.map(fromWireAmount)));
 
-/** The icon and label of an instalment's state. */
+interface SaidState {
+  readonly state: State;
+  readonly dueOn: string;
+}
+
+/** The icon and label of an instalment's state; nothing is due before its day. */
 const saidBy =
-  (words: Record<State, string>) =>
-  ({ state }: { readonly state: State }): ReactElement => (
-    <Badge {...looks[state]}>{words[state]}</Badge>
+  (words: Record<State | "later", string>, asAt: string) =>
+  ({ state, dueOn }: SaidState): ReactElement => (
+    <Badge {...looks[state]}>{words[state === "due" && dueOn > asAt ? "later" : state]}</Badge>
   );
 
 /** The instalments, each with the part the repayments cover. */
@@ -53,7 +58,7 @@ export function Schedule({ loan }: { readonly loan: Loan }): ReactElement {
         {
           head: words.stateHead,
           place: "when",
-          cell: saidBy(words.states),
+          cell: saidBy(words.states, loan.asAt),
         },
         {
           head: words.amount,

@@ -44,7 +44,7 @@ export function PeriodTools({ period }: { readonly period: Period }): ReactEleme
       </div>
       <DayTool
         className={css["control"]}
-        key={`from ${period.from}`}
+        isSaid
         label={words.from}
         value={period.from ?? ""}
         faultId={isBackwards(period) ? "backwards" : undefined}
@@ -52,7 +52,7 @@ export function PeriodTools({ period }: { readonly period: Period }): ReactEleme
       />
       <DayTool
         className={css["control"]}
-        key={`to ${period.to}`}
+        isSaid
         label={words.to}
         value={period.to ?? now}
         faultId={isBackwards(period) ? "backwards" : undefined}

@@ -111,9 +111,9 @@ function askedFor({ from, to }: Period, now: string): { from?: string; to?: stri
 function useSaidPeriod({ from, to }: { readonly from: string; readonly to: string }): string {
   const { language } = useSpoken();
   const { period } = useMessages(statementsMessages);
-  const last = formatDay(to, language, "long");
+  const last = formatDay(to, language);
   if (from === "") return fill(period.upTo, { to: last });
-  return fill(period.between, { from: formatDay(from, language, "long"), to: last });
+  return fill(period.between, { from: formatDay(from, language), to: last });
 }
 
 interface MovementsProps {
@@ -206,7 +206,7 @@ function Proof({ statement, found }: ProofProps): ReactElement {
   const against =
     compared !== null && same && found.to >= found.asAt
       ? proof[compared]
-      : fill(proof.onDay, { to: formatDay(found.to, language, "long") });
+      : fill(proof.onDay, { to: formatDay(found.to, language) });
   return (
     <p className={css["proof"]}>
       <Icon name="check" small />

@@ -70,7 +70,7 @@ function Whole({ found }: { readonly found: DeskCase }): ReactElement {
   const { kinds } = useMessages(casesMessages);
   const { language } = useSpoken();
   const { caseNo, anonymous, member, memberNo } = found;
-  const day = formatDay(found.postedOn, language, "long");
+  const day = formatDay(found.postedOn, language);
   const lead = anonymous
     ? fill(words.leadUnnamed, { day })
     : fill(words.leadMember, { member, memberNo, day });

@@ -180,7 +180,7 @@ function RemoveDialog({ holiday, onClose }: RemoveProps): ReactElement {
         </>
       }
     >
-      <p>{fill(words.removeText, { day: formatDay(holiday.day, language, "long") })}</p>
+      <p>{fill(words.removeText, { day: formatDay(holiday.day, language) })}</p>
       {failed && <Tip meaning="bad">{failed}</Tip>}
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { formatDay } from "#web/lib/day.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatShort } from "#web/lib/moment.ts";
+import { formatMoment } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { counterAddress, receiptAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -101,7 +101,7 @@ function What({ found }: PartProps): ReactElement {
           { term: words.receipt.by, value: found.receivedBy },
           {
             term: words.receipt.at,
-            value: formatShort(Date.parse(found.receivedAt), language),
+            value: formatMoment(Date.parse(found.receivedAt), language),
           },
           { term: words.receipt.valueDate, value: formatDay(found.valueDate, language) },
         ]}
@@ -140,7 +140,7 @@ function Steps({ found }: PartProps): ReactElement | null {
     <Card title={words.steps}>
       <Facts
         facts={found.steps.map(({ step, by, agreedBy, reason, at }) => ({
-          term: `${words.step[step]}, ${formatShort(Date.parse(at), language)}`,
+          term: `${words.step[step]}, ${formatMoment(Date.parse(at), language)}`,
           value: [agreedBy === "" ? by : fill(till.agreed, { by, other: agreedBy }), reason]
             .filter((part) => part !== "")
             .join(": "),

@@ -8,7 +8,7 @@ import type { CounterWords } from "#shared/messages/counter/counter-en.ts";
 import type { Language } from "#shared/language.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatShort } from "#web/lib/moment.ts";
+import { formatMoment } from "#web/lib/moment.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import type { Query } from "#web/lib/search.ts";
@@ -152,7 +152,7 @@ function columnsOf(words: CounterWords, language: Language): Column<Row>[] {
       head: heads.at,
       place: "balance",
       quiet: true,
-      cell: ({ receivedAt }) => formatShort(Date.parse(receivedAt), language),
+      cell: ({ receivedAt }) => formatMoment(Date.parse(receivedAt), language),
     },
     {
       head: heads.amount,

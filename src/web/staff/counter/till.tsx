@@ -9,7 +9,7 @@ import { call } from "#web/lib/api.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatShort } from "#web/lib/moment.ts";
+import { formatMoment } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { counterAddress, tillAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -83,7 +83,7 @@ interface PartProps {
 function Standing({ till }: PartProps): ReactElement {
   const { till: words } = useMessages(counterMessages);
   const { language } = useSpoken();
-  const when = (at: string) => (at === "" ? "" : formatShort(Date.parse(at), language));
+  const when = (at: string) => (at === "" ? "" : formatMoment(Date.parse(at), language));
   return (
     <Card>
       <Facts
@@ -148,7 +148,7 @@ function columnsOf(words: CounterWords["till"], language: Language): Column<Move
       head: words.heads.at,
       place: "reference",
       quiet: true,
-      cell: ({ at }) => formatShort(Date.parse(at), language),
+      cell: ({ at }) => formatMoment(Date.parse(at), language),
     },
     {
       head: words.heads.amount,
@@ -180,7 +180,7 @@ function Counts({ till }: PartProps): ReactElement {
               {
                 term: fill(words.counted, {
                   who: countedBy,
-                  when: formatShort(Date.parse(countedAt), language),
+                  when: formatMoment(Date.parse(countedAt), language),
                 }),
                 value: `Ksh ${money(counted)}`,
               },

@@ -7,7 +7,7 @@ import type { CounterWords } from "#shared/messages/counter/counter-en.ts";
 import type { Language } from "#shared/language.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatShort } from "#web/lib/moment.ts";
+import { formatMoment } from "#web/lib/moment.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { counterAddress, tillAddress } from "#web/paths.ts";
@@ -94,7 +94,7 @@ function columnsOf(words: CounterWords, language: Language): Column<Row>[] {
       head: heads.opened,
       place: "reference",
       quiet: true,
-      cell: ({ openedAt }) => formatShort(Date.parse(openedAt), language),
+      cell: ({ openedAt }) => formatMoment(Date.parse(openedAt), language),
     },
     { head: heads.accepted, place: "noPhone", cell: ({ acceptedBy }) => acceptedBy },
     {

@@ -1,7 +1,6 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { formatDay } from "#web/lib/day.ts";
-import { formatTime } from "#web/lib/moment.ts";
 import type { Officer } from "../officer.ts";
 import type { Dividend, Phase } from "./phase.tsx";
 
@@ -29,7 +28,7 @@ export function noteOf(
 ): string {
   const prepares = officer.may("dividends.prepare");
   const pays = officer.may("dividends.pay");
-  const time = formatTime(dividend.closesAt);
+  const time = dividend.closesAt;
   switch (phase) {
     case "prepared":
       if (isOwn(dividend, officer)) return act.own;
@@ -37,9 +36,9 @@ export function noteOf(
     case "approved":
       return prepares ? act.posts : act.waitsPosting;
     case "posted":
-      return fill(act.notOpen, { day: formatDay(dividend.opensOn, language, "long") });
+      return fill(act.notOpen, { day: formatDay(dividend.opensOn, language) });
     case "open":
-      return fill(act.choosing, { day: formatDay(dividend.closesOn, language, "long"), time });
+      return fill(act.choosing, { day: formatDay(dividend.closesOn, language), time });
     case "closed":
       return pays ? act.closed : act.waitsLock;
     case "locked":

@@ -10,7 +10,6 @@ import { formatDay } from "#web/lib/day.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { formatCount, hundredths, money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatTime } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { dividendAddress, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -181,7 +180,7 @@ function Progress({ preview: found }: PreviewProps): ReactElement {
   const at = order.indexOf(found.state);
   const hasOpened = ["open", "closed"].includes(phaseOf(found));
   const day = formatDay(found.closesOn, language);
-  const until = fill(log.until, { day, time: formatTime(found.closesAt) });
+  const until = fill(log.until, { day, time: found.closesAt });
   const steps = [
     [log.prepared, actorLabel(found.preparedBy), at >= 0],
     [log.approved, actorLabel(found.approvedBy), at >= 1],
@@ -226,7 +225,7 @@ function Terms({ preview: found }: PreviewProps): ReactElement {
   const window = {
     from: day(found.opensOn),
     to: day(found.closesOn),
-    time: formatTime(found.closesAt),
+    time: found.closesAt,
   };
   const held = fill(words.held, { held: money(found.held) });
   const tax = taxLines(found, words);

@@ -1,3 +1,4 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
 import { payoutsMessages } from "#shared/messages/payouts/payouts-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
@@ -90,7 +91,7 @@ interface AskProps {
 /** States the effect of an action on a payment before it is taken, and asks for its input. */
 export function AskDialog(props: AskProps): ReactElement {
   const { act, onClose } = props;
-  const { changes } = useWords();
+  const { changes } = useMessages(signedInMessages);
   const { ask, act: acts, one, ways } = useMessages(payoutsMessages);
   const say = useFormatShown();
   const actorLabel = useActorLabel();

@@ -1,3 +1,4 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
 import { payoutsMessages } from "#shared/messages/payouts/payouts-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
@@ -8,7 +9,6 @@ import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
 import { call } from "#web/lib/api.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
-import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -113,7 +113,7 @@ type NextFile = z.output<typeof nextFile.answer>;
 
 function TakeForm(props: TakeProps & { readonly next: NextFile }): ReactElement {
   const { queue: words, act } = useMessages(payoutsMessages);
-  const { changes } = useWords();
+  const { changes } = useMessages(signedInMessages);
   const { now, before, form } = useTake(props);
   const values = { payments: formatCount(now.payments), amount: money(now.amount) };
   const facts = (next: NextFile) => [

@@ -1,3 +1,4 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
 import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
@@ -12,7 +13,6 @@ import { copy } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { useAction } from "#web/lib/action.ts";
 import { callForFile } from "#web/lib/api.ts";
-import { useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { isOpen } from "#web/member/privacy/format.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -151,7 +151,7 @@ function Decide({ whole, officer }: RequestProps): ReactElement {
   const { id, preparedBy, recordedBy } = whole.request;
   const approve = useSend(approval, id);
   const [first] = useState(whole);
-  const { changes } = useWords();
+  const { changes } = useMessages(signedInMessages);
   const say = useFormatShown(whole);
   const { shown, shownDigest } = whole;
   const back = useStep(sendingBack, id);

@@ -7,7 +7,6 @@ import { request as endpoint } from "#shared/contract/privacy/desk.ts";
 import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatTime } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { StateBadge } from "#web/member/privacy/requests.tsx";
@@ -130,7 +129,7 @@ function StepsCard({ whole }: { readonly whole: Whole }): ReactElement {
             <small>
               {fill(one.when, {
                 day: formatDay(date, language),
-                time: formatTime(time),
+                time: time,
                 by: actorLabel(by),
               })}
             </small>

@@ -29,7 +29,7 @@ export function RulesCard({ whole }: { readonly whole: Whole }): ReactElement {
       </ul>
       <div className={css["body"]}>
         {names && <p>{fill(words.proposed, { parts: names })}</p>}
-        {leftOn && <p>{fill(words.left, { day: formatDay(leftOn, language, "long") })}</p>}
+        {leftOn && <p>{fill(words.left, { day: formatDay(leftOn, language) })}</p>}
         <p className={css["quiet"]}>{words.books}</p>
       </div>
     </Card>
@@ -47,6 +47,6 @@ function Said({ erasable: { state, because, until } }: { readonly erasable: Eras
     );
   }
   if (state === "empty" || because === "") return <span>{words.empty}</span>;
-  const day = formatDay(until, language, "long");
+  const day = formatDay(until, language);
   return <span>{fill(words.because[because], { day })}</span>;
 }

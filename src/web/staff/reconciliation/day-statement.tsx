@@ -55,14 +55,7 @@ export function DayStatementPage({ account, day }: DayProps): ReactElement {
       />
       <Card>
         <div className={css["tools"]}>
-          <DayTool
-            key={shown}
-            className={css["tool"]}
-            label={words.dayTool}
-            isSaid
-            value={shown}
-            onDay={ask}
-          />
+          <DayTool className={css["tool"]} label={words.dayTool} isSaid value={shown} onDay={ask} />
           <div className={own["links"]}>
             {documentFormats.map((format) => (
               <Download

@@ -89,7 +89,6 @@ function Tools({ asked, ask, officer }: ToolsProps): ReactElement {
         options={{ "": words.every, ...kinds }}
       />
       <DayTool
-        key={`from ${asked.from}`}
         className={tools["tool"]}
         label={words.from}
         isSaid
@@ -97,7 +96,6 @@ function Tools({ asked, ask, officer }: ToolsProps): ReactElement {
         onDay={(from) => ask({ from })}
       />
       <DayTool
-        key={`to ${asked.to}`}
         className={tools["tool"]}
         label={words.to}
         isSaid

@@ -1,3 +1,4 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
 import { withdrawalDeskMessages } from "#shared/messages/withdrawals/withdrawal-desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
@@ -79,7 +80,7 @@ interface AskProps {
 function AskDialog(props: AskProps): ReactElement {
   const { act, onClose } = props;
   const { act: words } = useMessages(withdrawalDeskMessages);
-  const { changes } = useWords();
+  const { changes } = useMessages(signedInMessages);
   const say = useFormatShown();
   const { form, now, before } = useAct(props);
   const said = { amount: money(now.amount), name: now.fullName };

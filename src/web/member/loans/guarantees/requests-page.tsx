@@ -100,7 +100,7 @@ function Request({ request, free }: RequestProps): ReactElement {
   const { language } = useSpoken();
   const { memberName: name, loanNo, loanPurpose, askedOn, amountGuaranteed } = request;
   const amount = money(amountGuaranteed);
-  const day = formatDay(askedOn, language, "long");
+  const day = formatDay(askedOn, language);
   return (
     <Card title={fill(words.asks, { name, amount })}>
       <div className={css["request"]}>

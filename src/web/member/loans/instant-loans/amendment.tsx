@@ -33,7 +33,7 @@ export default function Amendment({ loan, proposed }: AmendmentProps): ReactElem
   const { amendment: words } = useMessages(loanPagesMessages);
   const { language } = useSpoken();
   const [asking, setAsking] = useState<Answer | null>(null);
-  const until = formatDay(proposed.expiresOn, language, "long");
+  const until = formatDay(proposed.expiresOn, language);
   return (
     <Card title={words.title}>
       <div className={css["progress"]}>

@@ -45,7 +45,7 @@ export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactE
         place={ownApplicationAddress(loanNo)}
         lead={
           load.state === "loaded"
-            ? fill(words.lead, { day: formatDay(load.data.appliedOn, language, "long") })
+            ? fill(words.lead, { day: formatDay(load.data.appliedOn, language) })
             : "\u00a0"
         }
         actions={<State state={state} isPaying={isOnItsWay} />}

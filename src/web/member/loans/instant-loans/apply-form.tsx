@@ -5,7 +5,7 @@ import { type ReactElement, useRef, useState } from "react";
 import { register } from "#shared/contract/loans/instant-loans.ts";
 import { fill } from "#shared/language.ts";
 import type { LoanPageWords } from "#shared/messages/loans/pages-en.ts";
-import { type Cents, formatMoney, fromWireAmount, toWireAmount } from "#shared/money.ts";
+import { addCents, type Cents, formatMoney, fromWireAmount, toWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { ProblemAnswer, Unreachable } from "#web/lib/failure.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
@@ -191,13 +191,14 @@ function Cheaper({ application, policy }: ApplyFormProps): ReactElement {
           <b>
             {fill(apply.cheaper, {
               amount,
-              saving: formatMoney(cheaper.saving),
+              fee: formatMoney(cheaper.fee),
               asked: writeAmount(figures.principal),
+              askedFee: formatMoney(figures.fee),
             })}
           </b>{" "}
           {fill(apply.cheaperWhy, {
-            fee: formatMoney(cheaper.fee),
-            askedFee: formatMoney(figures.fee),
+            amount,
+            total: formatMoney(addCents(cheaper.principal, cheaper.fee)),
           })}{" "}
           <span className={live["take"]}>
             <Button small onClick={() => take(amount)}>

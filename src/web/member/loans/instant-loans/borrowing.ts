@@ -4,7 +4,7 @@ import { type Cents, fromWireAmount, toWireAmount } from "#shared/money.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { useRequest } from "#web/lib/query.ts";
 import type { Eligibility } from "./borrow-card.tsx";
-import { type Figures, figuresOf, type Policy, type Typed } from "./figures.ts";
+import { type Figures, figuresOf, isLent, type Policy, type Typed } from "./figures.ts";
 
 /** The figures of what is typed, and the member's eligibility as last answered by the server. */
 export interface Borrowing {
@@ -26,7 +26,11 @@ export function useBorrowing(policy: Policy, memberNo: string, typed: Typed): Bo
     { keepBefore: true, hasWords: true },
   );
   const most = load.state === "loaded" ? fromWireAmount(load.data.most) : null;
-  const guaranteed = load.state === "loaded" && policy.guarantorsAllowed && asked !== undefined;
+  const guaranteed =
+    load.state === "loaded" &&
+    policy.guarantorsAllowed &&
+    asked !== undefined &&
+    isLent(policy, typed.amount);
   const uncovered = fromWireAmount(guaranteed ? load.data.needsGuarantees : 0);
   return { figures, load, most, uncovered };
 }

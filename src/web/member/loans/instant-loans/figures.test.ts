@@ -58,9 +58,18 @@ describe("figures of an application as typed", () => {
   it("show the total before the months are chosen, and nothing without an amount", () => {
     const figures = figuresOf(policy, { amount: "5,001", period: "" });
     expect(figures).toMatchObject({ total: cents(522_605n), quote: null });
-    for (const amount of ["", "abc", "5,00", "499.99", "100,000.01", "-500"]) {
+    for (const amount of ["", "abc", "5,00", "-500"]) {
       expect(figuresOf(policy, { amount, period: "3" }), amount).toBeNull();
     }
+  });
+
+  it("show what an amount above the limit would cost, although it is marked", () => {
+    const typed = { amount: "120,000", period: "3" };
+    expect(problemsIn(policy, typed)).toHaveProperty("amount");
+    expect(figuresOf(policy, typed)).toMatchObject({
+      fee: shillings(5400),
+      quote: { monthlyDeduction: shillings(41_800) },
+    });
   });
 
   it("are missing until every problem is fixed, each field with its reason", () => {

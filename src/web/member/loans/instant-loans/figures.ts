@@ -46,9 +46,11 @@ export function priceOf({ feeTiers }: Policy): LoanPrice {
   };
 }
 
-/** Returns the figures of the input; null where it has no amount the society lends. */
+/**
+ * Returns the figures of the input, also of an amount that the society does not lend, so that its
+ * cost can be compared; null where there is no amount.
+ */
 export function figuresOf(policy: Policy, { amount, period }: Typed): Figures | null {
-  if (amountProblem(policy, amount) !== null) return null;
   const principal = parseTypedAmount(amount);
   const whole = principal && quoteOrNone(principal, 1, policy);
   if (!principal || !whole) return null;
@@ -64,6 +66,11 @@ export function problemsIn(policy: Policy, typed: Typed): Partial<Record<keyof T
   if (amount || period) return { ...(amount && { amount }), ...(period && { period }) };
   // There are so many months that rounding would leave nothing for the last one.
   return figuresOf(policy, typed)?.quote ? {} : { period: { why: "period.form" } };
+}
+
+/** Whether the society lends an amount of this size. */
+export function isLent(policy: Policy, amount: string): boolean {
+  return amountProblem(policy, amount) === null;
 }
 
 /** Returns a larger amount that costs less, if the member may borrow it; null if there is none. */

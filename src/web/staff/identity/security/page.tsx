@@ -14,7 +14,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
-import { formatShort } from "#web/lib/moment.ts";
+import { formatMoment } from "#web/lib/moment.ts";
 import { Enrol, type Offer } from "#web/staff/identity/sign-in/enrol.tsx";
 import { ProofForm } from "#web/staff/identity/sign-in/proof-form.tsx";
 import { RecoveryCodes } from "#web/staff/identity/sign-in/recovery-codes.tsx";
@@ -76,7 +76,7 @@ function Standing({ onStep }: { readonly onStep: (step: Step) => void }): ReactE
         skeleton={<SkeletonLines rows={3} />}
       >
         {({ enrolledAt, recoveryCodesLeft: left, required }) => {
-          const date = enrolledAt && formatShort(Date.parse(enrolledAt), language);
+          const date = enrolledAt && formatMoment(Date.parse(enrolledAt), language);
           return (
             <div className={css["body"]}>
               <div className={css["row"]}>

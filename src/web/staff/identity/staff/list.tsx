@@ -24,7 +24,7 @@ import { ListFile } from "#web/staff/list-file.tsx";
 import type { Officer } from "#web/staff/officer.ts";
 import { InviteForm } from "./invite-form.tsx";
 import css from "./people.module.css";
-import { formatShort } from "../../../lib/moment.ts";
+import { formatMoment } from "../../../lib/moment.ts";
 import { AloneTip, IdentityFindings, WaitingRequests } from "./waiting.tsx";
 
 export type Person = z.output<typeof list.answer>["rows"][number];
@@ -120,7 +120,7 @@ function columnsOf(words: PeopleWords, all: StaffWords, language: Language): Col
       place: "noPhone",
       quiet: true,
       cell: ({ lastSignInAt }) =>
-        lastSignInAt ? formatShort(Date.parse(lastSignInAt), language) : words.never,
+        lastSignInAt ? formatMoment(Date.parse(lastSignInAt), language) : words.never,
     },
     {
       head: heads.sessions,

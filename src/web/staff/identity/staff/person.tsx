@@ -24,7 +24,7 @@ import type { Officer } from "#web/staff/officer.ts";
 import { Acts } from "./acts.tsx";
 import { type Person, StateBadge } from "./list.tsx";
 import css from "./people.module.css";
-import { formatShort } from "../../../lib/moment.ts";
+import { formatMoment } from "../../../lib/moment.ts";
 import { AloneTip, WaitingRequests } from "./waiting.tsx";
 
 interface PersonPageProps {
@@ -116,6 +116,7 @@ function Whole({ person, officer, children }: WholeProps): ReactElement {
     <>
       <PageHeader
         title={person.fullName}
+        tabTitle={person.staffNo}
         place={person.staffNo}
         lead={roles[person.role]}
         actions={<StateBadge person={person} />}
@@ -145,7 +146,7 @@ function useFacts(person: Person): readonly Fact[] {
   const { person: words, ...all } = useMessages(peopleMessages);
   const { language } = useSpoken();
   const { memberNo, lastSignInAt, invitedUntil } = person;
-  const moment = (at: string): string => formatShort(Date.parse(at), language);
+  const moment = (at: string): string => formatMoment(Date.parse(at), language);
   return [
     { term: words.number, value: person.staffNo },
     { term: words.mobile, value: formatMobileNumber(person.mobileNo) },

@@ -13,7 +13,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { useActorLabel } from "#web/staff/actor-label.ts";
 import css from "./people.module.css";
-import { formatShort } from "../../../lib/moment.ts";
+import { formatMoment } from "../../../lib/moment.ts";
 
 type Listed = z.output<typeof list.answer>;
 export type Waiting = Listed["waiting"][number];
@@ -53,7 +53,7 @@ function WaitingRequest({ request, rows }: RequestProps): ReactElement {
   const { approvalId, kind, staffNo, role, requestedBy, requestedAt } = request;
   const values = {
     who: actorLabel(requestedBy),
-    when: formatShort(Date.parse(requestedAt), language),
+    when: formatMoment(Date.parse(requestedAt), language),
   };
   const name = request.fullName || nameOf(staffNo) || staffNo;
   return (

@@ -6,7 +6,6 @@ import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatTime } from "#web/lib/moment.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
@@ -133,7 +132,7 @@ function Closing({ found: { closing } }: { readonly found: Import }): ReactEleme
   const { language } = useSpoken();
   const named: Readonly<Record<string, string>> = accounts;
   const heads = words.closingHeads;
-  const when = { day: formatDay(closing.on, language), time: formatTime(closing.at) };
+  const when = { day: formatDay(closing.on, language), time: closing.at };
   const title = fill(closing.isPosted ? words.closingPosted : words.closingChecked, when);
   const tied = closing.debit === closing.credit;
   const total = (amount: number) => (tied ? <Tie>{money(amount)}</Tie> : money(amount));

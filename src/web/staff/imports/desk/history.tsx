@@ -5,7 +5,6 @@ import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { formatCount } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatTime } from "#web/lib/moment.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import timeline from "#web/ui/timeline.module.css";
@@ -37,7 +36,7 @@ export function History({ found }: { readonly found: Import }): ReactElement {
               {fill(words.by, {
                 who: step.by,
                 day: formatDay(step.on, language),
-                time: formatTime(step.at),
+                time: step.at,
               })}
             </small>
           </li>

@@ -84,7 +84,6 @@ function Tools({ account, asked }: AccountProps): ReactElement {
         onSearch={(search) => ask(search ? { search, from: "", to: "" } : { search })}
       />
       <DayTool
-        key={`from ${asked.from}`}
         className={css["tool"]}
         label={texts.from}
         isSaid
@@ -92,7 +91,6 @@ function Tools({ account, asked }: AccountProps): ReactElement {
         onDay={(from) => ask({ from })}
       />
       <DayTool
-        key={`to ${asked.to}`}
         className={css["tool"]}
         label={texts.to}
         isSaid

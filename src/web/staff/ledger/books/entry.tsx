@@ -82,7 +82,7 @@ function EntryFacts({ entry }: { readonly entry: Entry }): ReactElement {
     <Facts
       facts={[
         { term: words.narration, value: entry.narration },
-        { term: words.date, value: formatDay(entry.date, language, "long") },
+        { term: words.date, value: formatDay(entry.date, language) },
         { term: words.booked, value: formatMoment(Date.parse(entry.bookedAt), language) },
         { term: words.by, value: actorLabel(entry.by) },
         { term: words.ref, value: entry.reference },

@@ -1,3 +1,4 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
 import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
@@ -84,6 +85,7 @@ interface ActProps {
 export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
   const { months: texts } = useMessages(booksMessages);
   const words = useWords();
+  const { changes } = useMessages(signedInMessages);
   const { language } = useSpoken();
   const renew = useRenew();
   const say = useFormatShown();
@@ -124,7 +126,7 @@ export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
       }
     >
       <form id="month-act" className={css["ask"]} onSubmit={form.submit} noValidate>
-        <p>{before ? words.changes.text : texts.ask[act].text}</p>
+        <p>{before ? changes.text : texts.ask[act].text}</p>
         {before && <Changes before={say(before.shown)} now={say(now.shown)} />}
         {!before && now.shown.length > 0 && <Facts facts={say(now.shown)} />}
         {asks && !isReopening && <p>{texts.takesReasons}</p>}

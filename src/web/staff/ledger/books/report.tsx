@@ -55,7 +55,6 @@ export function IncomePart({ from, to }: IncomeProps): ReactElement {
     <Card>
       <div className={css["tools"]}>
         <DayTool
-          key={`from ${shown.from}`}
           className={css["tool"]}
           label={words.income.from}
           isSaid
@@ -63,7 +62,6 @@ export function IncomePart({ from, to }: IncomeProps): ReactElement {
           onDay={(day) => ask({ from: day })}
         />
         <DayTool
-          key={`to ${shown.to}`}
           className={css["tool"]}
           label={words.income.to}
           isSaid
@@ -103,7 +101,6 @@ export function BalancePart({ day }: { readonly day: string }): ReactElement {
     <Card>
       <div className={css["tools"]}>
         <DayTool
-          key={`day ${shown}`}
           className={css["tool"]}
           label={words.balance.day}
           isSaid

@@ -87,7 +87,6 @@ function Presets({ day }: { readonly day: string }): ReactElement {
         ))}
       </div>
       <DayTool
-        key={day}
         className={css["tool"]}
         label={words.day}
         value={day || now}
@@ -100,7 +99,7 @@ function Presets({ day }: { readonly day: string }): ReactElement {
 function Balance({ trial }: { readonly trial: Trial }): ReactElement {
   const { trial: words } = useMessages(booksMessages);
   const { language } = useSpoken();
-  const day = formatDay(trial.day, language, "long");
+  const day = formatDay(trial.day, language);
   if (trial.rows.length === 0) {
     return (
       <VoidState icon="list" title={words.empty}>
@@ -121,7 +120,7 @@ function Balance({ trial }: { readonly trial: Trial }): ReactElement {
         <Proof trial={trial} />
         <span>
           {trial.closedUntil
-            ? fill(words.closed, { day: formatDay(trial.closedUntil, language, "long") })
+            ? fill(words.closed, { day: formatDay(trial.closedUntil, language) })
             : words.open}
         </span>
       </div>

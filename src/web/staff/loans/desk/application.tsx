@@ -32,7 +32,6 @@ import { Guarantors } from "./guarantors.tsx";
 import { Guarantees, History, Standing } from "./member-cards.tsx";
 import { Progress } from "./progress.tsx";
 import { RepaymentList } from "./repayment-list.tsx";
-import { formatTime } from "./format.ts";
 import { loanPosition } from "#web/staff/list-position.ts";
 
 export type Application = z.output<typeof endpoint.answer>;
@@ -127,8 +126,8 @@ function Whole({ loan, file }: FileProps): ReactElement {
   // A loan from before this portal has no application here.
   const lead = fill(applied ? words.page.lead : words.page.carriedLead, {
     memberNo: loan.memberNo,
-    day: formatDay(loan.appliedOn, language, "long"),
-    time: formatTime(applied?.time ?? ""),
+    day: formatDay(loan.appliedOn, language),
+    time: applied?.time ?? "",
   });
   const waits = loan.state === "applied" || loan.state === "approved";
   return (

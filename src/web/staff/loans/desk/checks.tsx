@@ -37,7 +37,7 @@ export function Checks({ loan, file }: FileProps): ReactElement | null {
   const { language } = useSpoken();
   const { policy, verdict } = file;
   if (policy === undefined || verdict === undefined) return null;
-  const lines = linesOf({ loan, file, policy }, words, (day) => formatDay(day, language, "long"));
+  const lines = linesOf({ loan, file, policy }, words, (day) => formatDay(day, language));
   const rule = file.checks.find(({ state }) => state === "unmet")?.code;
   return (
     <Card

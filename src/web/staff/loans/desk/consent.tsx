@@ -37,7 +37,7 @@ export function Consent({ loan, file, amendment }: ConsentProps): ReactElement {
   const { consent: words } = useMessages(loanDeskMessages);
   const { language } = useSpoken();
   const officer = useOfficer();
-  const day = (date: string) => formatDay(date, language, "long");
+  const day = (date: string) => formatDay(date, language);
   const values = { by: amendment.by, day: day(amendment.proposedOn), member: loan.member };
   const may = officer?.may("loans.amend") && !file.isYours;
   return (

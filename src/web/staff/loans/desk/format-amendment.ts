@@ -5,7 +5,6 @@ import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { LoanFile } from "./application.tsx";
-import { formatTime } from "./format.ts";
 
 type Amendment = LoanFile["amendments"][number];
 
@@ -29,9 +28,7 @@ export function useFormatAmendment(member: string) {
       repayment: money(repayment),
     });
     // It is not known when a void one was superseded.
-    const when = [formatDay(date, language), formatTime(time), persons[state]]
-      .filter(Boolean)
-      .join(", ");
+    const when = [formatDay(date, language), time, persons[state]].filter(Boolean).join(", ");
     return {
       what: fill(words.past[state], { amount: money(amount) }),
       how: state === "void" ? proposed : `${when}. ${proposed}`,

@@ -23,8 +23,3 @@ export function formatLongWait(all: number, { waited }: LoanDeskWords): string {
   ];
   return said.filter(Boolean).join(" ") || waited.longNow;
 }
-
-/** Formats a time such as 09:12 as people write it: 9.12. */
-export function formatTime(time: string): string {
-  return time.replace(/^0(?=\d)/, "").replace(":", ".");
-}

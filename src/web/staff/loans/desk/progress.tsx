@@ -12,7 +12,7 @@ import timeline from "#web/ui/timeline.module.css";
 import desk from "#web/ui/desk.module.css";
 import type { Application, FileProps } from "./application.tsx";
 import { useFormatAmendment } from "./format-amendment.ts";
-import { formatLongWait, formatTime } from "./format.ts";
+import { formatLongWait } from "./format.ts";
 
 type Step = Application["steps"][number];
 type Amendment = FileProps["file"]["amendments"][number];
@@ -29,7 +29,7 @@ export function Progress({ loan, file }: FileProps): ReactElement {
   };
   const when = ({ date, time, who, by, reason }: Step): string => {
     const person = by === "member" ? loan.member : who;
-    return [formatDay(date, language), formatTime(time), person, reason].filter(Boolean).join(", ");
+    return [formatDay(date, language), time, person, reason].filter(Boolean).join(", ");
   };
   const formatAmendment = useFormatAmendment(loan.member);
   const mobile = formatMobileNumber(file.member.mobile) || payOut.noMobile;

@@ -1,3 +1,4 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
 import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
@@ -113,6 +114,7 @@ interface ReversalProps {
 /** Reverses exactly the repayment it shows; shows what changed and asks again. */
 function ReversalDialog({ loanNo, row, onClose }: ReversalProps): ReactElement {
   const all = useWords();
+  const { changes } = useMessages(signedInMessages);
   const { repayments: words } = useMessages(loanDeskMessages);
   const say = useFormatRepayment();
   const renew = useRenewLoan();
@@ -137,7 +139,7 @@ function ReversalDialog({ loanNo, row, onClose }: ReversalProps): ReactElement {
   const values = { receipt, amount: money(now.amount) };
   return (
     <Dialog title={fill(words.question, values)} onClose={onClose} actions={null}>
-      <p>{before ? all.changes.text : words.consequence}</p>
+      <p>{before ? changes.text : words.consequence}</p>
       {before ? <Changes before={say(before)} now={say(now)} /> : <Facts facts={say(now)} />}
       <form className={css["form"]} onSubmit={form.submit} noValidate>
         <Area label={words.reason} bind={form.bind("reason")} />

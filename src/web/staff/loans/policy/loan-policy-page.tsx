@@ -174,7 +174,7 @@ function Confirm(props: ConfirmProps): ReactElement {
   const { language } = useSpoken();
   const { policy, before, listed, onClose } = props;
   const { confirm } = words;
-  const day = formatDay(policy.effectiveFrom, language, "long");
+  const day = formatDay(policy.effectiveFrom, language);
   const set = async (): Promise<void> => {
     await call(setPolicy, { body: { ...policy, follows: listed.newest } });
     const detail = fill(words.doneDetail, { day });

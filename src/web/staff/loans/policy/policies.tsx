@@ -101,7 +101,7 @@ function WithdrawPolicy({
 }: ListedProps & { readonly onClose: () => void; readonly onChanged: () => void }): ReactElement {
   const { cancel } = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
-  const day = formatDay(policy.effectiveFrom, language, "long");
+  const day = formatDay(policy.effectiveFrom, language);
   return (
     <Withdraw
       words={{ ...cancel, title: fill(cancel.title, { day }) }}

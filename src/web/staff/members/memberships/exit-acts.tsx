@@ -1,3 +1,4 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
 import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
@@ -146,7 +147,7 @@ interface StepProps {
 /** States the effect of a step, and takes it with the input it needs. */
 function StepDialog({ step, view, exit, onClose }: StepProps): ReactElement {
   const { exit: words } = useMessages(membershipMessages);
-  const { changes } = useWords();
+  const { changes } = useMessages(signedInMessages);
   const say = useFormatShown();
   const { now, before, take } = useStep(step, view, exit.id);
   const told = { name: now.fullName, refund: money(now.refund) };

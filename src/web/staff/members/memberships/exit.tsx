@@ -260,7 +260,7 @@ function Clock({ view }: { readonly view: ExitView }): ReactElement {
       </Card>
     );
   }
-  const date = formatDay(exit.dueOn, language, "long");
+  const date = formatDay(exit.dueOn, language);
   const text = fill(words.day, { day: exit.dayNo, days: EXIT_DAYS });
   return (
     <Card title={fill(words.clock, { days: EXIT_DAYS })}>

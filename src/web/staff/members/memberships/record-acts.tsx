@@ -1,3 +1,4 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
 import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
@@ -7,7 +8,7 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { contractProblems } from "#web/lib/form.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { exitAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -97,7 +98,7 @@ function HowItStands({ record, officer }: StandsProps): ReactElement | null {
       <Tip meaning="warn">
         {fill(words.since, {
           who: actorLabel(by),
-          date: formatDay(date, language, "long"),
+          date: formatDay(date, language),
           reason,
         })}
       </Tip>
@@ -114,7 +115,7 @@ interface SuspendProps {
 
 /** Suspends a member, or lifts exactly the suspension that the record shows. */
 function SuspendDialog({ record, lifts, onClose }: SuspendProps): ReactElement {
-  const { changes } = useWords();
+  const { changes } = useMessages(signedInMessages);
   const { suspend: words } = useMessages(membershipMessages);
   const say = useFormatSuspension();
   const renew = useRenew();

@@ -43,12 +43,13 @@ export function RecordPage({ memberNo }: { readonly memberNo: string }): ReactEl
   useEffect(() => {
     if (record) rememberOpened({ memberNo: record.memberNo, name: record.name });
   }, [record]);
-  const joined = record ? formatDay(record.joinedOn, language, "long") : "";
+  const joined = record ? formatDay(record.joinedOn, language) : "";
   return (
     <>
       <Back />
       <PageHeader
         title={record?.name ?? titles.record}
+        tabTitle={titles.record}
         place={recordAddress(memberNo)}
         lead={record ? fill(words.lead, { memberNo: record.memberNo, date: joined }) : "\u00a0"}
         actions={record && <Standing record={record} />}

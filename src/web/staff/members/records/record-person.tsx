@@ -7,7 +7,6 @@ import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatTime } from "#web/lib/moment.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -68,7 +67,7 @@ export function LoginCard({ login }: { readonly login: MemberRecord["login"] }):
   const last = login.lastOn
     ? fill(accesses.when, {
         date: formatDay(login.lastOn, language),
-        time: formatTime(login.lastTime),
+        time: login.lastTime,
       })
     : words.never;
   const text = words.texts[login.state];

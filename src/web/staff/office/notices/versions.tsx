@@ -5,7 +5,6 @@ import { versions } from "#shared/contract/office/notices.ts";
 import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatTime } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -51,7 +50,7 @@ export function VersionsDialog({ notice, onClose }: VersionsProps): ReactElement
                     version: one.version,
                     who: one.changedBy,
                     day: formatDay(one.changedOn, language),
-                    time: formatTime(one.changedAt),
+                    time: one.changedAt,
                   })}
                   {one.withdrawn && `, ${words.versionWithdrawn}`}
                 </small>

@@ -153,7 +153,7 @@ function WithdrawRate({ rate, onClose, onChanged }: WithdrawProps): ReactElement
   const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
   const { id, of: mode } = rate;
-  const day = formatDay(rate.effectiveFrom, language, "long");
+  const day = formatDay(rate.effectiveFrom, language);
   return (
     <Withdraw
       words={{ title: tax.takeBackTitle, back: tax.back, yes: tax.takeBack, done: tax.takenBack }}

@@ -72,7 +72,7 @@ function Effect({ proposed }: { readonly proposed: Proposed }): ReactElement {
   const { language } = useSpoken();
   const span = useFormatSpan()(proposed);
   const { what, effectiveFrom, goes, anyway } = proposed;
-  const day = formatDay(effectiveFrom, language, "long");
+  const day = formatDay(effectiveFrom, language);
   const isName = what === "books";
   return (
     <>

@@ -8,7 +8,6 @@ import type { Language } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
-import { formatTime } from "#web/lib/moment.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 
 /** One fact as label and value, for people. */
@@ -33,11 +32,11 @@ interface FactFormatters {
 /** The length of the date in a moment. */
 const DAY = "2026-11-25".length;
 
-/** Formats a moment such as 2026-11-25 09:30 in a language: 25 Nov 2026, 9.30. */
+/** Formats a moment such as 2026-11-25 09:30 in a language: 25 Nov 2026, 09:30. */
 export function formatMoment(value: string, language: Language): string {
   const day = formatDay(value.slice(0, DAY), language);
   const time = value.slice(DAY).trim();
-  return time === "" ? day : `${day}, ${formatTime(time)}`;
+  return time === "" ? day : `${day}, ${time}`;
 }
 
 function formatValue({ name, value }: Fact, factFormatters: FactFormatters): string {

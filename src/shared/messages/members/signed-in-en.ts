@@ -1,0 +1,30 @@
+/** The words around every page of somebody signed in, in English. */
+export const signedInEn = {
+  changes: {
+    title: "This has changed",
+    text: "Compare what you saw with what it is now. Nothing has been decided yet.",
+    fact: "Detail",
+    before: "You saw",
+    now: "Now",
+    none: "None",
+  },
+  staffOnly: {
+    title: "For the office",
+    heading: "This part is for the Sacco's staff",
+    text: "Your account is fine. If someone sent you here, ask the office what to do.",
+    back: "Go to your profile",
+  },
+  idle: {
+    title: "Are you still there?",
+    before: "You have not used the portal for {minutes} minutes. We will log you out in",
+    after: "to keep your account safe. Everything you typed will be here when you log in again.",
+    stay: "Stay logged in",
+    logOut: "Log Out",
+  },
+  signOut: {
+    done: "You are logged out",
+    doneDetail: "Nothing about you is left on this phone or computer.",
+  },
+};
+
+export type SignedInWords = typeof signedInEn;
