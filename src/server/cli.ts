@@ -9,10 +9,12 @@ import { runInit } from "./cli/init.ts";
 import { runInvite } from "./cli/invite.ts";
 import { runJobs } from "./cli/jobs.ts";
 import { runMpesa } from "./cli/mpesa.ts";
+import { runSupportBundle } from "./cli/support-bundle.ts";
+import { runUpgrade } from "./cli/upgrade.ts";
 import { runRelease } from "./cli/release.ts";
 import { reconcile } from "./ledger/journal/reconcile.ts";
 import { notifyOfMissed } from "./loans/lending/missed-deductions.ts";
-import { type Config, loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
+import { type Config, givenSettings, loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
 import { closeToOthers } from "./kernel/platform/connect-right.ts";
 import { Database } from "./kernel/platform/database.ts";
 import { migrate, rejectOutdated } from "./kernel/platform/migrate.ts";
@@ -105,6 +107,12 @@ const DOCTOR = ["doctor", "check everything that the portal depends on"] as cons
 const BACKUP = ["backup", "write a backup of the database, or verify one"] as const;
 const RESTORE = ["restore", "restore a backup into an empty database"] as const;
 
+/** Apart too: they are for a database that is not up to date, or for one that is away. */
+const UPGRADE = ["upgrade", "say what an upgrade by this program would do"] as const;
+const SUPPORT = ["support-bundle", "write a file for those who support you"] as const;
+
+const APART = [DOCTOR, UPGRADE, MIGRATE, BACKUP, RESTORE, SUPPORT];
+
 async function runMigrate({ owner, app }: OpenedDatabase): Promise<number> {
   const { applied } = await migrate(owner ?? app, migrations, (client) =>
     closeToOthers(client, app),
@@ -116,16 +124,15 @@ async function runMigrate({ owner, app }: OpenedDatabase): Promise<number> {
 
 function help(): string {
   const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
-  const width = Math.max(...summaries.map(([name]) => name.length));
-  const lines = [DOCTOR, MIGRATE, BACKUP, RESTORE, ...summaries].map(
-    ([name, summary]) => `  npm run akiba ${name.padEnd(width)}   ${summary}`,
-  );
+  const all = [...APART, ...summaries];
+  const width = Math.max(...all.map(([name]) => name.length));
+  const lines = all.map(([name, summary]) => `  npm run akiba ${name.padEnd(width)}   ${summary}`);
   return ["What the command line does:", "", ...lines, ""].join("\n");
 }
 
 async function main([name = "help", ...given]: readonly string[]): Promise<number> {
   const command = commands[name];
-  const isApart = [DOCTOR, MIGRATE, BACKUP, RESTORE].some(([apart]) => apart === name);
+  const isApart = APART.some(([apart]) => apart === name);
   if (command === undefined && !isApart) {
     console.log(name === "help" ? help() : `There is no command ${name}.\n\n${help()}`);
     return name === "help" ? 0 : 2;
@@ -133,7 +140,11 @@ async function main([name = "help", ...given]: readonly string[]): Promise<numbe
   loadEnvFile(root);
   const readConfig = () => parseConfig(process.env, { keepSecrets: false });
   if (name === DOCTOR[0]) return runDoctor(given, readConfig, migrations);
+  if (name === SUPPORT[0]) {
+    return runSupportBundle(given, { env: givenSettings(), readConfig, migrations });
+  }
   const config = readConfig();
+  if (name === UPGRADE[0]) return runUpgrade(given, config, migrations);
   if (name === RESTORE[0]) return runRestore(given, config, migrations);
   if (name === BACKUP[0] && given[0] === "verify") {
     return runVerify(given.slice(1), config, migrations);

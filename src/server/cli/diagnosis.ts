@@ -17,3 +17,18 @@ export interface Check {
  * but here it is examined.
  */
 export const machineTime = (): number => performance.timeOrigin + performance.now();
+
+const signs = { ok: "ok      ", warning: "warning ", failed: "FAILED  " } as const;
+
+/** Returns the results as lines for a person, with a count of what needs attention. */
+export function printed(found: readonly Diagnosis[]): string[] {
+  const width = Math.max(...found.map(({ check }) => check.length));
+  const lines = found.map(({ check, state, text }) => {
+    const indented = text.replaceAll("\n", `\n${" ".repeat(width + 10)}`);
+    return `${signs[state]}${check.padEnd(width)}  ${indented}`;
+  });
+  const count = (state: Diagnosis["state"]) => found.filter((one) => one.state === state).length;
+  const warnings = count("warning");
+  const closing = `${count("failed")} failed, ${warnings} warning${warnings === 1 ? "" : "s"}.`;
+  return [...lines, "", closing];
+}

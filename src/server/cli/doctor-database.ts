@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { alertKinds } from "#shared/alert-kinds.ts";
 import type { Config } from "#server/kernel/platform/config.ts";
 import { Database, statement } from "#server/kernel/platform/database.ts";
 import { isHeld } from "#server/kernel/platform/database-home.ts";
@@ -178,13 +179,13 @@ async function checkTasks(database: Database) {
 }
 
 const findAlerts = statement({
-  text: `select kind, count(*)::int as count from alert where resolved_at is null
-    group by kind order by kind`,
+  text: `select kind, count(*)::int as count from alert
+    where resolved_at is null and kind = any($1) group by kind order by kind`,
   row: z.object({ kind: z.string(), count: z.int() }),
 });
 
 async function checkAlerts(database: Database) {
-  const open = await database.one(findAlerts);
+  const open = await database.one(findAlerts, [alertKinds]);
   if (open.length === 0) return { state: "ok", text: "none is open" } as const;
   const kinds = open.map(({ kind, count }) => `${kind} (${count})`).join(", ");
   return { state: "warning", text: `open: ${kinds}; read them at /app/Alerts` } as const;

@@ -24,7 +24,7 @@ export function outsideChecks(config: Config): Check[] {
   const daraja = [payouts, payIns].find(({ channel }) => channel === "daraja");
   return [
     ...folders.map((folder) => ({ check: "disk", examine: () => checkDisk(folder) })),
-    { check: "backup", examine: async () => checkBackup(backups.folder, machineTime()) },
+    { check: "backup", examine: async () => backupWithin(backups.folder, BACKUP_HOURS) },
     { check: "SMS", examine: () => checkSms(config.sms) },
     { check: "e-mail", examine: () => checkEmail(config.email) },
     ...(daraja?.channel === "daraja"
@@ -36,9 +36,14 @@ export function outsideChecks(config: Config): Check[] {
   ];
 }
 
-async function checkDisk(folder: string) {
+/** Returns the bytes that are free where a folder is. */
+export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
+  return bavail * bsize;
+}
+
+async function checkDisk(folder: string) {
+  const free = await freeBytes(folder);
   const text = `${(free / GIBIBYTE).toFixed(1)} GiB are free where ${folder} is`;
   if (free < LEAST_DISK) return { state: "failed", text: `${text}; make room now` } as const;
   if (free < ENOUGH_DISK) return { state: "warning", text: `${text}; make room` } as const;
@@ -46,7 +51,7 @@ async function checkDisk(folder: string) {
 }
 
 /** Judges the age of the newest backup of a folder by its file. */
-function checkBackup(folder: string | null, now: number) {
+export function backupWithin(folder: string | null, most: number) {
   if (folder === null) {
     const text = "AKIBA_BACKUP_DIR is not set; nothing here says that there are backups";
     return { state: "warning", text } as const;
@@ -58,9 +63,9 @@ function checkBackup(folder: string | null, now: number) {
   if (times.length === 0) {
     return { state: "failed", text: `${folder} holds no backup` } as const;
   }
-  const hours = (now - Math.max(...times)) / 3_600_000;
+  const hours = (machineTime() - Math.max(...times)) / 3_600_000;
   const text = `the newest of ${times.length} is ${Math.round(hours)} hours old`;
-  if (hours > BACKUP_HOURS) return { state: "failed", text } as const;
+  if (hours > most) return { state: "failed", text } as const;
   return { state: "ok", text } as const;
 }
 

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { Config } from "#server/kernel/platform/config.ts";
 import { openExistingDatabase } from "#server/kernel/platform/open-database.ts";
 import { startFailure } from "#server/kernel/platform/start-failure.ts";
-import type { Check, Diagnosis } from "./diagnosis.ts";
+import { type Check, type Diagnosis, printed } from "./diagnosis.ts";
 import { databaseChecks } from "./doctor-database.ts";
 import { outsideChecks } from "./doctor-outside.ts";
 
@@ -29,7 +29,7 @@ export async function runDoctor(
   const found = await diagnose(readConfig, migrations);
   const failed = found.some(({ state }) => state === "failed");
   if (asJson) console.log(JSON.stringify({ ok: !failed, checks: found }, null, 2));
-  else for (const line of report(found)) console.log(line);
+  else for (const line of printed(found)) console.log(line);
   return failed ? 1 : 0;
 }
 
@@ -43,7 +43,7 @@ function jsonOf(given: readonly string[]): boolean | null {
 }
 
 /** Makes every check that the one before it allows: nothing is known without a configuration. */
-async function diagnose(readConfig: () => Config, migrations: string): Promise<Diagnosis[]> {
+export async function diagnose(readConfig: () => Config, migrations: string): Promise<Diagnosis[]> {
   let config: Config;
   try {
     config = readConfig();
@@ -53,7 +53,7 @@ async function diagnose(readConfig: () => Config, migrations: string): Promise<D
   const text = `usable, for a ${config.mode} society`;
   const found: Diagnosis[] = [{ check: "configuration", state: "ok", text }];
   found.push(...(await diagnoseDatabase(config, migrations)));
-  for (const check of outsideChecks(config)) found.push(await made(check));
+  for (const check of outsideChecks(config)) found.push(await made(check, wordsOf));
   return found;
 }
 
@@ -74,27 +74,17 @@ async function diagnoseDatabase(config: Config, migrations: string): Promise<Dia
   }
 }
 
-async function made({ check, examine }: Check): Promise<Diagnosis> {
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Makes a check; the advice of a failed start is about the database alone. */
+async function made({ check, examine }: Check, words = startFailure): Promise<Diagnosis> {
   const cutOff = pause(LONGEST_CHECK_MS, undefined, { ref: false }).then(() => {
     throw new Error("no answer in time");
   });
   try {
     return { check, ...(await Promise.race([examine(), cutOff])) };
   } catch (error) {
-    return { check, state: "failed", text: startFailure(error) };
+    return { check, state: "failed", text: words(error) };
   }
-}
-
-const signs = { ok: "ok      ", warning: "warning ", failed: "FAILED  " } as const;
-
-function report(found: readonly Diagnosis[]): string[] {
-  const width = Math.max(...found.map(({ check }) => check.length));
-  const lines = found.map(({ check, state, text }) => {
-    const indented = text.replaceAll("\n", `\n${" ".repeat(width + 10)}`);
-    return `${signs[state]}${check.padEnd(width)}  ${indented}`;
-  });
-  const count = (state: Diagnosis["state"]) => found.filter((one) => one.state === state).length;
-  const warnings = count("warning");
-  const closing = `${count("failed")} failed, ${warnings} warning${warnings === 1 ? "" : "s"}.`;
-  return [...lines, "", closing];
 }

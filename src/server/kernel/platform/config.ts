@@ -177,6 +177,11 @@ export const variableNames: string[] = [
   ...Object.keys(limitFields),
 ];
 
+/** Returns the settings of the environment as they are given, for a report on them. */
+export function givenSettings(): Readonly<Environment> {
+  return Object.fromEntries(variableNames.map((name) => [name, process.env[name]]));
+}
+
 interface ParseOptions {
   /** False for a command that needs no secret, so that it writes nothing to an empty folder. */
   readonly keepSecrets: boolean;

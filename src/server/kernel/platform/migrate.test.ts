@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { migrate } from "./migrate.ts";
+import { migrate, pendingMigrations } from "./migrate.ts";
 
 const server = inject("testServer").connection;
 
@@ -89,6 +89,25 @@ describe("migrate", () => {
     await apply();
     await expect(migrate({ ...server, database }, older)).rejects.toThrow(/newer version/);
     rmSync(older, { recursive: true });
+  });
+
+  it("tells what is pending, why, and whether older programs go on", async () => {
+    write("0001-member.sql", "create table member (id int);");
+    await apply();
+    write(
+      "0002-note.sql",
+      "-- Why: notes of members\n-- are kept.\n\nalter table member add a int;",
+    );
+    write("0003-name.sql", "-- Why: names.\n-- Expands: yes.\nalter table member add b int;");
+    expect(await pendingMigrations({ ...server, database }, folder)).toMatchObject({
+      version: 1,
+      known: 3,
+      pending: [
+        { name: "0002-note", why: "notes of members are kept.", expands: false },
+        { name: "0003-name", why: "names.", expands: true },
+      ],
+    });
+    expect(await tables()).toEqual(["member", "schema_migration"]);
   });
 
   it("rejects a migration that ends its own transaction", async () => {

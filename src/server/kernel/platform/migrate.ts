@@ -99,6 +99,46 @@ export async function rejectOutdated(
   });
 }
 
+/** A migration that a database still lacks. */
+export interface PendingMigration {
+  readonly name: string;
+  /** The reason that its file gives. */
+  readonly why: string;
+  readonly expands: boolean;
+}
+
+interface Pending extends Omit<SchemaState, "applied"> {
+  /** The version of PostgreSQL. */
+  readonly server: string;
+  readonly pending: readonly PendingMigration[];
+}
+
+/** Returns what `migrate` would apply; throws where it would throw, and changes nothing. */
+export async function pendingMigrations(
+  connection: ClientConfig,
+  directory: string,
+): Promise<Pending> {
+  const migrations = await readMigrations(directory);
+  return withClient(connection, async (client) => {
+    const server = await rejectOldServer(client);
+    const version = (await versionOf(client, migrations)) ?? 0;
+    const pending = migrations.slice(version).map(({ name, sql, expands }) => {
+      return { name, why: reasonIn(sql), expands };
+    });
+    return { server, version, known: migrations.length, pending };
+  });
+}
+
+/** The comment that a migration begins with, on one line. */
+function reasonIn(sql: string): string {
+  const [comment = ""] = /^(?:-- .*\n)+/.exec(sql) ?? [];
+  const [why = ""] = comment.split("-- Expands: ");
+  return why
+    .replace(/^-- Why: /, "")
+    .replaceAll(/\n?-- /g, " ")
+    .trim();
+}
+
 const outdated =
   "The database is older than this program. Run npm run akiba migrate with DATABASE_OWNER_URL, " +
   "or give the portal DATABASE_OWNER_URL so that it migrates at its start: docs/operations.md.";
@@ -182,12 +222,14 @@ async function readMigration(directory: string, file: string): Promise<Migration
   return { version: Number(version), name: file.replace(/\.sql$/, ""), sql, checksum, expands };
 }
 
-async function rejectOldServer(client: Client): Promise<void> {
+/** Returns the version of a server that is new enough. */
+async function rejectOldServer(client: Client): Promise<string> {
   const { rows } = await client.query<{ server_version: string }>("show server_version");
   const version = rows[0]?.server_version ?? "unknown";
   if (!(Number.parseInt(version, 10) >= oldestServer)) {
     throw new Error(`PostgreSQL ${oldestServer} or later is needed; this server is ${version}.`);
   }
+  return version;
 }
 
 /** The name of the migration it applied, or null when there was none left. */
