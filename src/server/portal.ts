@@ -21,6 +21,7 @@ import { startPeriodicJobs } from "./periodic-jobs.ts";
 import type { Config } from "./kernel/platform/config.ts";
 import { Database } from "./kernel/platform/database.ts";
 import type { Notify } from "./messaging/outbox/enqueue.ts";
+import { DrawingDesk } from "./kernel/documents/drawing-desk.ts";
 import { createLog, type Log } from "./kernel/platform/log.ts";
 import { openDatabase, type OpenedDatabase } from "./kernel/platform/open-database.ts";
 import { rejectPowerfulRole } from "./kernel/platform/role-check.ts";
@@ -104,10 +105,12 @@ export class Portal {
     const wakePrompts = this.#startPrompts(config, { database, log, notify });
     const page = join(root, "dist/web");
     const onAnswered = await this.#serveMetrics(config, database);
-    const parts = { database, log, notify, wakePrompts, page, probe, onAnswered };
+    const desk = new DrawingDesk();
+    const parts = { database, log, notify, wakePrompts, page, probe, onAnswered, desk };
     const app = await buildApp({ config, ...parts });
     running.push(() => app.close());
     await listen(app, config);
+    desk.warm();
     return { port: (app.server.address() as AddressInfo).port, isHeld };
   }
 

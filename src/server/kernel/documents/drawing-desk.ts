@@ -37,6 +37,11 @@ export class DrawingDesk {
     return this.#desk.do(sender, drawing);
   }
 
+  /** Starts the thread, which loads its packages before the first document needs them. */
+  warm(): void {
+    this.#desk.warm();
+  }
+
   /** Ends the thread; the jobs in the queue fail. */
   close(): Promise<void> {
     return this.#desk.close();

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import { extractText, getDocumentProxy } from "unpdf";
 import { readSheet } from "read-excel-file/node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cents } from "#shared/money.ts";
 import { verificationCode } from "#shared/verification-code.ts";
 import { buildWorker, programFolder } from "#test/built-worker.ts";
@@ -274,5 +274,18 @@ describe("the desk", () => {
     await expect(first).rejects.toThrow(/has ended/);
     expect(await second).toHaveLength(1);
     await fragile.close();
+  });
+
+  it("starts its thread before the first document needs it", async () => {
+    const program = join(folder, "warm.mjs");
+    const started = join(folder, "started");
+    const text = `import { writeFileSync } from "node:fs";
+      writeFileSync(${JSON.stringify(started)}, "");
+      setInterval(() => {}, 1000);`;
+    writeFileSync(program, text);
+    const warmed = new DrawingDesk(pathToFileURL(program));
+    warmed.warm();
+    await vi.waitUntil(() => existsSync(started), { timeout: 20_000 });
+    await warmed.close();
   });
 });

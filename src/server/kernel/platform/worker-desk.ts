@@ -86,6 +86,12 @@ export class WorkerDesk<Job, Part, Done> {
     });
   }
 
+  /** Starts the thread before its first job, if there is a program for one. */
+  warm(): void {
+    const { program } = this.#options;
+    if (program !== null) this.#worker ??= this.#start(program);
+  }
+
   /** Ends the thread; the jobs in the queue fail. */
   async close(): Promise<void> {
     const waiting = [...this.#waiting.values()].flat();
