@@ -16,8 +16,9 @@ export function overdueLimits(): [readonly JobName[], number[]] {
   return [jobNames, jobNames.map(limitOf)];
 }
 
-// A run that has just begun counts too, as after a week without a server.
-export const isOverdue = `(greatest(coalesce(ended_at, known_since), running_since)
+// A run that has just begun counts too, as after a week without a server; but of those that ended
+// with their process only the first, since the last that ended properly.
+export const isOverdue = `(greatest(coalesce(ended_at, known_since), unended_since)
   < akiba_now() - make_interval(mins => due.minutes))`;
 
 const findStandings = statement({

@@ -182,6 +182,15 @@ describe("the registry of jobs", () => {
     expect(runs).toHaveLength(3);
   });
 
+  it("tries a failed weekly job again after a day, not every ten minutes", async () => {
+    const one = instance("A", "backup-proof", broken);
+    for (let minutes = 0; minutes < 48 * 60; minutes += 10) {
+      await one.round();
+      advance(10 * MINUTE);
+    }
+    expect(runs).toHaveLength(2);
+  });
+
   it("runs a nightly job once after two o'clock", async () => {
     const one = instance("A", "reconciler");
     await one.round();
@@ -264,6 +273,19 @@ describe("a job that has not run", () => {
     await overdue();
     const notified = "select from alert where kind = 'job-overdue' and notified_at is not null";
     expect((await society.owner.query(notified)).rowCount).toBe(jobNames.length);
+  });
+
+  it("is overdue when each run ends with its process, however often it is started", async () => {
+    await allRun();
+    for (let minutes = 0; minutes < 60; minutes += 10) {
+      advance(10 * MINUTE);
+      await startLong("sweep");
+    }
+    expect(runs).toHaveLength(6);
+    expect(await overdue()).toContain("sweep");
+    advance(10 * MINUTE);
+    await instance("B", "sweep").round();
+    expect(await overdue()).not.toContain("sweep");
   });
 
   it("is not overdue while it runs for the first time after a week", async () => {

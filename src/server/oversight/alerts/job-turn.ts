@@ -11,6 +11,8 @@ const QUIET_MS = (LEASE_SECONDS * 1000 * 2) / 3;
 const RENEW_MS = (LEASE_SECONDS * 1000) / 3;
 /** A failed job waits for its interval, but not longer than this. */
 const RETRY_SECONDS = 600;
+/** A weekly job takes long, and what fails in it rarely passes in minutes. */
+const WEEKLY_RETRY_SECONDS = 24 * 3600;
 /** Timers fire a little early or late. */
 const TIMER_SLACK_SECONDS = 10;
 
@@ -20,7 +22,9 @@ const leased = `akiba_now() + interval '${LEASE_SECONDS} seconds'`;
 // runs at night.
 const claim = statement({
   name: "job-claim",
-  text: `update job set runner = $2, lease_until = ${leased}, running_since = akiba_now()
+  text: `update job set runner = $2, lease_until = ${leased}, running_since = akiba_now(),
+      unended_since = case when unended_since > coalesce(ended_at, known_since)
+        then unended_since else akiba_now() end
     where name = $1 and (runner = $2 or lease_until <= akiba_now()) and case
       when failures > 0 then ended_at <= akiba_now() - make_interval(secs => $4)
       when $5::int > 0 then extract(hour from ${inNairobi("akiba_now()")}) >= 2
@@ -29,6 +33,12 @@ const claim = statement({
     returning failures`,
   row: z.object({ failures: z.int() }),
 });
+
+/** Returns how long a failed job waits for another attempt. */
+function retrySeconds(schedule: number | "nightly" | "weekly", interval: number): number {
+  if (schedule === "weekly") return WEEKLY_RETRY_SECONDS;
+  return Math.min(interval, RETRY_SECONDS);
+}
 
 const nothing = z.object({ name: z.string() });
 
@@ -98,7 +108,7 @@ export class JobTurn {
       name,
       this.#runner,
       this.#isFrequent ? seconds - TIMER_SLACK_SECONDS : seconds,
-      Math.min(seconds, RETRY_SECONDS) - TIMER_SLACK_SECONDS,
+      retrySeconds(schedule, seconds) - TIMER_SLACK_SECONDS,
       typeof schedule === "number" ? 0 : daysBetweenNights(schedule),
     ]);
     if (claimed === undefined) return null;
