@@ -1,21 +1,15 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { makeSystem, system } from "./debian-system.js";
+import { isReady, signIn } from "./demo-member.js";
 import { root } from "./run.js";
 import { say, since } from "./say.js";
 
 const cache = join(root, ".cache/debian");
-const system = join(cache, "bookworm.tar");
 const port = 3917;
 const settings = "etc/akiba/akiba.env";
 const longestStop = 15_000;
@@ -46,16 +40,6 @@ function whyNot() {
   return has("mmdebstrap") || existsSync(system) ? null : "mmdebstrap is not installed";
 }
 
-// Fetched once; later proofs need no network.
-function makeSystem() {
-  if (existsSync(system)) return;
-  say("Making a Debian (the first time takes some minutes)");
-  mkdirSync(cache, { recursive: true });
-  const given = ["--mode=root", "--variant=minbase", "--include=adduser", "bookworm"];
-  execFileSync("mmdebstrap", [...given, `${system}.tar`], { stdio: "pipe" });
-  renameSync(`${system}.tar`, system);
-}
-
 async function follow(debian, file, newer) {
   const began = performance.now();
   debian.install(file);
@@ -65,7 +49,7 @@ async function follow(debian, file, newer) {
   const own = atFirst.replace(/^AKIBA_MODE=.*$/m, `AKIBA_MODE=demo\nPORT=${port}`);
   debian.write(settings, own);
   await debian.start();
-  await signIn();
+  await signIn(port);
   say(`From an empty Debian to a member who is signed in: ${since(began)}`);
   const head = headOf(debian.must(["akiba", "audit"]));
   await debian.stop();
@@ -74,7 +58,7 @@ async function follow(debian, file, newer) {
   expect("an upgrade keeps the operator's settings", debian.read(settings) === own);
   expect("and who may read them", modeOf(debian, settings) === "640 akiba");
   await debian.start();
-  await signIn();
+  await signIn(port);
   debian.write("tmp/head.json", JSON.stringify(head));
   debian.must(["akiba", "audit", "/tmp/head.json"]);
   debian.must(["akiba", "reconcile"]);
@@ -101,15 +85,6 @@ function headOf(said) {
   const [, seq] = /^(\d+) records/m.exec(said) ?? [];
   const [, hash] = /the newest is (?:\d+ )?([0-9a-f]{64})/.exec(said) ?? [];
   return { seq, hash };
-}
-
-async function signIn() {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/auth/authenticate`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ memberNo: "MS1001", password: "Demo-2026-mwanachama" }),
-  });
-  expect(`a member signs in (${answer.status}: ${await answer.text()})`, answer.ok);
 }
 
 /** A Debian in a folder, and the service of the package in it. */
@@ -182,7 +157,7 @@ class Debian {
       stream.on("data", (part) => (this.#said += part));
     }
     this.#service = child;
-    while (!(await isReady())) {
+    while (!(await isReady(port))) {
       if (child.exitCode !== null) throw new Error(`The portal ended: ${this.#said}`);
       await pause(200);
     }
@@ -205,11 +180,3 @@ class Debian {
 }
 
 const postmaster = "var/lib/akiba/postgres/cluster/postmaster.pid";
-
-async function isReady() {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
-  } catch {
-    return false;
-  }
-}
