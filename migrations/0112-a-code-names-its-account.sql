@@ -1,6 +1,6 @@
--- Why: a member with two withdrawable accounts got a code for an amount, and the office could spend it
--- on either account. The code now names the account as well, here and in the SMS. A code that was
--- sent before this migration has to be asked for again.
+-- Why: a member with two withdrawable accounts got a code for an amount, and the office could spend
+-- it on either account. The code now names the account as well, here and in the SMS. A code that
+-- was sent before this migration has to be asked for again.
 
 create or replace function withdrawal_is_asked_for() returns trigger language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
--- Why: a member of staff whose own loan or withdrawal was in a file for the bank, or who guarantees a
--- loan in it, could say that the bank never got the file. Its payments would then go out a second
--- time in another file. The people who ask for the withdrawal of a file and agree to it are others now,
--- as those who make it and approve it are.
+-- Why: a member of staff whose own loan or withdrawal was in a file for the bank, or who guarantees
+-- a loan in it, could say that the bank never got the file. Its payments would then go out a second
+-- time in another file. The people who ask for the withdrawal of a file and agree to it are others
+-- now, as those who make it and approve it are.
 
 create function eft_file_withdrawn_by_others() returns trigger language plpgsql as $$
 begin

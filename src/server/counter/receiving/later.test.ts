@@ -270,6 +270,20 @@ describe("a cheque", () => {
     expect(await smsWith(`bank did not pay your cheque`)).toHaveLength(1);
   });
 
+  it("clears although its loan was settled meanwhile, and the member is owed it", async () => {
+    const who = await newTeller();
+    const memberNo = await newMember();
+    await lend(society, memberNo, { loanNo: "IL-2026-09104", principal: 5000, months: 1 });
+    const owed = await of("loan-receivable", memberNo);
+    const loan = { to: "loan", account: "IL-2026-09104" };
+    const receipt = numberOf(await take(who, memberNo, { ...loan, amount: owed }));
+    await receive(who, { memberNo, ...loan, amount: owed });
+    const cleared = await clear(receipt, "ADMIN", owed);
+    expect(cleared.status, cleared.text).toBe(201);
+    expect(await of("loan-receivable", memberNo)).toBe(-owed);
+    expect(await reconcile(society.database)).toEqual([]);
+  });
+
   it("repays a loan with what it cleared, whatever was repaid meanwhile", async () => {
     const memberNo = await newMember();
     const who = await newTeller();

@@ -1,5 +1,8 @@
 import type { MemberNo } from "#shared/member-number.ts";
+import { isThemselves } from "#server/members/membership/member-summary.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { lockPayout } from "#server/payouts/queue/payout-rows.ts";
+import { putBack } from "#server/payouts/queue/put-back.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
@@ -40,16 +43,38 @@ export async function approve(
   await notifyMember(work, id, isReleased ? "withdrawal-sent" : "withdrawal-noticed", notify);
 }
 
-/** Rejects a withdrawal that has not left, for a reason. */
+/**
+ * Rejects a withdrawal that has not left, for a reason. One that is queued is rejected only while
+ * its member is suspended and nobody sent it: its payment fails, and the money is back.
+ */
 export async function reject(
   work: UnitOfWork,
   { id, shownDigest, reason }: Decided & { readonly reason: string },
   notify: Notify,
 ): Promise<void> {
-  const found = await lockUndecided(work, id);
+  const found = await lockWithdrawal(work, id);
+  if (found === null) throw new Problem("no-such-withdrawal");
+  if (found.state === "queued") return stop(work, found, { id, shownDigest, reason });
+  if (found.state !== "requested") throw new Problem("withdrawal-state");
   requireShown(shownDigest, shownWithdrawal(found));
   await end(work, id, { state: "rejected", because: reason });
   await notifyMember(work, id, "withdrawal-rejected", notify);
+}
+
+/** Puts back a queued withdrawal of a member who is suspended, which the queue does not send. */
+async function stop(
+  work: UnitOfWork,
+  { payout_id: payoutId, member_id: memberId }: DetailsRow,
+  { id, shownDigest, reason }: Decided & { readonly reason: string },
+): Promise<void> {
+  if (await isThemselves(work, work.actor, memberId)) throw new Problem("approval-two-people");
+  const payout = payoutId === null ? null : await lockPayout(work, payoutId);
+  // Read again once the payment is locked: it may have been sent until then.
+  const found = await detailsAt(work, id);
+  if (payout === null || found?.is_stopped !== true) throw new Problem("withdrawal-state");
+  requireShown(shownDigest, shownWithdrawal(found));
+  await putBack(work, payout, reason);
+  work.audit({ action: "withdrawal-stopped", subject: `withdrawal:${id}`, detail: { reason } });
 }
 
 /** Locks a withdrawal that has not left. */

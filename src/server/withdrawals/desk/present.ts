@@ -53,6 +53,7 @@ export function presentDetails(row: DetailsRow) {
   return {
     ...presentRow(row),
     isUndecided: row.progress === "approval",
+    isStopped: row.is_stopped,
     enteredBy: row.entered_by,
     approvedBy: row.approved_by,
     endedBy: row.ended_by,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type WithdrawalTab, withdrawalTabs } from "#shared/contract/withdrawals/desk.ts";
 import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
 import { membersMeant, wordsAsked } from "#server/members/membership/name-search.ts";
+import { isAtBank } from "#server/payouts/queue/payout-rows.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import {
@@ -60,13 +61,19 @@ export async function pageOf(snapshot: Snapshot, { tab, search, after }: PageAsk
 const heldUntil = `(select until from (select ${payoutsHeldUntil("m.member_no")} as until) h
     where w.state = 'requested' and until > akiba_now())`;
 
+/** Whether a withdrawal `w` waits in the queue, unsent, because its member is suspended, as SQL. */
+const isStopped = `(w.state = 'queued' and p.state = 'waiting' and p.attempt_id is null
+    and p.claimed_receipt = '' and not ${isAtBank("p")}
+    and not withdrawal_may_be_sent(w.member_id))`;
+
 const findDetails = statement({
   name: "withdrawals-details",
   text: `select ${withdrawalColumns}, w.state, w.needs_approval,
       coalesce(substr(w.entered_by, 7), '') as entered_by,
       coalesce(substr(w.approved_by, 7), '') as approved_by,
       coalesce(substr(w.ended_by, strpos(w.ended_by, ':') + 1), '') as ended_by,
-      p.id as payout_id, w.requested_at, ${heldUntil} as held_until, m.mobile_number,
+      p.id as payout_id, coalesce(${isStopped}, false) as is_stopped, w.requested_at,
+      ${heldUntil} as held_until, m.mobile_number,
       (a.balance_cents * a.normal_side)::bigint as balance
     from withdrawal w ${withdrawalJoins}
       join ledger_account a on a.code = 'withdrawable-deposits' and a.member_id = w.member_id
@@ -79,6 +86,7 @@ const findDetails = statement({
     approved_by: z.string(),
     ended_by: z.string(),
     payout_id: z.nullable(z.bigint()),
+    is_stopped: z.boolean(),
     requested_at: z.date(),
     held_until: z.nullable(z.date()),
     mobile_number: z.string(),

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { releaseDue } from "#server/withdrawals/requests/release.ts";
 import { bankCalls } from "#test/bank-transfers.ts";
 import { payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
@@ -13,6 +14,7 @@ const tokens: Record<string, string> = {};
 const { decide, newMember, post, standing, withdraw } = withdrawalCalls(society, tokens);
 const balance = (memberNo: string) => totalOf(society, "withdrawable-deposits", memberNo);
 const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id;
+const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const suspend = (memberNo: string) =>
   post(`/api/v1/members/${memberNo}/suspension`, "CLERK", { reason: "Phone stolen, by a call" });
 const leave = async () => {
@@ -108,6 +110,48 @@ it("a queued withdrawal is not sent while its member is suspended", async () => 
   await suspend(memberNo);
   await sendAccepted(society);
   expect(await payoutOf(society, memberNo)).toMatchObject({ state: "waiting" });
+});
+
+describe("a queued withdrawal of a suspended member", () => {
+  it.each(["phone", "office"])("by %s is rejected by the office once, with its fee", async (by) => {
+    const memberNo = await newMember(5000);
+    const id = idOf(await withdraw(memberNo, { amount: 500, channel: by }));
+    expect(reasonOf(await decide("TREASURER", id, "rejection"))).toBe("withdrawal-state");
+    await suspend(memberNo);
+    expect((await decide("CLERK", id, "rejection")).status).toBe(403);
+    const rejected = await decide("TREASURER", id, "rejection");
+    expect(rejected.status, rejected.text).toBe(201);
+    expect(await balance(memberNo)).toBe(5000);
+    expect(await payoutOf(society, memberNo)).toMatchObject({ state: "failed" });
+    expect(reasonOf(await decide("TREASURER", id, "rejection"))).toBe("withdrawal-state");
+    expect((await post(`/api/v1/members/${memberNo}/resumption`, "CLERK", {})).status).not.toBe(
+      500,
+    );
+    await leave();
+    expect(await balance(memberNo)).toBe(5000);
+    expect(await reconcile(society.database)).toEqual([]);
+  });
+
+  it("is not rejected once it was sent, nor by its member as a member of staff", async () => {
+    const sent = await newMember(5000);
+    const id = idOf(await withdraw(sent, { amount: 500, channel: "phone" }));
+    await sendAccepted(society);
+    await suspend(sent);
+    expect(reasonOf(await decide("TREASURER", id, "rejection"))).toBe("withdrawal-state");
+    const own = await newMember(5000);
+    const ownId = idOf(await withdraw(own, { amount: 500, channel: "phone" }));
+    await suspend(own);
+    const link = (memberNo: string | null) =>
+      society.owner.query(
+        `update staff set member_id = (select id from member where member_no = $1)
+          where staff_no = 'TREASURER'`,
+        [memberNo],
+      );
+    await link(own);
+    expect(reasonOf(await decide("TREASURER", ownId, "rejection"))).toMatch(/two-people|own/);
+    await link(null);
+    expect(await balance(own)).toBe(4500);
+  });
 });
 
 it("a queued withdrawal does not go to the bank while its member is suspended", async () => {

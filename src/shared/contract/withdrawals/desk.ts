@@ -68,6 +68,8 @@ export const details = endpoint({
     ...row.shape,
     /** Whether it waits for the decision of a second person. */
     isUndecided: z.boolean(),
+    /** Whether it waits in the queue while its member is suspended; it can still be rejected. */
+    isStopped: z.boolean(),
     /** The member of staff who entered the member's code; empty where they were signed in. */
     enteredBy: z.string(),
     approvedBy: z.string(),

@@ -85,6 +85,7 @@ export const withdrawalDeskEn = {
     title: "Decision",
     waits: "A second person, who is neither its member nor entered it, approves or rejects it.",
     notice: "It may still be rejected until it leaves.",
+    stopped: "Its member is suspended, so it is not sent. It can be rejected.",
     mayNot: "The treasurer or the administrator decides on it.",
     over: "Nothing is left to decide.",
     approve: "Approve",

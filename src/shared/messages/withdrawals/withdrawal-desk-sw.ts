@@ -88,6 +88,7 @@ const withdrawalDeskSw: WithdrawalDeskWords = {
     title: "Uamuzi",
     waits: "Mtu wa pili, asiye mwenyewe wala aliyeliingiza, hulikubali au kulikataa.",
     notice: "Bado linaweza kukataliwa kabla halijatoka.",
+    stopped: "Mwanachama wake amesimamishwa, kwa hiyo halitumwi. Linaweza kukataliwa.",
     mayNot: "Mweka hazina au msimamizi huliamua.",
     over: "Hakuna kilichobaki cha kuamua.",
     approve: "Kubali",

@@ -40,11 +40,12 @@ interface ActProps {
 export function ActCard({ found, officer }: ActProps): ReactElement {
   const { act: words } = useMessages(withdrawalDeskMessages);
   const [asked, setAsked] = useState<Act | null>(null);
-  const { isUndecided, progress, enteredBy } = found;
-  const isOpen = isUndecided || progress === "notice";
+  const { isUndecided, isStopped, progress, enteredBy } = found;
+  const isOpen = isUndecided || isStopped || progress === "notice";
   const mayDecide = isOpen && officer.may("withdrawals.approve");
   const mayApprove = mayDecide && isUndecided && enteredBy !== officer.staffNo;
-  const open = mayDecide ? (isUndecided ? words.waits : words.notice) : words.mayNot;
+  const why = isStopped ? words.stopped : isUndecided ? words.waits : words.notice;
+  const open = mayDecide ? why : words.mayNot;
   return (
     <Card title={words.title}>
       <div className={desk["act"]}>
