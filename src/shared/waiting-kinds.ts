@@ -31,6 +31,7 @@ export const waitingKinds = {
   tillsLeftOpen: { opens: "tills.read", acts: "tills.keep" },
   bankMatches: { opens: "reconciliation.read", acts: "reconciliation.approve" },
   payouts: { opens: "payouts.read", acts: "payouts.send" },
+  bankFiles: { opens: "payouts.read", acts: "payouts.send" },
   payoutExceptions: { opens: "payouts.read", acts: "payouts.resolve" },
   cases: { opens: "cases.read", acts: "cases.answer" },
   contactChanges: { opens: "contacts.read", acts: "contacts.approve" },

@@ -7,7 +7,7 @@ import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import { kindsActedOnBy, type WaitingKind } from "#shared/waiting-kinds.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { useRequest } from "#web/lib/query.ts";
-import { booksAddress, paths } from "#web/paths.ts";
+import { bankPayoutsAddress, booksAddress, paths } from "#web/paths.ts";
 import type { Waiting } from "#web/ui/shell.tsx";
 import type { Officer } from "./officer.ts";
 
@@ -35,6 +35,7 @@ const pages: Readonly<Record<WaitingKind, string>> = {
   withdrawals: paths.withdrawals,
   bankMatches: paths.reconciliation,
   payouts: paths.payouts,
+  bankFiles: paths.payouts,
   payoutExceptions: paths.payouts,
   cases: paths.questions,
   contactChanges: paths.contactChanges,
@@ -52,6 +53,7 @@ const pages: Readonly<Record<WaitingKind, string>> = {
 /** The link from the first page, where it is more specific than the page itself. */
 const links: Readonly<Partial<Record<WaitingKind, string>>> = {
   taxToRemit: booksAddress("treasury"),
+  bankFiles: bankPayoutsAddress(),
   monthsToPrepare: booksAddress("months"),
   monthsToApprove: booksAddress("months"),
   monthsToReopen: booksAddress("months"),

@@ -73,7 +73,7 @@ const badges: Readonly<Record<StaffRole, Readonly<Record<string, number>>>> = {
     [paths.counter]: 2,
     [paths.withdrawals]: 1,
     [paths.reconciliation]: 1,
-    [paths.payouts]: 1,
+    [paths.payouts]: 2,
     [paths.questions]: 1,
     [paths.contactChanges]: 1,
     [paths.exits]: 2,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { PayoutChannel, PayoutWay } from "#shared/payout-ways.ts";
 import { loanArrivalWords } from "#shared/messages/loans/loan-arrival.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
+import { MPESA_CEILING } from "#shared/mpesa-ceiling.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { applicationById, type ApplicationRow } from "./loan-rows.ts";
 import { notifyBorrower } from "./loan-news.ts";
@@ -28,11 +29,11 @@ export interface DisbursedNow {
 
 /**
  * As SQL over a member `m` and an amount: whether a payment can go to the phone. M-Pesa pays whole
- * shillings, up to 250,000 at once, and only to a number that its owner confirmed.
+ * shillings, up to its ceiling at once, and only to a number that its owner confirmed.
  */
 export const goesToPhone = (amount: string): string =>
   `(m.mobile_number <> '' and m.mobile_confirmed_at is not null
-    and ${amount} between 100 and 25000000 and ${amount} % 100 = 0)`;
+    and ${amount} between 100 and ${MPESA_CEILING} and ${amount} % 100 = 0)`;
 
 const actor = "payouts";
 

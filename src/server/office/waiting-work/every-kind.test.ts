@@ -44,6 +44,7 @@ const plants: Readonly<Record<WaitingKind, string>> = {
   tillsLeftOpen: "insert into till (id, state, opened_on) values (9, 'open', '2026-01-01')",
   bankMatches: "insert into bank_match (state) values ('proposed')",
   payouts: "insert into payout (state) values ('waiting')",
+  bankFiles: "insert into eft_line (file_id, line_no, state) values (9, 1, 'open')",
   payoutExceptions: "insert into payout (state) values ('failed')",
   cases: "insert into member_case (state) values ('open')",
   contactChanges: "insert into contact_change_request (state) values ('requested')",
@@ -84,9 +85,9 @@ const settled: Readonly<Record<string, readonly string[]>> = {
   // The payment of a reversal under way is in suspense, where it is counted.
   pay_in_reversal: ["failed", "reversed", "sending", "sent", "unknown", "waiting"],
   payout: ["account", "cash", "paid", "sending", "sent", "shares"],
-  // Details and results that wait are counted by their approval, and a file by its payouts.
+  // Details and results that wait for a second person are counted by their approval.
   member_bank_details: ["approved", "replaced", "requested"],
-  eft_line: ["open", "paid", "returned", "taken-back"],
+  eft_line: ["paid", "returned", "taken-back"],
   // One that waits is counted by its approval.
   treasury_movement: ["entered", "posted", "reversed"],
   privacy_request: ["done", "refused", "withdrawn"],
@@ -111,6 +112,7 @@ const waits: Readonly<Record<string, readonly string[]>> = {
   month_close: ["prepared", "reopening"],
   pay_in: ["suspense"],
   payout: ["waiting", "failed", "unknown"],
+  eft_line: ["open"],
   withdrawal: ["requested"],
   privacy_request: ["received", "in-progress", "proposed"],
   counter_receipt: ["clearing"],

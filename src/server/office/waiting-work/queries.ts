@@ -54,6 +54,7 @@ const sources: Readonly<Record<WaitingKind, Source>> = {
   checkOffToPost: { from: inState("check_off_batch", "prepared") },
   suspense: { from: inSuspense },
   payouts: { from: "payout where tab = 'waiting'" },
+  bankFiles: { from: "(select distinct file_id from eft_line where state = 'open') f where true" },
   withdrawals: {
     from: "withdrawal where state = 'requested' and needs_approval and approved_by is null",
   },

@@ -3,7 +3,12 @@ import type * as z from "zod/mini";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
 import type { detailsRow } from "#server/payouts/transfers/bank-details.ts";
 import { sumOf } from "#server/payouts/transfers/eft-files.ts";
-import type { EftFileRow, EftLineRow, Payable } from "#server/payouts/transfers/eft-rows.ts";
+import type {
+  EftFileRow,
+  EftLineRow,
+  Payable,
+  waitingPayouts,
+} from "#server/payouts/transfers/eft-rows.ts";
 import type { ReadResults } from "./results-file.ts";
 
 /** How many payments an answer lists. */
@@ -33,6 +38,17 @@ export function presentPayable(row: Payable) {
     bankName: row.bank_name,
     accountNo: masked(row.account_no),
     amount: toWireAmount(row.amount_cents),
+  };
+}
+
+/** A payout that waits for bank details, on the wire. */
+export function presentWaiting(row: Awaited<ReturnType<typeof waitingPayouts>>[number]) {
+  return {
+    reference: row.reference,
+    memberNo: row.member_no,
+    fullName: row.full_name,
+    amount: toWireAmount(row.amount_cents),
+    usableFrom: row.usable_from,
   };
 }
 

@@ -87,6 +87,7 @@ function mountReads({ debitAccount }: BankOptions): Mounted[] {
         amount: toWireAmount(commands.sumOf(payable)),
         rows: payable.slice(0, present.FIRST).map(present.presentPayable),
         without: await rows.payoutsWithout(snapshot),
+        waiting: (await rows.waitingPayouts(snapshot, present.FIRST)).map(present.presentWaiting),
         approvalId: waiting?.approvalId ?? "",
       };
     }),

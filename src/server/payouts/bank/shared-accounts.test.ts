@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { bankCalls } from "#test/bank-transfers.ts";
-import { lendingSociety } from "#test/disbursed-loans.ts";
+import { LENT, lendingSociety } from "#test/disbursed-loans.ts";
 import { enrol } from "#test/people.ts";
 import type { Reply } from "#test/served-society.ts";
 
-const { society, tokenOf, employStaff } = lendingSociety();
+const { society, tokenOf, employStaff, signStaffIn, disbursed } = lendingSociety();
 const { get, post, approve, agree, askDetails, setDetails } = bankCalls(society, tokenOf);
 
 beforeAll(employStaff);
@@ -112,4 +112,19 @@ describe("a bank account that another member has", () => {
     expect(factOf(await shownTo("OFFICER", asked), "bankAccountAlso")).toBeUndefined();
     expect((await approve(idIn(asked), "OFFICER")).status).toBe(201);
   });
+});
+
+it("payouts that wait for a bank account are listed with their members", async () => {
+  const { memberNo, loanNo } = await disbursed({ channel: "office" });
+  const waiting = async () =>
+    ((await get("eft-queue", "ADMIN")).body as { without: number; waiting: unknown[] }).waiting;
+  const row = { memberNo, reference: loanNo, amount: LENT };
+  expect(await waiting()).toEqual([expect.objectContaining({ ...row, usableFrom: "" })]);
+  await setDetails(memberNo, { accountNo: "0099001122" });
+  expect(await waiting()).toEqual([
+    expect.objectContaining({ ...row, usableFrom: expect.stringMatching(/^2026-/) }),
+  ]);
+  society.clock.advance(73 * 3600);
+  await signStaffIn();
+  expect((await get("eft-queue", "ADMIN")).body).toMatchObject({ without: 0, waiting: [] });
 });

@@ -92,6 +92,27 @@ export async function payoutsWithout(snapshot: Snapshot): Promise<number> {
   return (await snapshot.first(countWithout))?.payments ?? 0;
 }
 
+const findWithout = statement({
+  name: "eft-without-rows",
+  text: `select p.reference, m.member_no, m.full_name, p.amount_cents,
+      coalesce((select ${nairobiMoment("d.usable_from")} from member_bank_details d
+        where d.member_id = p.member_id and d.state = 'approved'), '') as usable_from
+    from payout p join member m on m.id = p.member_id
+    where ${waits} and not exists (select from member_bank_details d where ${usable})
+    order by p.id limit $1`,
+  row: z.object({
+    reference: z.string(),
+    member_no: z.string(),
+    full_name: z.string(),
+    amount_cents: bigCents,
+    usable_from: z.string(),
+  }),
+});
+
+/** Returns the first payouts of the office that wait for bank details, with their members. */
+export const waitingPayouts = (snapshot: Snapshot, most: number) =>
+  snapshot.rows(findWithout, [most]);
+
 const nameOf = (actor: string) =>
   `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${actor}),
     ${actor}, '')`;

@@ -1,14 +1,8 @@
 import * as z from "zod/mini";
 import type { WithdrawalChannel } from "#shared/contract/withdrawals/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
-import {
-  addCents,
-  type Cents,
-  cents,
-  formatMoney,
-  negateCents,
-  ZERO_CENTS,
-} from "#shared/money.ts";
+import { addCents, type Cents, formatMoney, negateCents, ZERO_CENTS } from "#shared/money.ts";
+import { isPaidByMpesa } from "#shared/mpesa-ceiling.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
@@ -60,9 +54,6 @@ function leftAfter(asked: Cents, policy: WithdrawalPolicy): Cents {
   return left > ZERO_CENTS ? left : ZERO_CENTS;
 }
 
-/** The most that M-Pesa pays at once. */
-const PHONE_MAXIMUM = cents(25_000_000n);
-
 /**
  * Returns the terms of a withdrawal by the rules in force. Throws with the exact figure for an
  * amount that they, the balance or M-Pesa do not allow, and without a confirmed number. At the
@@ -79,7 +70,7 @@ export async function termsOf(
   const account = accountNamed(holder, accountNo);
   const policy = await withdrawalPolicy(snapshot);
   if (amount < policy.smallest_cents) throw ofAmount("withdrawal.smallest", policy.smallest_cents);
-  if (channel === "phone" && (amount % 100n !== 0n || amount > PHONE_MAXIMUM)) {
+  if (channel === "phone" && !isPaidByMpesa(amount)) {
     throw fieldProblem("amount", "withdrawal.phone");
   }
   const asked = await askedToday(snapshot, holder.id);

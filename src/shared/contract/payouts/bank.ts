@@ -113,6 +113,17 @@ export const eftQueue = endpoint({
     rows: z.array(z.object(payment)),
     /** Payouts of the office whose members have no bank details that may be used. */
     without: z.int(),
+    /** The first hundred of these. */
+    waiting: z.array(
+      z.object({
+        reference: z.string(),
+        memberNo: z.string(),
+        fullName: z.string(),
+        amount: fields.amount,
+        /** From when bank details that were approved may be used; empty without any. */
+        usableFrom: z.string(),
+      }),
+    ),
     /** The request of a file that waits for a second person; empty if there is none. */
     approvalId: z.string(),
   }),

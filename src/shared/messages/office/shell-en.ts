@@ -56,6 +56,7 @@ export const staffEn = {
         withdrawals: "Withdrawals to approve",
         bankMatches: "Matches with bank statements to confirm",
         payouts: "Payouts to send",
+        bankFiles: "Files at the bank without all results",
         payoutExceptions: "Payout exceptions",
         cases: "Questions and complaints",
         contactChanges: "Contact changes to approve",

@@ -57,6 +57,7 @@ export const staffSw: StaffWords = {
         withdrawals: "Maombi ya kutoa pesa ya kukubali",
         bankMatches: "Ulinganisho wa taarifa za benki wa kuthibitisha",
         payouts: "Malipo ya kutuma",
+        bankFiles: "Faili za benki zinazosubiri matokeo",
         payoutExceptions: "Malipo ya kuangalia",
         cases: "Maswali na malalamiko",
         contactChanges: "Mabadiliko ya mawasiliano ya kuidhinisha",

@@ -90,7 +90,7 @@ export const payoutsEn = {
     payments: "Payouts",
     amount: "Amount Ksh",
     takeYes: "Yes, make the file",
-    taken: "File {id}: {payments} payouts, Ksh {amount}",
+    taken: "Payouts in file {id}: {payments}, Ksh {amount}",
   },
   files: {
     title: "Files",

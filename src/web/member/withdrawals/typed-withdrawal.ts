@@ -11,6 +11,7 @@ import {
   toWireAmount,
   ZERO_CENTS,
 } from "#shared/money.ts";
+import { isPaidByMpesa } from "#shared/mpesa-ceiling.ts";
 import type { Values } from "#web/lib/form.ts";
 import type { Standing } from "./withdraw-page.tsx";
 
@@ -58,8 +59,7 @@ export function amountProblem(
   if (amount < least) return fill(words.less, { least: formatMoney(least) });
   const most = mostOf(standing, accountNo);
   if (amount > most) return fill(words.more, { most: formatMoney(most) });
-  const isPayable = amount % 100n === 0n && amount <= 25_000_000n;
-  return channel === "phone" && !isPayable ? words.whole : null;
+  return channel === "phone" && !isPaidByMpesa(amount) ? words.whole : null;
 }
 
 /** The wish as the calls take it. */

@@ -1,13 +1,17 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { eftFiles, eftQueue, requestEftFile } from "#shared/contract/payouts/bank.ts";
+import { fill, type Language } from "#shared/language.ts";
 import type { BankWords } from "#shared/messages/payouts/bank-en.ts";
 import { bankMessages } from "#shared/messages/payouts/bank-sw.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { formatCount, money } from "#web/lib/figures.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
 import { useMessages } from "#web/lib/words.ts";
+import { bankPayoutsAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -18,7 +22,9 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import desk from "#web/ui/desk.module.css";
+import page from "#web/ui/desk-page.module.css";
 import type { Officer } from "../../officer.ts";
+import { formatMoment } from "../../oversight/approvals/facts.ts";
 import { useRenewDesk } from "../../renew-desk.ts";
 import { WaitsForSecond } from "../../waits-for-second.tsx";
 
@@ -70,6 +76,7 @@ function Found({ found, officer }: { readonly found: Queue; readonly officer: Of
           rowKey={({ reference }) => reference}
         />
       )}
+      {found.waiting.length > 0 && <Waiting rows={found.waiting} />}
       {(waits || mayAsk) && (
         <div className={desk["act"]}>
           {waits ? (
@@ -81,6 +88,47 @@ function Found({ found, officer }: { readonly found: Queue; readonly officer: Of
       )}
     </>
   );
+}
+
+type WaitingRow = Queue["waiting"][number];
+
+/** Lists the members whose payouts wait for a bank account, each with a link to set one. */
+function Waiting({ rows }: { readonly rows: readonly WaitingRow[] }): ReactElement {
+  const { queue: words } = useMessages(bankMessages);
+  const { language } = useSpoken();
+  return (
+    <Table
+      caption={words.waitingCaption}
+      columns={waitingColumns(words, language)}
+      rows={rows}
+      rowKey={({ reference }) => reference}
+    />
+  );
+}
+
+function waitingColumns(words: BankWords["queue"], language: Language): Column<WaitingRow>[] {
+  const { heads } = words;
+  return [
+    { head: heads.reference, place: "reference", cell: ({ reference }) => reference },
+    {
+      head: heads.member,
+      place: "what",
+      cell: ({ memberNo, fullName }) => (
+        <Link className={page["open"]} to={bankPayoutsAddress(memberNo)}>
+          {`${fullName}, ${memberNo}`}
+        </Link>
+      ),
+    },
+    {
+      head: heads.bank,
+      place: "more",
+      cell: ({ usableFrom }) =>
+        usableFrom === ""
+          ? words.noDetails
+          : fill(words.usableFrom, { at: formatMoment(usableFrom, language) }),
+    },
+    { head: heads.amount, place: "howMuch", number: true, cell: ({ amount }) => money(amount) },
+  ];
 }
 
 function AskForFile(): ReactElement {
