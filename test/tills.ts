@@ -55,14 +55,14 @@ export function counterCalls(society: ServedSociety, tokens: Readonly<Record<str
   };
 }
 
-interface Brought {
+export interface Brought {
   readonly memberNo: string;
   readonly amount: number | string;
   readonly to?: string;
   readonly account?: string;
 }
 
-interface OwnTill {
+export interface OwnTill {
   readonly id: string;
   readonly state: string;
   readonly balance: number;

@@ -1,26 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { totalOf } from "#test/payouts.ts";
-import { employ, foundSociety, memberIdOf, signIn, tryToApprove } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
-import { approvalOf, counterCalls, fillSafe } from "#test/tills.ts";
-import { withdrawalCalls } from "#test/withdrawals.ts";
+import { employ, memberIdOf, signIn } from "#test/people.ts";
+import { approvalOf, fillSafe } from "#test/tills.ts";
+import { tellerOffice } from "#test/teller-office.ts";
 
-const society = useServedSociety({
-  limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
-    readsPerMinute: 60_000,
-    readBurst: 60_000,
-    signInFailuresPerIp: 10_000,
-    otpSendsPerIpPerHour: 10_000,
-    otpSignedInBudgetPerDay: 10_000,
-  },
+const office = tellerOffice({
+  TREASURER: "treasurer",
+  ADMIN: "administrator",
+  AUDITOR: "auditor",
 });
-const tokens: Record<string, string> = {};
-const { send, open, own, receive, count } = counterCalls(society, tokens);
-const { newMember, standing, withdraw, decide } = withdrawalCalls(society, tokens);
-const approve = (id: string, who = "TREASURER") => tryToApprove(society, tokens[who] ?? "", id);
+const { society, tokens, approve, newTeller } = office;
+const { send, open, own, receive, count } = office.counter;
+const { newMember, standing, withdraw, decide } = office.withdrawals;
 const of = (code: string, memberNo?: string) => totalOf(society, code, memberNo);
 const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const numberOf = ({ body }: { body: unknown }) => (body as { paymentNo: string }).paymentNo;
@@ -44,17 +36,6 @@ const pay = async (who: string, memberNo: string, more: object = {}) =>
 const undo = (who: string, paymentNo: string) =>
   send("POST", `payments/${paymentNo}/reversal`, who, { reason: "The member did not take it" });
 
-let employed = 0;
-/** A new teller with an open till and a float. */
-const newTeller = async (float = 0) => {
-  employed += 1;
-  const staffNo = `PT${employed}`;
-  await employ(society, staffNo, "teller");
-  tokens[staffNo] = await signIn(society, staffNo);
-  const opened = await open(staffNo, float);
-  if (float > 0) expect((await approve(approvalOf(opened))).status).toBe(201);
-  return staffNo;
-};
 /** A member whose withdrawal of an amount waits at the office. */
 const waiting = async (amount: number) => {
   const memberNo = await newMember(60_000);
@@ -64,13 +45,8 @@ const waiting = async (amount: number) => {
 };
 
 beforeAll(async () => {
-  await foundSociety(society);
+  await office.employStaff();
   await fillSafe(society, 500_000);
-  const staff = { TREASURER: "treasurer", ADMIN: "administrator", AUDITOR: "auditor" };
-  for (const [staffNo, role] of Object.entries(staff)) {
-    await employ(society, staffNo, role);
-    tokens[staffNo] = await signIn(society, staffNo);
-  }
 });
 
 describe("a withdrawal paid in cash", () => {

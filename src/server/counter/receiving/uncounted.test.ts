@@ -1,37 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { employ, foundSociety, signIn, tryToApprove } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
-import { approvalOf, counterCalls } from "#test/tills.ts";
-import { withdrawalCalls } from "#test/withdrawals.ts";
+import { approvalOf } from "#test/tills.ts";
+import { tellerOffice } from "#test/teller-office.ts";
 
-const society = useServedSociety({
-  limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
-    readsPerMinute: 60_000,
-    readBurst: 60_000,
-    signInFailuresPerIp: 10_000,
-    otpSendsPerIpPerHour: 10_000,
-    otpSignedInBudgetPerDay: 10_000,
-  },
+const { society, approve, employStaff, newTeller, counter, withdrawals } = tellerOffice({
+  TREASURER: "treasurer",
 });
-const tokens: Record<string, string> = {};
-const { send, open, receive, count } = counterCalls(society, tokens);
-const { codeOf, newMember, post, withCode, withdraw } = withdrawalCalls(society, tokens);
-const approve = (id: string) => tryToApprove(society, tokens["TREASURER"] ?? "", id);
+const { send, receive, count } = counter;
+const { codeOf, newMember, post, withCode, withdraw } = withdrawals;
 const phone = (amount: number) => ({ amount, channel: "phone" });
 const errorOf = ({ body }: { body: unknown }) =>
   (body as { errors?: { message: string }[] }).errors?.[0];
 
-let employed = 0;
-const newTeller = async () => {
-  employed += 1;
-  const staffNo = `UC${employed}`;
-  await employ(society, staffNo, "teller");
-  tokens[staffNo] = await signIn(society, staffNo);
-  await open(staffNo);
-  return staffNo;
-};
 const payIn = async (who: string, memberNo: string, amount: number) => {
   const { rows } = await society.owner.query<{ reference: string }>(
     `select a.reference from ledger_account a join member m on m.id = a.member_id
@@ -44,11 +23,7 @@ const payIn = async (who: string, memberNo: string, amount: number) => {
   return (paid.body as { receiptNo: string }).receiptNo;
 };
 
-beforeAll(async () => {
-  await foundSociety(society);
-  await employ(society, "TREASURER", "treasurer");
-  tokens["TREASURER"] = await signIn(society, "TREASURER");
-});
+beforeAll(employStaff);
 
 describe("cash received in a till", () => {
   it("does not leave by a withdrawal until two people have counted it", async () => {

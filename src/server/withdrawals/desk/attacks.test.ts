@@ -2,44 +2,26 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sendDue } from "#server/payouts/queue/send-due.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { giveResult, payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
-import { employ, foundSociety, signIn, tryToApprove } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { tryToApprove } from "#test/people.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { silentLog } from "#test/silent-log.ts";
-import { counterCalls } from "#test/tills.ts";
-import { withdrawalCalls } from "#test/withdrawals.ts";
+import { tellerOffice } from "#test/teller-office.ts";
 
-const society = useServedSociety({
-  limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
-    readsPerMinute: 60_000,
-    readBurst: 60_000,
-    signInFailuresPerIp: 10_000,
-    otpSendsPerIpPerHour: 10_000,
-    otpSignedInBudgetPerDay: 10_000,
-    otpSendsPerMemberPerDay: 1000,
-  },
-});
-const tokens: Record<string, string> = {};
-const { newMember, withdraw } = withdrawalCalls(society, tokens);
-const { send } = counterCalls(society, tokens);
-const toPhone = (amount: number) => ({ amount, channel: "phone" });
-const balance = (memberNo: string) => totalOf(society, "withdrawable-deposits", memberNo);
-
-beforeAll(async () => {
-  await foundSociety(society);
-  const staff = {
+const { society, tokens, employStaff, counter, withdrawals } = tellerOffice(
+  {
     TELLER: "teller",
     TREASURER: "treasurer",
     ADMIN: "administrator",
     OTHER: "administrator",
-  };
-  for (const [staffNo, role] of Object.entries(staff)) {
-    await employ(society, staffNo, role);
-    tokens[staffNo] = await signIn(society, staffNo);
-  }
-});
+  },
+  { otpSendsPerMemberPerDay: 1000 },
+);
+const { newMember, withdraw } = withdrawals;
+const { send } = counter;
+const toPhone = (amount: number) => ({ amount, channel: "phone" });
+const balance = (memberNo: string) => totalOf(society, "withdrawable-deposits", memberNo);
+
+beforeAll(employStaff);
 
 describe("one person of the office", () => {
   const leaveUnanswered = async () => {
