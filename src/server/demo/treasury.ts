@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { shillings } from "#shared/money.ts";
+import { openAccount } from "#server/ledger/chart/commands.ts";
 import { type NewMovement, enterMovement } from "#server/treasury/movements/enter.ts";
 import { keepAttachment } from "#server/treasury/movements/attachments.ts";
 import { postMovement } from "#server/treasury/movements/post-movement.ts";
@@ -23,12 +24,30 @@ export async function playTreasuryMonths(
   }
 }
 
+/** Adds the two accounts that the movements of these days are on. */
+async function addAccounts(work: UnitOfWork): Promise<void> {
+  const administrator = inNameOf(work, ADMINISTRATOR);
+  await openAccount(administrator, {
+    code: "4100",
+    name: "Hire of rooms",
+    type: "income",
+    kinds: ["other-income-at-bank", "other-income-by-mpesa", "other-income-in-cash"],
+  });
+  await openAccount(administrator, {
+    code: "6100",
+    name: "Audit fees",
+    type: "expense",
+    kinds: ["expense-by-bank"],
+  });
+}
+
 /**
  * Books a few movements of these days, and leaves one with its invoice that waits for a second
  * person.
  */
 export async function playTreasury(work: UnitOfWork, today: CalendarDate): Promise<void> {
   const ago = (days: number) => addDays(today, -days);
+  await addAccounts(work);
   const booked: readonly NewMovement[] = [
     {
       kind: "bank-interest-received",
@@ -54,6 +73,7 @@ export async function playTreasury(work: UnitOfWork, today: CalendarDate): Promi
       amount: shillings(8000),
       day: ago(7),
       reference: "CV-0218",
+      account: "4100",
       description: "Hire of the meeting room, Uzima choir",
     },
     {
@@ -102,6 +122,7 @@ async function leaveWaiting(work: UnitOfWork, day: CalendarDate): Promise<void> 
     amount: shillings(18_400),
     day,
     reference: "FT2611480",
+    account: "6100",
     description: "Audit fee, first instalment, Omondi and Partners",
     attachments: [attachment],
   });

@@ -11,6 +11,7 @@ export const booksEn = {
     income: "Income statement",
     balance: "Balance sheet",
     treasury: "Treasury",
+    chart: "Added accounts",
     months: "Months",
     exports: "Exports",
   },

@@ -14,6 +14,7 @@ export const booksSw: BooksWords = {
     income: "Taarifa ya mapato",
     balance: "Mizania",
     treasury: "Hazina",
+    chart: "Akaunti zilizoongezwa",
     months: "Miezi",
     exports: "Kupakua",
   },

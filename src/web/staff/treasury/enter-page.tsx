@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from "react";
+import { list as chart } from "#shared/contract/ledger/chart.ts";
 import { enter, list, position } from "#shared/contract/treasury/movements.ts";
 import { fill } from "#shared/language.ts";
 import { treasuryMessages } from "#shared/messages/treasury/treasury-sw.ts";
@@ -33,7 +34,7 @@ import { useRenewDesk } from "../renew-desk.ts";
 import { AttachFiles, type Attached } from "./attach-files.tsx";
 import css from "./treasury.module.css";
 
-const names = ["kind", "amount", "day", "reference", "description", "over"] as const;
+const names = ["kind", "account", "amount", "day", "reference", "description", "over"] as const;
 type Name = (typeof names)[number];
 /** The fields that the server checks. */
 type Sent = Exclude<Name, "over">;
@@ -72,6 +73,7 @@ function EnterForm({ first }: { readonly first: TreasuryKind }): ReactElement {
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>
       <KindFields form={form} />
+      <AccountField form={form} />
       <AmountFields form={form} />
       <Field
         label={words.description}
@@ -98,13 +100,18 @@ function useMovementForm(first: TreasuryKind, files: readonly Attached[]): Form<
     draft: "treasury movement",
     starting: { kind: first },
     check: (values) => {
-      const body = { day: undefined, reference: undefined, ...bodyOf(values, files) };
+      const body = {
+        day: undefined,
+        reference: undefined,
+        account: undefined,
+        ...bodyOf(values, files),
+      };
       return contractProblems<Sent>(enter.body, body, all);
     },
     async send(values) {
       const { id } = await call(enter, { body: bodyOf(values, files) });
       showToast({ kind: "success", text: words.sent, detail: words.sentDetail });
-      await renew(list, position);
+      await renew(list, position, chart);
       go(booksAddress("movement", { id }));
     },
   });
@@ -120,15 +127,42 @@ function KindFields({ form }: FieldsProps): ReactElement {
   const { group } = treasuryRule(kindOf(form.values.kind));
   const choose = (given: string): void => {
     const [kind = ""] = kindsOf(groupOf(given));
-    form.put({ kind });
+    form.put({ kind, account: "" });
   };
   const bind = { name: "group", value: group, error: undefined, onValue: choose };
+  const ofKind = {
+    ...form.bind("kind"),
+    onValue: (kind: string) => form.put({ kind, account: "" }),
+  };
   return (
     <>
       <Select label={words.form.group} bind={bind} options={words.groups} />
-      <Select label={words.form.kind} bind={form.bind("kind")} options={optionsOf(group, words)} />
+      <Select label={words.form.kind} bind={ofKind} options={optionsOf(group, words)} />
     </>
   );
+}
+
+/** The open accounts that take the movement, with the one of the chart that they are under. */
+function AccountField({ form }: FieldsProps): ReactElement | null {
+  const words = useMessages(treasuryMessages);
+  const load = useRequest(chart);
+  const kind = kindOf(form.values.kind);
+  const rows = load.state === "loaded" ? load.data.rows : [];
+  const open = rows.filter((row) => row.isOpen && row.kinds.includes(kind));
+  const [first] = open;
+  if (first === undefined) return null;
+  // An object puts keys of digits first, so a code is not a key as it is.
+  const options = Object.fromEntries([
+    ["", words.chart.rest[first.type]],
+    ...open.map(({ code, name }) => [`#${code}`, fill(words.form.accountLine, { code, name })]),
+  ]);
+  const bound = form.bind("account");
+  const bind = {
+    ...bound,
+    value: bound.value && `#${bound.value}`,
+    onValue: (chosen: string) => bound.onValue(chosen.slice(1)),
+  };
+  return <Select label={words.form.account} bind={bind} options={options} />;
 }
 
 function AmountFields({ form }: FieldsProps): ReactElement {
@@ -207,6 +241,7 @@ function bodyOf(values: Values<Name>, files: readonly Attached[]) {
     ...(values.day !== "" && { day: values.day }),
     ...(hasReference && { reference: values.reference }),
     description: values.description,
+    ...(values.account !== "" && { account: values.account }),
     ...(files.length > 0 && { attachments: files.map(({ id }) => id) }),
     ...(atMost === "due" && values.over === TICKED && { overConfirmed: true }),
   };

@@ -121,6 +121,9 @@ function What({ found }: FoundProps): ReactElement {
     { term: words.day, value: formatDay(found.day, language) },
     { term: words.reference, value: found.reference },
     { term: words.description, value: found.description },
+    ...(found.account
+      ? [{ term: words.account, value: `${found.account} ${found.accountName}` }]
+      : []),
     { term: words.entered, value: by(enteredBy, enteredAt) },
     ...(approvedBy ? [{ term: words.approved, value: by(approvedBy, approvedAt) }] : []),
     ...(found.overConfirmed ? [{ term: words.over, value: words.overText }] : []),

@@ -163,7 +163,9 @@ function columnsOf(
           <Link className={page["open"]} to={booksAddress("movement", { id: row.id })}>
             {words.kinds[row.kind]}
           </Link>
-          <span className={page["number"]}>{row.description}</span>
+          <span className={page["number"]}>
+            {[row.accountName, row.description].filter(Boolean).join(" · ")}
+          </span>
         </>
       ),
     },

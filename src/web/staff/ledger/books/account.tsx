@@ -31,6 +31,8 @@ type Row = Page["rows"][number];
 
 interface Asked {
   readonly member: string;
+  /** The code of an added account; empty for one of the chart. */
+  readonly added: string;
   readonly from: string;
   readonly to: string;
   readonly search: string;

@@ -112,7 +112,12 @@ function columnsOf(words: BooksWords["entry"], { lines }: Entry): Column<Line>[]
         <>
           <Link
             className={text["open"]}
-            to={booksAddress("account", { account: code, member: memberNo })}
+            to={booksAddress("account", {
+              account: code,
+              member: memberNo,
+              // An account of the society has a reference only if it was added.
+              added: memberNo ? "" : reference,
+            })}
           >
             {name}
           </Link>

@@ -6,6 +6,7 @@ import { Link, useNavigation } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/paths.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { type Officer, useOfficer } from "#web/staff/officer.ts";
+import { ChartPart } from "#web/staff/treasury/chart-part.tsx";
 import { EnterPage } from "#web/staff/treasury/enter-page.tsx";
 import { MovementPage } from "#web/staff/treasury/movement-page.tsx";
 import { TreasuryPart } from "#web/staff/treasury/part.tsx";
@@ -25,6 +26,7 @@ const parts = [
   "income",
   "balance",
   "treasury",
+  "chart",
   "controls",
   "totals",
   "runs",
@@ -46,6 +48,7 @@ export function BooksPage(): ReactElement | null {
         account={given("account")}
         asked={{
           member: given("member"),
+          added: given("added"),
           from: given("from"),
           to: given("to"),
           search: given("search"),
@@ -66,7 +69,7 @@ export function BooksPage(): ReactElement | null {
 const mayOpen = (part: Part, officer: Officer): boolean =>
   part === "exports"
     ? officer.may("exports.read")
-    : part !== "treasury" || officer.may("treasury.read");
+    : (part !== "treasury" && part !== "chart") || officer.may("treasury.read");
 
 interface PartsProps {
   readonly part: Part;
@@ -92,6 +95,7 @@ function Parts({ part, given, officer }: PartsProps): ReactElement {
       {part === "income" && <IncomePart from={given("from")} to={given("to")} />}
       {part === "balance" && <BalancePart day={given("day")} />}
       {part === "treasury" && officer.may("treasury.read") && <TreasuryPart officer={officer} />}
+      {part === "chart" && officer.may("treasury.read") && <ChartPart officer={officer} />}
       {part === "controls" && <ControlsPart />}
       {part === "totals" && <TotalsPart key={given("member")} member={given("member")} />}
       {part === "runs" && <RunsPart officer={officer} />}

@@ -178,7 +178,7 @@ function Shown({ report, period, children }: ShownProps): ReactElement {
             caption={words.sections[section.type]}
             columns={columnsOf(words, section, report)}
             rows={section.rows}
-            rowKey={({ code }) => code}
+            rowKey={({ code, added }) => `${code} ${added}`}
             total={fill(words.total, { section: words.sections[section.type] })}
           />
         ))}
@@ -194,13 +194,19 @@ function columnsOf(words: ReportWords, section: Section, report: Report): Column
     {
       head: sections[section.type],
       place: "what",
-      cell: ({ code, name }) =>
+      cell: ({ code, added, name }) =>
         code === "" ? (
           name
         ) : (
-          <Link className={text["open"]} to={booksAddress("account", { account: code, from, to })}>
-            {name}
-          </Link>
+          <>
+            <Link
+              className={text["open"]}
+              to={booksAddress("account", { account: code, added, from, to })}
+            >
+              {name}
+            </Link>
+            {added && <span className={css["code"]}>{added}</span>}
+          </>
         ),
     },
     {

@@ -113,7 +113,7 @@ function Balance({ trial }: { readonly trial: Trial }): ReactElement {
         caption={fill(words.caption, { day })}
         columns={columnsOf(words, trial)}
         rows={trial.rows}
-        rowKey={({ code }) => code}
+        rowKey={({ code, added }) => `${code} ${added}`}
         total={words.total}
       />
       <div className={card["foot"]}>
@@ -156,13 +156,16 @@ function columnsOf(words: BooksWords["trial"], trial: Trial): Column<Row>[] {
     {
       head: heads.account,
       place: "what",
-      cell: ({ code, name }) => (
-        <Link
-          className={text["open"]}
-          to={booksAddress("account", { account: code, ...monthOf(trial.day) })}
-        >
-          {name}
-        </Link>
+      cell: ({ code, added, name }) => (
+        <>
+          <Link
+            className={text["open"]}
+            to={booksAddress("account", { account: code, added, ...monthOf(trial.day) })}
+          >
+            {name}
+          </Link>
+          {added && <span className={css["code"]}>{added}</span>}
+        </>
       ),
     },
     {
