@@ -6,7 +6,7 @@ import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post, reverse } from "#server/ledger/journal/post.ts";
 import { recordGuarantee } from "#server/loans/lending/guarantees.ts";
 import { recordRepayments, settleByBalance } from "#server/loans/lending/loans.ts";
-import { enrolWithLogin, lend, memberIdOf, signIn } from "#test/people.ts";
+import { enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
@@ -22,6 +22,7 @@ async function ask(memberNo: string, path: string) {
 }
 
 beforeAll(async () => {
+  await foundSociety(society);
   for (const memberNo of ["SA1", "SA3"]) {
     await enrolWithLogin(society, memberNo, { fullName: `Member ${memberNo}` });
     ids[memberNo] = await memberIdOf(society, memberNo);
@@ -162,6 +163,16 @@ steps("step by step", () => {
           { loanNo: "LN-B", outstanding: -100, nextDueOn: "", nextDue: 0, overdue: 0 },
         ],
       });
+    });
+
+    it("never puts an application into a document, where it would look repaid", async () => {
+      const path = "/api/v1/members/SA1/statements/loans/documents";
+      const token = tokens["SA1"] ?? "";
+      const file = await society.send("POST", path, { token, body: { format: "csv" } });
+      expect(file.status).toBe(201);
+      expect(file.text).toContain("LN-A,School fees");
+      expect(file.text).toContain("LN-B,School fees");
+      expect(file.text).not.toContain("LN-D");
     });
 
     it("shows an application with nothing due, paid or moved", async () => {

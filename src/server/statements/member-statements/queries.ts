@@ -5,7 +5,7 @@ import {
   type DocumentStatement,
 } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 import {
   isRunningStatement,
   type RunningStatement,
@@ -359,8 +359,12 @@ async function readTable(
     return found && table && { table, from: found.from, to: found.to, ofPeriod: true };
   }
   switch (statement) {
-    case "loans":
-      return listed(await openLoans(snapshot, scope), loansTable, language, search);
+    case "loans": {
+      // An application is no loan: with a balance of zero it would look repaid on paper.
+      const { curDate, rows } = await openLoans(snapshot, scope);
+      const owed = rows.filter(({ outstanding }) => outstanding !== ZERO_CENTS);
+      return listed({ curDate, rows: owed }, loansTable, language, search);
+    }
     case "guarantor":
       return listed(await openGuarantees(snapshot, scope), guaranteesTable, language, search);
     case "withdrawable":

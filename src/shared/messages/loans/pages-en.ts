@@ -164,6 +164,8 @@ export const loanPagesEn = {
     emptyText: "A loan you apply for appears here with its progress.",
     more: "Show older loans",
     caption: "Your loans",
+    applications: "Applications",
+    asked: "Asked for",
     id: "Id",
     loanNo: "Loan No",
     memberNo: "Member no.",

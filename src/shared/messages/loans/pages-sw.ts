@@ -166,6 +166,8 @@ export const loanPagesSw: LoanPageWords = {
     emptyText: "Mkopo utakaoomba utaonyeshwa hapa na ulipofika.",
     more: "Onyesha mikopo ya zamani",
     caption: "Mikopo yako",
+    applications: "Maombi",
+    asked: "Kiasi kilichoombwa",
     id: "Nambari",
     loanNo: "Mkopo Na.",
     memberNo: "Na. ya Mwanachama",

@@ -22,6 +22,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { ApplicationsCard } from "#web/member/loans/instant-loans/applications-card.tsx";
 import { ServicedCard } from "#web/member/loans/guarantees/serviced-card.tsx";
 import { AccountCard } from "#web/member/withdrawals/account-card.tsx";
 import { foundRows, listColumns, type Readings, sumOf } from "./list-columns.tsx";
@@ -30,6 +31,7 @@ import { FoundLine, NothingFound, RowsSkeleton } from "./rows.tsx";
 import css from "./statement.module.css";
 import { StatementPage } from "./statement-page.tsx";
 
+type LoadedLoans = Load<z.output<typeof loans.answer>>;
 type Loan = z.output<typeof loans.answer>["data"][number];
 type Guarantee = z.output<typeof guarantor.answer>["data"][number];
 type Contribution = z.output<typeof contributions.answer>["data"][number];
@@ -140,14 +142,21 @@ const loanReadings = ({ card }: StatementWords): Readings<"loans", Loan> => ({
   outstanding: { place: "howMuch", of: ({ outStanding }) => outStanding },
 });
 
-/** Member Statement Summary: the loans with a balance and the applications not yet decided. */
+/** Keeps the loans: an application has no balance, and is listed with its state below. */
+function withoutApplications(load: LoadedLoans): LoadedLoans {
+  if (load.state !== "loaded") return load;
+  const data = load.data.data.filter(({ outStanding }) => outStanding !== 0);
+  return { ...load, data: { ...load.data, data } };
+}
+
+/** Member Statement Summary: the loans with a balance, then the applications that are no loans. */
 export function LoansPage(): ReactElement {
   const memberNo = useSessionState().session?.memberNo ?? "";
   return (
     <ListPage
       statement="loans"
       icon="list"
-      load={useRequest(loans, { params: { memberNo } })}
+      load={withoutApplications(useRequest(loans, { params: { memberNo } }))}
       rowKey={({ id }) => id}
       readings={loanReadings(useMessages(statementsMessages))}
       proof={(rows, words) => {
@@ -155,6 +164,7 @@ export function LoansPage(): ReactElement {
         if (rows.length === 1) return fill(words.owedOne, { total });
         return fill(words.owed, { count: rows.length, total });
       }}
+      below={<ApplicationsCard />}
     />
   );
 }

@@ -9,8 +9,9 @@ import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
+import { Redirect } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
-import { loanAddress, paths } from "#web/paths.ts";
+import { loanAddress, ownApplicationAddress, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -25,6 +26,9 @@ import { Repayments, Schedule } from "./loan-tables.tsx";
 
 export type Loan = z.output<typeof loanEndpoint.answer>;
 
+/** The states of an application that is no loan. */
+const unlent: ReadonlySet<string> = new Set(["applied", "approved", "declined", "withdrawn"]);
+
 /** One loan in full: its terms, the schedule, the repayments and the balance. */
 export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement {
   const words = useMessages(statementsMessages);
@@ -32,6 +36,9 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useRequest(loanEndpoint, { params: { memberNo, loanNo } });
   const day = load.state === "loaded" ? formatDay(load.data.asAt, language) : "";
+  // Nothing was lent yet, so there is nothing left to pay.
+  const isApplication = load.state === "loaded" && unlent.has(load.data.state);
+  if (isApplication) return <Redirect to={ownApplicationAddress(loanNo)} />;
   return (
     <>
       <Crumb to={paths.loanStatement}>{words.loan.all}</Crumb>
