@@ -145,6 +145,13 @@ describe.concurrent("a gateway that", () => {
     }
   });
 
+  it("answers after seven seconds gets the message once", async ({ expect }) => {
+    const slow: Behaviour = (sent, response) => void setTimeout(accept, 7000, sent, response);
+    const { to } = await askForCode(slow);
+    expect((await settled(to)).state).toBe("delivered");
+    expect(gateway.to(to)).toHaveLength(1);
+  });
+
   it("fails is tried again until the code expires, and then no more", async ({ expect }) => {
     const { status, to } = await askForCode(fail);
     expect(status).toBe(200);

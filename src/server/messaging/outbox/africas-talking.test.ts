@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { listenNearby } from "#test/outbox-society.ts";
-import { africasTalkingSms, postForm } from "./africas-talking.ts";
+import { africasTalkingSms, ANSWER_MS, postForm } from "./africas-talking.ts";
+import { LEASE_SECONDS, SEND_WITHIN_SECONDS } from "./queue.ts";
 
 const message = {
   id: 7n,
@@ -25,12 +26,12 @@ function closeGateways(): void {
   }
 }
 
-async function channelTo(listener: RequestListener, from = "AKIBA") {
+async function channelTo(listener: RequestListener, from = "AKIBA", totalMs = 5000) {
   const gateway = createServer(listener);
   gateways.push(gateway);
   const port = await listenNearby(gateway);
   const account = { username: "akiba", apiKey: "a-key", from };
-  return africasTalkingSms({ ...account, baseUrl: `http://127.0.0.1:${port}` });
+  return africasTalkingSms({ ...account, baseUrl: `http://127.0.0.1:${port}` }, totalMs);
 }
 
 function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -194,7 +195,13 @@ test("tries again after a connection that is rejected or cut", async () => {
   expect(await halfway.send(message)).toMatchObject({ outcome: "retry" });
 });
 
-test("gives up a gateway that hangs after 5 seconds and ignores a late answer", async () => {
+test("waits for an answer for less than a send may take, and its lease lasts", () => {
+  // The process needs a moment besides to record what became of the message.
+  expect(ANSWER_MS + 3000).toBeLessThan(SEND_WITHIN_SECONDS * 1000);
+  expect(SEND_WITHIN_SECONDS + 5).toBeLessThan(LEASE_SECONDS);
+});
+
+test("gives up a gateway that hangs after its time and ignores a late answer", async () => {
   let late = 0;
   const hanging = (begin: string) =>
     channelTo((_request, response) => {

@@ -12,13 +12,18 @@ export interface AfricasTalkingAccount {
 }
 
 const CONNECT_MS = 2000;
-const TOTAL_MS = 5000;
+/** The longest wait for an answer: shorter than a send may take, and so than its lease. */
+export const ANSWER_MS = 15_000;
 
 /**
- * Text messages by Africa's Talking. An answer that does not come in 5 seconds counts as a failure
- * although the provider may have accepted the message: better twice than not at all.
+ * Text messages by Africa's Talking. It takes no key that makes a repeated request harmless, so a
+ * slow answer is waited for. Without an answer in time the message counts as not sent, although
+ * the provider may have accepted it: better twice than not at all.
  */
-export function africasTalkingSms(account: AfricasTalkingAccount): MessageChannel {
+export function africasTalkingSms(
+  account: AfricasTalkingAccount,
+  totalMs = ANSWER_MS,
+): MessageChannel {
   const url = new URL(`${account.baseUrl}/version1/messaging`);
   const headers = { apiKey: account.apiKey, accept: "application/json" };
   return {
@@ -33,7 +38,7 @@ export function africasTalkingSms(account: AfricasTalkingAccount): MessageChanne
         enqueue: "1",
       });
       try {
-        const timing = { connectMs: CONNECT_MS, totalMs: TOTAL_MS };
+        const timing = { connectMs: CONNECT_MS, totalMs };
         return judge(await postForm({ url, headers, form, ...timing }), recipient);
       } catch {
         // The error's own text may quote the request; that there was no answer is enough.

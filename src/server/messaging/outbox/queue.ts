@@ -29,9 +29,13 @@ const claimedRow = z.object({
 /** A send that takes longer is given up. */
 export const SEND_WITHIN_SECONDS = 20;
 
+/** The shortest lease of a claimed message. */
+export const LEASE_SECONDS = 30;
+
 // A killed process leaves its messages to the next one after the lease, which is longer than a send
 // can take. It grows with the attempts: a message that kills its sender backs off.
-const LEASE = "make_interval(secs => greatest(30, least(300, power(2, least(attempts, 9)))))";
+const LEASE = `make_interval(
+  secs => greatest(${LEASE_SECONDS}, least(300, power(2, least(attempts, 9)))))`;
 
 // The message with the shortest use goes first: a code does not wait behind a hundred thousand
 // receipts.
