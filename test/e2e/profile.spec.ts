@@ -5,6 +5,7 @@ const labels = ["Member No", "Mobile No", "Email", "Id no", "Next of Kin 1", "Ne
 test("the profile shows the register's details and the three totals", async ({
   page,
   signedIn,
+  isMobile,
 }) => {
   const kept = signedIn.origins[0]?.localStorage ?? [];
   const token = kept.find(({ name }) => name === "access")?.value ?? "";
@@ -19,6 +20,7 @@ test("the profile shows the register's details and the three totals", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     `Welcome, ${member.holdersName}`,
   );
+  if (isMobile) await page.getByRole("button", { name: "Show: Your details" }).click();
   for (const label of labels) {
     await expect(page.getByRole("term").filter({ hasText: label }).first()).toBeVisible();
   }
@@ -35,6 +37,26 @@ test("the title of the profile names no person", async ({ page }) => {
   await page.goto("/app");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Welcome, /);
   await expect(page).toHaveTitle(/^Member Profile · /);
+});
+
+test("everything to press on the profile is 24 high or more", async ({ page }) => {
+  await page.goto("/app");
+  await page.waitForLoadState("networkidle");
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll("main :is(a, button, summary)")]
+      .filter((control) => control.checkVisibility())
+      .filter((control) => control.getBoundingClientRect().height < 24)
+      .map((control) => control.textContent),
+  );
+  expect(small).toEqual([]);
+});
+
+test("the profile of a phone is short", { tag: "@narrow" }, async ({ page }) => {
+  await page.goto("/app");
+  await expect(page.getByRole("heading", { name: "To do" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(2400);
 });
 
 test("the shell has the sizes of the specification", { tag: "@wide" }, async ({ page }) => {

@@ -34,7 +34,10 @@ async function dashboardTotal(page: Page, name: string): Promise<number> {
 }
 
 for (const [address, total] of Object.entries(running)) {
-  test(`${address} ties to its total, for all dates and for this year`, async ({ page }) => {
+  test(`${address} ties to its total, for all dates and for this year`, async ({
+    page,
+    isMobile,
+  }) => {
     for (const preset of ["All", "This year"]) {
       await page.goto(`/app/${address}`);
       await page.getByRole("button", { name: preset, exact: true }).click();
@@ -50,10 +53,13 @@ for (const [address, total] of Object.entries(running)) {
       }
       await expect(page.getByText(/the same as your/)).toBeVisible();
       const last = (await statement(page).locator("thead th").count()) - 1;
-      const balances = await figures(bodyRows(page), last);
+      const shown = await figures(bodyRows(page), last);
+      // A phone begins with the latest.
+      const balances = isMobile ? shown.toReversed() : shown;
       const inOut = address === "ShareStatement" ? [[last - 1, 1]] : inAndOut(address, last);
       let sum = preset === "All" ? 0 : (balances[0] ?? 0);
-      const moves = preset === "All" ? bodyRows(page) : statement(page).locator("tbody + tbody tr");
+      const ofPeriod = isMobile ? "tbody:has(+ tbody) tr" : "tbody + tbody tr";
+      const moves = preset === "All" ? bodyRows(page) : statement(page).locator(ofPeriod);
       for (const [cell, sign] of inOut) {
         const column = await figures(moves, cell ?? 0);
         sum += column.reduce((before, amount) => before + amount * (sign ?? 1), 0);
@@ -109,6 +115,7 @@ test("every statement has the specification's columns and header block", async (
     const member = page.getByRole("region", { name: "Member", exact: true });
     const facts = ["Name", "Member No", "Tel", "Email", "Id no", "Print Date"];
     if (address === "DividendList") facts.unshift("Organisation");
+    if (isMobile) await member.getByRole("button", { name: "Show: Member" }).click();
     await expect(member.getByRole("term")).toHaveText(facts);
     await expect(statement(page).locator("tfoot")).toContainText("Total Amount");
   }
@@ -126,14 +133,44 @@ test("a period stays in the address: Back and a reload keep it", async ({ page }
   await expect(pressed("6 months")).toBeVisible();
 });
 
-test("days chosen manually limit the statement", async ({ page }) => {
+test("days picked limit the statement at once", async ({ page, isMobile }) => {
   await page.goto("/app/ShareStatement?to=2025-12-31");
   await expect(page.getByText("Up to 31 Dec 2025")).toBeVisible();
   await page.getByLabel("From").fill("2025-06-01");
   await expect(page.getByText("1 Jun 2025 to 31 Dec 2025")).toBeVisible();
-  await expect(bodyRows(page).first()).toContainText("Balance brought forward");
+  const opening = isMobile ? bodyRows(page).last() : bodyRows(page).first();
+  await expect(opening).toContainText("Balance brought forward");
   await page.getByLabel("To", { exact: true }).fill("2025-05-01");
   await expect(page.getByRole("alert")).toContainText("The first day is after the last.");
+});
+
+test(
+  "a phone begins with the latest entry, within the first screen; paper with the oldest",
+  { tag: "@narrow" },
+  async ({ page }) => {
+    await page.goto("/app/ShareStatement");
+    const latest = bodyRows(page).first();
+    await expect(latest).toBeVisible();
+    const box = await latest.boundingBox();
+    const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await expect(bodyRows(page).last()).toContainText("Balance brought forward");
+    await page.emulateMedia({ media: "print" });
+    await expect(bodyRows(page).first()).toContainText("Balance brought forward");
+  },
+);
+
+test("high contrast shows which period is chosen", { tag: "@wide" }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/app/ShareStatement");
+  const outline = (pressed: boolean) =>
+    page
+      .getByRole("group")
+      .getByRole("button", { pressed })
+      .first()
+      .evaluate((button) => getComputedStyle(button).outlineStyle);
+  expect(await outline(true)).toBe("solid");
+  expect(await outline(false)).toBe("none");
 });
 
 test("a search filters while typing, and the totals stay", async ({ page }) => {

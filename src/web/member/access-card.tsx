@@ -14,7 +14,7 @@ export function AccessCard({ memberNo }: { readonly memberNo: string }): ReactEl
   const words = useMessages(accessesMessages);
   const load = useRequest(accessesEndpoint, { params: { memberNo } });
   return (
-    <Card title={words.yours}>
+    <Card folds title={words.yours}>
       <Loaded
         load={load}
         loading={words.loading}

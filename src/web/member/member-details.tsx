@@ -11,7 +11,8 @@ import { notices } from "#shared/contract/office/society.ts";
 import { overview as overviewEndpoint } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { transfers as transfersEndpoint } from "#shared/contract/withdrawals/transfers.ts";
+import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
@@ -32,11 +33,12 @@ import { Notices } from "#web/ui/notices.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Bar, Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import text from "#web/ui/text.module.css";
-import { Totals } from "#web/ui/totals.tsx";
+import { type Total, Totals } from "#web/ui/totals.tsx";
 import { LoansCard } from "./loans-card.tsx";
 import { AccessCard } from "./access-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { PayInLink } from "./pay-ins/pay-in-link.tsx";
+import { RecentCard } from "./recent-card.tsx";
 import { type Overview, SavingsCard } from "./savings-card.tsx";
 import { AccountCard } from "./withdrawals/account-card.tsx";
 
@@ -63,8 +65,9 @@ export function MemberDetails(): ReactElement {
         <div className={layout["two"]}>
           <div className={layout["stack"]}>
             <NeedsCard load={overview} />
+            <RecentCard />
             <SavingsCard load={overview} />
-            <AccountCard />
+            <AccountCard folds />
             <LoansCard load={overview} />
             <AccessCard memberNo={memberNo} />
           </div>
@@ -86,6 +89,7 @@ interface ThreeTotalsProps {
 function ThreeTotals({ memberNo, overview }: ThreeTotalsProps): ReactElement {
   const profile = useMessages(profileMessages);
   const last = useLastSaving(overview);
+  const withdrawable = useWithdrawable(memberNo);
   const figure = (name: TotalName, label: string): ReactElement => (
     <Figure name={name} label={label} memberNo={memberNo} />
   );
@@ -98,6 +102,7 @@ function ThreeTotals({ memberNo, overview }: ThreeTotalsProps): ReactElement {
           figure: figure("savings", profile.savings),
           fact: last ?? profile.savingsFact,
         },
+        ...withdrawable,
         {
           label: profile.shareCapital,
           figure: figure("shareCapital", profile.shareCapital),
@@ -111,6 +116,22 @@ function ThreeTotals({ memberNo, overview }: ThreeTotalsProps): ReactElement {
       ]}
     />
   );
+}
+
+/** The balance that can be withdrawn, for a member who has such an account. */
+function useWithdrawable(memberNo: string): Total[] {
+  const profile = useMessages(profileMessages);
+  const load = useRequest(transfersEndpoint, { params: { memberNo } });
+  const accounts = load.state === "loaded" ? load.data.accounts : [];
+  if (accounts.length === 0) return [];
+  const balance = addCents(...accounts.map((account) => fromWireAmount(account.balance)));
+  return [
+    {
+      label: profile.withdrawable,
+      figure: <Money size="big" amount={balance} />,
+      fact: profile.withdrawableFact,
+    },
+  ];
 }
 
 /** The latest savings transaction; nothing while it is not known. */
@@ -166,7 +187,11 @@ function Details({ load, overview }: DetailsProps): ReactElement {
   const profile = useMessages(profileMessages);
   const { dashboard } = useMessages(statementsMessages);
   return (
-    <Card title={profile.details} link={<Link to={paths.ownPrivacy}>{dashboard.privacy}</Link>}>
+    <Card
+      folds
+      title={profile.details}
+      link={<Link to={paths.ownPrivacy}>{dashboard.privacy}</Link>}
+    >
       <Loaded
         load={load}
         loading={profile.loading}
@@ -249,7 +274,7 @@ function NoticesCard(): ReactElement {
   const profile = useMessages(profileMessages);
   const load = useRequest(notices);
   return (
-    <Card title={profile.notices} link={<Link to={paths.notes}>{landing.all}</Link>}>
+    <Card folds title={profile.notices} link={<Link to={paths.notes}>{landing.all}</Link>}>
       <Notices load={load} />
     </Card>
   );

@@ -28,6 +28,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import css from "./dashboard.module.css";
 import { sharesOf } from "./dividends/typed-split.ts";
+import { useLatestApplication } from "./latest-application.ts";
 import type { Overview } from "./savings-card.tsx";
 
 interface Need {
@@ -111,6 +112,7 @@ function useNeeds(overview: Overview): Need[] {
     ...payouts,
     ...useElection(),
     ...useRequests(),
+    ...useDeclinedGuarantors(),
     ...useWaiting(application),
   ];
   if (mobileConfirmed || payouts.length > 0) return [...overdue, ...waiting, ...notice];
@@ -309,6 +311,27 @@ function useRequests(): Need[] {
       </LinkButton>
     ),
   }));
+}
+
+/** The guarantors who declined while an application still waits for its cover. */
+function useDeclinedGuarantors(): Need[] {
+  const { recent: words } = useMessages(profileMessages);
+  const loan = useLatestApplication();
+  if (loan?.state !== "applied") return [];
+  const { loanNo } = loan;
+  return loan.guarantors
+    .filter(({ state }) => state === "declined")
+    .map(({ id, memberNo, amount }) => ({
+      key: `declined-${id}`,
+      icon: "guarantee",
+      title: fill(words.refused, { memberNo, loanNo }),
+      text: fill(words.refusedText, { amount: formatMoney(fromWireAmount(amount)) }),
+      action: (
+        <LinkButton small to={ownApplicationAddress(loanNo)}>
+          {words.nameAnother}
+        </LinkButton>
+      ),
+    }));
 }
 
 /** The progress of an application; the member has nothing to do. */

@@ -26,6 +26,7 @@ export function SavingsCard({ load }: { readonly load: Load<Overview> }): ReactE
   const { dashboard } = useMessages(statementsMessages);
   return (
     <Card
+      folds
       title={dashboard.title}
       link={<Link to={paths.shareStatement}>{dashboard.statement}</Link>}
     >

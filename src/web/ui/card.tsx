@@ -1,27 +1,33 @@
-import { type ReactElement, type ReactNode, useId } from "react";
+import { type ReactElement, type ReactNode, useId, useState } from "react";
 import css from "./card.module.css";
 import { classes } from "./classes.ts";
+import { FoldButton, foldCss } from "./fold-button.tsx";
 
 export interface CardProps {
   readonly title?: string;
   /** One link at the right of the title. */
   readonly link?: ReactNode;
   readonly padded?: boolean;
+  /** Shows only the title on a phone until it is opened. */
+  readonly folds?: boolean;
   readonly children: ReactNode;
 }
 
 /** A flat surface with a hairline; lists and tables run to its edges. */
-export function Card({ title, link, padded = false, children }: CardProps): ReactElement {
+export function Card(props: CardProps): ReactElement {
+  const { title, link, padded = false, folds = false, children } = props;
   const id = useId();
+  const [open, setOpen] = useState(!folds);
   return (
     <section
-      className={classes(css["card"], padded && css["padded"])}
+      className={classes(css["card"], padded && css["padded"], !open && foldCss["folded"])}
       aria-labelledby={title ? id : undefined}
     >
       {title && (
         <header className={css["head"]}>
           <h2 id={id}>{title}</h2>
           {link}
+          {folds && <FoldButton name={title} open={open} onOpen={setOpen} />}
         </header>
       )}
       {children}

@@ -34,6 +34,8 @@ export interface TableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** The label of the row of totals, if there is one. */
   readonly total?: string;
+  /** Shows the rows in reverse, and the opening balance after them. */
+  readonly newestFirst?: boolean;
 }
 
 /** Up to this many rows are all rendered; of longer tables, only the visible part. */
@@ -44,10 +46,17 @@ const WHOLE = 200;
  * `display` removes the table's semantics for screen readers.
  */
 export function Table<Row>(props: TableProps<Row>): ReactElement {
-  const { caption, columns, rows, rowKey, total } = props;
+  const { caption, columns, rowKey, total, newestFirst = false } = props;
+  const rows = newestFirst ? props.rows.toReversed() : props.rows;
   const opens = columns.some(({ opening }) => opening !== undefined);
   const long = rows.length > WHOLE;
-  const first = opens ? 3 : 2;
+  const first = opens && !newestFirst ? 3 : 2;
+  const opening = opens && (
+    <tbody role="rowgroup">
+      <Opening columns={columns} at={!long ? undefined : newestFirst ? rows.length + 2 : 2} />
+    </tbody>
+  );
+  const count = rows.length + (opens ? 2 : 1);
   const row = (of: Row, at: number): ReactElement => (
     <tr key={rowKey(of)} role="row" aria-rowindex={long ? first + at : undefined}>
       {columns.map((column) => (
@@ -60,24 +69,21 @@ export function Table<Row>(props: TableProps<Row>): ReactElement {
       <table
         className={classes(css["table"], long && css["long"])}
         role="table"
-        aria-rowcount={long ? rows.length + first - 1 + (total ? 1 : 0) : undefined}
+        aria-rowcount={long ? count + (total ? 1 : 0) : undefined}
       >
         <caption className={text["hidden"]}>{caption}</caption>
         {long && <Widths columns={columns} />}
         <Heads columns={columns} numbered={long} />
-        {opens && (
-          <tbody role="rowgroup">
-            <Opening columns={columns} numbered={long} />
-          </tbody>
-        )}
+        {!newestFirst && opening}
         {long ? (
           <LongRows rows={rows} row={row} columns={columns.length} />
         ) : (
           <tbody role="rowgroup">{rows.map(row)}</tbody>
         )}
+        {newestFirst && opening}
         {total && (
           <tfoot role="rowgroup">
-            <TotalRow columns={columns} label={total} at={long ? rows.length + first : undefined} />
+            <TotalRow columns={columns} label={total} at={long ? count + 1 : undefined} />
           </tfoot>
         )}
       </table>
@@ -122,10 +128,10 @@ function Heads({ columns, numbered }: Columns & { readonly numbered: boolean }):
   );
 }
 
-function Opening({ columns, numbered }: Columns & { readonly numbered: boolean }): ReactElement {
+function Opening({ columns, at }: Columns & { readonly at: number | undefined }): ReactElement {
   const place = (given: CardPlace): CardPlace => (given === "balance" ? "howMuch" : given);
   return (
-    <tr role="row" className={css["opening"]} aria-rowindex={numbered ? 2 : undefined}>
+    <tr role="row" className={css["opening"]} aria-rowindex={at}>
       {columns.map((column) => (
         <td
           key={column.head}

@@ -122,6 +122,15 @@ export const ownPayInsEn = {
     title: "Pay by the paybill",
     lead: "In the M-Pesa menu: Lipa na M-Pesa, Pay Bill. The account number decides where the money goes.",
     paybill: "Business number",
+    amounts: {
+      due: "Amount: instalment of {loanNo}",
+      overdue: "Amount: overdue on {loanNo}",
+      settle: "Amount: all of {loanNo}",
+    },
+    copy: "Copy",
+    copied: "Copied",
+    copyName: "Copy: {name}",
+    copiedName: "Copied: {name}",
     loan: "Loan {loanNo}",
     onlyRequest:
       "You have several withdrawable accounts. Only a request to the phone can tell them apart.",

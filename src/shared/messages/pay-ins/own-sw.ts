@@ -122,6 +122,15 @@ export const ownPayInsSw: OwnPayInWords = {
     title: "Lipa kwa paybill",
     lead: "Kwenye menyu ya M-Pesa: Lipa na M-Pesa, Pay Bill. Nambari ya akaunti ndiyo inaonyesha pesa ziende wapi.",
     paybill: "Nambari ya biashara",
+    amounts: {
+      due: "Kiasi: rejesho la {loanNo}",
+      overdue: "Kiasi: kilichochelewa cha {loanNo}",
+      settle: "Kiasi: deni lote la {loanNo}",
+    },
+    copy: "Nakili",
+    copied: "Imenakiliwa",
+    copyName: "Nakili: {name}",
+    copiedName: "Imenakiliwa: {name}",
     loan: "Mkopo {loanNo}",
     onlyRequest:
       "Una akaunti kadhaa za kutoa. Ombi la kwenye simu tu ndilo linaloweza kuzitofautisha.",

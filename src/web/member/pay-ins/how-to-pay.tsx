@@ -6,9 +6,18 @@ import { useSociety } from "#web/lib/society.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { Copied } from "./copied.tsx";
 import type { Ways } from "./pay-in-page.tsx";
 import css from "./pay-ins.module.css";
 import { targetsOf } from "./typed-pay-in.ts";
+
+/** The amounts of a loan that a member may type, in whole shillings and without separators. */
+function amountsOf({ due, settle }: Ways["loans"][number]) {
+  return [
+    ...(due ? [{ of: due.isOverdue ? "overdue" : "due", amount: String(due.pay) } as const] : []),
+    { of: "settle", amount: String(settle) } as const,
+  ];
+}
 
 /** The paybill with the account number of each account and loan. */
 export function HowToPay({ ways }: { readonly ways: Ways }): ReactElement {
@@ -28,18 +37,24 @@ export function HowToPay({ ways }: { readonly ways: Ways }): ReactElement {
     to === "loan"
       ? fill(words.loan, { loanNo: loan?.loanNo ?? "" })
       : fill(form.destinations[to], { account: accountNo });
+  const copied = (term: string, value: string) => ({
+    term,
+    value: <Copied name={term} value={value} />,
+  });
   return (
     <Card title={words.title}>
       <p className={css["note"]}>{words.lead}</p>
       <Facts
         facts={[
-          { term: words.paybill, value: <b>{ways.paybill}</b> },
+          copied(words.paybill, ways.paybill),
           ...targets
             .filter(({ typed }) => typed !== "")
-            .map((target) => ({
-              term: nameOf(target),
-              value: <b>{target.typed}</b>,
-            })),
+            .flatMap((target) => [
+              copied(nameOf(target), target.typed),
+              ...(target.loan === null ? [] : amountsOf(target.loan)).map(({ of, amount }) =>
+                copied(fill(words.amounts[of], { loanNo: target.loan?.loanNo ?? "" }), amount),
+              ),
+            ]),
         ]}
       />
       {targets.some(({ typed }) => typed === "") && (

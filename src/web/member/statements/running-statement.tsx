@@ -16,6 +16,7 @@ import {
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
+import { useNarrow } from "#web/lib/narrow.ts";
 import { isBackwards, type Period, periodOf, periodSearch, today } from "#web/lib/period.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
@@ -127,6 +128,8 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
   const words = useMessages(statementsMessages);
   const { language } = useSpoken();
   const { pathname } = useNavigation().address;
+  // A phone begins with the latest; a desk and paper read like a passbook.
+  const isNarrow = useNarrow();
   // Typing stays responsive while thousands of rows are searched.
   const searched = useDeferredValue(search.trim());
   const rows = useMemo(() => moved(found.movements, searched), [found, searched]);
@@ -158,6 +161,7 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
         rows={rows}
         rowKey={({ id }) => id}
         total={words.table.total}
+        newestFirst={isNarrow}
       />
       {rows.length < found.movements.length && (
         <FoundLine

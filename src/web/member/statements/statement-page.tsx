@@ -1,6 +1,6 @@
 import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { member as memberEndpoint } from "#shared/contract/members/records.ts";
 import {
   type DocumentStatement,
@@ -14,6 +14,8 @@ import type { Query } from "#web/lib/search.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { FoldButton, foldCss } from "#web/ui/fold-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Bar, Skeleton } from "#web/ui/skeleton.tsx";
@@ -119,8 +121,16 @@ function MemberStrip({ statement, printDate }: StripProps): ReactElement {
   const load = useRequest(memberEndpoint, { params: { memberNo } });
   const day = printDate ? formatDay(printDate, language) : "";
   const given = (value: string): string => value || common.notGiven;
+  const [open, setOpen] = useState(false);
   return (
-    <section className={css["member"]} aria-label={words.label}>
+    <section
+      className={classes(css["member"], !open && foldCss["folded"])}
+      aria-label={words.label}
+    >
+      <header className={css["brief"]}>
+        <span>{load.state === "loaded" ? load.data.holdersName : words.label}</span>
+        <FoldButton name={words.label} open={open} onOpen={setOpen} />
+      </header>
       {load.state === "failed" && (
         <p role="alert" className={css["strip"]}>
           {words.failed}.{" "}

@@ -24,12 +24,16 @@ import type { Accounts } from "./transfer-page.tsx";
 import css from "./withdrawals.module.css";
 
 /** The withdrawable accounts with their balances, and what a member can do with the money. */
-export function AccountCard(): ReactElement {
+export function AccountCard({ folds = false }: { readonly folds?: boolean }): ReactElement {
   const { card } = useMessages(transfersMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useRequest(transfers, { params: { memberNo } });
   return (
-    <Card title={card.title} link={<Link to={paths.withdrawableStatement}>{card.statement}</Link>}>
+    <Card
+      folds={folds}
+      title={card.title}
+      link={<Link to={paths.withdrawableStatement}>{card.statement}</Link>}
+    >
       <Loaded
         load={load}
         loading={card.loading}

@@ -1,0 +1,95 @@
+import { loanPagesMessages, profileMessages } from "#web/lib/member-texts.ts";
+import { useMessages } from "#web/lib/words.ts";
+import type { ReactElement } from "react";
+import { addMonths } from "#shared/calendar-date.ts";
+import { mine as ownCases } from "#shared/contract/cases/own.ts";
+import { fill } from "#shared/language.ts";
+import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { today } from "#web/lib/period.ts";
+import { useRequest } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { caseAddress, ownApplicationAddress } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import css from "./dashboard.module.css";
+import { NEWS_MONTHS, useLatestApplication } from "./latest-application.ts";
+
+interface Event {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  /** The exact place that it is about. */
+  readonly to: string;
+}
+
+/** The latest events of the member's loan and questions; nothing where there are none. */
+export function RecentCard(): ReactElement | null {
+  const { recent: words } = useMessages(profileMessages);
+  const events = [...useLoanEvents(), ...useAnswers()];
+  if (events.length === 0) return null;
+  return (
+    <Card title={words.title}>
+      <ul className={css["needs"]}>
+        {events.map(({ key, icon, title, text, to }) => (
+          <li key={key}>
+            <span className={css["sign"]}>
+              <Icon name={icon} />
+            </span>
+            <div>
+              <h3>
+                <Link to={to}>{title}</Link>
+              </h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** A decline with its reason, or where the money is. */
+function useLoanEvents(): Event[] {
+  const { recent: words } = useMessages(profileMessages);
+  const { payment: paymentWords } = useMessages(loanPagesMessages);
+  const loan = useLatestApplication();
+  if (loan === null) return [];
+  const { loanNo, state, steps, payment, amount } = loan;
+  const to = ownApplicationAddress(loanNo);
+  if (state === "declined") {
+    const reason = steps.find(({ step }) => step === "declined")?.reason ?? "";
+    const text = fill(words.declinedText, { reason });
+    return [{ key: loanNo, icon: "stop", title: fill(words.declined, { loanNo }), text, to }];
+  }
+  if (state !== "disbursed" || payment === undefined) return [];
+  const values = { loanNo, amount: formatMoney(fromWireAmount(amount)) };
+  if (payment === "arrived") {
+    const title = fill(words.arrived, values);
+    return [{ key: loanNo, icon: "check", title, text: fill(words.arrivedText, values), to }];
+  }
+  const text = paymentWords[payment === "queued" ? "sent" : payment];
+  const icon = payment === "failed" ? "warn" : "clock";
+  return [{ key: loanNo, icon, title: fill(words.money, values), text, to }];
+}
+
+/** The questions that the office answered lately. */
+function useAnswers(): Event[] {
+  const { recent: words } = useMessages(profileMessages);
+  const { language } = useSpoken();
+  const load = useRequest(ownCases);
+  const rows = load.state === "loaded" ? load.data.rows : [];
+  const since = addMonths(today(), -NEWS_MONTHS);
+  return rows
+    .filter(({ last, lastOn }) => (last === "replied" || last === "concluded") && lastOn >= since)
+    .slice(0, 2)
+    .map(({ caseNo, suggestion, lastOn }) => ({
+      key: caseNo,
+      icon: "chat",
+      title: fill(words.answered, { caseNo }),
+      text: fill(words.answeredText, { day: formatDay(lastOn, language), question: suggestion }),
+      to: caseAddress(caseNo),
+    }));
+}
