@@ -3,10 +3,13 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseConfig } from "#server/kernel/platform/config.ts";
 import { settingsFile, writeDebianPackage } from "../scripts/lib/debian-package.js";
 import { lockedPackages } from "./lockfile.ts";
+
+// A package is some thousands of small files: seconds, or minutes on a loaded machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const root = resolve(import.meta.dirname, "..");
 const VERSION = "9.8.7";
