@@ -97,6 +97,7 @@ export const bankEn = {
       "CSV with the columns file, line, reference, amount, status, reason and bank_reference.",
     chosen: "{name}, {size} kB",
     reading: "Reading the file",
+    faulty: "Nothing was sent. Correct these errors and choose the file again.",
     counts: { paid: "Paid", returned: "Returned", repeated: "Known already" },
     countOf: "{count}, Ksh {amount}",
     previewCaption: "New results in the file",

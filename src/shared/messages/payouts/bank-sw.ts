@@ -101,6 +101,7 @@ const bankSw: BankWords = {
     uploadHint: "CSV yenye safu file, line, reference, amount, status, reason na bank_reference.",
     chosen: "{name}, kB {size}",
     reading: "Inasoma faili",
+    faulty: "Hakuna kilichotumwa. Sahihisha makosa haya, kisha uchague faili tena.",
     counts: { paid: "Yamelipwa", returned: "Yamerudishwa", repeated: "Yalijulikana tayari" },
     countOf: "{count}, Ksh {amount}",
     previewCaption: "Matokeo mapya kwenye faili",

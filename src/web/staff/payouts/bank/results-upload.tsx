@@ -61,7 +61,9 @@ export function ResultsUpload({ id }: { readonly id: string }): ReactElement {
         onFile={(chosen) => void choose(chosen)}
       />
       {file && !found && <p role="status">{words.reading}</p>}
-      {found?.failed && <Tip meaning="bad">{found.failed}</Tip>}
+      {found?.failed && (
+        <Tip meaning="bad">{found.faults.length > 0 ? words.faulty : found.failed}</Tip>
+      )}
       <FaultList faults={found?.faults ?? []} />
       {found?.seen && <Preview id={id} file={found.file} seen={found.seen} />}
     </>
