@@ -1,9 +1,9 @@
-import type { Messages } from "#shared/messages/en.ts";
+import type { SignedInWords } from "#shared/messages/members/signed-in-en.ts";
 import { paths } from "#web/paths.ts";
 import type { ShellEntry } from "#web/ui/shell.tsx";
 
 /** The side menu of the specification, in its order, then the two items it hides in the header. */
-export function memberMenu(words: Messages["menu"]): readonly ShellEntry[] {
+export function memberMenu(words: SignedInWords["menu"]): readonly ShellEntry[] {
   return [
     { to: paths.memberDetails, label: words.profile, icon: "user", alsoAt: [paths.app] },
     { to: paths.addLoanForm, label: words.applyLoan, icon: "loan" },
@@ -39,7 +39,7 @@ export function memberMenu(words: Messages["menu"]): readonly ShellEntry[] {
 }
 
 /** The bar at the bottom of a phone, within reach of a thumb. */
-export function shortMemberMenu({ short }: Messages["menu"]): readonly ShellEntry[] {
+export function shortMemberMenu({ short }: SignedInWords["menu"]): readonly ShellEntry[] {
   return [
     { to: paths.memberDetails, label: short.profile, icon: "user", alsoAt: [paths.app] },
     { to: paths.addLoanForm, label: short.loan, icon: "loan" },

@@ -1,5 +1,6 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement, ReactNode } from "react";
-import { useWords } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
@@ -8,7 +9,7 @@ import { memberMenu, shortMemberMenu } from "./menu.ts";
 
 /** The shell around every page of a member. */
 export function MemberShell({ children }: { readonly children: ReactNode }): ReactElement {
-  const words = useWords().menu;
+  const words = useMessages(signedInMessages).menu;
   const memberNo = useSessionState().session?.memberNo ?? "";
   return (
     <Shell
@@ -26,7 +27,7 @@ export function MemberShell({ children }: { readonly children: ReactNode }): Rea
 
 /** The specification has these two in the header and marks them hidden. */
 function HiddenLinks(): ReactElement {
-  const words = useWords().menu;
+  const words = useMessages(signedInMessages).menu;
   return (
     <nav hidden>
       <Link to={paths.notes}>{words.notes}</Link>

@@ -1,6 +1,7 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { session } from "#shared/contract/identity/auth.ts";
-import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Icon } from "./icon.tsx";
 
@@ -10,7 +11,7 @@ const SwitchAccount = lazy(async () => ({
 
 /** Switches between one's own account and the desk, for a member who works here. */
 export function LinkedAccount({ className }: { readonly className?: string | undefined }) {
-  const { menu } = useWords();
+  const { menu } = useMessages(signedInMessages);
   const who = useRequest(session);
   const [open, setOpen] = useState(false);
   if (who.state !== "loaded" || who.data.linkedAccount === "") return null;

@@ -1,3 +1,5 @@
+import { signedInMessages } from "#web/lib/member-texts.ts";
+import { useMessages } from "#web/lib/words.ts";
 import {
   Fragment,
   type ReactElement,
@@ -7,7 +9,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { useWords } from "#web/lib/language.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { classes } from "./classes.ts";
@@ -82,7 +83,7 @@ export function Shell(props: ShellProps): ReactElement {
 }
 
 function HeaderTools({ role, who, shortWho = who, hidden }: ShellProps): ReactElement {
-  const words = useWords().menu;
+  const words = useMessages(signedInMessages).menu;
   const signOut = useSignOut();
   return (
     <>
@@ -168,7 +169,7 @@ function Count({ count, note, isUrgent }: Waiting): ReactElement {
 }
 
 function LogOut(): ReactElement {
-  const words = useWords().menu;
+  const words = useMessages(signedInMessages).menu;
   const signOut = useSignOut();
   return (
     <button type="button" className={css["entry"]} onClick={signOut}>
@@ -179,7 +180,7 @@ function LogOut(): ReactElement {
 }
 
 function SideMenu({ menu, own }: MenuProps): ReactElement {
-  const words = useWords().menu;
+  const words = useMessages(signedInMessages).menu;
   const side = useRef<HTMLElement>(null);
   // On a low screen the menu scrolls by itself, so the current entry is scrolled into view.
   useEffect(() => {
@@ -209,7 +210,7 @@ interface BarProps {
 }
 
 function BottomBar({ menu, onMenu }: BarProps): ReactElement {
-  const words = useWords().menu;
+  const words = useMessages(signedInMessages).menu;
   const { pathname } = useNavigation().address;
   return (
     <nav className={css["bottom"]} aria-label={words.main}>
@@ -234,7 +235,7 @@ function BottomBar({ menu, onMenu }: BarProps): ReactElement {
 /** The whole menu on a phone: the same labels in the same order, then Theme, and Log Out last. */
 function Drawer(props: MenuProps & { readonly onClose: () => void }): ReactElement {
   const { menu, own, onClose } = props;
-  const words = useWords().menu;
+  const words = useMessages(signedInMessages).menu;
   return (
     <Sheet label={words.whole} onClose={onClose}>
       <nav className={css["sheet"]} aria-label={words.whole}>

@@ -1,5 +1,32 @@
 /** The words around every page of somebody signed in, in English. */
 export const signedInEn = {
+  menu: {
+    label: "Menu",
+    main: "Main",
+    whole: "Full menu",
+    you: "You",
+    memberNo: "Member No",
+    profile: "Member Profile",
+    applyLoan: "Apply Instant Loan",
+    dividends: "Dividend List",
+    loans: "Loan Stmt List",
+    guarantors: "Guarantor List",
+    shareCapital: "Share Capital List",
+    shareStatement: "Share Statement",
+    withdrawable: "W/drawable Stmt",
+    notes: "Notes",
+    questions: "Questioners",
+    desk: "The desk",
+    own: "My own account",
+    logOut: "Log Out",
+    short: {
+      profile: "Profile",
+      loan: "Loan",
+      dividend: "Dividend",
+      savings: "Savings",
+      menu: "Menu",
+    },
+  },
   changes: {
     title: "This has changed",
     text: "Compare what you saw with what it is now. Nothing has been decided yet.",

@@ -2,6 +2,33 @@ import type { SignedInWords } from "./signed-in-en.ts";
 
 /** The words around every page of somebody signed in, in Kiswahili. */
 export const signedInSw: SignedInWords = {
+  menu: {
+    label: "Menyu",
+    main: "Kuu",
+    whole: "Menyu nzima",
+    you: "Wewe",
+    memberNo: "Mwanachama Na.",
+    profile: "Wasifu wa Mwanachama",
+    applyLoan: "Omba Mkopo wa Papo",
+    dividends: "Orodha ya Gawio",
+    loans: "Taarifa ya Mikopo",
+    guarantors: "Orodha ya Wadhamini",
+    shareCapital: "Orodha ya Hisa",
+    shareStatement: "Taarifa ya Akiba",
+    withdrawable: "Amana Unazoweza Kutoa",
+    notes: "Matangazo",
+    questions: "Maswali",
+    desk: "Dawati la ofisi",
+    own: "Akaunti yangu",
+    logOut: "Toka",
+    short: {
+      profile: "Wasifu",
+      loan: "Mkopo",
+      dividend: "Gawio",
+      savings: "Akiba",
+      menu: "Menyu",
+    },
+  },
   changes: {
     title: "Taarifa zimebadilika",
     text: "Linganisha ulichoona na hali ya sasa. Hakuna kilichoamuliwa bado.",
