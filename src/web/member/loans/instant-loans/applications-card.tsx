@@ -1,7 +1,10 @@
 import { loanPagesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
+import type * as z from "zod/mini";
 import { ofMember } from "#shared/contract/loans/life.ts";
+import type { Language } from "#shared/language.ts";
+import type { LoanPageWords } from "#shared/messages/loans/pages-en.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -11,8 +14,10 @@ import { useSessionState } from "#web/lib/session.ts";
 import { ownApplicationAddress, paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Table } from "#web/ui/table.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
 import { stateBadges } from "./progress.ts";
+
+type Loan = z.output<typeof ofMember.answer>["rows"][number];
 
 /** The states in which no money was lent. */
 const unlent: ReadonlySet<string> = new Set(["applied", "approved", "declined", "withdrawn"]);
@@ -21,44 +26,45 @@ const SHOWN = 5;
 
 /** The latest applications that are no loans, each with its state; nothing where there are none. */
 export function ApplicationsCard(): ReactElement | null {
-  const { list, states } = useMessages(loanPagesMessages);
+  const words = useMessages(loanPagesMessages);
   const { language } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useRequest(ofMember, { params: { memberNo } });
   const found = load.state === "loaded" ? load.data.rows : [];
   const rows = found.filter(({ state }) => unlent.has(state)).slice(0, SHOWN);
   if (rows.length === 0) return null;
+  const { applications, title } = words.list;
   return (
-    <Card title={list.applications} link={<Link to={paths.loanList}>{list.title}</Link>}>
+    <Card title={applications} link={<Link to={paths.loanList}>{title}</Link>}>
       <Table
-        caption={list.applications}
+        caption={applications}
         rows={rows}
         rowKey={({ id }) => id}
-        columns={[
-          {
-            head: list.loanNo,
-            place: "what",
-            cell: ({ loanNo }) => <Link to={ownApplicationAddress(loanNo)}>{loanNo}</Link>,
-          },
-          {
-            head: list.date,
-            place: "when",
-            cell: ({ appliedOn }) => formatDay(appliedOn, language),
-          },
-          {
-            head: list.state,
-            place: "balance",
-            cell: ({ state }) => <Badge {...stateBadges[state]}>{states[state]}</Badge>,
-          },
-          {
-            head: list.asked,
-            place: "howMuch",
-            number: true,
-            cardLabel: list.asked,
-            cell: ({ amount }) => formatMoney(fromWireAmount(amount)),
-          },
-        ]}
+        columns={columnsIn(words, language)}
       />
     </Card>
   );
+}
+
+function columnsIn({ list, states }: LoanPageWords, language: Language): Column<Loan>[] {
+  return [
+    {
+      head: list.loanNo,
+      place: "what",
+      cell: ({ loanNo }) => <Link to={ownApplicationAddress(loanNo)}>{loanNo}</Link>,
+    },
+    { head: list.date, place: "when", cell: ({ appliedOn }) => formatDay(appliedOn, language) },
+    {
+      head: list.state,
+      place: "balance",
+      cell: ({ state }) => <Badge {...stateBadges[state]}>{states[state]}</Badge>,
+    },
+    {
+      head: list.asked,
+      place: "howMuch",
+      number: true,
+      cardLabel: list.asked,
+      cell: ({ amount }) => formatMoney(fromWireAmount(amount)),
+    },
+  ];
 }
