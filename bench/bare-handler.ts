@@ -49,6 +49,7 @@ process.once("message", (options: BareOptions) => {
 async function sessionIsOpen(pool: pg.Pool, { session }: BareOptions, request: IncomingMessage) {
   const token = (request.headers.authorization ?? "").slice("Bearer ".length);
   const hash = createHash("sha256").update(token).digest();
-  const { rows } = await pool.query({ name: session.name, text: session.text, values: [hash] });
+  const values = [hash, ...session.more];
+  const { rows } = await pool.query({ name: session.name, text: session.text, values });
   return rows.length === 1;
 }

@@ -27,7 +27,7 @@ async function expectSessions({ sessions }: Load, society: Society): Promise<voi
         (select count(*)::int from session s where s.login_id = l.id) as sessions,
         (select count(*)::int from audit_record a
           where a.action = 'signed-in' and a.subject = 'login:' || l.login_no) as records
-      from login l) counted where sessions <> records`,
+      from login l where l.login_no not like 'AP%') counted where sessions <> records`,
   );
   expect(unequal, "sessions without their audit record, or the other way").toEqual([]);
 }

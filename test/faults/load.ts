@@ -20,6 +20,8 @@ export interface Ask {
   readonly key?: string;
   /** The member whose address it comes from. */
   readonly from?: string;
+  /** How long an answer may take. */
+  readonly longest?: number;
 }
 
 /** Sends one request; the address of each member's client is its own. */
@@ -27,7 +29,7 @@ export async function ask(
   url: string,
   method: string,
   path: string,
-  { body, csv, token, key, from = "nobody" }: Ask = {},
+  { body, csv, token, key, from = "nobody", longest = LONGEST_MS }: Ask = {},
 ): Promise<Answer | null> {
   try {
     const response = await fetch(url + path, {
@@ -39,7 +41,7 @@ export async function ask(
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(key !== undefined && { "idempotency-key": key }),
       },
-      signal: AbortSignal.timeout(LONGEST_MS),
+      signal: AbortSignal.timeout(longest),
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(csv !== undefined && { body: csv }),
     });
@@ -59,17 +61,16 @@ export function signInBody(memberNo: string, password = PASSWORD) {
   return { memberNo, password };
 }
 
-/** Tries again, after a pause, for as long as a client may. */
-function patiently<T>(attempt: () => Promise<T>): Promise<T> {
-  return vi.waitFor(attempt, { timeout: LONGEST_MS, interval: 10 });
-}
-
 interface LoadOptions {
   readonly society: Society;
   /** The current address; a server that starts again has another port. */
   readonly url: () => string;
   readonly members: number;
   readonly newcomers: number;
+  /** How long an answer may take. */
+  readonly longest?: number;
+  /** How long a client tries again before it gives up. */
+  readonly patience?: number;
 }
 
 /**
@@ -142,7 +143,7 @@ export class Load {
       if ((await this.#untilDone("/api/v1/auth/registerOtp", 200, asked)) === null) return;
       this.codesSent.push(memberNo);
       // The telephone has the code already; we see it once the database can be read.
-      const code = await patiently(() => this.#options.society.codeOf(memberNo));
+      const code = await this.#patiently(() => this.#options.society.codeOf(memberNo));
       const body = signUpBody(memberNo, code, { mobileNo: "0712 000 001" });
       const signUp = { body, key: `account-${memberNo}`, from };
       if ((await this.#untilDone("/api/v1/auth/register", 201, signUp)) === null) return;
@@ -153,7 +154,7 @@ export class Load {
   /** As the page does: the same request again until it is answered. Null if it never was. */
   async #untilDone(path: string, wanted: number, request: Ask): Promise<Answer | null> {
     try {
-      return await patiently(async () => {
+      return await this.#patiently(async () => {
         const answer = await this.#send("POST", path, request);
         if (answer?.status === wanted) return answer;
         this.#excuse(path, answer);
@@ -165,8 +166,17 @@ export class Load {
     }
   }
 
+  /** Tries again, after a pause, for as long as a client may. */
+  #patiently<T>(attempt: () => Promise<T>): Promise<T> {
+    const { patience: timeout = LONGEST_MS } = this.#options;
+    return vi.waitFor(attempt, { timeout, interval: 10 });
+  }
+
   async #send(method: string, path: string, given: Ask): Promise<Answer | null> {
-    const answer = await ask(this.#options.url(), method, path, given);
+    const answer = await ask(this.#options.url(), method, path, {
+      longest: this.#options.longest ?? LONGEST_MS,
+      ...given,
+    });
     const status = String(answer?.status ?? "none");
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     return answer;

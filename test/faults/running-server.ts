@@ -153,7 +153,7 @@ export function signalDatabase(dataDir: string, signal: NodeJS.Signals): void {
   }
 }
 
-function parentOf(pid: string): number | null {
+export function parentOf(pid: string): number | null {
   if (!/^\d+$/.test(pid)) return null;
   try {
     const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");

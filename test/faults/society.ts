@@ -15,10 +15,11 @@ import { PEPPER, SECRET } from "./running-server.ts";
 
 /** The members of a society under fault, in its database, seen from outside of the server. */
 export class Society {
-  readonly #connection: pg.ClientConfig;
+  readonly #connect: () => pg.ClientConfig;
 
-  constructor(connection: pg.ClientConfig) {
-    this.#connection = connection;
+  /** A database that moves to another server gives its current address. */
+  constructor(connection: pg.ClientConfig | (() => pg.ClientConfig)) {
+    this.#connect = typeof connection === "function" ? connection : () => connection;
   }
 
   /** Puts members on the register: MS1… with a login, NEW1… without one yet. */
@@ -30,7 +31,7 @@ export class Society {
     );
     const hasher = new PasswordHasher({ pepper: PEPPER, queue: 1, waitMilliseconds: 5000 });
     const phc = await hasher.hash(PASSWORD);
-    await this.#withDatabase((database) =>
+    await this.withDatabase((database) =>
       database.unitOfWork("test", async (work) => {
         for (let n = 1; n <= counts.members; n += 1) {
           const memberNo = `MS${n}` as MemberNo;
@@ -48,7 +49,7 @@ export class Society {
 
   /** The owner's view of the database, on a connection that no fault has touched yet. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client(this.#connection);
+    const client = new pg.Client(this.#connect());
     client.on("error", () => {});
     await client.connect();
     try {
@@ -60,7 +61,7 @@ export class Society {
 
   /** Begins a transaction with this statement and holds its locks until it is released. */
   async hold(text: string): Promise<() => Promise<void>> {
-    const client = new pg.Client(this.#connection);
+    const client = new pg.Client(this.#connect());
     client.on("error", () => {});
     await client.connect();
     await client.query("begin");
@@ -92,15 +93,16 @@ export class Society {
 
   /** Fails unless the audit chain verifies and the books reconcile. */
   async isInOrder(): Promise<void> {
-    await this.#withDatabase(async (database) => {
+    await this.withDatabase(async (database) => {
       const chain = await verifyAuditChain(database);
       expect(chain.brokenAt, "where the audit chain breaks").toBeNull();
       expect(await reconcile(database), "the books reconcile").toEqual([]);
     });
   }
 
-  async #withDatabase<T>(use: (database: Database) => Promise<T>): Promise<T> {
-    const database = new Database({ connection: this.#connection, poolSize: 1 });
+  /** Lends the portal's own access to the database. */
+  async withDatabase<T>(use: (database: Database) => Promise<T>): Promise<T> {
+    const database = new Database({ connection: this.#connect(), poolSize: 1 });
     try {
       return await use(database);
     } finally {

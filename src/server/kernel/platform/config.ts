@@ -12,6 +12,7 @@ import {
   type PayoutConfig,
   rejectDaraja,
 } from "./daraja-config.ts";
+import { addressesIn } from "./server-hosts.ts";
 import { address, oneOf } from "./config-values.ts";
 
 /** The server's whole configuration, read once at its start. */
@@ -110,7 +111,13 @@ const whole = (least: number, most: number) =>
     .min(least, `a whole number from ${least} to ${most}`)
     .max(most, `a whole number from ${least} to ${most}`);
 
-const postgres = address("postgres:", "postgresql:");
+const postgres = z
+  .string()
+  .refine(
+    (text) => addressesIn(text) !== null,
+    "an address that begins with postgres:// or postgresql://, of one or several hosts, with " +
+      "target_session_attrs=read-write or none",
+  );
 
 const secretText = z.string().min(32, "at least 32 random characters");
 

@@ -1,5 +1,6 @@
-import { Client, type ClientConfig, escapeIdentifier } from "pg";
+import { Client, escapeIdentifier } from "pg";
 import { oneAtATime } from "./migrate.ts";
+import type { Address } from "./server-hosts.ts";
 
 const findRights = `
   select d.datname as name, has_database_privilege('public', d.oid, 'connect')
@@ -12,7 +13,7 @@ const findRights = `
  * several societies. Does nothing if that is so already, or if the caller does not own the
  * database.
  */
-export async function closeToOthers(client: Client, portal: ClientConfig): Promise<void> {
+export async function closeToOthers(client: Client, portal: Address): Promise<void> {
   const role = new Client(portal).user ?? "";
   const { rows } = await client.query<{ name: string; wrong: boolean }>(findRights, [role]);
   const [found] = rows;

@@ -1,10 +1,11 @@
 import pg from "pg";
 import { getTypeParser } from "./column-values.ts";
 import type { Limits } from "./limits.ts";
+import type { Address, ServerHosts } from "./server-hosts.ts";
 import { type SessionSettings, type SettingsBy, startupOptions } from "./session-settings.ts";
 
 interface PoolOptions {
-  readonly connection: pg.PoolConfig;
+  readonly connection: pg.PoolConfig & Pick<Address, "hosts">;
   readonly poolSize: number;
   readonly limits: Limits;
   readonly settings: SessionSettings;
@@ -15,22 +16,34 @@ interface PoolOptions {
 // The server's own time-outs do not fire while it is frozen or unreachable: this one is ours.
 const ANSWER_GRACE_MS = 2000;
 
-/** The connections of a process. A broken one is thrown away and replaced. */
+/**
+ * The connections of a process. A broken one is thrown away and replaced, and so is one to a server
+ * that is no longer the primary.
+ */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
+  readonly #hosts: ServerHosts | null;
+  readonly #endWatch: () => void;
 
   constructor(options: PoolOptions) {
     this.#pool = openPool(options);
+    this.#hosts = options.connection.hosts ?? null;
+    this.#endWatch = this.#hosts?.watch() ?? (() => {});
   }
 
   /** Lends a connection; after an error it is rolled back, or thrown away if it cannot be. */
   async use<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
+    const client =
+      this.#hosts === null ? await this.#pool.connect() : await this.#lend(this.#hosts);
     try {
       const result = await use(client);
+      // A frozen server that goes on answers what it was asked before the failover.
+      this.#hosts?.rejectStale(client);
       client.release();
       return result;
     } catch (error) {
+      // A frozen server is found by its silence alone.
+      if (isUnanswered(error)) void this.#hosts?.survey();
       await releaseAfter(client, error);
       throw error;
     }
@@ -38,7 +51,8 @@ export class ConnectionPool {
 
   /** Runs one statement by itself, on any connection. */
   query(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    return this.#pool.query(query);
+    if (this.#hosts === null) return this.#pool.query(query);
+    return this.use((client) => client.query(query));
   }
 
   /** The open connections, those that nobody uses, and the callers that wait for one. */
@@ -48,14 +62,50 @@ export class ConnectionPool {
   }
 
   async end(): Promise<void> {
+    this.#endWatch();
     await this.#pool.end();
   }
+
+  /** Tries each server once, and never lends a connection to a former primary. */
+  async #lend(hosts: ServerHosts): Promise<pg.PoolClient> {
+    await hosts.prepare();
+    for (let left = hosts.count; ;) {
+      const address = hosts.current;
+      try {
+        const client = await this.#pool.connect();
+        if (!hosts.isStale(client)) return client;
+        client.release(true);
+      } catch (error) {
+        if (isServersFault(error)) hosts.leave(address);
+        left -= 1;
+        if (left === 0 || !mayTryAnother(error)) throw error;
+      }
+    }
+  }
+}
+
+const NO_ANSWER = "Connection terminated due to connection timeout";
+
+/** Whether the server is down, frozen or not the primary; a used-up pool is not its fault. */
+function isServersFault(error: unknown): boolean {
+  return mayTryAnother(error) || (error instanceof Error && error.message === NO_ANSWER);
+}
+
+/** Whether there is time to try another server: after one that did not answer, there is none. */
+function mayTryAnother(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|57P0)/.test(codeOf(error)) ||
+    error.message.startsWith("Connection terminated unexpectedly")
+  );
 }
 
 function openPool(options: PoolOptions): pg.Pool {
   const { connection, limits, settings, settingsBy, onConnectionError } = options;
+  const { hosts, ...its } = connection;
   const pool = new pg.Pool({
-    ...connection,
+    ...its,
+    ...(hosts !== undefined && throughHosts(hosts)),
     max: options.poolSize,
     connectionTimeoutMillis: limits.poolAcquireMilliseconds,
     query_timeout: limits.statementMilliseconds + ANSWER_GRACE_MS,
@@ -67,6 +117,22 @@ function openPool(options: PoolOptions): pg.Pool {
   // A broken connection would end the process if nothing listened to its errors.
   pool.on("connect", (client) => client.on("error", onConnectionError));
   return pool;
+}
+
+/** Connects each new client to the current server, and hands it out once that is the primary. */
+function throughHosts(hosts: ServerHosts) {
+  class HostClient extends pg.Client {
+    readonly address: string;
+
+    constructor(config: pg.ClientConfig = {}) {
+      const connectionString = hosts.current;
+      super({ ...config, connectionString });
+      this.address = connectionString;
+    }
+  }
+  const onConnect = (client: pg.ClientBase): Promise<void> =>
+    hosts.accept(client, client instanceof HostClient ? client.address : "");
+  return { Client: HostClient, onConnect };
 }
 
 /** Rolls back; a connection that cannot even do that is thrown away. */
@@ -83,4 +149,10 @@ async function releaseAfter(client: pg.PoolClient, reason: unknown): Promise<voi
 /** Whether a statement timed out in the driver, so that its connection may still be running it. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
+}
+
+/** The SQLSTATE, or the system's own code such as ECONNREFUSED. */
+function codeOf(error: Error): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" ? code : "";
 }

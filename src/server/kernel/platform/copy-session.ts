@@ -1,12 +1,13 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Client, type ClientConfig, escapeIdentifier } from "pg";
+import { type Client, escapeIdentifier } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { getTypeParser } from "./column-values.ts";
+import { type Address, openClient } from "./server-hosts.ts";
 import { type Snapshot, snapshotOn } from "./database.ts";
 
 /** The address of a database and the role that signs in. */
-export type Connection = ClientConfig;
+export type Connection = Address;
 
 const PIECE_BYTES = 64 * 1024;
 
@@ -17,10 +18,10 @@ export class CopySession {
   /** Reads in its transaction. */
   readonly snapshot: Snapshot;
 
-  constructor(connection: Connection) {
-    this.client = new Client({ ...connection, types: { getTypeParser } });
-    this.client.on("error", () => {});
-    this.snapshot = snapshotOn(this.client);
+  /** The client has our `getTypeParser`. */
+  constructor(client: Client) {
+    this.client = client;
+    this.snapshot = snapshotOn(client);
   }
 
   async run(text: string, values: readonly unknown[] = []): Promise<void> {
@@ -52,8 +53,7 @@ export async function duringCopy<T>(
   connection: Connection,
   use: (session: CopySession) => Promise<T>,
 ): Promise<T> {
-  const session = new CopySession(connection);
-  await session.client.connect();
+  const session = new CopySession(await openClient(connection, { types: { getTypeParser } }));
   try {
     return await use(session);
   } finally {

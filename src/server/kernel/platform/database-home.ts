@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { hostname } from "node:os";
 import { Client } from "pg";
 import * as z from "zod/mini";
+import { addressesIn } from "./server-hosts.ts";
 import { type Database, type Snapshot, statement, type UnitOfWork } from "./database.ts";
 
 /**
@@ -18,9 +19,12 @@ export function placeOfCluster(cluster: string): string {
  * at home. An address of this machine means another server on any other machine.
  */
 export function placeOfServer(url: string): string {
-  const { host, port, database } = new Client({ connectionString: url });
-  const isLocal = /^(\/|localhost$|127\.|::1$)/.test(host);
-  return `${isLocal ? `${hostname()} ` : ""}${host}:${port}/${database ?? ""}`;
+  const servers = (addressesIn(url) ?? [url]).map(
+    (connectionString) => new Client({ connectionString }),
+  );
+  const isLocal = servers.some(({ host }) => /^(\/|localhost$|127\.|::1$)/.test(host));
+  const hosts = servers.map(({ host, port }) => `${host}:${port}`).join(",");
+  return `${isLocal ? `${hostname()} ` : ""}${hosts}/${servers[0]?.database ?? ""}`;
 }
 
 const findHomeState = statement({

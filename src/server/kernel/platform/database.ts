@@ -9,6 +9,7 @@ import { limitDefaults, type Limits } from "./limits.ts";
 import { problemOfConstraint } from "./constraint-problems.ts";
 import { Problem } from "./problem.ts";
 import { Semaphore } from "./semaphore.ts";
+import type { Address } from "./server-hosts.ts";
 import {
   type SessionSettings,
   sessionSettings,
@@ -77,7 +78,7 @@ export interface UnitOfWork extends Snapshot {
 }
 
 export interface DatabaseOptions {
-  readonly connection: pg.PoolConfig;
+  readonly connection: pg.PoolConfig & Pick<Address, "hosts">;
   /** The place of the database, by which it knows whether it is at home. */
   readonly place?: string;
   /** All connections; at most seven tenths of them write at once. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Client } from "pg";
-import type { ClientConfig } from "pg";
+import type { Client } from "pg";
 import { sqlState } from "./database.ts";
+import { type Address, openClient } from "./server-hosts.ts";
 
 interface Migration {
   version: number;
@@ -54,7 +54,7 @@ export type Inspection = (client: Client) => Promise<void>;
  * not that of the folder, except for later migrations that expand.
  */
 export async function migrate(
-  ownerConnection: ClientConfig,
+  ownerConnection: Address,
   directory: string,
   inspect: Inspection = async () => {},
 ): Promise<SchemaState> {
@@ -80,7 +80,7 @@ export async function migrate(
  * that names the newer program when it has some that this program cannot serve.
  */
 export async function rejectOutdated(
-  connection: ClientConfig,
+  connection: Address,
   directory: string,
   inspect: Inspection = async () => {},
 ): Promise<SchemaState> {
@@ -114,10 +114,7 @@ interface Pending extends Omit<SchemaState, "applied"> {
 }
 
 /** Returns what `migrate` would apply; throws where it would throw, and changes nothing. */
-export async function pendingMigrations(
-  connection: ClientConfig,
-  directory: string,
-): Promise<Pending> {
+export async function pendingMigrations(connection: Address, directory: string): Promise<Pending> {
   const migrations = await readMigrations(directory);
   return withClient(connection, async (client) => {
     const server = await rejectOldServer(client);
@@ -143,13 +140,8 @@ const outdated =
   "The database is older than this program. Run npm run akiba migrate with DATABASE_OWNER_URL, " +
   "or give the portal DATABASE_OWNER_URL so that it migrates at its start: docs/operations.md.";
 
-async function withClient<T>(
-  connection: ClientConfig,
-  use: (client: Client) => Promise<T>,
-): Promise<T> {
-  const client = new Client(connection);
-  client.on("error", () => {});
-  await client.connect();
+async function withClient<T>(connection: Address, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = await openClient(connection);
   try {
     return await use(client);
   } finally {

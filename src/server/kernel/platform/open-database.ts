@@ -1,17 +1,17 @@
-import type { ClientConfig } from "pg";
 import type { Config } from "./config.ts";
 import type { DatabaseOptions } from "./database.ts";
 import { placeOfCluster, placeOfServer } from "./database-home.ts";
+import { type Address, addressOf } from "./server-hosts.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { hasCluster } from "./embedded-postgres-place.ts";
 
 /** The connections to the database: as its owner, which migrates, and as the application. */
 export interface OpenedDatabase {
   /** Null if only the application's address was given. */
-  readonly owner: ClientConfig | null;
-  readonly app: ClientConfig;
+  readonly owner: Address | null;
+  readonly app: Address;
   /** A connection that keeps its session, as a backup needs; null behind a pooler alone. */
-  readonly direct: ClientConfig | null;
+  readonly direct: Address | null;
   /** The place by which the database knows whether it is at home. */
   readonly place: string;
   /** How the portal uses its connections, for `new Database`. */
@@ -47,8 +47,8 @@ export async function openDatabase(config: Config): Promise<OpenedDatabase> {
 }
 
 function addressed(config: Config, url: string): OpenedDatabase {
-  const at = (address: string | null) => (address === null ? null : { connectionString: address });
-  const app = { connectionString: url };
+  const at = (address: string | null) => (address === null ? null : addressOf(address));
+  const app = addressOf(url);
   const place = config.databasePlace ?? placeOfServer(url);
   const isPooled = config.databasePooler !== "none";
   return {

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import * as z from "zod/mini";
 import { type Database, sqlState, statement } from "./database.ts";
 import type { OpenedDatabase } from "./open-database.ts";
+import { openClient } from "./server-hosts.ts";
 
 const millisecondsOf = (name: string) =>
   `(extract(epoch from current_setting('${name}')::interval) * 1000)::bigint::text`;
@@ -59,10 +60,9 @@ const UNKNOWN_OR_KNOWN_ALREADY = new Set(["26000", "42P05"]);
  */
 export async function rejectLostStatements({ access }: OpenedDatabase): Promise<void> {
   if (access.settingsBy === "startup" || !access.preparesStatements) return;
-  const clients = [new pg.Client(access.connection), new pg.Client(access.connection)] as const;
-  for (const client of clients) client.on("error", () => {});
+  const open = () => openClient(access.connection);
+  const clients = [await open(), await open()] as const;
   try {
-    for (const client of clients) await client.connect();
     for (let round = 0; round < ROUNDS; round += 1) await prepareOnBoth(clients);
   } catch (error) {
     if (!UNKNOWN_OR_KNOWN_ALREADY.has(sqlState(error) ?? "")) throw error;
