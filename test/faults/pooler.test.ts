@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import pg from "pg";
 import * as z from "zod/mini";
 import { Database, statement } from "#server/kernel/platform/database.ts";
@@ -199,6 +199,7 @@ describe.skipIf(pgbouncerVersion === null).each([
   it("costs 503s, and nothing that was acknowledged", async () => {
     const random = chance();
     const pooler = await new PgBouncer(given.connection, premises.folder, mode).start();
+    onTestFinished(() => pooler.kill());
     const server = await premises.start({
       ...pooled,
       DATABASE_URL: databaseUrl(pooler.connection),
