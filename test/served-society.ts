@@ -100,8 +100,7 @@ async function send(
     },
     ...(body !== undefined && { body: isRaw(body) ? (body as string) : JSON.stringify(body) }),
   });
-  // Each error answer names its request; otherwise those of two callers may be compared whole.
-  const text = (await response.text()).replace(/,"requestId":"[\w.:-]+"(?=\}$)/, "");
+  const text = withoutRequestId(await response.text());
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   return {
     status: response.status,
@@ -109,6 +108,11 @@ async function send(
     body: isJson && text !== "" ? (JSON.parse(text) as unknown) : null,
     text,
   };
+}
+
+/** An answer without the name of its request; the rest of two callers' may be compared whole. */
+export function withoutRequestId(text: string): string {
+  return text.replace(/,"requestId":"[\w.:-]+"(?=\}$)/, "");
 }
 
 /** Text and bytes are sent unchanged, valid or not. */
