@@ -137,8 +137,8 @@ it("a support bundle is made while the database is away, and tells no address of
   const { text, content } = await bundle({
     DATABASE_URL: `postgres://zawadi:${canaries[6]}@127.0.0.1:1/canary`,
   });
-  expect(content["database"]).toEqual({ failed: "busy" });
   const reason = expect.stringContaining("cannot be reached");
+  expect(content["database"]).toEqual({ failed: reason });
   expect(content["doctor"]).toContainEqual({
     check: "database version",
     state: "failed",

@@ -1,4 +1,5 @@
 import { variableNames } from "#server/kernel/platform/config.ts";
+import { addressesIn } from "#server/kernel/platform/server-hosts.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -45,13 +46,28 @@ export function scrubbed(text: string, env: Environment): string {
   }
   return clean
     .replaceAll(/\S+@\S+/g, "(address)")
+    .replaceAll(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, "(address)")
     .replaceAll(/\+?\d[\d\s-]{5,}\d/g, "(number)")
     .replaceAll(/[\w+/=.-]{24,}/g, "(token)");
 }
 
-/** A value and, of an address, the parts that an error may quote; the longest first. */
+/** A value and, of each address in it, the parts that an error may quote; the whole first. */
 function partsOf(value: string): string[] {
-  if (!URL.canParse(value)) return [value];
-  const { hostname, username, password, pathname } = new URL(value);
-  return [value, hostname, username, password, pathname.slice(1)].map(decodeURIComponent);
+  const addresses = addressesIn(value) ?? [value];
+  return [value, ...addresses.flatMap(partsOfAddress)];
+}
+
+function partsOfAddress(address: string): string[] {
+  if (!URL.canParse(address)) return [];
+  const { hostname, username, password, pathname } = new URL(address);
+  return [hostname, username, password, pathname.slice(1)].flatMap((part) => [part, decoded(part)]);
+}
+
+/** Decodes a part of an address; one with a stray percent sign is valid, and stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

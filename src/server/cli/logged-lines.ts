@@ -8,7 +8,8 @@ const shapes: Readonly<Record<string, RegExp>> = {
   time: /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/,
   level: WHOLE,
   msg: /^[a-z][a-z' ]{2,60}$/,
-  requestId: /^[\w.:-]{8,64}$/,
+  // As this program and nginx make it; another proxy's may hold what a client sent.
+  requestId: /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/,
   traceparent: /^[0-9a-f-]{55}$/,
   method: /^[A-Z]{3,10}$/,
   // A pattern, whose parts for values have names instead.

@@ -105,8 +105,7 @@ const findSettings = statement({
 async function databaseFacts({ env, readConfig }: Bundled) {
   try {
     const opened = await openExistingDatabase(readConfig());
-    const { app: connection, place } = opened;
-    const database = new Database({ connection, place, poolSize: 1 });
+    const database = new Database({ ...opened.access, poolSize: 1 });
     try {
       return {
         migrations: await database.one(findMigrations),

@@ -71,10 +71,10 @@ const findSize = statement({
 
 /** A migration may copy a table, at worst the largest: as much as the database has is enough. */
 async function room(
-  { app, place }: OpenedDatabase,
+  { access }: OpenedDatabase,
   { databaseUrl, dataDir }: Config,
 ): Promise<Omit<Diagnosis, "check">> {
-  const database = new Database({ connection: app, place, poolSize: 1 });
+  const database = new Database({ ...access, poolSize: 1 });
   try {
     const bytes = (await database.one(findSize))[0]?.bytes ?? 0;
     const size = `the database has ${(bytes / GIBIBYTE).toFixed(1)} GiB`;

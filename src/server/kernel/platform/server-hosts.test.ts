@@ -30,6 +30,12 @@ describe("the address of a database", () => {
 });
 
 describe("the server to try next", () => {
+  it("is looked for although an address cannot even be read", async () => {
+    const address = "postgres://u@127.0.0.1:1/db?sslrootcert=/no/such/file.pem";
+    const hosts = new ServerHosts([address, address]);
+    await expect(hosts.survey()).resolves.toBeUndefined();
+  });
+
   it("is left once, however many connections to it fail at the same moment", () => {
     const hosts = new ServerHosts(["one", "two", "three"]);
     for (let failed = 0; failed < 5; failed += 1) hosts.leave("one");

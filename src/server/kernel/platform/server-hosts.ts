@@ -167,19 +167,21 @@ async function standingOf(client: pg.ClientBase): Promise<Standing> {
 }
 
 async function askServer(address: string): Promise<Standing | null> {
-  const client = new pg.Client({
-    connectionString: address,
-    connectionTimeoutMillis: SURVEY_MS,
-    query_timeout: SURVEY_MS,
-  });
-  client.on("error", () => {});
+  let client: pg.Client | undefined;
   try {
+    // Even this may throw: it reads the certificates that the address names.
+    client = new pg.Client({
+      connectionString: address,
+      connectionTimeoutMillis: SURVEY_MS,
+      query_timeout: SURVEY_MS,
+    });
+    client.on("error", () => {});
     await client.connect();
     return await standingOf(client);
   } catch {
     return null;
   } finally {
-    void client.end().catch(() => {});
+    void client?.end().catch(() => {});
   }
 }
 
