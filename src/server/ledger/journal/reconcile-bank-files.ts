@@ -18,7 +18,8 @@ const outcomes = `select l.*, ${nameOf("l")} as subject, p.amount_cents as payou
     case l.state when 'paid' then 'paid by ' || l.bank_reference
       else 'not paid while the bank has it' end as expected,
     case when p.state = 'paid' then 'paid by ' || p.receipt_no
-      when l.state = 'paid' then p.state else 'not paid while the bank has it' end as found,
+      when l.state = 'open' and p.state = 'waiting' then 'not paid while the bank has it'
+      else p.state end as found,
     (select count(*) from journal_entry e join journal_line j on j.entry_id = e.id
         join ledger_account c on c.id = j.account_id and c.code = 'bank' and c.member_id is null
       where e.kind = 'payout-by-bank' and e.reference_no = p.reference

@@ -247,7 +247,11 @@ describe("a file for the bank", () => {
     );
     await expect(confirmed).rejects.toMatchObject({ constraint: "eft_own_loan" });
     await link("TREASURER", null);
-    const told = await askResults(id, [{ line, outcome: "paid", bankReference: "FT26-0077" }]);
+    const results = [{ line, outcome: "paid", bankReference: "FT26-0077" }];
+    await link("ADMIN", guarantor);
+    expect(reasonOf(await askResults(id, results))).toBe("own-loan");
+    await link("ADMIN", null);
+    const told = await askResults(id, results);
     await link("TREASURER", guarantor);
     expect(reasonOf(await approve(idIn(told), "TREASURER"))).toBe("own-loan");
     await link("TREASURER", null);

@@ -63,6 +63,13 @@ const faults: Readonly<Record<string, Fault>> = {
       "bank file 2 line 1: paid FT26-0001, open ",
     ],
   },
+  "a payout that failed while the bank has it": {
+    sql: `update payout set state = 'failed', failed_by = 'staff:ADMIN'
+      where id = (select payout_id from eft_line where ${line(3)})`,
+    undo: `update payout set state = 'waiting', failed_by = null
+      where id = (select payout_id from eft_line where ${line(3)})`,
+    expected: ["bank file 2 line 3: not paid while the bank has it, failed"],
+  },
   "a paid line whose payout has another receipt": {
     sql: "update payout set receipt_no = 'FT26-0009' where receipt_no = 'FT26-0001'",
     undo: "update payout set receipt_no = 'FT26-0001' where receipt_no = 'FT26-0009'",

@@ -207,9 +207,12 @@ describe("a file of results is rejected whole", () => {
     const settled = await answered();
     await agree(await upload(settled.id, csv(settled.rows)), "TREASURER");
     const elsewhere = { ...first, bank_reference: settled.first.bank_reference };
-    expect(errorsIn(await upload(id, csv([elsewhere, second])))).toEqual([
-      expect.stringContaining("row:2:bank_reference "),
-    ]);
+    const returned = { ...elsewhere, status: "returned", reason: "Account closed" };
+    for (const row of [elsewhere, returned]) {
+      expect(errorsIn(await upload(id, csv([row, second])))).toEqual([
+        expect.stringContaining("row:2:bank_reference "),
+      ]);
+    }
   });
 
   it("if its account number is another one", async () => {

@@ -155,12 +155,15 @@ class ResultsReading {
     if (reason === "") return this.#fault(row, "reason", "field.required");
     const given = z.safeParse(fields.reasonGiven, reason);
     if (given.success && !/^[=+\-@＝＋－＠]/.test(given.data)) {
+      if (!this.#isNewReference(row, cellOf(row, "bank_reference"))) return null;
       return { line, outcome: "returned", reason: given.data };
     }
     return this.#fault(row, "reason", given.success ? "field.invalid" : "words.long");
   }
 
+  /** Rejects a reference that another payment has; one that was returned may have none. */
   #isNewReference(row: TableRow, reference: string): boolean {
+    if (reference === "") return true;
     const first = this.#rowOfReference.get(reference);
     this.#rowOfReference.set(reference, first ?? row.row);
     if (first === undefined && !this.#file.used.has(reference)) return true;

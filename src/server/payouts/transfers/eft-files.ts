@@ -121,7 +121,10 @@ export async function requestResults(
 ): Promise<bigint> {
   await openFile(work, id);
   const lines = await eftLinesOf(work, id);
-  if (openLinesOf(lines, rows) === null) throw new Problem("payout-state");
+  const told = openLinesOf(lines, rows);
+  if (told === null) throw new Problem("payout-state");
+  const own = told.map(({ line }) => line);
+  await rejectOwn(work, own, [work.actor]);
   const references = rows.flatMap((row) => (row.outcome === "paid" ? [row.bankReference] : []));
   const isTwice = new Set(references).size < references.length;
   if (isTwice || (await usedReferences(work, references)).size > 0)

@@ -247,7 +247,15 @@ export const eftResults = endpoint({
   }),
   answer: requested,
   status: 201,
-  problems: ["no-such-payout-file", "payout-state", "receipt-used", "approval-waits", "invalid"],
+  problems: [
+    "no-such-payout-file",
+    "payout-state",
+    "receipt-used",
+    "approval-waits",
+    "invalid",
+    "own-listing",
+    "own-loan",
+  ],
 });
 
 const ofResultsFile = {
@@ -301,7 +309,7 @@ export const eftResultsFile = endpoint({
   ...ofResultsFile,
   answer: requested,
   status: 201,
-  problems: [...resultsFileProblems, "receipt-used", "approval-waits"],
+  problems: [...resultsFileProblems, "receipt-used", "approval-waits", "own-listing", "own-loan"],
 });
 
 export const eftTakeBack = endpoint({
