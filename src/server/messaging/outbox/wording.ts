@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { fill, languages } from "#shared/language.ts";
+import { fill, type Language, languages } from "#shared/language.ts";
 import { formatDates } from "#shared/messages/kernel/format-dates.ts";
-import { placesIn } from "#shared/message-text.ts";
+import { placesIn, placesOfText } from "#shared/message-text.ts";
 import type { MessageTemplate } from "./enqueue.ts";
 
 const languageShape = z.enum(languages);
@@ -55,12 +55,23 @@ export function wordStored(
   const spoken = languageShape.parse(language);
   const values = { ...formatDates(spoken, given), ...derived };
   const standard = template.render(spoken, values);
-  if (own_text === null || !canBeFilled(own_text, values, Object.keys(derived))) return standard;
+  if (own_text === null || !canBeFilled(own_text, values, neededBy(template, spoken))) {
+    return standard;
+  }
   const subject = own_subject && canBeFilled(own_subject, values, []) ? own_subject : null;
   return {
     subject: subject === null ? standard.subject : fill(subject, values),
     text: fill(own_text, values),
   };
+}
+
+/**
+ * The placeholders that the society's own text of a message with a code must have: all that the
+ * standard text requires now, so that nobody hands over a code without reading what it is for.
+ */
+function neededBy(template: MessageTemplate, language: Language): readonly string[] {
+  if (template.derive === undefined) return [];
+  return placesOfText(template.render(language, {}).text, []).required;
 }
 
 /**
