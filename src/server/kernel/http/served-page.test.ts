@@ -149,6 +149,16 @@ describe("a file of the page", () => {
     expect(icon.headers.get("cache-control")).toBe("public, max-age=3600");
   });
 
+  it("has the headers that protect it, and none that only a page or a call needs", async () => {
+    const { headers } = await society.send("GET", "/assets/here.js");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    const others = ["permissions-policy", "cross-origin-opener-policy", "x-request-id"];
+    expect(others.map((name) => headers.get(name))).toEqual([null, null, null]);
+    const page = await society.send("GET", "/");
+    expect(others.map((name) => page.headers.has(name))).toEqual([true, true, true]);
+  });
+
   it("is cached for ever if it exists, and is an uncached 404 if it does not", async () => {
     const here = await society.send("GET", "/assets/here.js");
     expect(here.status).toBe(200);

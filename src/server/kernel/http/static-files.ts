@@ -20,6 +20,12 @@ export interface PageOptions {
   readonly limiter: GcraLimiter;
 }
 
+/**
+ * Headers that mean something only for a page or a call. A script or a style sheet goes without
+ * them, as each weighs on the first load.
+ */
+const headersOfAnswers = ["permissions-policy", "cross-origin-opener-policy", "x-request-id"];
+
 const PLACE = "<!--akiba:society-->";
 
 /**
@@ -42,6 +48,7 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
       const forever = relative(options.directory, path).startsWith(`assets${sep}`);
       const age = forever ? "public, max-age=31536000, immutable" : "public, max-age=3600";
       reply.header("cache-control", age);
+      for (const name of headersOfAnswers) reply.removeHeader(name);
     },
   });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
