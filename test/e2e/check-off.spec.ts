@@ -108,9 +108,9 @@ test("a matched line is changed and split, and counts from the value date shown"
   const dialog = clerk.getByRole("alertdialog");
   await expect(dialog.getByText("Now: The note says deposits")).toBeVisible();
   await dialog.getByRole("button", { name: "Split into parts" }).click();
-  await expect(dialog.getByText("Left to place: Ksh 0.00")).toBeVisible();
+  await expect(dialog.getByText("Left to allocate: Ksh 0.00")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Amount" }).first().fill("600");
-  await expect(dialog.getByText("Left to place: Ksh 400.00")).toBeVisible();
+  await expect(dialog.getByText("Left to allocate: Ksh 400.00")).toBeVisible();
   await dialog.getByRole("button", { name: "Save decision" }).click();
   await expect(dialog.getByText("The parts must add up to the whole line.")).toBeVisible();
   await dialog

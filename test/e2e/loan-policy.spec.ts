@@ -17,7 +17,7 @@ test.describe.configure({ mode: "serial" });
 
 // Days far ahead, one for each screen size, so that no test running alongside is affected.
 const DAY = "2099-01-01";
-const SHOWN_DAY = "01 Jan 2099";
+const SHOWN_DAY = "1 Jan 2099";
 
 async function openPolicy(page: Page): Promise<void> {
   await page.goto("/app/LoanPolicy");

@@ -18,7 +18,7 @@ async function answer(page: Page, words: string, press: string): Promise<void> {
 test("a member reads the notice, downloads all, asks; two people correct the register", async ({
   society,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const member = await society.open("MS1001");
   await member.goto("/Privacy");
   await expect(member.getByRole("heading", { name: "Who keeps your data" })).toBeVisible();
