@@ -24,7 +24,8 @@ import {
   takeResults,
   type Told,
 } from "#server/payouts/transfers/eft-files.ts";
-import { eftFileAt, eftLinesOf, payableOf } from "#server/payouts/transfers/eft-rows.ts";
+import { eftFileAt, eftLinesOf } from "#server/payouts/transfers/eft-rows.ts";
+import { payableOf } from "#server/payouts/transfers/payable-by-bank.ts";
 
 const ofMember = z.object({ memberNo: z.string() });
 const ofFile = z.object({ file: textId });

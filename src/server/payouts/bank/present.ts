@@ -3,12 +3,8 @@ import type * as z from "zod/mini";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
 import type { detailsRow } from "#server/payouts/transfers/bank-details.ts";
 import { sumOf } from "#server/payouts/transfers/eft-files.ts";
-import type {
-  EftFileRow,
-  EftLineRow,
-  Payable,
-  waitingPayouts,
-} from "#server/payouts/transfers/eft-rows.ts";
+import type { EftFileRow, EftLineRow } from "#server/payouts/transfers/eft-rows.ts";
+import type { Payable, waitingPayouts } from "#server/payouts/transfers/payable-by-bank.ts";
 import type { ReadResults } from "./results-file.ts";
 
 /** How many payments an answer lists. */

@@ -23,6 +23,7 @@ import {
 } from "#server/payouts/transfers/bank-details.ts";
 import * as commands from "#server/payouts/transfers/eft-files.ts";
 import * as rows from "#server/payouts/transfers/eft-rows.ts";
+import * as payables from "#server/payouts/transfers/payable-by-bank.ts";
 import * as present from "./present.ts";
 import { matchResults, type ReadResults, referencesIn, resultColumns } from "./results-file.ts";
 
@@ -79,15 +80,17 @@ async function waitingOf(snapshot: Snapshot, subject: string, requester: string)
 function mountReads({ debitAccount }: BankOptions): Mounted[] {
   return [
     mountRead(contract.eftQueue, async (snapshot, { actor }) => {
-      const payable = await rows.payableBy(snapshot, actorName(actor));
+      const payable = await payables.payableBy(snapshot, actorName(actor));
       const [waiting] = await waitingOf(snapshot, commands.NEXT_FILE, actorName(actor));
       return {
         debitAccount: debitAccount ?? "",
         payments: payable.length,
         amount: toWireAmount(commands.sumOf(payable)),
         rows: payable.slice(0, present.FIRST).map(present.presentPayable),
-        without: await rows.payoutsWithout(snapshot),
-        waiting: (await rows.waitingPayouts(snapshot, present.FIRST)).map(present.presentWaiting),
+        without: await payables.payoutsWithout(snapshot),
+        waiting: (await payables.waitingPayouts(snapshot, present.FIRST)).map(
+          present.presentWaiting,
+        ),
         approvalId: waiting?.approvalId ?? "",
       };
     }),

@@ -15,11 +15,9 @@ import {
   eftFileAt,
   type EftLineRow,
   eftLinesOf,
-  isOwnLoan,
-  type Payable,
-  payableBy,
   usedReferences,
 } from "./eft-rows.ts";
+import { isOwnLoan, type Payable, payableBy } from "./payable-by-bank.ts";
 
 /** The subject of the request of the next file: one waits at a time. */
 export const NEXT_FILE = "eft-file:next";
