@@ -57,7 +57,8 @@ describe("docs/ledger.md", () => {
       await postAll(work, entries);
     });
     const day = "2999-12-31" as CalendarDate;
-    const rows = await society.database.snapshot((snapshot) => trialBalance(snapshot, day));
+    // One statement: a post between two would leave rows that do not add up.
+    const rows = await trialBalance(society.database.oneStatementSnapshot(), day);
     const found = rows.flatMap(({ code, balance }) => {
       if (balance === 0n) return [];
       return balance > 0n

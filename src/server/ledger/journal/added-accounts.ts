@@ -10,10 +10,12 @@ export const controlOf = {
   expense: "operating-expenses",
 } as const satisfies Readonly<Record<AddedType, SocietyAccountCode>>;
 
-const controls: ReadonlySet<string> = new Set(Object.values(controlOf));
+/** The accounts of the chart that accounts can be added under. */
+export const controlCodes: readonly SocietyAccountCode[] = Object.values(controlOf);
 
 /** Returns whether accounts can be added under an account of the chart. */
-export const takesAdded = (code: string): boolean => controls.has(code);
+export const takesAdded = (code: string): boolean =>
+  (controlCodes as readonly string[]).includes(code);
 
 /** The name of an account in a report: its code, for an added one with its own code behind it. */
 export type AccountLabel = AccountCode | `${AccountCode}/${string}`;
@@ -70,26 +72,4 @@ export async function keepOpen(
   kind: TreasuryKind,
 ): Promise<boolean> {
   return (await work.first(lockOpen, [code, kind])) !== null;
-}
-
-const findMoved = statement({
-  name: "ledger-trial-added",
-  text: `select a.code, a.reference as added,
-      coalesce(sum(l.amount_cents) filter (where l.amount_cents > 0), 0)::bigint as debited,
-      coalesce(-sum(l.amount_cents) filter (where l.amount_cents < 0), 0)::bigint as credited
-    from ledger_account a
-      left join journal_line l on l.account_id = a.id and l.value_date <= $1::date
-    where a.member_id is null and a.reference <> '' and a.code = any ($2::text[])
-    group by a.id order by a.reference`,
-  row: z.object({
-    code: z.string(),
-    added: z.string(),
-    debited: z.bigint(),
-    credited: z.bigint(),
-  }),
-});
-
-/** The debits and credits of each added account up to a day, from its lines. */
-export function movedOnAdded(snapshot: Snapshot, day: string) {
-  return snapshot.rows(findMoved, [day, [...controls]]);
 }

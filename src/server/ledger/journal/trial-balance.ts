@@ -3,7 +3,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { type AccountLabel, labelOf, movedOnAdded } from "./added-accounts.ts";
+import { type AccountLabel, controlCodes, labelOf } from "./added-accounts.ts";
 import { type AccountCode, chartOfAccounts } from "./chart-of-accounts.ts";
 
 export const everyCode = Object.keys(chartOfAccounts) as AccountCode[];
@@ -19,14 +19,36 @@ export interface TrialRow {
   readonly balance: Cents;
 }
 
+// One statement, since a unit of work sees what others commit between two.
 const findTrialBalance = statement({
   name: "ledger-trial-balance",
-  text: `select c.code, coalesce(sum(d.debit_cents), 0)::bigint as debited,
-      coalesce(sum(d.credit_cents), 0)::bigint as credited
-    from unnest($1::text[]) with ordinality as c (code, place)
-      left join ledger_day d on d.code = c.code and d.value_date <= $2::date
-    group by c.code, c.place order by c.place`,
-  row: z.object({ code: accountCode, debited: bigCents, credited: bigCents }),
+  text: `with moved as (
+      select a.code, a.reference as added,
+        coalesce(sum(l.amount_cents) filter (where l.amount_cents > 0), 0)::bigint as debited,
+        coalesce(-sum(l.amount_cents) filter (where l.amount_cents < 0), 0)::bigint as credited
+      from ledger_account a
+        left join journal_line l on l.account_id = a.id and l.value_date <= $2::date
+      where a.member_id is null and a.reference <> '' and a.code = any ($3::text[])
+      group by a.id
+    ), whole as (
+      select c.code, c.place, coalesce(sum(d.debit_cents), 0) as debited,
+        coalesce(sum(d.credit_cents), 0) as credited
+      from unnest($1::text[]) with ordinality as c (code, place)
+        left join ledger_day d on d.code = c.code and d.value_date <= $2::date
+      group by c.code, c.place
+    ), rest as (
+      select w.code, w.place, '' as added,
+        (w.debited - coalesce(sum(m.debited), 0))::bigint as debited,
+        (w.credited - coalesce(sum(m.credited), 0))::bigint as credited
+      from whole w left join moved m using (code)
+      group by w.code, w.place, w.debited, w.credited
+    )
+    select code, added, debited, credited from (
+      select * from rest
+      union all
+      select m.code, w.place, m.added, m.debited, m.credited from moved m join whole w using (code)
+    ) as rows order by place, added`,
+  row: z.object({ code: accountCode, added: z.string(), debited: bigCents, credited: bigCents }),
 });
 
 /**
@@ -35,22 +57,11 @@ const findTrialBalance = statement({
  * code is the rest: so all rows add up.
  */
 export async function trialBalance(snapshot: Snapshot, day: CalendarDate): Promise<TrialRow[]> {
-  const rows = await snapshot.rows(findTrialBalance, [everyCode, day]);
-  const moved = await movedOnAdded(snapshot, day);
-  return rows.flatMap((row) => {
-    const own = moved.filter(({ code }) => code === row.code);
-    const less = (of: "debited" | "credited") =>
-      own.reduce((rest, one) => rest - one[of], row[of] as bigint);
-    return [
-      rowOf(row.code, less("debited"), less("credited")),
-      ...own.map(({ added, ...one }) => rowOf(labelOf(row.code, added), one.debited, one.credited)),
-    ];
+  const rows = await snapshot.rows(findTrialBalance, [everyCode, day, controlCodes]);
+  return rows.map(({ code, added, debited, credited }) => {
+    const balance = cents(debited - credited);
+    return { code: labelOf(code, added), debited, credited, balance };
   });
-}
-
-function rowOf(code: AccountLabel, debited: bigint, credited: bigint): TrialRow {
-  const balance = cents(debited - credited);
-  return { code, debited: cents(debited), credited: cents(credited), balance };
 }
 
 const findControls = statement({

@@ -1,18 +1,22 @@
 import * as z from "zod/mini";
 import type { LoanStep } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
-import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import type { ApplicationRow } from "./loan-rows.ts";
 
 /** The actor of a step, as the audit log names them. */
 export type StepActor = string;
 
+/** Whether staff of an alias took a loan or have guaranteed it, as SQL. */
+export const hasPartIn = (staff: string, loan: string, borrower: string): string =>
+  `(${staff}.member_id = ${borrower} or exists (select from guarantee g where g.loan_id = ${loan}
+    and g.guarantor_id = ${staff}.member_id and g.state in ('asked', 'accepted')))`;
+
 const findPartIn = statement({
   name: "loan-own-staff",
   text: `select exists (select from staff s where 'staff:' || s.staff_no = $1
-      and (s.member_id = $2 or exists (select from guarantee g where g.loan_id = $3
-        and g.guarantor_id = s.member_id and g.state in ('asked', 'accepted')))) as own`,
+      and ${hasPartIn("s", "$3", "$2")}) as own`,
   row: z.object({ own: z.boolean() }),
 });
 
@@ -25,16 +29,8 @@ export async function rejectOwn(
   loan: Pick<ApplicationRow, "id" | "member_id">,
   by: StepActor,
 ): Promise<void> {
-  if (await isPartIn(work, loan, by)) throw new Problem("own-loan");
-}
-
-/** Whether a person of the office is the borrower of a loan, or has guaranteed it. */
-export async function isPartIn(
-  snapshot: Snapshot,
-  { id, member_id }: Pick<ApplicationRow, "id" | "member_id">,
-  by: StepActor,
-): Promise<boolean> {
-  return (await snapshot.first(findPartIn, [by, member_id, id]))?.own ?? false;
+  const found = await work.first(findPartIn, [by, loan.member_id, loan.id]);
+  if (found?.own ?? false) throw new Problem("own-loan");
 }
 
 /** A step of a loan's life, with its details. */

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { EftResult } from "#shared/contract/payouts/bank.ts";
 import { addCents, type Cents } from "#shared/money.ts";
 import type { ApprovedBy } from "#server/oversight/approvals/approval-kind.ts";
-import { isThemselves } from "#server/members/membership/member-summary.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { lockPayout, type Payout } from "#server/payouts/queue/payout-rows.ts";
 import { putBackAll } from "#server/payouts/queue/put-back.ts";
@@ -17,7 +16,7 @@ import {
   eftLinesOf,
   usedReferences,
 } from "./eft-rows.ts";
-import { isOwnLoan, type Payable, payableBy } from "./payable-by-bank.ts";
+import { concernsOf, type Payable, payableBy } from "./payable-by-bank.ts";
 
 /** The subject of the request of the next file: one waits at a time. */
 export const NEXT_FILE = "eft-file:next";
@@ -90,11 +89,7 @@ async function rejectOwnLoans(
   rows: readonly Payable[],
   people: readonly string[],
 ): Promise<void> {
-  for (const row of rows) {
-    for (const person of people) {
-      if (await isOwnLoan(work, row, person)) throw new Problem("own-loan");
-    }
-  }
+  if ((await concernsOf(work, rows, people)).hasLoan) throw new Problem("own-loan");
 }
 
 /** Throws if a payment goes to one of these people, or is of a loan that concerns them. */
@@ -103,12 +98,9 @@ async function rejectOwn(
   rows: readonly Payable[],
   people: readonly string[],
 ): Promise<void> {
-  for (const { member_id: memberId } of rows) {
-    for (const person of people) {
-      if (await isThemselves(work, person, memberId)) throw new Problem("own-listing");
-    }
-  }
-  await rejectOwnLoans(work, rows, people);
+  const { isPaid, hasLoan } = await concernsOf(work, rows, people);
+  if (isPaid) throw new Problem("own-listing");
+  if (hasLoan) throw new Problem("own-loan");
 }
 
 /** Requests that another person approve what the bank did with payments of a file. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isPartIn } from "#server/loans/lending/loan-steps.ts";
+import { hasPartIn } from "#server/loans/lending/loan-steps.ts";
 import { isAtBank, isOfNoSuspended } from "#server/payouts/queue/payout-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
@@ -39,11 +39,16 @@ const waits = `p.channel = 'office' and p.state = 'waiting' and p.claimed_receip
 const usable =
   "d.member_id = p.member_id and d.state = 'approved' and d.usable_from <= akiba_now()";
 
+const isPayee = "s.member_id = p.member_id";
+const isOfOwnLoan = `(p.loan_id is not null and ${hasPartIn("s", "p.loan_id", "p.member_id")})`;
+
 const findPayable = statement({
   name: "eft-payable",
   text: `select ${payableColumns} from payout p join member m on m.id = p.member_id
       join member_bank_details d on ${usable}
-    where ${waits} and 'member:' || m.member_no <> akiba_person($1) order by p.id`,
+    where ${waits} and not exists (select from staff s
+      where 'staff:' || s.staff_no = $1 and (${isPayee} or ${isOfOwnLoan}))
+    order by p.id`,
   row: payable,
 });
 
@@ -51,21 +56,36 @@ const findPayable = statement({
  * Returns the payouts that can go to the bank now, without those to the person who asks, or of a
  * loan that this person has guaranteed.
  */
-export async function payableBy(snapshot: Snapshot, actor: string): Promise<Payable[]> {
-  const others: Payable[] = [];
-  for (const row of await snapshot.rows(findPayable, [actor])) {
-    if (!(await isOwnLoan(snapshot, row, actor))) others.push(row);
-  }
-  return others;
+export const payableBy = (snapshot: Snapshot, actor: string): Promise<Payable[]> =>
+  snapshot.rows(findPayable, [actor]);
+
+const findConcerns = statement({
+  name: "eft-concerns",
+  text: `select coalesce(bool_or(${isPayee}), false) as is_paid,
+      coalesce(bool_or(${isOfOwnLoan}), false) as has_loan
+    from payout p join staff s on 'staff:' || s.staff_no = any ($2::text[])
+    where p.id = any ($1::bigint[])`,
+  row: z.object({ is_paid: z.boolean(), has_loan: z.boolean() }),
+});
+
+/** How payouts concern people of the office. */
+export interface Concerns {
+  /** Whether one of the payouts goes to one of the people. */
+  readonly isPaid: boolean;
+  /** Whether one of the payouts is of a loan that one of the people took or has guaranteed. */
+  readonly hasLoan: boolean;
 }
 
-/** Whether a payout is of a loan that a person of the office took or has guaranteed. */
-export async function isOwnLoan(
+/** Returns how payouts concern people of the office, whatever the number of either. */
+export async function concernsOf(
   snapshot: Snapshot,
-  { loan_id: id, member_id }: Pick<Payable, "loan_id" | "member_id">,
-  actor: string,
-): Promise<boolean> {
-  return id !== null && isPartIn(snapshot, { id, member_id }, actor);
+  payouts: readonly Pick<Payable, "payout_id">[],
+  people: readonly string[],
+): Promise<Concerns> {
+  const ids = payouts.map(({ payout_id: id }) => id);
+  const found = await snapshot.first(findConcerns, [ids, [...people]]);
+  if (found === null) throw new Error("an aggregate has a row");
+  return { isPaid: found.is_paid, hasLoan: found.has_loan };
 }
 
 const findChosen = statement({
