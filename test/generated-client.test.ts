@@ -37,7 +37,7 @@ beforeAll(async () => {
   await mkdir(".cache", { recursive: true });
   folder = await mkdtemp(join(import.meta.dirname, "../.cache/client-"));
   const described = join(folder, "openapi.json");
-  await writeFile(described, JSON.stringify(openApi(everyEndpoint)));
+  await writeFile(described, JSON.stringify(await openApi(everyEndpoint)));
   const source = await generateSource(described);
   await writeFile(join(folder, "client.ts"), source);
   client = (await import(/* @vite-ignore */ join(folder, "client.ts"))) as Client;

@@ -20,6 +20,7 @@ import { Database } from "./kernel/platform/database.ts";
 import { migrate, rejectOutdated } from "./kernel/platform/migrate.ts";
 import { type OpenedDatabase, openExistingDatabase } from "./kernel/platform/open-database.ts";
 import { startFailure } from "./kernel/platform/start-failure.ts";
+import { commandLine } from "./kernel/platform/command-line.ts";
 
 // The built program in dist/server and this source are equally deep.
 const root = resolve(import.meta.dirname, "../..");
@@ -126,7 +127,7 @@ function help(): string {
   const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
   const all = [...APART, ...summaries];
   const width = Math.max(...all.map(([name]) => name.length));
-  const lines = all.map(([name, summary]) => `  npm run akiba ${name.padEnd(width)}   ${summary}`);
+  const lines = all.map(([name, summary]) => `  ${commandLine(name.padEnd(width))}   ${summary}`);
   return ["What the command line does:", "", ...lines, ""].join("\n");
 }
 

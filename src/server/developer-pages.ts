@@ -44,13 +44,15 @@ export function serveOutbox(
   serveText(server, limiter, style);
 }
 
+/** The same for every app of this process, as the contract is. */
+const description = once(() => openApi(everyEndpoint));
+
 /** The OpenAPI description and, for developers, its page; made on first use. */
 export function serveDescription(server: HttpServer, limiter: GcraLimiter, { mode }: Config): void {
-  const description = once(() => openApi(everyEndpoint));
-  const text = () => JSON.stringify(description());
+  const text = async () => JSON.stringify(await description());
   serveFixedText(server, limiter, { path: "/api/openapi.json", mediaType: json, text });
   if (mode === "production") return;
-  const page = () => referencePage(description());
+  const page = async () => referencePage(await description());
   serveFixedText(server, limiter, { path: "/api/docs", mediaType: html, text: page });
 }
 

@@ -1,5 +1,6 @@
 import { VERSION } from "#shared/version.ts";
 import type { Config } from "./kernel/platform/config.ts";
+import { commandLine } from "./kernel/platform/command-line.ts";
 
 const accounts = [
   ["a member", "MS1001", "Demo-2026-mwanachama"],
@@ -15,7 +16,8 @@ const accounts = [
 export const heldWords = [
   "",
   "  This database is a copy, or it was moved. It sends no messages and makes no payouts until you",
-  "  run: npm run akiba release. Keep it held where the original still runs: docs/operations.md.",
+  `  run: ${commandLine("release")}. Keep it held where the original still runs:`,
+  "  docs/operations.md.",
   "",
 ].join("\n");
 

@@ -7,12 +7,15 @@ import { withScratchDatabase } from "#server/backups/archive/scratch-database.ts
 import type { Config } from "#server/kernel/platform/config.ts";
 import { type OpenedDatabase, openDatabase } from "#server/kernel/platform/open-database.ts";
 import { askPassphrase, newPassphrase } from "./passphrase.ts";
+import { commandLine } from "#server/kernel/platform/command-line.ts";
 
 /** Progress goes to stderr, so that stdout holds the result alone. */
 const tell = (text: string) => console.error(text);
 
-const BACKUP_USAGE = `npm run akiba backup -- [--to DIR] [--encrypt]
-npm run akiba backup -- verify FILE [--into-scratch]`;
+const BACKUP_USAGE = [
+  commandLine("backup", "[--to DIR] [--encrypt]"),
+  commandLine("backup verify FILE", "[--into-scratch]"),
+].join("\n");
 
 /** Makes a backup while the portal serves, or verifies one; returns the exit code. */
 export async function runBackup(opened: OpenedDatabase, given: readonly string[], config: Config) {
@@ -69,7 +72,9 @@ export async function runVerify(given: readonly string[], config: Config, migrat
 export async function runRestore(given: readonly string[], config: Config, migrations: string) {
   const [path, ...more] = given;
   if (path === undefined || path.startsWith("-") || more.length > 0) {
-    console.log("npm run akiba restore FILE\n    into an empty database: docs/akiba-restore.md");
+    console.log(
+      `${commandLine("restore FILE")}\n    into an empty database: docs/akiba-restore.md`,
+    );
     return 2;
   }
   const options = { path, ask: askPassphrase(config), migrations, tell };
@@ -83,7 +88,7 @@ export async function runRestore(given: readonly string[], config: Config, migra
     printContents(restored);
     for (const name of restored.applied) console.log(`Applied ${name}.`);
     console.log(`The books agree. ${restored.auditRecords} audit records follow each other.`);
-    console.log("Restored. It sends and pays nothing until npm run akiba release.");
+    console.log(`Restored. It sends and pays nothing until ${commandLine("release")}.`);
   } finally {
     await opened.close();
   }

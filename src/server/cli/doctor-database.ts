@@ -14,6 +14,7 @@ import { lateStandbyWords, standbyOf } from "#server/kernel/platform/standby-che
 import { jobStandings } from "#server/oversight/alerts/job-standings.ts";
 import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
 import { type Check, machineTime } from "./diagnosis.ts";
+import { commandLine } from "#server/kernel/platform/command-line.ts";
 
 /** Later than this, a nightly run was left out. */
 const NIGHTLY_HOURS = 36;
@@ -130,7 +131,7 @@ async function checkHold(database: Database) {
   const held = await database.snapshot((snapshot) => isHeld(snapshot));
   if (!held) return { state: "ok", text: "the database is at home" } as const;
   const text =
-    "this is a copy or a moved database: it sends and pays nothing until npm run akiba release";
+    "this is a copy or a moved database: it sends and pays nothing until " + commandLine("release");
   return { state: "warning", text } as const;
 }
 

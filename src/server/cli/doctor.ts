@@ -6,8 +6,9 @@ import { startFailure } from "#server/kernel/platform/start-failure.ts";
 import { type Check, type Diagnosis, printed } from "./diagnosis.ts";
 import { databaseChecks } from "./doctor-database.ts";
 import { outsideChecks } from "./doctor-outside.ts";
+import { commandLine } from "#server/kernel/platform/command-line.ts";
 
-const USAGE = "npm run akiba doctor -- [--json]";
+const USAGE = commandLine("doctor", "[--json]");
 /** A part that does not answer must not keep the others from being checked. */
 const LONGEST_CHECK_MS = 15_000;
 

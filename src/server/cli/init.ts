@@ -5,10 +5,12 @@ import { fieldProblemsEn } from "#shared/messages/kernel/field-problems-en.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { saveSociety } from "#server/office/settings/commands.ts";
 import { keptSociety } from "#server/office/settings/queries.ts";
+import { commandLine } from "#server/kernel/platform/command-line.ts";
 
-const USAGE =
-  'npm run akiba init -- --name "Uzima Hospital Staff Sacco" --short "Uzima Sacco" ' +
-  '--phone "0709 000 210"';
+const USAGE = commandLine(
+  "init",
+  '--name "Uzima Hospital Staff Sacco" --short "Uzima Sacco" --phone "0709 000 210"',
+);
 
 /** The settings a society needs before it can send messages. */
 const asked = {
@@ -60,7 +62,7 @@ export async function runInit(
     const { values: blank } = await keptSociety(work);
     await saveSociety(work, 0, { ...blank, ...values }, () => {});
   });
-  console.log(`${values.organisationName} is set up. Next: npm run akiba invite`);
+  console.log(`${values.organisationName} is set up. Next: ${commandLine("invite")}`);
   return 0;
 }
 

@@ -8,9 +8,12 @@ import type { Database } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { inviteByOperator } from "#server/identity/staff/commands.ts";
+import { commandLine } from "#server/kernel/platform/command-line.ts";
 
-const USAGE =
-  'npm run akiba invite -- ST001 "Full Name" 0712345678 [name@example.com] [ID number] [role]';
+const USAGE = commandLine(
+  "invite",
+  'ST001 "Full Name" 0712345678 [name@example.com] [ID number] [role]',
+);
 
 /** The server's operator may not have the ID at hand; the nightly check asks for it. */
 const invitation = z.object({

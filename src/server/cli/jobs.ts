@@ -1,13 +1,14 @@
 import { type JobName, jobSchedules } from "#shared/jobs.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { type JobStanding, jobStandings } from "#server/oversight/alerts/job-standings.ts";
+import { commandLine } from "#server/kernel/platform/command-line.ts";
 
 const HEADINGS = ["JOB", "SCHEDULE", "LAST RUN", "SECONDS", "RESULT"];
 
 /** Prints each job with its last run; returns 1 if one failed or is overdue. */
 export async function runJobs(database: Database, given: readonly string[]): Promise<number> {
   if (given.length > 0) {
-    console.log("npm run akiba jobs");
+    console.log(commandLine("jobs"));
     return 2;
   }
   const standings = await jobStandings(database.oneStatementSnapshot());

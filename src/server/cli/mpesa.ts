@@ -1,7 +1,8 @@
 import type { Config } from "#server/kernel/platform/config.ts";
 import { registerPaybill } from "#server/pay-ins/receiving/register-paybill.ts";
+import { commandLine } from "#server/kernel/platform/command-line.ts";
 
-const USAGE = `npm run akiba mpesa register
+const USAGE = `${commandLine("mpesa register")}
     tells M-Pesa the addresses at which it asks about payments to the paybill and confirms them`;
 
 /** The operator's steps with the payment provider; returns the exit code. */

@@ -2,10 +2,11 @@ import type { Database, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { releaseHere } from "#server/kernel/platform/database-home.ts";
 import { giveUpWaiting } from "#server/messaging/outbox/queue.ts";
 import { doubtWaiting } from "#server/payouts/queue/queue.ts";
+import { commandLine } from "#server/kernel/platform/command-line.ts";
 
-const USAGE = `npm run akiba release
+const USAGE = `${commandLine("release")}
     where the original did nothing more after this copy was made
-npm run akiba release -- --restored
+${commandLine("release", "--restored")}
     where it ran on: messages that waited are given up, and payouts that waited are looked up
     by people before they are paid`;
 

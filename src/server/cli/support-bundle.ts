@@ -14,8 +14,9 @@ import { machineTime } from "./diagnosis.ts";
 import { diagnose } from "./doctor.ts";
 import { scrubbed, shownSettings } from "./harmless-settings.ts";
 import { loggedLines } from "./logged-lines.ts";
+import { commandLine } from "#server/kernel/platform/command-line.ts";
 
-const USAGE = "npm run akiba support-bundle -- [--to DIR] [--log FILE]";
+const USAGE = commandLine("support-bundle", "[--to DIR] [--log FILE]");
 const MOST_LINES = 1000;
 
 type Environment = Readonly<Record<string, string | undefined>>;

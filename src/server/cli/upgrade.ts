@@ -10,8 +10,9 @@ import {
 import { VERSION } from "#shared/version.ts";
 import { type Diagnosis, printed } from "./diagnosis.ts";
 import { backupWithin, freeBytes } from "./doctor-outside.ts";
+import { commandLine } from "#server/kernel/platform/command-line.ts";
 
-const USAGE = "npm run akiba upgrade -- --check [--json]";
+const USAGE = commandLine("upgrade", "--check [--json]");
 const TODAY_HOURS = 24;
 const GIBIBYTE = 2 ** 30;
 
@@ -100,7 +101,7 @@ function instances(pending: readonly PendingMigration[]): Omit<Diagnosis, "check
 
 function owner({ owner: its }: OpenedDatabase): Omit<Diagnosis, "check"> {
   if (its !== null) return { state: "ok", text: "the owner's address is known" };
-  const text = "give DATABASE_OWNER_URL to npm run akiba migrate: the portal may not migrate";
+  const text = `give DATABASE_OWNER_URL to ${commandLine("migrate")}: the portal may not migrate`;
   return { state: "warning", text };
 }
 

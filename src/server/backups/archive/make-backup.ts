@@ -15,6 +15,7 @@ import { closeChunks } from "./chunks.ts";
 import { FrameWriter, type Manifest, type Sequences, type TableFacts } from "./frames.ts";
 import { writeWhole } from "./part-file.ts";
 import { TableDigest } from "./read-archive.ts";
+import { commandLine } from "#server/kernel/platform/command-line.ts";
 
 /** Reports progress to the person who waits. */
 export type Tell = (text: string) => void;
@@ -49,7 +50,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
     if (sqlState(error) !== "42501") throw error;
     throw new Error(
       `This role may not read everything (${(error as Error).message}). Give the owner's address ` +
-        "as DATABASE_OWNER_URL, or bring the database up to date: npm run akiba migrate.",
+        `as DATABASE_OWNER_URL, or bring the database up to date: ${commandLine("migrate")}.`,
       { cause: error },
     );
   }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import { openApi } from "./openapi.ts";
 
-const { paths } = openApi(everyEndpoint);
+const { paths } = await openApi(everyEndpoint);
 const responsesOf = (path: string, method: string) => paths[path]?.[method]?.responses ?? {};
 
 it("describes the 401, 403 and 422 of every call on a record", () => {

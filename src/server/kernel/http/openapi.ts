@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { VERSION } from "#shared/version.ts";
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
@@ -18,18 +19,15 @@ export interface OpenApi extends JsonObject {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** Returns the OpenAPI 3.1 description of the calls, made from the contract alone. */
-export function openApi(endpoints: readonly Endpoint[]): OpenApi {
+/**
+ * Returns the OpenAPI 3.1 description of the calls, made from the contract alone. It takes a second
+ * of the processor, so other calls have their turn between one endpoint and the next.
+ */
+export async function openApi(endpoints: readonly Endpoint[]): Promise<OpenApi> {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
-    for (const [index, address] of [endpoint.path, ...endpoint.aliases].entries()) {
-      const path = address.replace(/:(\w+)/g, "{$1}");
-      const described = operation(endpoint);
-      // Operation names must be unique: an alias is distinguished by its number.
-      const operationId = index === 0 ? endpoint.name : `${endpoint.name}.${index + 1}`;
-      const method = endpoint.method.toLowerCase();
-      paths[path] = { ...paths[path], [method]: { ...described, operationId } };
-    }
+    addOperations(paths, endpoint);
+    await turn();
   }
   return {
     openapi: "3.1.0",
@@ -45,6 +43,17 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
       schemas: { Problem: problemSchema, SignInProblem: signInProblemSchema },
     },
   };
+}
+
+function addOperations(paths: Record<string, Record<string, Operation>>, endpoint: Endpoint): void {
+  const described = operation(endpoint);
+  for (const [index, address] of [endpoint.path, ...endpoint.aliases].entries()) {
+    const path = address.replace(/:(\w+)/g, "{$1}");
+    // Operation names must be unique: an alias is distinguished by its number.
+    const operationId = index === 0 ? endpoint.name : `${endpoint.name}.${index + 1}`;
+    const method = endpoint.method.toLowerCase();
+    paths[path] = { ...paths[path], [method]: { ...described, operationId } };
+  }
 }
 
 function operation(endpoint: Endpoint): Operation {

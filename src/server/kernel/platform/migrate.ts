@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { sqlState } from "./database.ts";
 import { type Address, openClient } from "./server-hosts.ts";
+import { commandLine } from "./command-line.ts";
 
 interface Migration {
   version: number;
@@ -137,7 +138,8 @@ function reasonIn(sql: string): string {
 }
 
 const outdated =
-  "The database is older than this program. Run npm run akiba migrate with DATABASE_OWNER_URL, " +
+  `The database is older than this program. Run ${commandLine("migrate")} with ` +
+  "DATABASE_OWNER_URL, " +
   "or give the portal DATABASE_OWNER_URL so that it migrates at its start: docs/operations.md.";
 
 async function withClient<T>(connection: Address, use: (client: Client) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Database, statement } from "./database.ts";
+import { commandLine } from "./command-line.ts";
 
 // A role of its own for each society: it may connect to no other restricted database.
 const findPowers = statement({
@@ -37,7 +38,8 @@ export async function rejectPowerfulRole(database: Database): Promise<void> {
   if (powers.open) {
     throw new Error(
       "Any role of this PostgreSQL server may connect to the database, another society's too. " +
-        "Run npm run akiba migrate with DATABASE_OWNER_URL, which closes it: docs/operations.md.",
+        `Run ${commandLine("migrate")} with DATABASE_OWNER_URL, which closes it: ` +
+        "docs/operations.md.",
     );
   }
   if (powers.other !== null) {

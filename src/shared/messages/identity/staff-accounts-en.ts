@@ -43,7 +43,7 @@ export const peopleEn = {
     details: { mobile: "mobile number", email: "email", "national-id": "national ID" },
   },
   alone:
-    "Nobody else can approve your requests yet. Ask the operator of the server to invite a second person with the command npm run akiba invite.",
+    "Nobody else can approve your requests yet. Ask the operator of the server to invite a second person with the command akiba invite.",
   back: "All staff",
   none: "No member of staff has the number {staffNo}.",
   person: {

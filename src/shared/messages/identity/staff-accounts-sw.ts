@@ -46,7 +46,7 @@ export const peopleSw: PeopleWords = {
     details: { mobile: "Nambari ya simu", email: "Barua pepe", "national-id": "Kitambulisho" },
   },
   alone:
-    "Hakuna mwingine anayeweza kuidhinisha maombi yako bado. Mwombe mwendeshaji wa seva amwalike mtu wa pili kwa amri npm run akiba invite.",
+    "Hakuna mwingine anayeweza kuidhinisha maombi yako bado. Mwombe mwendeshaji wa seva amwalike mtu wa pili kwa amri akiba invite.",
   back: "Wafanyakazi wote",
   none: "Hakuna mfanyakazi mwenye nambari {staffNo}.",
   person: {

@@ -55,7 +55,7 @@ export const auditLogEn = {
     failed: "The chain could not be checked",
     head: "Download the last digest",
     headText:
-      "Keep this file outside the portal. Later, npm run akiba audit FILE checks the audit log against it.",
+      "Keep this file outside the portal. Later, akiba audit FILE checks the audit log against it.",
   },
 };
 

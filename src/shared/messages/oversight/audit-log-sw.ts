@@ -58,7 +58,7 @@ const auditLogSw: AuditLogWords = {
     failed: "Mnyororo haukuweza kufuatwa",
     head: "Chukua kichwa",
     headText:
-      "Weka faili hili nje. Baadaye, npm run akiba audit FILE itasema kama kumbukumbu ni zile zile.",
+      "Weka faili hili nje. Baadaye, akiba audit FILE itasema kama kumbukumbu ni zile zile.",
   },
 };
 
