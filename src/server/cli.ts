@@ -10,6 +10,7 @@ import { runInvite } from "./cli/invite.ts";
 import { runJobs } from "./cli/jobs.ts";
 import { runMpesa } from "./cli/mpesa.ts";
 import { runSupportBundle } from "./cli/support-bundle.ts";
+import { runUser } from "./cli/user.ts";
 import { runUpgrade } from "./cli/upgrade.ts";
 import { runRelease } from "./cli/release.ts";
 import { reconcile } from "./ledger/journal/reconcile.ts";
@@ -42,6 +43,10 @@ const commands: Readonly<Record<string, Command>> = {
   invite: {
     summary: "invite staff until two people can approve invitations",
     run: (database, given, { limits }) => runInvite(database, given, limits),
+  },
+  user: {
+    summary: "list the staff, invite the first, unlock codes with two people",
+    run: runUser,
   },
   mpesa: {
     summary: "register the addresses of the paybill with M-Pesa",

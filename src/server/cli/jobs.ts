@@ -1,6 +1,7 @@
 import { type JobName, jobSchedules } from "#shared/jobs.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { type JobStanding, jobStandings } from "#server/oversight/alerts/job-standings.ts";
+import { inColumns } from "./columns.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
 
 const HEADINGS = ["JOB", "SCHEDULE", "LAST RUN", "SECONDS", "RESULT"];
@@ -30,14 +31,4 @@ function cells({ name, started_at: at, milliseconds, state, failures }: JobStand
 function schedule(name: JobName): string {
   const every = jobSchedules[name];
   return typeof every === "number" ? `every ${every} min` : `${every} from 02:00`;
-}
-
-function inColumns(rows: readonly string[][]): string[] {
-  const widths = HEADINGS.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
 }

@@ -26,8 +26,12 @@ async function prompt(question: string): Promise<string> {
   if (!process.stdin.isTTY) {
     throw new Error("Set AKIBA_BACKUP_PASSPHRASE: there is no terminal to ask for it.");
   }
+  return askHidden(question);
+}
+
+/** Asks at the terminal for a secret, whose typed characters are not shown. */
+export async function askHidden(question: string): Promise<string> {
   process.stderr.write(question);
-  // The typed characters are not shown.
   const output = new Writable({ write: (_bytes, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output, terminal: true });
   try {
