@@ -30,12 +30,21 @@ export interface Planted {
 export async function plantMembers(dataDir: string, count: number): Promise<Planted> {
   const postgres = await startEmbeddedPostgres({ dataDir });
   const phc = await hashLikeTheDemo(dataDir);
+  return { postgres, members: await plantInto(postgres.connection, count, phc) };
+}
+
+/** The same in any database, reached as its owner. */
+export async function plantInto(
+  connection: pg.ClientConfig,
+  count: number,
+  phc: string,
+): Promise<PlantedMember[]> {
   const members = Array.from({ length: count }, (_, at) => ({
     memberNo: `BENCH${at + 1}`,
     token: randomToken(),
     ip: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
   }));
-  const owner = new pg.Client(postgres.connection);
+  const owner = new pg.Client(connection);
   await owner.connect();
   try {
     await owner.query("begin");
@@ -51,7 +60,7 @@ export async function plantMembers(dataDir: string, count: number): Promise<Plan
   } finally {
     await owner.end();
   }
-  return { postgres, members };
+  return members;
 }
 
 /** One hash serves all: checking it costs a sign-in as much as a hash of their own. */

@@ -27,6 +27,7 @@ import { openDatabase, type OpenedDatabase } from "./kernel/platform/open-databa
 import { rejectPowerfulRole } from "./kernel/platform/role-check.ts";
 import { rejectLostSettings, rejectLostStatements } from "./kernel/platform/settings-check.ts";
 import { lateStandbyWords, standbyOf } from "./kernel/platform/standby-check.ts";
+import { idleReplica } from "./kernel/platform/replica-check.ts";
 import { readyDatabase, settleDatabase } from "./kernel/platform/start-database.ts";
 import type { SchemaState } from "./kernel/platform/migrate.ts";
 import { reportSlowStatements } from "./kernel/platform/statement-times.ts";
@@ -80,6 +81,7 @@ export class Portal {
     if (slowStatementMs > 0) running.push(logSlowStatements(log, slowStatementMs));
     const database = new Database({
       ...connection.access,
+      replica: connection.replica,
       poolSize: config.poolSize,
       limits: config.limits,
       onConnectionError: () => log.warn("a database connection broke"),
@@ -90,6 +92,8 @@ export class Portal {
     if (config.mode === "production") await rejectPowerfulRole(database);
     const isHeld = await settleDatabase(database, config);
     if ((await standbyOf(database)) === "late") this.#report.print(`Warning: ${lateStandbyWords}`);
+    const idle = await idleReplica(database);
+    if (idle !== null) this.#report.print(`Warning: ${idle}`);
     if (config.mode === "demo") await seedDemo(database, demoLogins(config));
     const templates = messageTemplates(config);
     const channels = await openChannels(config, this.#report.print);

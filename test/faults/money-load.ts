@@ -29,7 +29,7 @@ export const paybillSettings = {
   DARAJA_CALLBACK_ADDRESSES: "10.2.0.0",
 };
 
-const tokenOf = (memberNo: string): string => `session-of-${memberNo}`.padEnd(43, "-");
+export const tokenOf = (memberNo: string): string => `session-of-${memberNo}`.padEnd(43, "-");
 
 /** Puts members with deposits and a session on the register: AP1, AP2… */
 export async function settleBorrowers(society: Society, count: number): Promise<void> {
@@ -73,12 +73,26 @@ export class MoneyLoad {
   readonly strange: string[] = [];
   readonly #url: () => string;
   readonly #borrowers: number;
+  readonly #noticedMs: number;
+  /** The times within which an instance was ended, by its beginning and its end. */
+  readonly #faults: { readonly from: number; to: number }[] = [];
   #clients: Promise<void>[] = [];
   #ends = false;
 
-  constructor(url: () => string, borrowers: number) {
+  /** A balancer needs some time to notice that an instance is gone. */
+  constructor(url: () => string, borrowers: number, noticedMs = 0) {
     this.#url = url;
     this.#borrowers = borrowers;
+    this.#noticedMs = noticedMs;
+  }
+
+  /** Ends an instance: a call that was under way meanwhile may go without an answer. */
+  async during<T>(end: () => Promise<T>): Promise<T> {
+    const fault = { from: performance.now(), to: Number.POSITIVE_INFINITY };
+    this.#faults.push(fault);
+    const result = await end();
+    fault.to = performance.now() + this.#noticedMs;
+    return result;
   }
 
   get acknowledged(): number {
@@ -120,12 +134,14 @@ export class MoneyLoad {
   /** Sends the same request until it succeeds; null once nobody waits for it any more. */
   async #untilDone(path: string, asked: Parameters<typeof ask>[3]): Promise<string | null> {
     const attempt = async (): Promise<string> => {
+      const began = performance.now();
       const answer = await ask(this.#url(), "POST", path, { longest: 45_000, ...asked });
       if (answer !== null && answer.status < 300) return answer.text;
-      // An instance that ends takes no new connection; the same request goes to another one.
       const isExcused =
-        answer === null || answer.status === 503 || answer.text.includes('"in-progress"');
-      if (!isExcused) this.strange.push(`${path}: ${answer.status} ${answer.text}`);
+        answer === null
+          ? this.#faults.some(({ from, to }) => began <= to && performance.now() >= from)
+          : answer.status === 503 || answer.text.includes('"in-progress"');
+      if (!isExcused) this.strange.push(`${path}: ${answer?.status} ${answer?.text}`);
       throw new Error(`${path} was answered ${answer?.status}`);
     };
     return vi.waitFor(attempt, { timeout: PATIENT_MS, interval: 50 }).catch((error: unknown) => {

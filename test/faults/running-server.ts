@@ -4,9 +4,12 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type pg from "pg";
-import { afterAll, beforeAll, vi } from "vitest";
+import { afterAll, beforeAll } from "vitest";
+import { until } from "../../scripts/lib/until.js";
 import { lastWill } from "../last-will.ts";
 import { databaseProcesses } from "../processes.ts";
+
+export { until };
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -165,13 +168,3 @@ export function parentOf(pid: string): number | null {
 
 /** For a whole test of a fault: processes come and go, and a loaded machine is no fault of ours. */
 export const PATIENT_MS = 120_000;
-
-const PATIENCE_MS = 60_000;
-
-/** Checks repeatedly until it is so; fails after 60 s with what was waited for. */
-export async function until(what: string, isSo: () => unknown): Promise<void> {
-  const attempt = async () => {
-    if (!(await isSo())) throw new Error(`waited in vain until ${what}`);
-  };
-  await vi.waitFor(attempt, { timeout: PATIENCE_MS, interval: 10 });
-}

@@ -5,6 +5,7 @@ import { Database, statement } from "#server/kernel/platform/database.ts";
 import { isHeld } from "#server/kernel/platform/database-home.ts";
 import { rejectOutdated } from "#server/kernel/platform/migrate.ts";
 import type { OpenedDatabase } from "#server/kernel/platform/open-database.ts";
+import { examineReplica } from "#server/kernel/platform/replica-check.ts";
 import { rejectPowerfulRole } from "#server/kernel/platform/role-check.ts";
 import {
   rejectLostSettings,
@@ -27,8 +28,8 @@ export async function* databaseChecks(
   config: Config,
   migrations: string,
 ): AsyncGenerator<readonly Check[]> {
-  const { app, access } = opened;
-  const database = new Database({ ...access, poolSize: 2 });
+  const { app, access, replica } = opened;
+  const database = new Database({ ...access, replica, poolSize: 2 });
   try {
     let isUpToDate = false;
     const upToDate = async () => {
@@ -47,6 +48,7 @@ export async function* databaseChecks(
         check: "database standby",
         examine: async () => standbyFindings[await standbyOf(database)],
       },
+      { check: "read replica", examine: () => examineReplica(database) },
       { check: "clock", examine: () => checkClock(database) },
       { check: "hold", examine: () => checkHold(database) },
       { check: "reconciler", examine: () => checkReconciler(database) },

@@ -9,6 +9,7 @@ import {
   statement,
   type UnitOfWork,
 } from "#server/kernel/platform/database.ts";
+import { type Position, positionColumns } from "#server/kernel/platform/replica.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { sameHash, sha256 } from "#server/kernel/platform/random.ts";
 import { inNairobi } from "#server/kernel/platform/nairobi.ts";
@@ -28,6 +29,8 @@ export interface SignedIn {
   readonly idleSeconds: number;
   /** Until the session ends, even if it is used. */
   readonly remainingSeconds: number;
+  /** Where the database was when the session was found; null where nothing reads by it. */
+  readonly position: Position | null;
 }
 
 /** A person whose password was right, but who has not passed the second factor yet. */
@@ -54,34 +57,48 @@ export function actorName(actor: Actor): string {
 
 const staffRole = z.nullable(z.enum(Object.keys(rolePermissions) as [StaffRole, ...StaffRole[]]));
 
-const findSession = statement({
-  name: "session-by-token",
-  text: `select s.id, s.login_id, l.login_no, s.binding_hash, s.idle_seconds,
+const sessionBy = (
+  more: string,
+) => `select s.id, s.login_id, l.login_no, s.binding_hash, s.idle_seconds,
       floor(extract(epoch from s.expires_at - akiba_now()))::int as remaining_seconds,
       s.last_seen_at < akiba_now() - interval '10 seconds' as unseen,
       st.role, coalesce(m.full_name, st.full_name) as full_name,
       case when st.role_since > akiba_now() - make_interval(hours => $2) then to_char(
         ${inNairobi("(st.role_since + make_interval(hours => $2))")},
-        'YYYY-MM-DD, HH24:MI') else '' end as role_new_until
+        'YYYY-MM-DD, HH24:MI') else '' end as role_new_until${more}
     from session s
       join login l on l.id = s.login_id
       left join member m on m.id = l.member_id
       left join staff st on st.id = l.staff_id
     where s.token_hash = $1 and s.ended_at is null and s.expires_at > akiba_now()
       and st.suspended_at is null
-      and s.last_seen_at > akiba_now() - s.idle_seconds * interval '1 second'`,
-  row: z.object({
-    id: z.bigint(),
-    login_id: z.bigint(),
-    login_no: z.string(),
-    binding_hash: z.nullable(z.instanceof(Uint8Array)),
-    idle_seconds: z.int(),
-    remaining_seconds: z.int(),
-    unseen: z.boolean(),
-    role: staffRole,
-    full_name: z.string(),
-    role_new_until: z.string(),
-  }),
+      and s.last_seen_at > akiba_now() - s.idle_seconds * interval '1 second'`;
+
+const foundSession = z.object({
+  id: z.bigint(),
+  login_id: z.bigint(),
+  login_no: z.string(),
+  binding_hash: z.nullable(z.instanceof(Uint8Array)),
+  idle_seconds: z.int(),
+  remaining_seconds: z.int(),
+  unseen: z.boolean(),
+  role: staffRole,
+  full_name: z.string(),
+  role_new_until: z.string(),
+  timeline: z.optional(z.nullable(z.string())),
+  lsn: z.optional(z.nullable(z.bigint())),
+});
+
+const findSession = statement({
+  name: "session-by-token",
+  text: sessionBy(""),
+  row: foundSession,
+});
+
+const findSessionAndPosition = statement({
+  name: "session-and-position",
+  text: sessionBy(`, ${positionColumns}`),
+  row: foundSession,
 });
 
 interface Presented {
@@ -162,7 +179,8 @@ export async function identify(
 ): Promise<Actor> {
   const token = tokenOf(presented);
   if (token === null) return { kind: "anyone" };
-  const [found] = await database.one(findSession, [sha256(token), options.newRoleHours]);
+  const find = database.replica === null ? findSession : findSessionAndPosition;
+  const [found] = await database.one(find, [sha256(token), options.newRoleHours]);
   if (found === undefined) throw new Problem("session-ended");
   rejectUnbound(found.binding_hash, presented, options);
   if (found.unseen) await touch(database, found.id);
@@ -177,7 +195,12 @@ export async function identify(
     roleNewUntil: found.role_new_until,
     idleSeconds: found.idle_seconds,
     remainingSeconds: found.remaining_seconds,
+    position: positionOf(found),
   };
+}
+
+function positionOf({ timeline, lsn }: z.output<typeof foundSession>): Position | null {
+  return timeline && typeof lsn === "bigint" ? { timeline, lsn } : null;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Database, Snapshot, UnitOfWork } from "#server/kernel/platform/dat
 import { type Actor, actorName, recheckSession, lockSession, type MemberScope } from "./actor.ts";
 import { Document, headersOf } from "./document.ts";
 import { admit, type AnyEndpoint, auditAccess, type Call, type Mounted } from "./mount.ts";
+import { readerFor } from "./reader.ts";
 import { auditSubject, declaredSubject } from "./audit-subject.ts";
 
 /** Reads one part of a long file; no connection is held between parts. */
@@ -31,7 +32,10 @@ export function mountStream<E extends AnyEndpoint>(
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
       await auditAccess(services, endpoint, call.actor, auditSubject(endpoint, call), told?.(call));
-      const made = parts((reading) => readPart(services.database, call.actor, reading), call);
+      const made = parts(
+        (reading) => readPart(services.database, endpoint, call.actor, reading),
+        call,
+      );
       const first = await made.next();
       const content = Readable.from(from(first, made), { objectMode: false });
       const document = new Document(mediaType, fileName(call), content);
@@ -44,10 +48,11 @@ export function mountStream<E extends AnyEndpoint>(
 /** Reads a part; rejects if the reader's session ended in the meantime. */
 async function readPart<T>(
   database: Database,
+  endpoint: AnyEndpoint,
   actor: Actor,
   reading: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const part = await database.snapshot(reading);
+  const part = await readerFor(database, endpoint, actor).snapshot(reading);
   await recheckSession(database.oneStatementSnapshot(), actor);
   return part;
 }
@@ -87,7 +92,8 @@ export function mountDocument<E extends AnyEndpoint, Read>(
       if (call.actor.kind === "staff") {
         await auditAccess(services, endpoint, call.actor, `member:${scope.memberNo}`);
       }
-      const found = await services.database.snapshot((s) => readDocument(s, scope, call));
+      const reader = readerFor(services.database, endpoint, call.actor);
+      const found = await reader.snapshot((s) => readDocument(s, scope, call));
       const document = await draw(found, call);
       await services.database.unitOfWork(actorName(call.actor), async (work) => {
         await issue(work, found, call);

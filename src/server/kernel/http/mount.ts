@@ -28,6 +28,7 @@ import { Document, headersOf } from "./document.ts";
 import { entityTag } from "./entity-tag.ts";
 import { rejectUnstorable } from "./json-body.ts";
 import { parse } from "./parse.ts";
+import { readFor } from "./reader.ts";
 import { holdTo, type GcraLimiter } from "./rate-limit.ts";
 import { auditSubject, declaredSubject } from "./audit-subject.ts";
 
@@ -128,7 +129,7 @@ export function mountRead<E extends AnyEndpoint>(
           told?.(call),
         );
       }
-      const body = await read(services, endpoint, (s) => handle(s, call));
+      const body = await readFor(services.database, endpoint, call.actor, (s) => handle(s, call));
       return answerWith(services, endpoint, call, body);
     },
   };
@@ -147,7 +148,9 @@ export function mountRecord<E extends AnyEndpoint>(
       if (call.actor.kind === "staff") {
         await auditAccess(services, endpoint, call.actor, `member:${scope.memberNo}`);
       }
-      const body = await read(services, endpoint, (s) => handle(s, scope, call));
+      const body = await readFor(services.database, endpoint, call.actor, (s) =>
+        handle(s, scope, call),
+      );
       return answerWith(services, endpoint, call, body);
     },
   };
@@ -166,7 +169,9 @@ export function mountOwn<E extends AnyEndpoint>(
       if (call.actor.kind === "staff") {
         await auditAccess(services, endpoint, call.actor, auditSubject(endpoint, call));
       }
-      const body = await read(services, endpoint, (s) => handle(s, scope, call));
+      const body = await readFor(services.database, endpoint, call.actor, (s) =>
+        handle(s, scope, call),
+      );
       if (endpoint.limit === "polls") tagAnswer(call, body);
       return answerWith(services, endpoint, call, body);
     },
@@ -198,7 +203,10 @@ export function mountFile<E extends AnyEndpoint, Read>(
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
       await auditAccess(services, endpoint, call.actor, auditSubject(endpoint, call));
-      const document = await draw(await read(services, endpoint, (s) => readFile(s, call)), call);
+      const found = await readFor(services.database, endpoint, call.actor, (s) =>
+        readFile(s, call),
+      );
+      const document = await draw(found, call);
       await recheckSession(services.database.oneStatementSnapshot(), call.actor);
       return {
         status: endpoint.status,
@@ -347,16 +355,6 @@ export async function auditAccess(
   await services.database.unitOfWork(actorName(actor), async (work) => {
     work.audit({ action: "looked", subject, detail: { call: endpoint.name, ...more } });
   });
-}
-
-function read<T>(
-  services: PipelineServices,
-  endpoint: AnyEndpoint,
-  handle: (snapshot: Snapshot) => Promise<T>,
-): Promise<T> {
-  return endpoint.reads === "one-statement"
-    ? handle(services.database.oneStatementSnapshot())
-    : services.database.snapshot(handle);
 }
 
 function repeatableRequest(

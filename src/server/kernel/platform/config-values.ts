@@ -12,3 +12,10 @@ export const address = (...protocols: string[]) =>
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     );
+
+/** Reads Fastify `trustProxy`: false, true, a number of hops, or a list of addresses. */
+export function readTrustProxy(text: string): boolean | number | string[] {
+  if (text === "true" || text === "false") return text === "true";
+  if (/^\d+$/.test(text)) return Number(text);
+  return text.split(",").map((part) => part.trim());
+}

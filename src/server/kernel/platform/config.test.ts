@@ -206,6 +206,18 @@ describe("a pooler", () => {
   });
 });
 
+describe("a replica", () => {
+  const replica = { DATA_DIR: folder, DATABASE_READ_URL: "postgres://replica/akiba" };
+
+  it("is one host beside a primary", () => {
+    expect(problemsOf(replica)).toContain("DATABASE_URL is missing");
+    const primary = { DATABASE_URL: "postgres://db/akiba" };
+    expect(parseConfig({ ...replica, ...primary }).databaseReadUrl).toContain("replica");
+    const two = { DATABASE_READ_URL: "postgres://one,other/akiba" };
+    expect(problemsOf({ ...replica, ...primary, ...two })).toContain("DATABASE_READ_URL");
+  });
+});
+
 describe(".env.example", () => {
   const text = readFileSync(resolve(import.meta.dirname, "../../../../.env.example"), "utf8");
   const shown = [...text.matchAll(/^# ([A-Z_]+)=(.*)$/gm)];

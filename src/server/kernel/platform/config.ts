@@ -13,7 +13,7 @@ import {
   rejectDaraja,
 } from "./daraja-config.ts";
 import { addressesIn } from "./server-hosts.ts";
-import { address, oneOf } from "./config-values.ts";
+import { address, oneOf, readTrustProxy } from "./config-values.ts";
 
 /** The server's whole configuration, read once at its start. */
 export interface Config {
@@ -33,6 +33,8 @@ export interface Config {
   databaseOwnerUrl: string | null;
   /** The server itself, for what needs a session, where `databaseUrl` names a pooler. */
   databaseDirectUrl: string | null;
+  /** A standby that answers reads; null without one. */
+  databaseReadUrl: string | null;
   databasePooler: "none" | "pgbouncer";
   preparesStatements: boolean;
   /** The name of the database's home, instead of its address. */
@@ -93,6 +95,7 @@ const confidential = new Set([
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_READ_URL",
   "AKIBA_BACKUP_PASSPHRASE",
   "AKIBA_BACKUP_SCRATCH_URL",
   "AFRICASTALKING_API_KEY",
@@ -138,6 +141,9 @@ const variables = z.object({
   DATABASE_URL: postgres.optional(),
   DATABASE_OWNER_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_READ_URL: postgres
+    .refine((text) => addressesIn(text)?.length === 1, "the address of one standby")
+    .optional(),
   DATABASE_POOLER: oneOf(["none", "pgbouncer"]).default("none"),
   DATABASE_PREPARED_STATEMENTS: oneOf(["on", "off"]).optional(),
   DATABASE_PLACE: z
@@ -252,12 +258,15 @@ function missingCompanions(given: Environment): string[] {
     "EMAIL_CHANNEL=smtp": ["SMTP_URL", "EMAIL_FROM"],
     ...darajaCompanions,
   };
-  return Object.entries(companions).flatMap(([choice, names]) => {
+  const needsPrimary = given["DATABASE_READ_URL"] && !given["DATABASE_URL"];
+  const primary = describe("DATABASE_URL", given, "the primary of DATABASE_READ_URL");
+  const others = Object.entries(companions).flatMap(([choice, names]) => {
     const [name = "", value] = choice.split("=");
     if (given[name] !== value) return [];
     const missing = names.filter((companion) => given[companion] === undefined);
     return missing.map((companion) => describe(companion, given, `a value, for ${choice}`));
   });
+  return needsPrimary ? [primary, ...others] : others;
 }
 
 /** NODE_ENV=production means real books; forgetting AKIBA_MODE must not turn them into a demo. */
@@ -308,6 +317,7 @@ function assemble(read: Variables, limits: Limits, options: ParseOptions): Confi
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     databaseDirectUrl: read.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: read.DATABASE_READ_URL ?? null,
     databasePooler: read.DATABASE_POOLER,
     preparesStatements:
       (read.DATABASE_PREPARED_STATEMENTS ?? (read.DATABASE_POOLER === "none" ? "on" : "off")) ===
@@ -384,10 +394,4 @@ export function searchPath(): string {
 function readLimits(read: Record<string, number>): Limits {
   const names = Object.keys(limitDefaults);
   return Object.fromEntries(names.map((name) => [name, read[limitVariable(name)]])) as Limits;
-}
-
-function readTrustProxy(text: string): boolean | number | string[] {
-  if (text === "true" || text === "false") return text === "true";
-  if (/^\d+$/.test(text)) return Number(text);
-  return text.split(",").map((part) => part.trim());
 }

@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
+import { ClientUnitOfWork, type Manner, onlyOne, select } from "./client-unit-of-work.ts";
 import { type Clock, databaseClock } from "./clock.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import { limitDefaults, type Limits } from "./limits.ts";
 import { problemOfConstraint } from "./constraint-problems.ts";
 import { Problem } from "./problem.ts";
+import { type Position, recordTimeline, Replica } from "./replica.ts";
 import { Semaphore } from "./semaphore.ts";
 import type { Address } from "./server-hosts.ts";
 import {
@@ -16,7 +16,6 @@ import {
   type SettingsBy,
   transactionHead,
 } from "./session-settings.ts";
-import { timed } from "./statement-times.ts";
 import { WriteHealth } from "./write-health.ts";
 
 /** One SQL statement and the shape of its rows. A name makes it a prepared statement. */
@@ -45,7 +44,15 @@ export function statement<Row>(declared: Statement<Row>): Statement<Row> {
   return declared;
 }
 
-type Value = string | number | bigint | boolean | Date | Uint8Array | null | readonly unknown[];
+export type Value =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Uint8Array
+  | null
+  | readonly unknown[];
 
 /** A reader whose rows are all from one moment. */
 export interface Snapshot {
@@ -84,6 +91,8 @@ export interface DatabaseOptions {
   /** All connections; at most seven tenths of them write at once. */
   readonly poolSize: number;
   readonly clock?: Clock;
+  /** A standby that answers the reads that may go to one; null without. */
+  readonly replica?: pg.PoolConfig | null;
   /** The time limits for a statement, a lock and a free connection. */
   readonly limits?: Limits;
   /** A pooler keeps no setting of a connection: each transaction then begins with all of them. */
@@ -94,10 +103,17 @@ export interface DatabaseOptions {
   readonly onConnectionError?: (error: Error) => void;
 }
 
+const recording = statement({
+  text: recordTimeline,
+  row: z.object({ timeline: z.string() }),
+});
+
 const ATTEMPTS = 4;
 /** The number of connections that may write at once. */
 const WRITING_SHARE = 0.7;
-const SLOW_ANSWER_TIMEOUT_MS = 86_400_000;
+
+/** Reads from the primary, or from the replica once that has a position. */
+export type Reader = Pick<Database, "oneStatementSnapshot" | "snapshot">;
 
 /** The pool and the three ways to use it: one statement, a snapshot, a unit of work. */
 export class Database {
@@ -105,12 +121,16 @@ export class Database {
   readonly writes = new WriteHealth();
   /** The role, limits and place with which everything runs. */
   readonly settings: SessionSettings;
+  /** The standby that answers reads; null without one. */
+  readonly replica: Replica | null;
   readonly #pool: ConnectionPool;
   readonly #clock: Clock;
   readonly #writes: Semaphore;
   /** The beginning of a transaction whose connection keeps no settings. */
   readonly #head: string;
   readonly #manner: Manner;
+  /** The timelines that this process has written down on their primary, by their number. */
+  readonly #recorded = new Map<string, string>();
 
   constructor(options: DatabaseOptions) {
     const { limits = limitDefaults, settingsBy = "startup", place = "" } = options;
@@ -127,6 +147,10 @@ export class Database {
       settingsBy,
       onConnectionError,
     });
+    const { replica = null, poolSize } = options;
+    this.replica =
+      replica &&
+      new Replica({ connection: replica, poolSize, limits, settings, onConnectionError });
     // A flood of sign-ins takes every connection: some are reserved for readers.
     this.#writes = new Semaphore({
       atOnce: Math.max(1, Math.floor(options.poolSize * WRITING_SHARE)),
@@ -156,25 +180,34 @@ export class Database {
 
   /** A snapshot for handlers whose rows come from one statement; a second one is a defect. */
   oneStatementSnapshot(): Snapshot {
-    let used = false;
-    const rows = <Row>(declared: Statement<Row>, values: readonly Value[] = []) => {
-      if (used) throw new Error("a one-statement read ran a second statement");
-      used = true;
-      return this.one(declared, values);
-    };
-    return { rows, first: async (declared, values) => (await rows(declared, values))[0] ?? null };
+    return onlyOne((declared, values) => this.one(declared, values));
   }
 
   /** Reads consistent rows while others write. */
   async snapshot<T>(read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-    return translating(() =>
-      this.#pool.use(async (client) => {
-        await client.query(`begin isolation level repeatable read read only; ${this.#setUp()}`);
-        const result = await read(snapshotOn(client, this.#manner));
-        await client.query("commit");
-        return result;
-      }),
-    );
+    return translating(() => this.#pool.use((client) => this.#snapshotOn(client, read)));
+  }
+
+  /**
+   * Returns what reads at a position or later: from the replica once it has that, and otherwise, or
+   * without a position, from the primary. A read may run again, so it has no effect.
+   */
+  readerAt(position: Position | null): Reader {
+    if (this.replica === null || position === null) return this;
+    const replica = this.#following(this.replica, position);
+    const snapshot: Reader["snapshot"] = async (read) => {
+      const answer = await translating(() => replica((client) => this.#snapshotOn(client, read)));
+      return answer === null ? this.snapshot(read) : answer.found;
+    };
+    const oneStatementSnapshot = (): Snapshot =>
+      onlyOne(async (declared, values) => {
+        if (this.#clock.stillAt() !== null) return snapshot((s) => s.rows(declared, values));
+        const answer = await translating(() =>
+          replica((client) => select(client, declared, values, {})),
+        );
+        return answer === null ? this.one(declared, values) : answer.found;
+      });
+    return { snapshot, oneStatementSnapshot };
   }
 
   /**
@@ -200,7 +233,49 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.replica?.close();
     await this.#pool.end();
+  }
+
+  /** Whether the replica has a position, or gets there in the time that a read waits. */
+  async isOnReplica(position: Position): Promise<boolean> {
+    if (this.replica === null) return false;
+    const answer = await this.#following(this.replica, position)(async () => {});
+    return answer !== null;
+  }
+
+  /** Reads on the replica, which can be known to follow once the timeline is written down. */
+  #following(replica: Replica, position: Position) {
+    return async <T>(run: (client: pg.PoolClient) => Promise<T>) => {
+      const timeline = await this.#recordedAs(position);
+      return timeline === null ? null : replica.read({ ...position, timeline }, run);
+    };
+  }
+
+  /** Writes the timeline of the primary down, once; null while that cannot be done. */
+  async #recordedAs({ timeline: number }: Position): Promise<string | null> {
+    const known = this.#recorded.get(number);
+    if (known !== undefined) return known;
+    try {
+      const [found] = await this.unitOfWork("start", (work) => work.rows(recording));
+      // A failover may have come in between.
+      if (found?.timeline.endsWith(`/${number}`) !== true) return null;
+      this.#recorded.set(number, found.timeline);
+      return found.timeline;
+    } catch (error) {
+      if (error instanceof Problem) return null;
+      throw error;
+    }
+  }
+
+  async #snapshotOn<T>(
+    client: pg.PoolClient,
+    read: (snapshot: Snapshot) => Promise<T>,
+  ): Promise<T> {
+    await client.query(`begin isolation level repeatable read read only; ${this.#setUp()}`);
+    const result = await read(snapshotOn(client, this.#manner));
+    await client.query("commit");
+    return result;
   }
 
   async #attempt<T>(actor: string, command: (work: UnitOfWork) => Promise<T>): Promise<T> {
@@ -239,95 +314,11 @@ export class Database {
   }
 }
 
-interface Surroundings {
-  readonly afterCommit: (() => void)[];
-  readonly manner: Manner;
-}
-
-class ClientUnitOfWork implements UnitOfWork {
-  readonly actor: string;
-  readonly #client: pg.PoolClient;
-  readonly #afterCommit: (() => void)[];
-  readonly #audit: AuditEntry[] = [];
-  #manner: Manner;
-
-  constructor(client: pg.PoolClient, actor: string, { afterCommit, manner }: Surroundings) {
-    this.#client = client;
-    this.actor = actor;
-    this.#afterCommit = afterCommit;
-    this.#manner = manner;
-  }
-
-  rows<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row[]> {
-    return select(this.#client, declared, values, this.#manner);
-  }
-
-  async first<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row | null> {
-    return (await this.rows(declared, values))[0] ?? null;
-  }
-
-  async run(text: string, values: readonly Value[] = []): Promise<number> {
-    const query = { text, values: [...values], ...patienceOf(this.#manner) };
-    const result = await timed({ text }, () => this.#client.query(query));
-    return result.rowCount ?? 0;
-  }
-
-  async copyIn(text: string, rows: Readable): Promise<void> {
-    const copying = Object.assign(copyFrom(text), patienceOf(this.#manner));
-    await pipeline(rows, this.#client.query(copying));
-  }
-
-  async takeTime(): Promise<void> {
-    await this.run("set local statement_timeout = 0");
-    await this.run("set local idle_in_transaction_session_timeout = 0");
-    this.#manner = { ...this.#manner, slow: true };
-  }
-
-  audit(entry: AuditEntry): void {
-    this.#audit.push(entry);
-  }
-
-  afterCommit(action: () => void): void {
-    this.#afterCommit.push(action);
-  }
-
-  /** The audit head serialises all writers, so it is locked last and only for the commit. */
-  async writeAudit(): Promise<void> {
-    if (this.#audit.length === 0) return;
-    const records = this.#audit.map((entry) => ({ detail: {}, actor: this.actor, ...entry }));
-    await this.run("select audit_append($1::jsonb)", [JSON.stringify(records)]);
-  }
-}
-
 /** Reads in the transaction of a client that has our `getTypeParser`. */
 export function snapshotOn(client: pg.ClientBase, manner: Manner = {}): Snapshot {
   const rows: Snapshot["rows"] = (declared, values = []) =>
     select(client, declared, values, manner);
   return { rows, first: async (declared, values) => (await rows(declared, values))[0] ?? null };
-}
-
-/** How statements run: without their names, and without the driver's time limit. */
-interface Manner {
-  readonly unnamed?: boolean;
-  readonly slow?: boolean;
-}
-
-/** The driver's time limit for an answer, where it differs from the pool's. */
-function patienceOf({ slow }: Manner): { readonly query_timeout?: number } {
-  return slow === true ? { query_timeout: SLOW_ANSWER_TIMEOUT_MS } : {};
-}
-
-async function select<Row>(
-  on: ConnectionPool | pg.ClientBase,
-  { name, text, row, slow }: Statement<Row>,
-  values: readonly Value[],
-  manner: Manner,
-): Promise<Row[]> {
-  const query = name === undefined || manner.unnamed === true ? { text } : { name, text };
-  const given = { ...query, ...patienceOf(slow === true ? { slow } : manner) };
-  const timing = name === undefined ? { text } : { name, text };
-  const result = await timed(timing, () => on.query({ ...given, values: [...values] }));
-  return result.rows.map((found) => row.parse(found));
 }
 
 const SERIALIZATION_FAILURE = "40001";

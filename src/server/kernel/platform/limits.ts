@@ -78,6 +78,7 @@ export const limitDefaults = {
   statementMilliseconds: 5000,
   lockMilliseconds: 2000,
   poolAcquireMilliseconds: 2000,
+  replicaWaitMilliseconds: 100,
   idempotencyHours: 48,
 };
 

@@ -12,6 +12,8 @@ export interface OpenedDatabase {
   readonly app: Address;
   /** A connection that keeps its session, as a backup needs; null behind a pooler alone. */
   readonly direct: Address | null;
+  /** The standby that answers reads; null without one. */
+  readonly replica: Address | null;
   /** The place by which the database knows whether it is at home. */
   readonly place: string;
   /** How the portal uses its connections, for `new Database`. */
@@ -35,6 +37,7 @@ export async function openDatabase(config: Config): Promise<OpenedDatabase> {
     owner: connection,
     app: connection,
     direct: connection,
+    replica: null,
     place,
     access: {
       connection,
@@ -55,6 +58,7 @@ function addressed(config: Config, url: string): OpenedDatabase {
     owner: at(config.databaseOwnerUrl),
     app,
     direct: at(config.databaseDirectUrl) ?? (isPooled ? null : app),
+    replica: at(config.databaseReadUrl),
     place,
     access: {
       connection: app,

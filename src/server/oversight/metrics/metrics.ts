@@ -119,6 +119,20 @@ function addProcessFigures(
   add("akiba_database_connections", connections, ["state"], (gauge) => {
     for (const [state, count] of Object.entries(database.connections)) gauge.set({ state }, count);
   });
+  const reads = "Reads that may go to the replica, by who answered or why the primary had to.";
+  add("akiba_replica_reads", reads, ["outcome"], (gauge) => {
+    for (const [outcome, count] of database.replica?.figures.outcomes ?? []) {
+      gauge.set({ outcome }, count);
+    }
+  });
+  const waited = "Time that reads waited for the replica in all, since the start.";
+  add("akiba_replica_wait_seconds", waited, [], (gauge) => {
+    if (database.replica === null) return;
+    gauge.set(database.replica.figures.waitedMilliseconds / 1000);
+  });
+  add("akiba_replica_up", "1 if the replica answers reads; absent without one.", [], (gauge) => {
+    if (database.replica !== null) gauge.set(database.replica.trouble === null ? 1 : 0);
+  });
   add("akiba_hashes_waiting", "Sign-ins that wait for a turn to hash a password.", [], (gauge) =>
     gauge.set(hashesWaiting()),
   );

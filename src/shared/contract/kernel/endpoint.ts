@@ -89,6 +89,11 @@ export interface Endpoint<
   readonly idempotency: "kept" | "none";
   /** A read whose rows come from one SQL statement needs no transaction around it. */
   readonly reads: "one-statement" | "snapshot";
+  /**
+   * `replica`: a standby may answer it, once that holds everything that was acknowledged before the
+   * call. Not for what decides a step or belongs to a sign-in.
+   */
+  readonly readsFrom: "primary" | "replica";
   /** The format of errors: RFC 9457, or the earlier client's sign-in answer. */
   readonly errors: "problem" | "sign-in";
 }
@@ -129,6 +134,7 @@ export function endpoint<
     problems: [],
     idempotency: "kept",
     reads: "snapshot",
+    readsFrom: "primary",
     errors: "problem",
     query: noQuery as unknown as Q,
     ...declared,

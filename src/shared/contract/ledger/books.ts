@@ -22,6 +22,7 @@ const onDay = z.strictObject({ day: z.optional(fields.dayParam) });
 export const trialBalance = endpoint({
   name: "books.trialBalance",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/books/trial-balance",
   summary: "Returns the trial balance: the balance of every ledger account at the end of a day",
   audience: reader,
@@ -44,6 +45,7 @@ export const trialBalance = endpoint({
 export const trialBalanceFile = endpoint({
   name: "books.trialBalanceFile",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/books/trial-balance.csv",
   summary: "Exports the trial balance of a day as CSV",
   audience: reader,
@@ -67,6 +69,7 @@ const finding = z.object({
 export const controls = endpoint({
   name: "books.controls",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/books/controls",
   summary: "Compares each control account with the sum of its members' accounts",
   audience: reader,
@@ -122,6 +125,7 @@ const period = {
 export const entries = endpoint({
   name: "books.entries",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/books/accounts/:account/entries",
   summary: "Lists the entries of a ledger account with the running balance, a hundred at a time",
   audience: reader,
@@ -162,6 +166,7 @@ export const entries = endpoint({
 export const entriesFile = endpoint({
   name: "books.entriesFile",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/books/accounts/:account/entries.csv",
   summary: "Exports all entries of a ledger account in a period as CSV",
   audience: reader,
@@ -178,6 +183,7 @@ export const entriesFile = endpoint({
 export const entry = endpoint({
   name: "books.entry",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/books/entries/:id",
   summary: "Returns a journal entry with its lines, the person who posted it, and its reversal",
   audience: reader,
@@ -213,6 +219,7 @@ export const entry = endpoint({
 export const ties = endpoint({
   name: "books.ties",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/books/ties/:memberNo",
   summary: "Compares each total of a member's statements with the sum of the journal lines",
   audience: reader,

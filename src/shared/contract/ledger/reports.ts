@@ -52,6 +52,7 @@ const format = z.object({ format: fields.oneOf(documentFormats) });
 export const incomeStatement = endpoint({
   name: "books.incomeStatement",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/books/income-statement",
   summary: "Returns income and expenses of a period, next to the same period a year earlier",
   audience: reader,
@@ -66,6 +67,7 @@ export const incomeStatement = endpoint({
 export const incomeStatementFile = endpoint({
   name: "books.incomeStatementFile",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/books/income-statement/:format",
   summary: "Exports the income statement of a period as PDF, CSV or Excel",
   audience: reader,
@@ -82,6 +84,7 @@ export const incomeStatementFile = endpoint({
 export const balanceSheet = endpoint({
   name: "books.balanceSheet",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/books/balance-sheet",
   summary: "Returns assets, liabilities and equity at the end of a day, next to the year before",
   audience: reader,
@@ -96,6 +99,7 @@ export const balanceSheet = endpoint({
 export const balanceSheetFile = endpoint({
   name: "books.balanceSheetFile",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/books/balance-sheet/:format",
   summary: "Exports the balance sheet of a day as PDF, CSV or Excel",
   audience: reader,

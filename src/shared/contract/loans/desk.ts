@@ -57,6 +57,7 @@ const listed = {
 export const queue = endpoint({
   name: "instant-loans.queue",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/instant-loans",
   summary: "Lists a tab of the loan desk, fifty applications at a time, with the count of each tab",
   audience: atTheDesk,
@@ -113,6 +114,7 @@ export const EXPORT_ROWS = 5000;
 export const exported = endpoint({
   name: "instant-loans.export",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/instant-loan-exports/csv",
   summary: `Exports a tab of the loan desk as CSV, as shown on screen; ${EXPORT_ROWS} rows at most`,
   audience: atTheDesk,
@@ -314,6 +316,7 @@ export const file = endpoint({
 export const details = endpoint({
   name: "instant-loans.details",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/loandetails/:id",
   summary: "Finds an application by its id, as the earlier client lists it",
   audience: atTheDesk,

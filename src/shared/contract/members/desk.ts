@@ -30,6 +30,7 @@ const searchGiven = z.string("field.required" satisfies FieldProblem).check(
 export const search = endpoint({
   name: "members.search",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/members",
   summary: `Finds members by name, number, phone or ID: the best ${SEARCH_HITS} matches`,
   audience: desk,
@@ -60,6 +61,7 @@ export const search = endpoint({
 export const one = endpoint({
   name: "members.one",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/members/:id",
   aliases: ["/members/:id"],
   summary: "Returns a member's details by an ID or by the member number",

@@ -11,6 +11,7 @@ export const nextOfKin = z.object({ name: z.string(), relation: z.string(), shar
 export const member = endpoint({
   name: "members.member",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/member/:memberNo",
   summary: "Returns a member's details from the register",
   audience: record,
@@ -47,6 +48,7 @@ const total = (name: TotalName, summary: string) =>
   endpoint({
     name: `statements.${name}.sumTotal`,
     method: "GET",
+    readsFrom: "replica",
     path: `/api/v1/${name}/sumTotal/:memberNo`,
     summary,
     audience: record,

@@ -20,6 +20,7 @@ export type ExportedList = (typeof exportedLists)[number];
 export const exported = endpoint({
   name: "exports.list",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/exports/:exported",
   summary: "Exports a whole list as CSV",
   audience: { kind: "staff", permission: "exports.read" },
@@ -53,6 +54,7 @@ const opened = (list: OpenList) =>
   endpoint({
     name: `exports.${list}`,
     method: "GET",
+    readsFrom: "replica",
     path: `/api/v1/exports/${list}`,
     summary: `Exports the whole list of ${list.replace("-", " ")} as CSV`,
     audience: { kind: "staff", permission: openedBy[list] },

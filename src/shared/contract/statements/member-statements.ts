@@ -12,6 +12,7 @@ const rows = <Row extends z.ZodMiniType>(name: string, path: string, summary: st
   endpoint({
     name: `statements.${name}`,
     method: "GET",
+    readsFrom: "replica",
     path: `/api/v1/${path}/:memberNo`,
     summary,
     audience: record,
@@ -146,6 +147,7 @@ export type ContributionKind = (typeof contributionKinds)[number];
 export const contributions = endpoint({
   name: "statements.contributions",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/members/:memberNo/contributions",
   summary: "Lists fees, welfare contributions and insurance premiums received by check-off",
   audience: record,
@@ -196,6 +198,7 @@ export const movement = z.object({
 export const running = endpoint({
   name: "statements.running",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/members/:memberNo/statements/:statement",
   summary: "Returns a running statement of a period: brought forward, movements, totals, balance",
   audience: record,
@@ -295,6 +298,7 @@ export const verification = endpoint({
 export const loan = endpoint({
   name: "statements.loan",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/members/:memberNo/loans/:loanNo",
   summary: "Returns a loan with its schedule, its repayments and its balance",
   audience: record,
@@ -334,6 +338,7 @@ export const loan = endpoint({
 export const overview = endpoint({
   name: "statements.overview",
   method: "GET",
+  readsFrom: "replica",
   path: "/api/v1/members/:memberNo/overview",
   summary: "Returns savings over two years, balances owed and the next amount due",
   audience: record,

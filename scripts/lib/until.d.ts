@@ -1,0 +1,1 @@
+export function until(what: string, isSo: () => unknown): Promise<void>;
