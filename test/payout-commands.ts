@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import type { PayoutState } from "#shared/contract/payouts/desk.ts";
 
 /** The possible ends of a sending; `dies` is a sender that stopped for good. */
 export const sendings = ["accepted", "unknown", "not-sent", "refused", "dies"] as const;
@@ -78,3 +79,30 @@ export function payoutCommands(payouts: number): fc.Arbitrary<PayoutCommand> {
     fc.record({ what: fc.constantFrom("change", "apply", "own"), who }),
   );
 }
+
+/** The model's state of a payout and of its member's number. */
+export interface KnownPayout {
+  state: PayoutState;
+  attempts: string[];
+  /** Whether the attempt under way has an id already. */
+  isTried: boolean;
+  inFile: boolean;
+  receipt: string;
+  claim: { readonly receipt: string; readonly by: string; readonly inCash: boolean } | null;
+  failedBy: string;
+  isChanging: boolean;
+  isConfirmed: boolean;
+}
+
+/** A payout that waits to be sent. */
+export const begun = (): KnownPayout => ({
+  state: "waiting",
+  attempts: [],
+  isTried: false,
+  inFile: false,
+  receipt: "",
+  claim: null,
+  failedBy: "",
+  isChanging: false,
+  isConfirmed: true,
+});

@@ -193,7 +193,7 @@ export const payoutScreens: readonly Screen[] = [
   {
     name: "payout-cash",
     path: one,
-    as: "treasurer",
+    as: "administrator",
     before: answerOne(),
     after: press("Pay in cash"),
   },

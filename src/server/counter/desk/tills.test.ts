@@ -149,9 +149,32 @@ describe("a till", () => {
       "update till set state = 'open', closed_at = null where id = $1",
       "update till set balance_cents = 100 where id = $1",
       "update till set state = 'counted', closed_at = null where id = $1",
+      "update till set closed_at = closed_at - interval '1 day' where id = $1",
+      `insert into till_count (till_id, counted_by, pieces, expected_cents)
+        values ($1, 'staff:X', '{1,0,0,0,0,0,0,0,0,0}', 0)`,
     ];
     for (const text of forms) await expect(society.owner.query(text, [id])).rejects.toThrow();
     expect((await open(who)).status).toBe(201);
+  });
+
+  it("is opened empty and counted by its books, and the program sets no time of it", async () => {
+    const who = await newTeller();
+    await open(who);
+    const id = (await own(who))?.id ?? "";
+    const forms = [
+      "insert into till (id, holder, balance_cents) values (99, 'staff:X', 100)",
+      "insert into till (id, holder, state) values (99, 'staff:X', 'counted')",
+      `insert into till_movement (till_id, kind, amount_cents, entry_id, moved_by, moved_at)
+        values (${id}, 'receipt', 100, 1, 'staff:X', now())`,
+      `insert into till_count (till_id, counted_by, pieces, expected_cents, counted_at)
+        values (${id}, 'staff:X', '{0,0,0,0,0,0,0,0,0,0}', 0, now())`,
+    ];
+    const attempt = (text: string) => society.database.unitOfWork("test", (work) => work.run(text));
+    for (const text of forms)
+      await expect(attempt(text), text).rejects.toThrow(/permission denied/);
+    const count = `insert into till_count (till_id, counted_by, pieces, expected_cents)
+      values (${id}, 'staff:X', '{0,0,0,0,0,0,0,0,0,0}', 0)`;
+    await expect(attempt(count), "while it is open").rejects.toThrow(/is not being counted/);
   });
 });
 

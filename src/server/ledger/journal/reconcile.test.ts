@@ -69,9 +69,9 @@ const plants: Readonly<Record<Check, string>> = {
       values (1, 'staff:T1', 'staff:T1', 5)`,
   "till-count": `insert into till (id, holder, holder_person)
       values (1, 'staff:T1', 'staff:T1');
+    update till set state = 'counted';
     insert into till_count (till_id, counted_by, pieces, expected_cents)
       values (1, 'staff:T1', '{1,0,0,0,0,0,0,0,0,0}', 0);
-    update till set state = 'counted';
     update till set state = 'closed', closed_at = now()`,
   "till-cash": `update journal_line set account_id =
       (select id from ledger_account where code = 'till-cash')

@@ -178,14 +178,24 @@ export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise
   if (!(mayBeMarked(payout) || arrivedAfterAll)) throw new Problem("payout-state");
   const way = wayOf(payout, mark.way);
   await requireShownPayout(work, { id, ...mark });
-  if ((await work.first(findReceipt, [mark.receipt])) !== null) throw new Problem("receipt-used");
+  await claimPaid(work, id, { receipt: mark.receipt, way });
+}
+
+interface Claim {
+  readonly receipt: string;
+  readonly way: PayoutWay | "";
+}
+
+/** Stores a report of a payment, which another person must confirm before it counts. */
+async function claimPaid(work: UnitOfWork, id: bigint, { receipt, way }: Claim): Promise<void> {
+  if ((await work.first(findReceipt, [receipt])) !== null) throw new Problem("receipt-used");
   await work.run(
     `update payout set claimed_receipt = $2, claimed_way = $4, claimed_by = $3,
         changed_at = akiba_now(), changed_by = $3
       where id = $1`,
-    [id, mark.receipt, work.actor, way],
+    [id, receipt, work.actor, way],
   );
-  const detail = { receipt: mark.receipt, ...(way !== "" && { way }) };
+  const detail = { receipt, ...(way !== "" && { way }) };
   work.audit({ action: "payout-claimed", subject: `payout:${id}`, detail });
 }
 
@@ -258,6 +268,10 @@ export async function confirm(
     return;
   }
   if (payout.claimed_by === work.actor) throw new Problem("payout-two-people");
+  if (isOfDividend(payout) && payout.channel === "phone" && payout.claimed_way === "cash") {
+    if (payout.failed_by === work.actor) throw new Problem("payout-two-people");
+    return giveInCash(work, payout, payout.claimed_receipt);
+  }
   const effect = await settle(work, {
     payout,
     attemptId: payout.attempt_id,
@@ -267,16 +281,19 @@ export async function confirm(
   await work.run("update payout set confirmed_by = $2 where id = $1", [id, work.actor]);
 }
 
-/**
- * Locks a dividend's payment that failed, for a person other than the one who reported the failure.
- * A loan's went back to the loan desk.
- */
-async function lockFailed(work: UnitOfWork, decided: Decided): Promise<DividendPayout> {
+/** Locks a dividend's payment that failed. A loan's went back to the loan desk. */
+async function lockUndecided(work: UnitOfWork, decided: Decided): Promise<DividendPayout> {
   const payout = await locked(work, decided.id);
   if (!isOfDividend(payout) || payout.state !== "failed") throw new Problem("payout-state");
   if (payout.claimed_by !== null) throw new Problem("payout-claimed");
-  if (payout.failed_by === work.actor) throw new Problem("payout-two-people");
   await requireShownPayout(work, decided);
+  return payout;
+}
+
+/** Locks such a payment for a person other than the one who reported the failure. */
+async function lockFailed(work: UnitOfWork, decided: Decided): Promise<DividendPayout> {
+  const payout = await lockUndecided(work, decided);
+  if (payout.failed_by === work.actor) throw new Problem("payout-two-people");
   return payout;
 }
 
@@ -307,10 +324,14 @@ export async function toAccount(work: UnitOfWork, decided: Decided): Promise<voi
   await giveToAccount(work, payout, withdrawableAccount(payout.member_id, accountNo));
 }
 
-/** Pays a failed payment in cash, by the number of a voucher. */
+/**
+ * Reports that a failed payment was paid in cash, by the number of a voucher. It counts, and the
+ * member is notified, once another person confirms it.
+ */
 export async function inCash(
   work: UnitOfWork,
   { voucher, ...decided }: Decided & { readonly voucher: string },
 ): Promise<void> {
-  await giveInCash(work, await lockFailed(work, decided), voucher);
+  const { id } = await lockUndecided(work, decided);
+  await claimPaid(work, id, { receipt: voucher, way: "cash" });
 }

@@ -171,25 +171,51 @@ steps("step by step", () => {
       expect(await reconcile(society.database)).toEqual([]);
     });
 
+    it("are paid in cash by no one person alone, and once by a voucher", async () => {
+      const { id } = await payoutOf(society, "PD6");
+      const mark = { outcome: "failed", reason: "The number is closed" };
+      expect((await send("administrator", `/payouts/${id}/result`, mark)).status).toBe(201);
+      const alone = (set: string) =>
+        society.owner.query(`update payout set ${set} where id = $1`, [id]);
+      await expect(
+        alone("state = 'cash', resolved_by = 'staff:TREASURER'"),
+        "without a report",
+      ).rejects.toMatchObject({ constraint: "payout_cash_two_people" });
+      await alone(
+        "claimed_receipt = 'CV-0099', claimed_way = 'cash', claimed_by = 'staff:TREASURER'",
+      );
+      await expect(
+        alone(`state = 'cash', given_by = claimed_by, resolved_by = claimed_by,
+          claimed_receipt = '', claimed_way = '', claimed_by = null`),
+        "by the person who reported it",
+      ).rejects.toMatchObject({ constraint: "payout_cash_two_people" });
+      const agreed = await send("treasurer", `/payouts/${id}/confirmation`, { agrees: true });
+      expect(agreed.body).toMatchObject({ reason: "payout-two-people" });
+      const dropped = await send("treasurer", `/payouts/${id}/confirmation`, { agrees: false });
+      expect(dropped.body).toMatchObject({ state: "failed", claimedReceipt: "" });
+    });
+
     it("go to a withdrawable account or are paid in cash, after the tax of a payout", async () => {
       const memberId = await memberIdOf(society, "PD5");
       const account = withdrawableAccount(memberId, "FOSA-5");
       await society.database.unitOfWork("test", (work) => openWithdrawableAccount(work, account));
       const tax = await totalOf(society, "withholding-tax-payable");
-      for (const memberNo of ["PD5", "PD6"]) {
-        const { id } = await payoutOf(society, memberNo);
-        const mark = { outcome: "failed", reason: "The number is closed" };
-        expect((await send("administrator", `/payouts/${id}/result`, mark)).status).toBe(201);
-      }
+      const { id: failed } = await payoutOf(society, "PD5");
+      const mark = { outcome: "failed", reason: "The number is closed" };
+      expect((await send("administrator", `/payouts/${failed}/result`, mark)).status).toBe(201);
       expect((await resolve("PD6", "account")).body).toMatchObject({ reason: "no-account" });
       const given = await Promise.all([resolve("PD5", "account"), resolve("PD5", "account")]);
       expect(new Set(given.map(({ status }) => status))).toEqual(new Set([201, 409]));
       expect(await totalOf(society, "withdrawable-deposits", "PD5")).toBe(NET);
       const { id } = await payoutOf(society, "PD6");
-      const pay = (voucher: string) => send("treasurer", `/payouts/${id}/cash`, { voucher });
+      const pay = (voucher: string) => send("administrator", `/payouts/${id}/cash`, { voucher });
       expect((await pay("QAA1000001")).body).toMatchObject({ reason: "receipt-used" });
       const paid = await Promise.all([pay("CV-0071"), pay("CV-0071")]);
       expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([201, 409]));
+      expect(await totalOf(society, "cash")).toBe(1_000_000);
+      const agree = () => send("treasurer", `/payouts/${id}/confirmation`, { agrees: true });
+      const agreed = await Promise.all([agree(), agree()]);
+      expect(new Set(agreed.map(({ status }) => status))).toEqual(new Set([201, 409]));
       expect(await totalOf(society, "cash")).toBe(1_000_000 - NET);
       expect(await totalOf(society, "dividend-payable", "PD6")).toBe(0);
       expect(await totalOf(society, "withholding-tax-payable")).toBe(tax);

@@ -18,6 +18,8 @@ import { bookYear, postYear } from "#test/dividend-year.ts";
 import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { enrol, foundSociety, memberIdOf } from "#test/people.ts";
 import {
+  begun,
+  type KnownPayout as Known,
   type PayoutCommand as Command,
   payoutCommands,
   type sendings,
@@ -31,32 +33,6 @@ const society = useServedSociety();
 const members = ["PM1", "PM2", "PM3"];
 /** 11 % of 100,000 less the tax of 5 %, in cents. */
 const NET = 1_045_000n;
-
-/** The model's state of a payout and of its member's number. */
-interface Known {
-  state: PayoutState;
-  attempts: string[];
-  /** Whether the attempt under way has an id already. */
-  isTried: boolean;
-  inFile: boolean;
-  receipt: string;
-  claim: { readonly receipt: string; readonly by: string } | null;
-  failedBy: string;
-  isChanging: boolean;
-  isConfirmed: boolean;
-}
-
-const begun = (): Known => ({
-  state: "waiting",
-  attempts: [],
-  isTried: false,
-  inFile: false,
-  receipt: "",
-  claim: null,
-  failedBy: "",
-  isChanging: false,
-  isConfirmed: true,
-});
 
 class Run {
   readonly year: number;
@@ -174,7 +150,7 @@ class Run {
       desk.markOne(unit, id, { ...mark, ...(await decidedNow(unit, id)) }),
     );
     if (!allowed) return false;
-    if (next.what === "paid") one.claim = { receipt, by: next.by };
+    if (next.what === "paid") one.claim = { receipt, by: next.by, inCash: false };
     else Object.assign(one, { state: "failed", failedBy: next.by, claim: null });
     return true;
   }
@@ -183,14 +159,15 @@ class Run {
     const one = this.known[next.who] as Known;
     const id = await idOf(this.year, next.who);
     const { claim } = one;
-    const allowed =
-      claim !== null && one.state !== "paid" && (!next.agrees || claim.by !== next.by);
+    const mayAgree = claim?.by !== next.by && (claim?.inCash === false || one.failedBy !== next.by);
+    const allowed = claim !== null && one.state !== "paid" && (!next.agrees || mayAgree);
     await this.only(allowed, next.by, async (unit) =>
       desk.confirm(unit, { ...(await decidedNow(unit, id)), agrees: next.agrees }),
     );
     if (!allowed) return false;
-    if (next.agrees) Object.assign(one, { state: "paid", receipt: claim.receipt });
-    else one.claim = null;
+    if (!next.agrees) one.claim = null;
+    else if (claim.inCash) Object.assign(one, { state: "cash", claim: null });
+    else Object.assign(one, { state: "paid", receipt: claim.receipt });
     return true;
   }
 
@@ -204,16 +181,21 @@ class Run {
       account: next.who === 0,
       cash: true,
     }[next.way];
-    const allowed =
-      one.state === "failed" && one.claim === null && one.failedBy !== next.by && canGo;
+    const isFree = one.state === "failed" && one.claim === null;
+    const allowed = isFree && (next.way === "cash" || one.failedBy !== next.by) && canGo;
+    const voucher = newReceipt();
     await this.only(allowed, next.by, async (unit) => {
       const about = await decidedNow(unit, id);
       if (next.way === "retry") return desk.retry(unit, about);
       if (next.way === "shares") return desk.toShares(unit, about);
       if (next.way === "account") return desk.toAccount(unit, about);
-      return desk.inCash(unit, { ...about, voucher: newReceipt() });
+      return desk.inCash(unit, { ...about, voucher });
     });
     if (!allowed) return false;
+    if (next.way === "cash") {
+      one.claim = { receipt: voucher, by: next.by, inCash: true };
+      return true;
+    }
     one.state = next.way === "retry" ? "waiting" : next.way;
     if (next.way === "retry") Object.assign(one, { isTried: false, inFile: false });
     return true;
@@ -352,6 +334,9 @@ async function endAll(run: Run): Promise<void> {
     const one = run.known[index] as Known;
     const isTried = one.attempts.length > 0;
     if (one.state === "failed" && !isTried) {
+      if (one.claim !== null) {
+        await run.take({ what: "confirm", who: index, by: "staff:C", agrees: false });
+      }
       await run.take({ what: "resolve", who: index, by: "staff:C", way: "shares" });
     } else await run.take({ what: "tell", who: index, back: 0, how: "paid", times: 2 });
     await run.holds();

@@ -45,10 +45,20 @@ describe("a payment to somebody of the office", () => {
     expect(agreed.body).toMatchObject({ reason: "own-listing" });
     expect((await send("administrator", `/payouts/${id}/result`, mark)).status).toBe(201);
     const ways = ["retry", "shares", "account"].map((noun) => [noun, {}] as const);
-    for (const [noun, body] of [...ways, ["cash", { voucher: "CV-0001" }] as const]) {
+    for (const [noun, body] of ways) {
       const reply = await send("treasurer", `/payouts/${id}/${noun}`, body);
       expect(reply.body, noun).toMatchObject({ reason: "own-listing" });
     }
+    const inCash = { voucher: "CV-0001" };
+    expect((await send("administrator", `/payouts/${id}/cash`, inCash)).status).toBe(201);
+    const again = await send("treasurer", `/payouts/${id}/confirmation`, { agrees: true });
+    expect(again.body).toMatchObject({ reason: "own-listing" });
+    await isTheMember("ADMINISTRATOR");
+    expect((await send("treasurer", `/payouts/${id}/confirmation`, { agrees: false })).status).toBe(
+      201,
+    );
+    const own = await send("administrator", `/payouts/${id}/cash`, inCash);
+    expect(own.body).toMatchObject({ reason: "own-listing" });
     expect(await payoutOf(society, "OWN1")).toMatchObject({ state: "failed" });
   });
 });

@@ -97,7 +97,10 @@ export async function giveToAccount(
   await notifyOfPayouts(work, [payout], "payout-to-account");
 }
 
-/** Pays a failed payment in cash at the office, by a voucher that pays nothing else. */
+/**
+ * Pays a failed payment in cash at the office, by a voucher that pays nothing else, as the person
+ * who reported it and the actor agree.
+ */
 export async function giveInCash(
   work: UnitOfWork,
   payout: DividendPayout,
@@ -134,7 +137,8 @@ async function resolve(
     [payout.dividend_id, payout.member_id, amount],
   );
   await work.run(
-    `update payout set state = $3, problem = '', resolved_by = $2, changed_at = akiba_now(),
+    `update payout set state = $3, problem = '', resolved_by = $2, given_by = claimed_by,
+        claimed_receipt = '', claimed_way = '', claimed_by = null, changed_at = akiba_now(),
         changed_by = $2
       where id = $1`,
     [payout.id, work.actor, state],

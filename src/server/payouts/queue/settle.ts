@@ -91,7 +91,8 @@ export async function settleAll(
   ]);
   await work.run(
     `update payout p set state = 'paid', receipt_no = s.receipt_no, problem = '',
-        way = p.claimed_way, changed_at = akiba_now(), changed_by = $5, entry_id = s.entry_id,
+        way = case p.channel when 'office' then p.claimed_way else '' end,
+        changed_at = akiba_now(), changed_by = $5, entry_id = s.entry_id,
         attempt_id = coalesce(p.attempt_id, s.attempt_id), fee_entry_id = s.fee_entry_id
       from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $6::bigint[])
         as s (id, receipt_no, entry_id, attempt_id, fee_entry_id)
@@ -165,9 +166,9 @@ function withdrawReplacements(work: UnitOfWork, settling: readonly Settling[]): 
 }
 
 const arrivalOfLoan = ({ payout, receiptNo: receipt }: Settling): ArrivedLoan[] => {
-  const { id: payoutId, loan_id: loanId, amount_cents: amount, claimed_way: way } = payout;
+  const { id: payoutId, loan_id: loanId, amount_cents: amount } = payout;
   if (payout.source !== "loan" || loanId === null) return [];
-  return [{ payoutId, loanId, amount, receipt, way }];
+  return [{ payoutId, loanId, amount, receipt, way: wayOf(payout) }];
 };
 
 const takeReceipts = statement({
@@ -179,6 +180,12 @@ const takeReceipts = statement({
   row: z.object({ payout_id: z.bigint() }),
 });
 
+/**
+ * The way that a receipt shows: what goes to a phone was paid by M-Pesa, whatever somebody reported
+ * of it.
+ */
+const wayOf = ({ channel, claimed_way: way }: Payout) => (channel === "office" ? way : "");
+
 /** The entry that settles a payment, by the way it was paid; empty stands for M-Pesa. */
 const settledBy = {
   "": { kind: "payout-settled", words: "arrived by M-Pesa", account: "mobile-money" },
@@ -188,7 +195,7 @@ const settledBy = {
 } as const;
 
 function settlement(payout: Payout, receiptNo: string): Entry {
-  const { kind, words, account } = settledBy[payout.claimed_way];
+  const { kind, words, account } = settledBy[wayOf(payout)];
   return {
     kind,
     narration: `${payout.about}, ${words}`,

@@ -359,19 +359,7 @@ export const retry = endpoint({
   name: "payouts.retry",
   path: "/api/v1/payouts/:id/retry",
   summary: "Sends a failed payment again, to the member's confirmed number",
-  problems: [
-    "no-such-payout",
-    "payout-state",
-    "payout-claimed",
-    "own-listing",
-    "own-loan",
-    "payout-two-people",
-    "payout-unconfirmed",
-    "payout-held",
-    "not-enough",
-    "shown-changed",
-    "invalid",
-  ],
+  problems: [...resolvedProblems, "payout-unconfirmed", "payout-held"],
 });
 
 export const toShares = endpoint({
@@ -393,8 +381,9 @@ export const toAccount = endpoint({
 export const inCash = endpoint({
   ...resolved,
   name: "payouts.inCash",
+  audience: { kind: "staff", permission: "payouts.send" },
   path: "/api/v1/payouts/:id/cash",
-  summary: "Pays a failed payment in cash at the office, with a voucher number",
+  summary: "Reports that a failed payment was paid in cash, which a second person confirms",
   body: z.strictObject({ voucher: fields.receiptGiven, shownDigest: fields.shownDigest }),
-  problems: [...resolvedProblems, "receipt-used", "safe-short"],
+  problems: [...resolvedProblems, "receipt-used"],
 });

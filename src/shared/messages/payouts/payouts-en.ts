@@ -215,6 +215,8 @@ export const payoutsEn = {
     noNumber: "The member has no confirmed number, so it cannot be sent again yet.",
     claimed:
       "{by} marked it as paid with receipt {receipt}. Check with M-Pesa, then agree or disagree.",
+    claimedCash:
+      "{by} reported that it was paid in cash, with voucher {receipt}. Read the signed voucher, then agree or disagree.",
     claimedRead:
       "{by} marked it as paid with receipt {receipt}. The treasurer agrees or disagrees.",
     claimedOwn: "You marked it as paid with receipt {receipt}. Another person must agree.",
@@ -305,10 +307,17 @@ export const payoutsEn = {
       done: "Moved to the withdrawable account",
     },
     cash: {
-      title: "Pay it in cash?",
-      text: "Pay Ksh {amount} over the counter after you have checked the member's identity. The tax remains withheld.",
+      title: "Was it paid in cash?",
+      text: "Ksh {amount} from the safe, after you have checked the member's identity. It counts once another person agrees. The tax remains withheld.",
       field: "Voucher number",
       confirm: "Yes, paid in cash",
+      done: "Now another person must agree",
+    },
+    agreeCash: {
+      title: "Was it paid in cash with voucher {receipt}?",
+      text: "Ksh {amount} to {name} from the safe. Read the voucher that the member signed first.",
+      field: "",
+      confirm: "Yes, I agree",
       done: "Paid in cash",
     },
     agree: {

@@ -214,6 +214,8 @@ export const payoutsSw: PayoutWords = {
     failedOwn: "Wewe ndiye uliyeona kuwa limeshindwa, hivyo mwingine aamue.",
     noNumber: "Hakuna nambari iliyothibitishwa, hivyo haliwezi kutumwa tena bado.",
     claimed: "{by} asema lililipwa kwa risiti {receipt}. Litafute, kisha ukubali au ukatae.",
+    claimedCash:
+      "{by} asema lililipwa taslimu kwa vocha {receipt}. Soma vocha iliyosainiwa, kisha ukubali au ukatae.",
     claimedRead: "{by} asema lililipwa kwa risiti {receipt}. Mweka hazina anakubali au kukataa.",
     claimedOwn: "Ulisema lililipwa kwa risiti {receipt}. Lazima mwingine akubali.",
     done: "Hakuna kilichobaki kufanywa.",
@@ -303,9 +305,16 @@ export const payoutsSw: PayoutWords = {
     },
     cash: {
       title: "Lilipwe taslimu?",
-      text: "Ksh {amount} mkononi, ukishamtambua mwenyewe. Kodi inabaki imezuiwa.",
+      text: "Ksh {amount} kutoka kwenye sefu, ukishamtambua mwenyewe. Itakuwa hivyo mtu mwingine akikubali. Kodi inabaki imezuiwa.",
       field: "Nambari ya vocha",
       confirm: "Ndiyo, limelipwa taslimu",
+      done: "Sasa mtu mwingine akubali",
+    },
+    agreeCash: {
+      title: "Lililipwa taslimu kwa vocha {receipt}?",
+      text: "Ksh {amount} kwa {name} kutoka kwenye sefu. Kwanza soma vocha iliyosainiwa na mwanachama.",
+      field: "",
+      confirm: "Ndiyo, nakubali",
       done: "Limelipwa taslimu",
     },
     agree: {

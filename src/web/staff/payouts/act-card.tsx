@@ -63,6 +63,7 @@ export function ActCard({ found, officer }: ActProps): ReactElement {
 
 function labelOf(act: Act, { payout }: Details, { act: words }: PayoutWords): string {
   if (act === "officePaid") return words.paid;
+  if (act === "agreeCash") return words.agree;
   if (isNotPaid(act)) return words.notPaid;
   return act === "paid" && payout.state === "failed" ? words.arrived : words[act];
 }
@@ -92,7 +93,8 @@ function actsOf(found: Details, officer: Officer): readonly Act[] {
   const resolves = officer.may("payouts.resolve");
   if (payout.claimedReceipt !== "" && payout.state !== "paid") {
     if (!resolves) return [];
-    return payout.claimedBy === officer.staffNo ? ["disagree"] : ["agree", "disagree"];
+    if (payout.claimedBy === officer.staffNo) return ["disagree"];
+    return [payout.way === "cash" ? "agreeCash" : "agree", "disagree"];
   }
   const marks = officer.may("payouts.send") && mayBeMarked;
   if (payout.state !== "failed") {
@@ -105,7 +107,8 @@ function actsOf(found: Details, officer: Officer): readonly Act[] {
   return [
     ...(decides && mobileNow !== "" ? (["again"] as const) : []),
     ...(decides && accountNo !== "" ? (["account"] as const) : []),
-    ...(decides ? (["shares", "cash"] as const) : []),
+    ...(decides ? (["shares"] as const) : []),
+    ...(officer.may("payouts.send") ? (["cash"] as const) : []),
     ...(marks ? (["paid"] as const) : []),
   ];
 }

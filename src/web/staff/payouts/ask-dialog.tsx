@@ -48,6 +48,7 @@ export type Act =
   | "account"
   | "cash"
   | "agree"
+  | "agreeCash"
   | "disagree";
 
 /** The field of the call for the typed text, where there is one. */
@@ -78,7 +79,8 @@ async function take(
   if (act === "shares") await call(toShares, { params, body });
   if (act === "account") await call(toAccount, { params, body });
   if (act === "cash") await call(inCash, { params, body: { ...body, voucher: typed } });
-  if (act === "agree") await call(confirmation, { params, body: { ...body, agrees: true } });
+  if (act === "agree" || act === "agreeCash")
+    await call(confirmation, { params, body: { ...body, agrees: true } });
   if (act === "disagree") await call(confirmation, { params, body: { ...body, agrees: false } });
 }
 

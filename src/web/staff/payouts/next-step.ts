@@ -16,7 +16,8 @@ export function noteOf(
   if (payout.claimedReceipt !== "" && payout.state !== "paid") {
     const claim = { by: payout.claimedBy, receipt: payout.claimedReceipt };
     if (payout.claimedBy === officer.staffNo) return fill(texts.claimedOwn, claim);
-    return fill(resolves ? texts.claimed : texts.claimedRead, claim);
+    if (!resolves) return fill(texts.claimedRead, claim);
+    return fill(payout.way === "cash" ? texts.claimedCash : texts.claimed, claim);
   }
   switch (payout.state) {
     case "waiting":
