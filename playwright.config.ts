@@ -29,7 +29,14 @@ export default defineConfig({
   // Generous, as a journey proves what happens and `bench/` how fast: three run on two cores.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  use: { baseURL, browserName: "chromium", launchOptions: launchOptions(), trace: "off" },
+  use: {
+    baseURL,
+    browserName: "chromium",
+    launchOptions: launchOptions(),
+    trace: "off",
+    // Journeys look at what the page asks the server. `offline` is about the worker and allows it.
+    serviceWorkers: "block",
+  },
   projects: [
     // A journey for one width names it: a drawer is for phones, a printed page is not. Members'
     // journeys are walked at both widths, the office's at a desk's and looked at in both (`fits`).

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
+import { rolldown } from "rolldown";
 import { defineConfig } from "vite";
 import type { Plugin } from "vite";
 
@@ -143,6 +145,26 @@ function laterPages(id: string, modules: Modules): string | null {
   return id.includes("/src/web/member/") ? "pages" : null;
 }
 
+interface BuiltFile extends Chunk {
+  readonly fileName: string;
+  readonly source?: string | Uint8Array;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
+}
+
+/** Returns which file leads to which, whether only staff are led there, and its language. */
+function graphOf(bundle: Readonly<Record<string, BuiltFile>>) {
+  return Object.values(bundle).flatMap((file) => {
+    if (file.type !== "chunk") return [];
+    const { fileName, imports = [], dynamicImports = [], facadeModuleId, viteMetadata } = file;
+    const styles = [...(viteMetadata?.importedCss ?? [])];
+    const language = languageOfTexts(file);
+    const isOfStaff = facadeModuleId?.includes("/src/web/staff/") ?? false;
+    return [{ fileName, isOfStaff, language, leadsTo: [...imports, ...dynamicImports, ...styles] }];
+  });
+}
+
 /**
  * Writes which file imports which, next to the built page, so that a test can add up what a member
  * may fetch: it leaves out what only staff do, and the texts of the language that is not read.
@@ -152,17 +174,69 @@ function fileGraph(): Plugin {
     name: "akiba:file-graph",
     apply: "build",
     writeBundle({ dir = "" }, bundle) {
-      const files = Object.values(bundle).flatMap((file) => {
-        if (file.type !== "chunk") return [];
-        const { fileName, imports, dynamicImports, facadeModuleId, viteMetadata } = file;
-        const styles = [...(viteMetadata?.importedCss ?? [])];
-        const language = languageOfTexts(file);
-        const isOfStaff = facadeModuleId?.includes("/src/web/staff/") ?? false;
-        return [
-          { fileName, isOfStaff, language, leadsTo: [...imports, ...dynamicImports, ...styles] },
-        ];
-      });
-      writeFileSync(join(dir, "../web-files.json"), JSON.stringify(files));
+      writeFileSync(join(dir, "../web-files.json"), JSON.stringify(graphOf(bundle)));
+    },
+  };
+}
+
+/** The files at addresses that do not change, which every page names. */
+const lastingNames = ["first-paint.js", "icon.svg", "icon-192.png"];
+
+/** Lists what the service worker keeps: the files of members, and of each language its texts. */
+function filesOfMembers(bundle: Readonly<Record<string, BuiltFile>>) {
+  const known = new Map(graphOf(bundle).map((file) => [file.fileName, file]));
+  const page = String(bundle["index.html"]?.source);
+  const first = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, name = ""]) => name);
+  const reached = new Set<string>();
+  const visit = (name: string): void => {
+    if (reached.has(name) || known.get(name)?.isOfStaff) return;
+    reached.add(name);
+    known.get(name)?.leadsTo.forEach(visit);
+  };
+  first.forEach(visit);
+  const addresses = (language: string | null): string[] =>
+    [...reached]
+      .filter((name) => (known.get(name)?.language ?? null) === language)
+      .map((name) => `/${name}`);
+  return {
+    first: first.map((name) => `/${name}`),
+    files: [...addresses(null), ...lastingNames.map((name) => `/${name}`)],
+    texts: { en: addresses("en"), sw: addresses("sw") },
+  };
+}
+
+/** Builds one script of the service worker, which no page imports. */
+async function bundleWorker(name: string, define: Readonly<Record<string, string>>) {
+  const input = join(import.meta.dirname, `src/web/worker/${name}.ts`);
+  const built = await rolldown({ input, transform: { define } });
+  const { output } = await built.generate({ format: "iife", minify: true });
+  await built.close();
+  return output[0].code;
+}
+
+/**
+ * Builds the service worker, which knows the files of this build. Its version also covers the files
+ * whose names do not change, so that a browser notices a change of any of them.
+ */
+function serviceWorker(): Plugin {
+  return {
+    name: "akiba:service-worker",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      async handler(_, bundle) {
+        const listed = filesOfMembers(bundle);
+        const hash = createHash("sha256").update(JSON.stringify(listed));
+        for (const name of lastingNames) {
+          hash.update(readFileSync(join(import.meta.dirname, "src/web/static", name)));
+        }
+        const files = { version: hash.digest("hex").slice(0, 12), ...listed };
+        const define = { AKIBA_MEMBER_FILES: JSON.stringify(files) };
+        for (const name of ["service-worker", "retired-worker"]) {
+          const source = await bundleWorker(name, define);
+          this.emitFile({ type: "asset", fileName: `${name}.js`, source });
+        }
+      },
     },
   };
 }
@@ -171,7 +245,7 @@ export default defineConfig({
   root: "src/web",
   // Not "public": that is where the public screens' source is.
   publicDir: "static",
-  plugins: [withoutSummaries(), react(), namedTexts(), precompress(), fileGraph()],
+  plugins: [withoutSummaries(), react(), namedTexts(), serviceWorker(), precompress(), fileGraph()],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,

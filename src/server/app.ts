@@ -230,7 +230,8 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
       const settings = await societySettings(database.oneStatementSnapshot());
       return settings && presentHeader(settings);
     };
-    await servePage(server, { directory: options.page, society, limiter });
+    const { keepsPages } = config;
+    await servePage(server, { directory: options.page, society, limiter, keepsPages });
   }
   return server;
 }

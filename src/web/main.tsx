@@ -4,6 +4,7 @@ import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { speakAsChosen } from "./lib/language.ts";
+import { followVersions } from "./lib/newer-version.ts";
 import { Router } from "./lib/router.tsx";
 import { followStorage } from "./lib/session.ts";
 import { loadSociety } from "./lib/society.ts";
@@ -11,6 +12,7 @@ import { Portal } from "./routes.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 followStorage();
+followVersions();
 void loadSociety();
 await speakAsChosen();
 

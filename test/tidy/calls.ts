@@ -214,10 +214,10 @@ const bans: readonly Ban[] = [
     ],
   },
   {
-    name: "the browser's storage and the network are reached from lib alone",
+    name: "the browser's storage and the network are reached from lib and the worker alone",
     // Before the first paint no module is loaded yet: that one file reads the theme by itself.
     covers: (source) =>
-      inPage(source) && !/^src\/web\/(lib\/|static\/first-paint\.js$)/.test(source.path),
+      inPage(source) && !/^src\/web\/(lib\/|worker\/|static\/first-paint\.js$)/.test(source.path),
     matches: (source, node, above) =>
       reads(/^((window|globalThis)\.)?(localStorage|sessionStorage|fetch)\b/)(source, node, above),
     instead: "use lib/browser-storage.ts, or call() of lib/api.ts",

@@ -22,6 +22,11 @@ export function dropDraft(form: string): void {
   drafts.delete(keyOf(form));
 }
 
+/** Whether anything typed would be lost if the page were loaded again. */
+export function holdsDrafts(): boolean {
+  return drafts.size > 0;
+}
+
 function keyOf(form: string): string {
   return `${currentSession()?.memberNo ?? ""} ${form}`;
 }

@@ -9,6 +9,7 @@ import {
   useMemo,
   useState,
 } from "react";
+import { takesNewerVersion } from "./newer-version.ts";
 
 export interface Address {
   readonly pathname: string;
@@ -68,7 +69,7 @@ export function Link({ to, onClick, children, ...rest }: LinkProps): ReactElemen
   const press = (event: MouseEvent): void => {
     onClick?.();
     const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (event.button !== 0 || modified) return;
+    if (event.button !== 0 || modified || takesNewerVersion()) return;
     event.preventDefault();
     go(to);
   };

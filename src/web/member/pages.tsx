@@ -1,5 +1,7 @@
-import { lazy, type ReactElement, Suspense } from "react";
+import { lazy, type ReactElement, Suspense, useEffect } from "react";
 import { runningStatementKinds, runningStatements } from "#shared/statement-columns.ts";
+import { keepMemberPages } from "#web/lib/keep-pages.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import { Redirect, useNavigation } from "#web/lib/router.tsx";
 import { aliases, atAddress, isOfTheStaff, paths } from "#web/paths.ts";
 import { NotFound } from "#web/public/not-found.tsx";
@@ -73,6 +75,8 @@ const pages: Readonly<Record<string, ReactElement>> = {
 /** The content at an address of the member's zone, inside the shell. */
 export function MemberPages(): ReactElement {
   const { pathname } = useNavigation().address;
+  const { language } = useSpoken();
+  useEffect(() => keepMemberPages(language), [language]);
   const proper = atAddress(aliases, pathname);
   if (proper) return <Redirect to={proper} />;
   // Members who open an address of the office see a message.

@@ -1,9 +1,10 @@
 import { staffMessages } from "#shared/messages/office/shell-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { lazy, type ReactElement, Suspense } from "react";
+import { lazy, type ReactElement, Suspense, useEffect } from "react";
 import { fill } from "#shared/language.ts";
 import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import type { Permission } from "#shared/permissions.ts";
+import { keepNoOfficePages } from "#web/lib/keep-pages.ts";
 import { Redirect, useNavigation } from "#web/lib/router.tsx";
 import { aliases, atAddress, paths } from "#web/paths.ts";
 import { NotFound } from "#web/public/not-found.tsx";
@@ -223,6 +224,7 @@ const pages: Readonly<Record<string, DeskPage>> = {
 export function StaffPages(): ReactElement | null {
   const { pathname } = useNavigation().address;
   const officer = useOfficer();
+  useEffect(keepNoOfficePages, []);
   const found = atAddress(pages, pathname);
   if (!found && isOfMembers(pathname)) return <Redirect to={paths.app} />;
   if (!found) return <NotFound />;

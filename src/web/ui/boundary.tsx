@@ -1,5 +1,6 @@
-import { Component, type ReactElement, type ReactNode } from "react";
+import { Component, type ReactElement, type ReactNode, useState } from "react";
 import { useWords } from "#web/lib/language.ts";
+import { reloadIfReachable } from "#web/lib/reload.ts";
 import { Button } from "./button.tsx";
 import { Card } from "./card.tsx";
 import { Icon } from "./icon.tsx";
@@ -23,6 +24,11 @@ export class Boundary extends Component<{ readonly children: ReactNode }, { brok
 
 function Broken(): ReactElement {
   const { failure } = useWords();
+  const [isStill, setStill] = useState(false);
+  const reload = async (): Promise<void> => {
+    setStill(false);
+    setStill(!(await reloadIfReachable()));
+  };
   return (
     <main id="main">
       <Card>
@@ -31,13 +37,13 @@ function Broken(): ReactElement {
           title={failure.page}
           alert
           actions={
-            <Button look="primary" small onClick={() => window.location.reload()}>
+            <Button look="primary" small onClick={() => void reload()}>
               <Icon name="retry" small />
               {failure.reload}
             </Button>
           }
         >
-          <p>{failure.pageText}</p>
+          <p>{isStill ? failure.network : failure.pageText}</p>
         </VoidState>
       </Card>
     </main>

@@ -13,6 +13,8 @@ mkdirSync(join(page, "assets"), { recursive: true });
 writeFileSync(join(page, "icon.svg"), "<svg/>");
 writeFileSync(join(page, "index.html"), "<title>the page</title><!--akiba:society-->");
 writeFileSync(join(page, "assets", "here.js"), "export {};");
+writeFileSync(join(page, "service-worker.js"), "// keeps pages");
+writeFileSync(join(page, "retired-worker.js"), "// removes itself");
 afterAll(() => rmSync(install, { recursive: true }));
 
 const society = useServedSociety({ page, config: { mode: "demo" } });
@@ -140,6 +142,29 @@ describe("the page", () => {
     expect(reply.text).toContain("the page");
     expect(reply.headers.get("content-encoding")).toBe(encoding);
     expect(reply.headers.get("vary")).toContain("accept-encoding");
+  });
+});
+
+describe("the page and its service worker", () => {
+  it.each(["/Login", "/service-worker.js"])(
+    "%s is asked for at each visit and not sent again to a browser that has it",
+    async (path) => {
+      const first = await society.send("GET", path);
+      expect(first.status).toBe(200);
+      expect(first.headers.get("cache-control")).toBe("no-cache");
+      const tag = first.headers.get("etag") ?? "";
+      const again = await society.send("GET", path, { headers: { "if-none-match": tag } });
+      expect(again.status).toBe(304);
+      expect(again.text).toBe("");
+      expect(again.headers.get("etag")).toBe(tag);
+    },
+  );
+
+  it("is a script at the root, so that it may serve every page", async () => {
+    const reply = await society.send("GET", "/service-worker.js");
+    expect(reply.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(reply.text).toBe("// keeps pages");
+    expect((await society.send("GET", "/retired-worker.js")).status).toBe(404);
   });
 });
 

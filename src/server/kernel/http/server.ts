@@ -296,12 +296,6 @@ function send(reply: FastifyReply, answer: ErrorAnswer): void {
   void reply.send(JSON.stringify({ ...answer.body, requestId: reply.request.id }));
 }
 
-/** Whether an address, however it is encoded, belongs to the API and so is never the page. */
-export function isApi(url: string): boolean {
-  const path = decodedPath(url);
-  return /^\/+(api|v1|dev|health|suggestions|loandetails|members)(\/|$)/.test(path);
-}
-
 /** The path that the router sees. Paths that cannot be decoded were rejected before. */
 export function decodedPath(url: string): string {
   return decodeURIComponent(url.replace(/[?;#].*$/s, ""));

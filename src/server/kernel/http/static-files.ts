@@ -1,12 +1,16 @@
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { mayBePage } from "#shared/api-addresses.ts";
 import { isPage } from "#shared/page-addresses.ts";
 import { bestEncoding, type EncodedText, encodeText } from "./compress.ts";
+import { entityTag, matchesTag } from "./entity-tag.ts";
 import { escapeHtml } from "./html.ts";
 import { holdTo, type GcraLimiter } from "./rate-limit.ts";
-import { addressOf, decodedPath, isApi } from "./server.ts";
+import { addressOf, decodedPath } from "./server.ts";
+import { serveFixedText } from "./texts.ts";
 
 export interface PageOptions {
   /** The folder of the built page. */
@@ -18,6 +22,8 @@ export interface PageOptions {
   readonly society: () => Promise<unknown>;
   /** The rate limit of an address, which it shares with the calls. */
   readonly limiter: GcraLimiter;
+  /** Whether browsers keep members' pages; if not, a browser that does removes them. */
+  readonly keepsPages: boolean;
 }
 
 /**
@@ -42,7 +48,7 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
     preCompressed: true,
     wildcard: false,
     index: false,
-    globIgnore: ["index.html*", "**/*.br", "**/*.gz"],
+    globIgnore: ["index.html*", "*-worker.js", "**/*.br", "**/*.gz"],
     setHeaders: (reply, path) => {
       // Compared below the served folder: that folder itself may be inside one of the same name.
       const forever = relative(options.directory, path).startsWith(`assets${sep}`);
@@ -55,27 +61,42 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
     const isKnown = isPage(decodedPath(request.url));
     if (!isKnown && !isForPerson(request)) return reply.callNotFound();
     holdTo(options.limiter, addressOf(request));
-    const encoded = await page.encoded();
+    const { encoded, tag } = await page.sent();
     const encoding = bestEncoding(request.headers["accept-encoding"]) ?? "identity";
     reply.code(isKnown ? 200 : 404).header("content-type", "text/html; charset=utf-8");
     reply.header("cache-control", isKnown ? "no-cache" : "no-store");
     reply.header("vary", "accept, accept-encoding");
+    if (isKnown) {
+      reply.header("etag", tag);
+      if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
+    }
     if (encoding !== "identity") reply.header("content-encoding", encoding);
     return reply.send(encoded[encoding]);
   };
+  serveWorker(server, options);
   server.get("/", sendPage);
   server.get("/*", sendPage);
 }
 
 /**
- * Whether a person may have mistyped the address of a page. Nobody types one with a dot, as of a
- * file; a tab from before a deployment asks for files that are gone, and would break if it got the
- * page.
+ * Serves the service worker, which browsers ask for at each visit. Switched off, it is one that
+ * removes itself and what was kept, so that no browser stays on old pages.
  */
+function serveWorker(
+  server: FastifyInstance,
+  { directory, keepsPages, limiter }: PageOptions,
+): void {
+  const file = join(directory, keepsPages ? "service-worker.js" : "retired-worker.js");
+  serveFixedText(server, limiter, {
+    path: "/service-worker.js",
+    mediaType: "text/javascript; charset=utf-8",
+    text: () => readFile(file, "utf8"),
+  });
+}
+
+/** Whether a person may have mistyped the address of a page. */
 function isForPerson({ url, headers }: FastifyRequest): boolean {
-  const path = decodedPath(url);
-  if (isApi(url) || path.includes(".") || /^\/+assets(\/|$)/.test(path)) return false;
-  return headers.accept?.includes("text/html") ?? false;
+  return mayBePage(decodedPath(url)) && (headers.accept?.includes("text/html") ?? false);
 }
 
 const ASK_AGAIN_AFTER_MS = 5000;
@@ -88,30 +109,40 @@ class Page {
   readonly #template: string;
   readonly #society: () => Promise<unknown>;
   #about: string | null = null;
-  #encoded: Promise<EncodedText>;
+  #sent: Promise<SentPage>;
   #askAgainAt = 0;
 
   constructor(template: string, society: () => Promise<unknown>) {
     this.#template = template;
     this.#society = society;
-    this.#encoded = encodeText(template.replace(PLACE, ""));
+    this.#sent = madeReady(template.replace(PLACE, ""));
   }
 
-  encoded(): Promise<EncodedText> {
+  sent(): Promise<SentPage> {
     if (performance.now() >= this.#askAgainAt) {
       this.#askAgainAt = performance.now() + ASK_AGAIN_AFTER_MS;
-      this.#encoded = this.#renewed(this.#encoded);
+      this.#sent = this.#renewed(this.#sent);
     }
-    return this.#encoded;
+    return this.#sent;
   }
 
-  async #renewed(last: Promise<EncodedText>): Promise<EncodedText> {
+  async #renewed(last: Promise<SentPage>): Promise<SentPage> {
     const society = await this.#society().catch(() => null);
     const about = JSON.stringify(society);
     if (society === null || about === this.#about) return last;
     const meta = `<meta name="akiba-society" content="${escapeHtml(about)}" />`;
-    const encoded = await encodeText(this.#template.replace(PLACE, () => meta));
+    const sent = await madeReady(this.#template.replace(PLACE, () => meta));
     this.#about = about;
-    return encoded;
+    return sent;
   }
+}
+
+/** The page as it is sent, with the tag by which a browser that has it is told so. */
+interface SentPage {
+  readonly encoded: EncodedText;
+  readonly tag: string;
+}
+
+async function madeReady(page: string): Promise<SentPage> {
+  return { encoded: await encodeText(page), tag: entityTag(page) };
 }

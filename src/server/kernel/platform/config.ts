@@ -56,6 +56,8 @@ export interface Config {
   /** Where metrics are read; null serves none. */
   metrics: { host: string; port: number } | null;
   limits: Limits;
+  /** Whether browsers keep members' pages, to open them without a network. */
+  keepsPages: boolean;
   /** From how many milliseconds on a statement is logged; 0 logs none. */
   slowStatementMs: number;
   logLevel: (typeof logLevels)[number];
@@ -178,6 +180,7 @@ const variables = z.object({
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/, "a host and a port, such as 127.0.0.1:9464")
     .optional(),
+  OFFLINE_PAGES: oneOf(["on", "off"]).default("on"),
   SLOW_STATEMENT_MS: whole(0, 60_000).default(500),
   LOG_LEVEL: oneOf(logLevels).default("info"),
 });
@@ -336,6 +339,7 @@ function assemble(read: Variables, limits: Limits, options: ParseOptions): Confi
     backups: assembleBackups(read),
     metrics: assembleMetrics(read),
     limits,
+    keepsPages: read.OFFLINE_PAGES === "on",
     slowStatementMs: read.SLOW_STATEMENT_MS,
     logLevel: read.LOG_LEVEL,
   };

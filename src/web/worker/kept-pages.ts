@@ -1,0 +1,149 @@
+import type { Language } from "#shared/language.ts";
+
+/** The files of members' pages, which the build lists. */
+interface MemberFiles {
+  /** A digest of all of them: another version has another. */
+  readonly version: string;
+  /** The files that the page itself names. */
+  readonly first: readonly string[];
+  /** The addresses of all files, except those of texts. */
+  readonly files: readonly string[];
+  /** The files of texts of each language. */
+  readonly texts: Readonly<Record<Language, readonly string[]>>;
+}
+
+declare const AKIBA_MEMBER_FILES: MemberFiles;
+
+const { version, first, files, texts } = AKIBA_MEMBER_FILES;
+
+const PAGE = "/";
+const PREFIX = "akiba-pages-";
+const CURRENT = PREFIX + version;
+/** Outlives versions: the languages read here, and whether the office works in this browser. */
+const CHOICES = "akiba-choices";
+const OFFICE = "/office";
+
+/** Names change with the content, so a file that an older version has is the same file. */
+const isLasting = (address: string): boolean => address.startsWith("/assets/");
+
+/** The society's logo has its digest as its name. */
+const isLogo = (address: string): boolean => address.startsWith("/society/logo/");
+
+/** The kept page and its files: one cache for each version. */
+export class KeptPages {
+  readonly #known = new Set([...files, ...Object.values(texts).flat()]);
+
+  /** Whether a file is one that members' pages need. */
+  has(address: string): boolean {
+    return this.#known.has(address) || isLogo(address);
+  }
+
+  /** Keeps everything that this version needs; if one file is missing, the old version stays. */
+  async install(): Promise<void> {
+    const cache = await caches.open(CURRENT);
+    const languages = await this.#languages();
+    const wanted = [...files, ...languages.flatMap((language) => texts[language])];
+    const page = await fetchFresh(PAGE);
+    // While instances are upgraded one after the other, another release may have answered.
+    if (!(await isOfThisVersion(page))) throw new Error("the page is of another version");
+    await Promise.all(wanted.map((address) => keepFile(cache, address)));
+    await cache.put(PAGE, page);
+  }
+
+  /** Keeps the previous version too, as a tab that is still open may load more of its files. */
+  async dropOldVersions(): Promise<void> {
+    const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+    const previous = versions.findLast((name) => name !== CURRENT);
+    const old = versions.filter((name) => name !== CURRENT && name !== previous);
+    await Promise.all(old.map((name) => caches.delete(name)));
+  }
+
+  /** Keeps the texts of the language that is read here, now and in later versions. */
+  async keepLanguage(language: Language): Promise<void> {
+    const [cache, choices] = await Promise.all([caches.open(CURRENT), caches.open(CHOICES)]);
+    await choices.delete(OFFICE);
+    await choices.put(`/${language}`, new Response());
+    await Promise.all(texts[language].map((address) => keepFile(cache, address)));
+  }
+
+  /** From now on the page comes from the server, and only without a network from here. */
+  async askServerFirst(): Promise<void> {
+    await (await caches.open(CHOICES)).put(OFFICE, new Response());
+  }
+
+  /** Answers with the kept page, or with the server's where none is kept; fails if neither is. */
+  async page(request: Request): Promise<Response> {
+    const kept = await caches.match(PAGE, { cacheName: CURRENT, ignoreVary: true });
+    const isOffice = await caches.match(OFFICE, { cacheName: CHOICES });
+    if (!kept) return fetch(request);
+    return isOffice ? fetch(request).catch(() => kept) : kept;
+  }
+
+  /** Answers with a kept file, of an older version if an open page is older; else fetches it. */
+  async file(request: Request): Promise<Response> {
+    const kept =
+      (await caches.match(request, { cacheName: CURRENT, ignoreVary: true })) ??
+      (await caches.match(request, { ignoreVary: true }));
+    if (kept) return kept;
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(CURRENT)).put(request, answer.clone());
+    return answer;
+  }
+
+  /** Keeps the page as it is now, which names the society, if it is still of this version. */
+  async renewPage(): Promise<void> {
+    try {
+      const answer = await fetchFresh(PAGE);
+      if (await isOfThisVersion(answer)) await (await caches.open(CURRENT)).put(PAGE, answer);
+    } catch {
+      // Offline: the kept page is as good as before.
+    }
+  }
+
+  async #languages(): Promise<Language[]> {
+    const choices = await (await caches.open(CHOICES)).keys();
+    const chosen = new Set(choices.map(({ url }) => new URL(url).pathname.slice(1)));
+    return (["en", "sw"] as const).filter((language) => chosen.has(language));
+  }
+}
+
+async function isOfThisVersion(page: Response): Promise<boolean> {
+  const text = await page.clone().text();
+  return first.every((address) => text.includes(address));
+}
+
+async function keepFile(cache: Cache, address: string): Promise<void> {
+  const known = isLasting(address) ? await caches.match(address, { ignoreVary: true }) : undefined;
+  if (known) return cache.put(address, known);
+  const answer = await (isLasting(address) ? fetchLasting(address) : fetchFresh(address));
+  if (answer) await cache.put(address, answer);
+}
+
+/** Asks the server whether the browser's copy is still right, which costs no more than headers. */
+async function fetchFresh(address: string): Promise<Response> {
+  const answer = await fetch(address, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer;
+}
+
+/**
+ * Takes a file from the browser's own cache or the server. Somebody who saves data gets the files
+ * of the pages they open, and no others ahead of time.
+ */
+async function fetchLasting(address: string): Promise<Response | null> {
+  if (!savesData()) {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    return answer;
+  }
+  try {
+    return await fetch(address, { cache: "only-if-cached", mode: "same-origin" });
+  } catch {
+    return null;
+  }
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
+  return connection?.saveData ?? false;
+}

@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { type Line, nextVersionOf, openLine } from "./line.ts";
+import { test as base, expect, logIn, logOut, violations } from "./portal.ts";
+import { startSociety } from "./society-server.ts";
+
+/** Journeys in a browser that keeps members' pages, over a line that can be cut. */
+const test = base.extend<{ line: Line }>({
+  line: async ({ playwright }, use, { project }) => {
+    void playwright;
+    const line = await openLine(project.use.baseURL ?? "");
+    await use(line);
+    await line.cut().catch(() => undefined);
+  },
+  baseURL: async ({ line }, use) => use(line.url),
+  serviceWorkers: "allow",
+});
+
+/** Waits until the browser keeps the pages, with the texts of the language. */
+async function keptPages(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const chosen = await caches.open("akiba-choices");
+        const languages = (await chosen.keys()).length;
+        return names.some((name) => name.startsWith("akiba-pages-")) && languages > 0;
+      }),
+    )
+    .toBe(true);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+test.describe("pages kept in the browser", () => {
+  test("open without a server, at once and with Load again", async ({ page, line, visitor }) => {
+    await page.goto("/Login");
+    await logIn(page, visitor);
+    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    await keptPages(page);
+    await line.cut();
+    await page.goto("/Login");
+    await page.goto("/app/ShareStatement");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits/Savings Statement");
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits/Savings Statement");
+    await expect(page.getByRole("banner")).toBeVisible();
+    await line.mend();
+    await page.goto("/app/Notes");
+    await logOut(page);
+  });
+
+  test("cost no more than 5 KB on a second visit", async ({ page, line, visitor }) => {
+    await page.goto("/Login");
+    await logIn(page, visitor);
+    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    await keptPages(page);
+    await logOut(page);
+    await page.goto("about:blank");
+    const before = line.bytes();
+    await page.goto("/Login", { waitUntil: "networkidle" });
+    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+    const cost = line.bytes() - before;
+    test.info().annotations.push({ type: "bytes of a revisit", description: String(cost) });
+    expect(cost).toBeGreaterThan(0);
+    expect(cost).toBeLessThanOrEqual(5000);
+  });
+
+  test("hold no answer of the API and no file of the office", async ({ page, visitor }) => {
+    await page.goto("/Login");
+    await logIn(page, visitor);
+    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    await keptPages(page);
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return lists.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept.length).toBeGreaterThan(20);
+    expect(kept.filter((path) => /^\/(api|v1|dev|health)/.test(path))).toEqual([]);
+    expect(kept.filter((path) => /-sw-|desk/.test(path))).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("are replaced by a newer version at the next page load, not before", async ({
+    page,
+    line,
+    visitor,
+    playwright,
+  }, { project }) => {
+    void playwright;
+    await page.goto("/Login");
+    await logIn(page, visitor);
+    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    await keptPages(page);
+    await page.goto("/app/Questions?new=");
+    await keptPages(page);
+    const next = await nextVersionOf(project.use.baseURL ?? "");
+    line.lead(next.url);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const { installing, waiting, active } = await navigator.serviceWorker.ready;
+          const kept = await caches.match("/", { cacheName: "akiba-pages-next", ignoreVary: true });
+          return Boolean(kept) && !installing && !waiting && active?.state === "activated";
+        }),
+      )
+      .toBe(true);
+    const version = page.locator("meta[name=next]");
+    await expect(page.getByRole("banner")).toBeVisible();
+    await expect(version).toHaveCount(0);
+    line.lead(project.use.baseURL ?? "");
+    await page.getByRole("link", { name: "Notes", exact: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
+    await expect(version).toHaveCount(1);
+    next.stop();
+  });
+
+  test("are removed when the operator switches them off", async ({ page, line, visitor }) => {
+    await page.goto("/Login");
+    await logIn(page, visitor);
+    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    await keptPages(page);
+    const off = await startSociety({ OFFLINE_PAGES: "off" });
+    line.lead(off.url);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+    expect(await page.evaluate(async () => navigator.serviceWorker.getRegistrations())).toEqual([]);
+    await off.stop();
+  });
+});
