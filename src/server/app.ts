@@ -203,7 +203,7 @@ export function demoLogins(config: Config): DemoLogins {
 /** Puts the product together: every slice on one server. The only file that knows them all. */
 export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const { config, database, log } = options;
-  const { limits, trustProxy, publicUrl } = config;
+  const { keepsPages, limits, trustProxy, publicUrl } = config;
   const behindTls = publicUrl?.startsWith("https:") ?? false;
   const desk = options.desk ?? new DrawingDesk();
   const reading = options.reading ?? new ReadingDesk(limits);
@@ -230,7 +230,6 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
       const settings = await societySettings(database.oneStatementSnapshot());
       return settings && presentHeader(settings);
     };
-    const { keepsPages } = config;
     await servePage(server, { directory: options.page, society, limiter, keepsPages });
   }
   return server;

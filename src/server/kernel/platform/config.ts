@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { keepSecrets, newSecrets, type Secrets } from "./stored-secrets.ts";
+import { settleSecrets } from "./stored-secrets.ts";
 import { limitDefaults, limitVariable } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import {
@@ -327,7 +327,11 @@ function assemble(read: Variables, limits: Limits, options: ParseOptions): Confi
       "on",
     databasePlace: read.DATABASE_PLACE ?? null,
     poolSize: read.DATABASE_POOL_SIZE,
-    ...settleSecrets(read, dataDir, options),
+    ...settleSecrets(dataDir, {
+      secret: read.AKIBA_SECRET,
+      passwordPepper: read.AKIBA_PASSWORD_PEPPER,
+      outlive: read.AKIBA_MODE === "demo" && options.keepSecrets,
+    }),
     sessionBinding:
       read.SESSION_BINDING ?? (read.AKIBA_MODE === "production" ? "enforce" : "report"),
     staffTotp: read.STAFF_TOTP ?? (read.AKIBA_MODE === "production" ? "required" : "optional"),
@@ -373,21 +377,6 @@ function assembleSms(read: Variables): SmsConfig {
 function assembleEmail(read: Variables): EmailConfig {
   if (read.EMAIL_CHANNEL === "console") return { channel: "console" };
   return { channel: "smtp", url: read.SMTP_URL ?? "", from: read.EMAIL_FROM ?? "" };
-}
-
-/**
- * A test's database is deleted after the test; a demo's outlives its process, and so must its
- * secrets.
- */
-function settleSecrets(read: Variables, dataDir: string, options: ParseOptions): Secrets {
-  const { AKIBA_SECRET: secret, AKIBA_PASSWORD_PEPPER: passwordPepper } = read;
-  if (secret && passwordPepper) return { secret, passwordPepper };
-  const outlives = read.AKIBA_MODE === "demo" && options.keepSecrets;
-  const kept = outlives ? keepSecrets(dataDir) : newSecrets();
-  return {
-    secret: secret ?? kept.secret,
-    passwordPepper: passwordPepper ?? kept.passwordPepper,
-  };
 }
 
 /** The search path for the programs that this process starts. */

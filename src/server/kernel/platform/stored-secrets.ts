@@ -6,10 +6,30 @@ import { makeFolder } from "./make-folder.ts";
 
 const secrets = z.object({ secret: z.string().min(32), passwordPepper: z.string().min(32) });
 
-export type Secrets = z.output<typeof secrets>;
+type Secrets = z.output<typeof secrets>;
+
+interface Given {
+  readonly secret: string | undefined;
+  readonly passwordPepper: string | undefined;
+  /** A test's database is deleted after the test; a demo's outlives its process. */
+  readonly outlive: boolean;
+}
+
+/** Returns the given secrets, and makes those that are missing, for as long as the database lives. */
+export function settleSecrets(
+  dataDir: string,
+  { secret, passwordPepper, outlive }: Given,
+): Secrets {
+  if (secret && passwordPepper) return { secret, passwordPepper };
+  const kept = outlive ? keepSecrets(dataDir) : newSecrets();
+  return {
+    secret: secret ?? kept.secret,
+    passwordPepper: passwordPepper ?? kept.passwordPepper,
+  };
+}
 
 /** Makes secrets that are not stored. */
-export function newSecrets(): Secrets {
+function newSecrets(): Secrets {
   const randomText = () => randomBytes(32).toString("base64url");
   return { secret: randomText(), passwordPepper: randomText() };
 }
@@ -18,7 +38,7 @@ export function newSecrets(): Secrets {
  * Returns the secrets of a data folder, generated at its first use; throws when they cannot be
  * read.
  */
-export function keepSecrets(dataDir: string): Secrets {
+function keepSecrets(dataDir: string): Secrets {
   makeFolder(dataDir);
   const path = join(dataDir, "secrets.json");
   try {
