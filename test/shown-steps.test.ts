@@ -82,7 +82,7 @@ const free = {
     treasury.enter treasury.requestReversal payIns.reverse
     counter.reverse counter.reversePayment
     payoutBank.requestDetails payoutBank.requestFile payoutBank.results payoutBank.takeBack
-    payoutBank.resultsFile
+    payoutBank.resultsFile ownBank.give
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
     reconciliation.match reconciliation.enterLine months.reopening exits.ask contacts.request
     instant-loans.amend`),
@@ -104,11 +104,12 @@ const free = {
     payoutBank.readResults`),
   ends: words(`staff.suspend staff.endSessions exits.withdrawal instant-loans.withdrawal
     withdrawals.cancel contacts.ownCancellation check-off.discard imports.giveBack imports.discard
-    reconciliation.undoMatch privacy-desk.sendingBack chart.close`),
+    reconciliation.undoMatch privacy-desk.sendingBack chart.close
+    ownBank.cancel`),
   draws: words(`exits.voucher statements.document instant-loans.previewPolicy books.reconciliation
     privacy.copy counter.print payIns.find`),
   code: words(`members.sendMobileCode members.confirmMobile withdrawals.code
-    withdrawals.counterCode`),
+    withdrawals.counterCode ownBank.code`),
 } satisfies Readonly<Record<keyof typeof reasons, readonly string[]>>;
 
 const freeNames = new Set<string>(Object.values(free).flat());

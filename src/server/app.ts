@@ -81,6 +81,7 @@ import { loanPayouts } from "./payouts/queue/loan-payouts.ts";
 import { bankApprovals } from "./payouts/bank/approvals.ts";
 import { bankMessages } from "./payouts/transfers/messages.ts";
 import { bankRoutes } from "./payouts/bank/routes.ts";
+import { ownBankRoutes } from "./payouts/own-bank/routes.ts";
 import { payoutApprovals } from "./payouts/desk/approvals.ts";
 import { payoutMessages } from "./payouts/desk/messages.ts";
 import { payoutDeskRoutes } from "./payouts/desk/routes.ts";
@@ -309,6 +310,7 @@ function mountMoney(given: Given): Mounted[] {
     ...importRoutes({ limits, reading }),
     ...payoutDeskRoutes({ reading, channel: payouts.channel }),
     ...bankRoutes({ notify, reading, debitAccount: config.eftDebitAccount }),
+    ...ownBankRoutes({ limits, secret, notify }),
     ...payoutResultRoutes(payouts),
     ...paybillRoutes(payIns, notify),
     ...promptRoutes({ payIns, limits, wake }),

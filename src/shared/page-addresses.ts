@@ -34,6 +34,7 @@ export const paths = {
   transfer: "/app/Transfer",
   withdraw: "/app/Withdraw",
   payIn: "/app/PayIn",
+  bankAccount: "/app/BankAccount",
   loanQueue: "/app/LoanQueue",
   loanApplication: "/app/LoanApplication",
   memberRecord: "/app/MemberRecord",

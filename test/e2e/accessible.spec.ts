@@ -147,6 +147,7 @@ const places: readonly Place[] = [
     seen: text(/Total Amount|No fees or contributions yet/),
   },
   { name: "withdrawable", address: "/app/WithdrawableStatement", seen: text("Total Amount") },
+  { name: "a bank account", address: "/app/BankAccount", seen: text("No bank account yet") },
   { name: "moving money", address: "/app/Transfer", seen: text("After the move") },
   {
     name: "a loan that does not exist",

@@ -44,6 +44,7 @@ import * as contactChanges from "./members/contact-changes.ts";
 import * as ownContactChange from "./members/own-contact-change.ts";
 import { reconciliationEndpoints } from "./reconciliation/all.ts";
 import { bankCalls } from "./payouts/bank.ts";
+import { ownBankCalls } from "./payouts/own-bank.ts";
 import * as payouts from "./payouts/desk.ts";
 import * as counterReceiving from "./counter/receiving.ts";
 import * as paying from "./counter/paying.ts";
@@ -207,6 +208,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   payouts.toAccount,
   payouts.inCash,
   ...bankCalls,
+  ...ownBankCalls,
   reports.incomeStatement,
   reports.incomeStatementFile,
   reports.balanceSheet,

@@ -6,6 +6,7 @@ import { accessesEn } from "./members/accesses-en.ts";
 import { profileEn } from "./members/profile-en.ts";
 import { signedInEn } from "./members/signed-in-en.ts";
 import { ownPayInsEn } from "./pay-ins/own-en.ts";
+import { ownBankEn } from "./payouts/own-bank-en.ts";
 import { privacyEn } from "./privacy/privacy-en.ts";
 import { statementsEn } from "./statements/statements-en.ts";
 import { transfersEn } from "./withdrawals/transfers-en.ts";
@@ -17,6 +18,7 @@ export const memberEn = {
   cases: casesEn,
   guarantees: guaranteesEn,
   loanPages: loanPagesEn,
+  ownBank: ownBankEn,
   ownPayIns: ownPayInsEn,
   privacy: privacyEn,
   profile: profileEn,

@@ -7,6 +7,7 @@ import { accessesSw } from "./members/accesses-sw.ts";
 import { profileSw } from "./members/profile-sw.ts";
 import { signedInSw } from "./members/signed-in-sw.ts";
 import { ownPayInsSw } from "./pay-ins/own-sw.ts";
+import { ownBankSw } from "./payouts/own-bank-sw.ts";
 import { privacySw } from "./privacy/privacy-sw.ts";
 import { statementsSw } from "./statements/statements-sw.ts";
 import { transfersSw } from "./withdrawals/transfers-sw.ts";
@@ -18,6 +19,7 @@ export const memberSw: MemberMessages = {
   cases: casesSw,
   guarantees: guaranteesSw,
   loanPages: loanPagesSw,
+  ownBank: ownBankSw,
   ownPayIns: ownPayInsSw,
   privacy: privacySw,
   profile: profileSw,

@@ -1,4 +1,4 @@
-import { profileMessages, statementsMessages } from "#web/lib/member-texts.ts";
+import { ownBankMessages, profileMessages, statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import type * as z from "zod/mini";
@@ -218,6 +218,7 @@ interface MemberFactsProps {
 function MemberFacts({ member, confirmed }: MemberFactsProps): ReactElement {
   const profile = useMessages(profileMessages);
   const { dashboard } = useMessages(statementsMessages);
+  const bank = useMessages(ownBankMessages);
   const mobile = formatMobileNumber(member.tel1);
   const badge =
     confirmed === null ? null : confirmed ? (
@@ -249,6 +250,7 @@ function MemberFacts({ member, confirmed }: MemberFactsProps): ReactElement {
         { term: profile.idNo, value: member.idNo },
         { term: profile.payrollNo, value: member.payrollNo },
         { term: profile.kraPin, value: member.kraPin },
+        { term: bank.title, value: <Link to={paths.bankAccount}>{bank.link}</Link> },
         kin(1, member.nok1, member.nok1Details),
         kin(2, member.nok2, member.nok2Details),
         kin(3, member.nok3, member.nok3Details),

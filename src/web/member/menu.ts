@@ -5,7 +5,12 @@ import type { ShellEntry } from "#web/ui/shell.tsx";
 /** The side menu of the specification, in its order, then the two items it hides in the header. */
 export function memberMenu(words: SignedInWords["menu"]): readonly ShellEntry[] {
   return [
-    { to: paths.memberDetails, label: words.profile, icon: "user", alsoAt: [paths.app] },
+    {
+      to: paths.memberDetails,
+      label: words.profile,
+      icon: "user",
+      alsoAt: [paths.app, paths.bankAccount],
+    },
     { to: paths.addLoanForm, label: words.applyLoan, icon: "loan" },
     {
       to: paths.dividendList,

@@ -38,6 +38,10 @@ const Transfer = lazy(async () => ({ default: (await withdrawals()).Transfer }))
 
 const PayIn = lazy(async () => ({ default: (await import("./pay-ins/pages.tsx")).PayIn }));
 
+const BankAccount = lazy(async () => ({
+  default: (await import("./payouts/pages.tsx")).BankAccount,
+}));
+
 const Privacy = lazy(async () => ({
   default: (await import("./privacy/page.tsx")).PrivacyPage,
 }));
@@ -70,6 +74,7 @@ const pages: Readonly<Record<string, ReactElement>> = {
   [paths.transfer]: <Transfer />,
   [paths.withdraw]: <Withdraw />,
   [paths.payIn]: <PayIn />,
+  [paths.bankAccount]: <BankAccount />,
 };
 
 /** The content at an address of the member's zone, inside the shell. */

@@ -8,6 +8,7 @@ export const purposes = [
   "amendment",
   "withdrawal",
   "counter-withdrawal",
+  "bank-account",
 ] as const;
 
 export type Purpose = (typeof purposes)[number];

@@ -28,6 +28,10 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
     en: "{code}: give this code to the {society} office only to withdraw Ksh {amount} {where} from {account}. Not you? Call {phone}.",
     sw: "{code}: itajie ofisi ya {society} msimbo huu ukitaka tu kutoa Ksh {amount} {where} toka {account}. Si wewe? Piga {phone}.",
   },
+  "bank-account": {
+    en: "{code} is your code to be paid to the bank account ending {ends}, {society}. Lasts 5 minutes. Do not share it. Not you? Call {phone}.",
+    sw: "{code} ni msimbo wa kulipwa akaunti ya benki inayoishia {ends}, {society}. Unadumu dakika 5. Usimpe mtu. Si wewe? Piga {phone}.",
+  },
   guarantee: {
     en: "{code} is your code to answer a guarantee request at {society}. It lasts 5 minutes. Do not share it. Not you? Call {phone}.",
     sw: "{code} ni msimbo wako wa kujibu ombi la udhamini la {society}. Unadumu dakika 5. Usimpe mtu yeyote. Si wewe? Piga simu {phone}.",

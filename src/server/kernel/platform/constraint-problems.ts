@@ -44,6 +44,7 @@ const problems: Readonly<Record<string, ProblemCode>> = {
   dividend_two_people: "dividend-two-people",
   bank_details_two_people: "approval-two-people",
   bank_details_own: "own-listing",
+  bank_details_member: "not-active",
   eft_two_people: "approval-two-people",
   eft_take_back_two_people: "approval-two-people",
   eft_result_two_people: "approval-two-people",

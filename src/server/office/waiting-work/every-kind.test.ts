@@ -86,7 +86,7 @@ const settled: Readonly<Record<string, readonly string[]>> = {
   pay_in_reversal: ["failed", "reversed", "sending", "sent", "unknown", "waiting"],
   payout: ["account", "cash", "paid", "sending", "sent", "shares"],
   // Details and results that wait for a second person are counted by their approval.
-  member_bank_details: ["approved", "replaced", "requested"],
+  member_bank_details: ["approved", "cancelled", "replaced", "requested"],
   eft_line: ["paid", "returned", "taken-back"],
   // One that waits is counted by its approval.
   treasury_movement: ["entered", "posted", "reversed"],

@@ -45,3 +45,20 @@ export async function requestApproval(work: UnitOfWork, request: ApprovalRequest
   work.audit({ action: "approval-requested", subject, detail });
   return made.id;
 }
+
+/**
+ * Ends a waiting request whose subject is gone: withdrawn by its own requester, lapsed for anybody
+ * else.
+ */
+export async function endRequest(work: UnitOfWork, id: bigint): Promise<void> {
+  await work.run(
+    `update approval set state = 'lapsed' where id = $1 and state = 'waiting'
+      and requested_by <> $2`,
+    [id, work.actor],
+  );
+  await work.run(
+    `update approval set state = 'withdrawn', decided_by = $2, decided_at = akiba_now()
+      where id = $1 and state = 'waiting' and requested_by = $2`,
+    [id, work.actor],
+  );
+}

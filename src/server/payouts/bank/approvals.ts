@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { eftResult } from "#shared/contract/payouts/bank.ts";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
+import { maskedMobile } from "#shared/masked.ts";
 import { toWireAmount } from "#shared/money.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
@@ -10,8 +11,10 @@ import { textId } from "#server/kernel/platform/row-fields.ts";
 import {
   approveDetails,
   currentDetails,
+  rejectDetails,
   requestedDetails,
   sharersOf,
+  warningsOf,
 } from "#server/payouts/transfers/bank-details.ts";
 import {
   lockFile,
@@ -40,6 +43,7 @@ export function bankApprovals(notify: Notify): ApprovalKind[] {
       payload: ofMember,
       facts: (snapshot, { memberNo }) => detailFacts(snapshot, memberNo),
       carryOut: (work, { memberNo }) => approveDetails(work, memberNo, notify),
+      release: (work, { memberNo }) => rejectDetails(work, memberNo, notify),
     }),
     approvalKind({
       name: "eft-file",
@@ -88,6 +92,7 @@ async function detailFacts(snapshot: Snapshot, memberNo: string): Promise<Fact[]
   if (asked === null) return null;
   const now = await currentDetails(snapshot, memberNo);
   const sharers = await sharersOf(snapshot, asked);
+  const warnings = await warningsOf(snapshot, asked);
   const namesOf = (isStaff: boolean) =>
     sharers.flatMap((one) =>
       one.is_staff === isStaff ? [`${one.full_name}, ${one.member_no}`] : [],
@@ -100,11 +105,17 @@ async function detailFacts(snapshot: Snapshot, memberNo: string): Promise<Fact[]
     { name: "branchCode", value: asked.branch_code },
     { name: "bankAccountNo", value: asked.account_no },
     { name: "bankAccountName", value: asked.account_name },
-    ...(now === null ? [] : [{ name: "bankAccountNow" as const, value: now.account_no }]),
-    ...(members === "" ? [] : [{ name: "bankAccountAlso" as const, value: members }]),
-    ...(staff === "" ? [] : [{ name: "bankAccountAlsoStaff" as const, value: staff }]),
+    ...filled("bankAccountNow", now?.account_no ?? ""),
+    ...filled("bankCodeTo", maskedMobile(warnings?.code_to ?? "")),
+    ...filled("numberSince", warnings?.number_since ?? ""),
+    ...filled("passwordSince", warnings?.password_since ?? ""),
+    ...filled("bankAccountAlso", members),
+    ...filled("bankAccountAlsoStaff", staff),
   ];
 }
+
+const filled = (name: Fact["name"], value: string): Fact[] =>
+  value === "" ? [] : [{ name, value }];
 
 async function fileFacts(
   snapshot: Snapshot,

@@ -1,7 +1,7 @@
 import { toWireAmount } from "#shared/money.ts";
 import type * as z from "zod/mini";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
-import type { detailsRow } from "#server/payouts/transfers/bank-details.ts";
+import { type detailsRow, maskedAccount } from "#server/payouts/transfers/bank-details.ts";
 import { sumOf } from "#server/payouts/transfers/eft-files.ts";
 import type { EftFileRow, EftLineRow } from "#server/payouts/transfers/eft-rows.ts";
 import type { Payable, waitingPayouts } from "#server/payouts/transfers/payable-by-bank.ts";
@@ -10,15 +10,12 @@ import type { ReadResults } from "./results-file.ts";
 /** How many payments an answer lists. */
 export const FIRST = 100;
 
-/** An account number with all but its last digits masked. */
-const masked = (accountNo: string): string => `•••${accountNo.slice(-3)}`;
-
 /** Bank details in force, on the wire. */
 export function presentDetails(row: z.infer<typeof detailsRow>) {
   return {
     bankName: row.bank_name,
     branchCode: row.branch_code,
-    accountNo: masked(row.account_no),
+    accountNo: maskedAccount(row.account_no),
     accountName: row.account_name,
     usableFrom: row.usable_from,
     isUsable: row.is_usable,
@@ -32,7 +29,7 @@ export function presentPayable(row: Payable) {
     memberNo: row.member_no,
     fullName: row.full_name,
     bankName: row.bank_name,
-    accountNo: masked(row.account_no),
+    accountNo: maskedAccount(row.account_no),
     amount: toWireAmount(row.amount_cents),
   };
 }

@@ -1,7 +1,11 @@
 import * as z from "zod/mini";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { isThemselves, memberSummaryOf } from "#server/members/membership/member-summary.ts";
+import {
+  isThemselves,
+  type MemberSummary,
+  memberSummaryOf,
+} from "#server/members/membership/member-summary.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
@@ -12,6 +16,8 @@ import type { BankMessage } from "./messages.ts";
 
 /** How long no money goes to new bank details, in hours: the member may call by then. */
 const WAIT_HOURS = 72;
+/** How long a number that was replaced is still told about bank details, in days. */
+const OLD_NUMBER_DAYS = 90;
 
 /** A bank account as it is entered. */
 export interface NewDetails {
@@ -21,14 +27,20 @@ export interface NewDetails {
   readonly accountName: string;
 }
 
+const SHOWN_DIGITS = 3;
+/** Returns the last digits of an account number, by which its owner knows it. */
+export const endsOf = (accountNo: string): string => accountNo.slice(-SHOWN_DIGITS);
+/** An account number with all but its last digits masked. */
+export const maskedAccount = (accountNo: string): string => `•••${endsOf(accountNo)}`;
+
 /** Returns the subject of requests about the bank details of a member. */
 export const bankSubject = (memberNo: string): string => `bank-details:${memberNo}`;
 
 const insertDetails = statement({
   name: "bank-details-insert",
   text: `insert into member_bank_details (member_id, bank_name, branch_code, account_no,
-      account_name, approval_id, requested_by)
-    values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      account_name, approval_id, requested_by, otp_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
   row: z.object({ id: z.bigint() }),
 });
 
@@ -36,26 +48,54 @@ const insertDetails = statement({
 export async function requestDetails(
   work: UnitOfWork,
   memberNo: MemberNo,
-  { bankName, branchCode, accountNo, accountName }: NewDetails,
+  given: NewDetails,
   notify: Notify,
 ): Promise<bigint> {
   const member = await memberSummaryOf(work, memberNo);
   if (member === null) throw new Problem("no-such-member");
   if (await isThemselves(work, work.actor, member.memberId)) throw new Problem("own-listing");
-  const subject = bankSubject(member.memberNo);
+  const { id, approvalId } = await insertRequested(work, member, { given, otpId: null });
+  await notifyOfDetails(work, id, "bank-details-asked", notify);
+  return approvalId;
+}
+
+/** The details that are requested, and the code by which their member gives them, if they do. */
+interface Requested {
+  readonly given: NewDetails;
+  readonly otpId: string | null;
+}
+
+type Owner = Pick<MemberSummary, "memberId" | "memberNo">;
+
+/** Requests that the office approve an account that its member gives by a spent code. */
+export async function requestOwnDetails(
+  work: UnitOfWork,
+  member: Owner,
+  requested: Requested & { readonly otpId: string },
+  notify: Notify,
+): Promise<void> {
+  const { id } = await insertRequested(work, member, requested);
+  await notifyOfDetails(work, id, "bank-details-given", notify);
+}
+
+async function insertRequested(
+  work: UnitOfWork,
+  { memberId, memberNo }: Owner,
+  { given, otpId }: Requested,
+): Promise<{ readonly id: bigint; readonly approvalId: bigint }> {
+  const subject = bankSubject(memberNo);
   const approvalId = await requestApproval(work, {
     kind: "bank-details",
     subject,
-    about: `member:${member.memberNo}`,
-    payload: { memberNo: member.memberNo },
+    about: `member:${memberNo}`,
+    payload: { memberNo },
   });
-  const account = [bankName, branchCode, accountNo, accountName];
-  const values = [member.memberId, ...account, approvalId, work.actor];
+  const account = [given.bankName, given.branchCode, given.accountNo, given.accountName];
+  const values = [memberId, ...account, approvalId, work.actor, otpId];
   const made = await work.first(insertDetails, values);
   if (made === null) throw new Error("the bank details were not kept");
   work.audit({ action: "bank-details-asked", subject, detail: { details: String(made.id) } });
-  await tell(work, made.id, "bank-details-asked", notify);
-  return approvalId;
+  return { id: made.id, approvalId };
 }
 
 /** Bank details with their member. */
@@ -68,7 +108,7 @@ export const detailsRow = z.object({
   branch_code: z.string(),
   account_no: z.string(),
   account_name: z.string(),
-  state: z.enum(["requested", "approved", "replaced"]),
+  state: z.enum(["requested", "approved", "replaced", "cancelled"]),
   /** A day and a time in Nairobi; empty before the approval. */
   usable_from: z.string(),
   is_usable: z.boolean(),
@@ -98,6 +138,30 @@ const findCurrent = statement({
     where m.member_no = $1 and d.state = 'approved'`,
   row: detailsRow,
 });
+
+const findWarnings = statement({
+  name: "bank-details-warnings",
+  text: `select case when d.otp_id is not null then m.mobile_number else '' end as code_to,
+      coalesce((select max(${nairobiDayText("c.in_force_at")}) from contact_change_request c
+        where c.member_id = m.id and c.state = 'in-force' and c.mobile_number <> ''
+          and c.in_force_at > akiba_now() - make_interval(days => $2)), '') as number_since,
+      coalesce((select ${nairobiDayText("l.password_changed_at")} from login l
+        where l.login_no = m.member_no and l.password_changed_at > l.created_at
+          and l.password_changed_at > akiba_now() - make_interval(days => $2)), '')
+        as password_since
+    from member_bank_details d join member m on m.id = d.member_id where d.id = $1`,
+  row: z.object({
+    /** The number that got the code; empty if the office entered the account. */
+    code_to: z.string(),
+    /** The days of a new number and of a new password; empty if they are old. */
+    number_since: z.string(),
+    password_since: z.string(),
+  }),
+});
+
+/** Returns who gave requested details, and what changed a short time ago and may be a thief's. */
+export const warningsOf = (snapshot: Snapshot, { id }: { readonly id: bigint }) =>
+  snapshot.first(findWarnings, [id, OLD_NUMBER_DAYS]);
 
 /** Returns the details of a member that are in force; null if there are none. */
 export function currentDetails(snapshot: Snapshot, memberNo: string) {
@@ -148,31 +212,59 @@ export async function approveDetails(
   );
   const detail = { details: String(found.id) };
   work.audit({ action: "bank-details-set", subject: bankSubject(memberNo), detail });
-  await tell(work, found.id, "bank-details-set", notify);
+  await notifyOfDetails(work, found.id, "bank-details-set", notify);
 }
 
+/** Tells a member that the office did not approve the account that they gave. */
+export async function rejectDetails(
+  work: UnitOfWork,
+  memberNo: string,
+  notify: Notify,
+): Promise<void> {
+  const found = await work.first(findLastOwn, [memberNo]);
+  if (found !== null) await notifyOfDetails(work, found.id, "bank-details-rejected", notify);
+}
+
+const findLastOwn = statement({
+  name: "bank-details-last-own",
+  text: `select id from (select d.id, d.otp_id, a.state from member_bank_details d
+      join member m on m.id = d.member_id join approval a on a.id = d.approval_id
+      where m.member_no = $1 order by d.id desc limit 1) last
+    where last.otp_id is not null and last.state = 'rejected'`,
+  row: z.object({ id: z.bigint() }),
+});
+
+// The number that was replaced a short time ago is warned as well: the new one may be a thief's.
 const findNews = statement({
   name: "bank-details-news",
-  text: `select m.mobile_number, m.language, right(d.account_no, 3) as ends,
+  text: `select array(select m.mobile_number union
+      select c.old_mobile_number from contact_change_request c
+      where c.member_id = m.id and c.state = 'in-force' and c.old_mobile_number <> ''
+        and c.mobile_number <> ''
+        and c.in_force_at > akiba_now() - make_interval(days => $2)) as numbers,
+      m.language, right(d.account_no, $3) as ends,
       coalesce(${nairobiDayText("d.usable_from")}, '') as day
     from member_bank_details d join member m on m.id = d.member_id where d.id = $1`,
   row: z.object({
-    mobile_number: z.string(),
+    numbers: z.array(z.string()),
     language: z.enum(languages),
     ends: z.string(),
     day: z.string(),
   }),
 });
 
-async function tell(
+/** Sends an SMS about bank details to the member's number, and to one replaced a short time ago. */
+export async function notifyOfDetails(
   work: UnitOfWork,
   id: bigint,
   template: BankMessage,
   notify: Notify,
 ): Promise<void> {
-  const news = await work.first(findNews, [id]);
+  const news = await work.first(findNews, [id, OLD_NUMBER_DAYS, SHOWN_DIGITS]);
   if (news === null) throw new Error(`there are no bank details ${id}`);
-  const { mobile_number: mobileNumber, language, ends, day } = news;
+  const { numbers, language, ends, day } = news;
   const params = { ends, ...(template === "bank-details-set" && { day }) };
-  await enqueueSms(work, { mobileNumber, template, language, params }, notify);
+  for (const mobileNumber of numbers) {
+    await enqueueSms(work, { mobileNumber, template, language, params }, notify);
+  }
 }

@@ -64,6 +64,11 @@ export async function makeFile(
   await work.run("select from payout where id = any ($1::bigint[]) order by id for update", [
     rows.map(({ payout_id: id }) => id),
   ]);
+  // A member who stops an account meanwhile comes before the file or after it.
+  await work.run(
+    "select from member_bank_details where id = any ($1::bigint[]) order by id for share",
+    [rows.map(({ details_id: id }) => id)],
+  );
   await rejectOwnLoans(work, rows, [requestedBy, work.actor]);
   const made = await work.first(insertFile, [debitAccount, approvalId, requestedBy, work.actor]);
   if (made === null) throw new Error("the file was not made");

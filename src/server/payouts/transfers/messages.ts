@@ -11,6 +11,18 @@ const texts = {
     en: "{society}: your money can go to the bank account ending {ends} from {day}. Not you? Call {phone} at once.",
     sw: "{society}: pesa zako zinaweza kulipwa akaunti ya benki inayoishia {ends} kuanzia {day}. Si wewe? Piga {phone} mara moja.",
   },
+  "bank-details-given": {
+    en: "{society}: you asked to be paid to the bank account ending {ends}. The office must approve it. Not you? Call {phone} at once.",
+    sw: "{society}: umeomba kulipwa akaunti ya benki inayoishia {ends}. Ofisi lazima iikubali. Si wewe? Piga {phone} mara moja.",
+  },
+  "bank-details-rejected": {
+    en: "{society}: the office did not approve the bank account ending {ends}. No money goes there. Questions? Call {phone}.",
+    sw: "{society}: ofisi haikukubali akaunti ya benki inayoishia {ends}. Hakuna pesa zitakazolipwa huko. Maswali? Piga {phone}.",
+  },
+  "bank-details-cancelled": {
+    en: "{society}: you stopped the bank account ending {ends}. No more money goes there. Not you? Call {phone} at once.",
+    sw: "{society}: umesimamisha akaunti ya benki inayoishia {ends}. Hakuna pesa zaidi zitakazolipwa huko. Si wewe? Piga {phone}.",
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 /** The messages to a member about their bank details. */

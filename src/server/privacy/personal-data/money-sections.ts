@@ -229,10 +229,12 @@ export const moneySections: readonly PersonalSection[] = [
       by: "text",
       approvedBy: "text",
       usableFrom: "moment",
+      cancelledAt: "moment",
     },
     text: `select requested_at as at, bank_name as "bankName", branch_code as "branchCode",
         account_no as "accountNo", account_name as "accountName", state, requested_by as by,
-        coalesce(approved_by, '') as "approvedBy", usable_from as "usableFrom"
+        coalesce(approved_by, '') as "approvedBy", usable_from as "usableFrom",
+        cancelled_at as "cancelledAt"
       from member_bank_details where member_id = $1 order by id`,
   },
   {

@@ -129,6 +129,8 @@ export const problemStatus = {
   "no-such-payout-file": 404,
   "payout-state": 409,
   "no-debit-account": 409,
+  "no-such-bank-account": 404,
+  "bank-unconfirmed": 409,
   "payout-two-people": 403,
   "payout-claimed": 409,
   "no-account": 409,

@@ -33,14 +33,16 @@ const digits = (least: number, most: number) =>
     z.regex(new RegExp(`^[0-9]{${least},${most}}$`), "field.invalid"),
   );
 
-const detailsGiven = z.strictObject({
+/** A bank account as it is given. */
+export const detailsGiven = z.strictObject({
   bankName: bankText(60),
   branchCode: digits(5, 6),
   accountNo: digits(5, 20),
   accountName: bankText(80),
 });
 
-const detailsShown = {
+/** A bank account as it is shown. */
+export const detailsShown = {
   bankName: z.string(),
   branchCode: z.string(),
   /** All but the last digits are masked. */

@@ -200,6 +200,9 @@ export const problemsEn: Record<ProblemCode, string> = {
   "account-open": "You already have a withdrawable account.",
   "no-such-withdrawal": "There is no such withdrawal.",
   "withdrawal-state": "This withdrawal has moved on. Open it again to see how far it is.",
+  "bank-unconfirmed":
+    "The code goes to a confirmed number. Confirm yours first, or wait until its change is done.",
+  "no-such-bank-account": "This bank account is not yours, or was stopped already.",
   "withdrawal-unconfirmed":
     "The code and the money go to a confirmed number. Confirm it first, or wait until its change is done.",
   "cheque-waits":

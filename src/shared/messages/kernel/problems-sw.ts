@@ -197,6 +197,9 @@ export const problemsSw: typeof problemsEn = {
   "account-open": "Tayari una akaunti ya kutoa.",
   "no-such-withdrawal": "Hakuna ombi kama hilo la kutoa pesa.",
   "withdrawal-state": "Ombi hili limeendelea. Lifungue tena uone limefika wapi.",
+  "bank-unconfirmed":
+    "Msimbo huenda kwa nambari iliyothibitishwa. Thibitisha yako kwanza, au subiri badiliko lake liishe.",
+  "no-such-bank-account": "Akaunti hii ya benki si yako, au ilisimamishwa tayari.",
   "withdrawal-unconfirmed":
     "Msimbo na pesa huenda kwa nambari iliyothibitishwa. Ithibitishe kwanza, au subiri badiliko lake liishe.",
   "cheque-waits":

@@ -160,6 +160,7 @@ export const personalDataEn = {
     branchCode: "Bank and branch code",
     accountName: "Account name",
     usableFrom: "May be used from",
+    cancelledAt: "Stopped at",
     approvedBy: "Approved by",
     accountTyped: "Account number typed",
     sender: "Sender",

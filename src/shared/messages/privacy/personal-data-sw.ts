@@ -163,6 +163,7 @@ const personalDataSw: PersonalDataWords = {
     branchCode: "Msimbo wa benki na tawi",
     accountName: "Jina la akaunti",
     usableFrom: "Inaweza kutumika kuanzia",
+    cancelledAt: "Ilisimamishwa",
     approvedBy: "Aliyeidhinisha",
     accountTyped: "Akaunti iliyoandikwa",
     sender: "Mtumaji",

@@ -1,0 +1,129 @@
+import type { MemberNo } from "#shared/member-number.ts";
+import { proveCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
+import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { endRequest } from "#server/oversight/approvals/request-approval.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
+import {
+  bankSubject,
+  endsOf,
+  type NewDetails,
+  notifyOfDetails,
+  requestOwnDetails,
+} from "#server/payouts/transfers/bank-details.ts";
+import {
+  accountsOf,
+  type BankHolder,
+  bankHolderOf,
+  blockOf,
+  type OwnAccountRow,
+} from "./queries.ts";
+
+/** A member and the bank account that they give. */
+interface Giving {
+  readonly memberNo: MemberNo;
+  readonly given: NewDetails;
+}
+
+/** The one account that a code is for; the database derives it the same way. */
+const codeSubject = ({ branchCode, accountNo, bankName, accountName }: NewDetails): string =>
+  [branchCode, accountNo, bankName, accountName].join(":");
+
+/** Sends the member a code that names the account, to their confirmed number. */
+export async function sendBankCode(
+  work: UnitOfWork,
+  { memberNo, given }: Giving,
+  { ip, limits, notify }: { readonly ip: string; readonly limits: Limits; readonly notify: Notify },
+): Promise<void> {
+  const holder = await lockGiver(work, memberNo);
+  const request = {
+    memberNo,
+    purpose: "bank-account" as const,
+    subject: codeSubject(given),
+    recipient: holder.confirmed_mobile,
+    language: holder.language,
+    ip,
+    contact: await societyContact(work),
+    params: { ends: endsOf(given.accountNo) },
+  };
+  await sendCode(work, request, limits, notify);
+}
+
+/** A code as it was typed, and what is needed to compare it. */
+interface TypedCode {
+  readonly otp: string;
+  readonly ip: string;
+  readonly secret: string;
+  readonly limits: Limits;
+}
+
+/**
+ * Asks the office to approve a bank account that its member gives by their code. Returns the
+ * problem of a wrong code, so that it counts.
+ */
+export async function give(
+  work: UnitOfWork,
+  { memberNo, given }: Giving,
+  { otp: code, ip, secret, limits }: TypedCode,
+  notify: Notify,
+): Promise<OwnAccountRow | Problem> {
+  const holder = await lockGiver(work, memberNo);
+  const guess = { code, ip, secret, limits, subject: codeSubject(given) };
+  const proven = await proveCode(work, { ...guess, memberNo, purpose: "bank-account" });
+  if (proven instanceof Problem) return proven;
+  await spendCode(work, proven);
+  const member = { memberId: holder.id, memberNo };
+  await requestOwnDetails(work, member, { given, otpId: proven.otpId }, notify);
+  const made = (await accountsOf(work, memberNo)).find(({ state }) => state === "requested");
+  if (made === undefined) throw new Error("the bank account was not kept");
+  return made;
+}
+
+/** Locks a member, so that a suspension comes before or after; throws if they cannot give one. */
+async function lockGiver(work: UnitOfWork, memberNo: MemberNo): Promise<BankHolder> {
+  await lockMember(work, memberNo);
+  const holder = await bankHolderOf(work, memberNo);
+  const blocked = blockOf(holder);
+  if (blocked === "number") throw new Problem("bank-unconfirmed");
+  if (blocked === "held") {
+    const values = { date: holder.held_date ?? "", time: holder.held_time ?? "" };
+    throw new Problem("payout-held", { values });
+  }
+  if (blocked !== "") throw new Problem(blocked);
+  const waits = (await accountsOf(work, memberNo)).some(({ state }) => state === "requested");
+  if (waits) throw new Problem("approval-waits");
+  return holder;
+}
+
+async function lockMember(work: UnitOfWork, memberNo: MemberNo): Promise<void> {
+  await work.run("select from member where member_no = $1 for no key update", [memberNo]);
+}
+
+/**
+ * Stops a member's own bank account, whoever asked for it. A request of it ends; a file that the
+ * bank has keeps its payments.
+ */
+export async function cancel(
+  work: UnitOfWork,
+  memberNo: MemberNo,
+  id: bigint,
+  notify: Notify,
+): Promise<void> {
+  await lockMember(work, memberNo);
+  const found = (await accountsOf(work, memberNo)).find((row) => row.id === id);
+  if (found === undefined) throw new Problem("no-such-bank-account");
+  const cancelled = await work.run(
+    `update member_bank_details set state = 'cancelled', cancelled_by = $2,
+        cancelled_at = akiba_now()
+      where id = $1 and state in ('requested', 'approved')`,
+    [id, work.actor],
+  );
+  if (cancelled === 0) throw new Problem("no-such-bank-account");
+  if (found.state === "requested") await endRequest(work, found.approval_id);
+  const subject = bankSubject(memberNo);
+  work.audit({ action: "bank-details-cancelled", subject, detail: { details: String(id) } });
+  await notifyOfDetails(work, id, "bank-details-cancelled", notify);
+}

@@ -1,0 +1,32 @@
+import { maskedMobile } from "#shared/masked.ts";
+import { maskedAccount } from "#server/payouts/transfers/bank-details.ts";
+import { type BankHolder, blockOf, type OwnAccountRow } from "./queries.ts";
+
+/** One's own bank account, on the wire. */
+export function presentAccount(row: OwnAccountRow) {
+  const approved = row.is_usable ? ("usable" as const) : ("waiting" as const);
+  return {
+    id: String(row.id),
+    bankName: row.bank_name,
+    branchCode: row.branch_code,
+    accountNo: maskedAccount(row.account_no),
+    accountName: row.account_name,
+    progress: row.state === "requested" ? ("approval" as const) : approved,
+    isByOffice: row.is_by_office,
+    usableFrom: row.usable_from,
+  };
+}
+
+/** A member's bank accounts, and whether they can give another, on the wire. */
+export function presentStanding(holder: BankHolder, rows: readonly OwnAccountRow[]) {
+  const current = rows.find(({ state }) => state === "approved");
+  const waiting = rows.find(({ state }) => state === "requested");
+  const { held_date: date, held_time: time } = holder;
+  return {
+    blocked: blockOf(holder),
+    mobileNo: maskedMobile(holder.confirmed_mobile),
+    ...(date !== null && time !== null && { heldUntil: { date, time } }),
+    ...(current !== undefined && { current: presentAccount(current) }),
+    ...(waiting !== undefined && { waiting: presentAccount(waiting) }),
+  };
+}

@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { languages } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import type { bankBlocks } from "#shared/contract/payouts/own-bank.ts";
+import { memberStates } from "#shared/contract/members/suspensions.ts";
+import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { nairobiDayText, nairobiMoment, nairobiTime } from "#server/kernel/platform/nairobi.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
+
+const findHolder = statement({
+  name: "own-bank-holder",
+  text: `select m.id, m.language, m.membership as state,
+      case when m.mobile_confirmed_at is null or exists (select from contact_change_request c
+        where c.member_id = m.id and c.state = 'approved' and c.mobile_number <> '')
+        then '' else m.mobile_number end as confirmed_mobile,
+      case when held.until > akiba_now() then ${nairobiDayText("held.until")} end as held_date,
+      case when held.until > akiba_now() then ${nairobiTime("held.until")} end as held_time
+    from member m cross join lateral (select ${payoutsHeldUntil("m.member_no")} as until) held
+    where m.member_no = $1`,
+  row: z.object({
+    id: z.bigint(),
+    language: z.enum(languages),
+    state: z.enum(memberStates),
+    /** Empty while the number is not confirmed, or about to change. */
+    confirmed_mobile: z.string(),
+    held_date: z.nullable(z.string()),
+    held_time: z.nullable(z.string()),
+  }),
+});
+
+/** A member who may give a bank account. */
+export type BankHolder = z.infer<typeof findHolder.row>;
+
+/** Returns the member who asks; throws `no-such-member` if there is none. */
+export async function bankHolderOf(snapshot: Snapshot, memberNo: MemberNo): Promise<BankHolder> {
+  const found = await snapshot.first(findHolder, [memberNo]);
+  if (found === null) throw new Problem("no-such-member");
+  return found;
+}
+
+/** Why a member cannot give a bank account now; empty if they can. */
+export function blockOf(holder: BankHolder): (typeof bankBlocks)[number] {
+  if (holder.state !== "active") return "not-active";
+  if (holder.confirmed_mobile === "") return "number";
+  return holder.held_date === null ? "" : "held";
+}
+
+const accountRow = z.object({
+  id: z.bigint(),
+  bank_name: z.string(),
+  branch_code: z.string(),
+  account_no: z.string(),
+  account_name: z.string(),
+  approval_id: z.bigint(),
+  state: z.enum(["requested", "approved"]),
+  is_by_office: z.boolean(),
+  /** A day and a time in Nairobi; empty before the approval. */
+  usable_from: z.string(),
+  is_usable: z.boolean(),
+});
+
+/** A member's bank account that is in force or waits for the office. */
+export type OwnAccountRow = z.infer<typeof accountRow>;
+
+const findAccounts = statement({
+  name: "own-bank-accounts",
+  text: `select d.id, d.bank_name, d.branch_code, d.account_no, d.account_name, d.approval_id,
+      d.state, d.otp_id is null as is_by_office,
+      coalesce(${nairobiMoment("d.usable_from")}, '') as usable_from,
+      coalesce(d.usable_from <= akiba_now(), false) as is_usable
+    from member_bank_details d join member m on m.id = d.member_id
+      join approval a on a.id = d.approval_id
+    where m.member_no = $1 and (d.state = 'approved' or d.state = 'requested'
+      and a.state = 'waiting' and a.expires_at > akiba_now())
+    order by d.id`,
+  row: accountRow,
+});
+
+/** Returns a member's account in force and the one that waits for the office, if there are any. */
+export const accountsOf = (snapshot: Snapshot, memberNo: MemberNo): Promise<OwnAccountRow[]> =>
+  snapshot.rows(findAccounts, [memberNo]);

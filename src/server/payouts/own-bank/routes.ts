@@ -1,0 +1,52 @@
+import * as contract from "#shared/contract/payouts/own-bank.ts";
+import type { Actor } from "#server/kernel/http/actor.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
+import { cancel, give, sendBankCode } from "./commands.ts";
+import { presentAccount, presentStanding } from "./present.ts";
+import { accountsOf, bankHolderOf } from "./queries.ts";
+
+interface OwnBankOptions {
+  readonly limits: Limits;
+  readonly secret: string;
+  readonly notify: Notify;
+}
+
+/** The bank account that a signed-in member gives. */
+export function ownBankRoutes({ limits, secret, notify }: OwnBankOptions): Mounted[] {
+  return [
+    mountRead(contract.ownBankAccount, async (snapshot, { actor }) => {
+      const memberNo = ownNumber(actor);
+      const holder = await bankHolderOf(snapshot, memberNo);
+      return presentStanding(holder, await accountsOf(snapshot, memberNo));
+    }),
+    mountWrite(contract.bankAccountCode, {
+      handle: async (work, { actor, body: given, ip }) => {
+        const giving = { memberNo: ownNumber(actor), given };
+        await sendBankCode(work, giving, { ip, limits, notify });
+        return { code: 200 as const, message: "Otp Sent Successful" };
+      },
+    }),
+    mountWrite(contract.giveBankAccount, {
+      handle: async (work, { actor, body: { otp, ...given }, ip }) => {
+        const giving = { memberNo: ownNumber(actor), given };
+        const made = await give(work, giving, { otp, ip, secret, limits }, notify);
+        return made instanceof Problem ? made : presentAccount(made);
+      },
+    }),
+    mountWrite(contract.cancelBankAccount, {
+      handle: async (work, { actor, params: { id } }) => {
+        await cancel(work, ownNumber(actor), id, notify);
+        return { id: String(id) };
+      },
+    }),
+  ];
+}
+
+/** The number of the requesting member; the audience of the calls admits nobody else. */
+function ownNumber(actor: Actor) {
+  if (actor.kind !== "member") throw new Problem("not-yours");
+  return actor.memberNo;
+}

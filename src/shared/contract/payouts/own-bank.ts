@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import { detailsGiven, detailsShown } from "./bank.ts";
+
+/** Why a member cannot give a bank account now; empty if they can. */
+export const bankBlocks = ["", "not-active", "number", "held"] as const;
+
+/**
+ * How far a bank account has come: it waits for the office, money waits for it, money can go there.
+ */
+export const bankProgress = ["approval", "waiting", "usable"] as const;
+export type BankProgress = (typeof bankProgress)[number];
+
+const ownAccount = z.object({
+  id: z.string(),
+  ...detailsShown,
+  progress: z.enum(bankProgress),
+  /** Whether the office asked for it; false if the member did. */
+  isByOffice: z.boolean(),
+  /** A day and a time in Nairobi, from which money may go there; empty before the approval. */
+  usableFrom: z.string(),
+});
+
+const member = { kind: "member" } as const;
+const cannotGive = ["not-active", "bank-unconfirmed", "payout-held", "approval-waits"] as const;
+const cannotSend = ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"] as const;
+
+export const ownBankAccount = endpoint({
+  name: "ownBank.account",
+  method: "GET",
+  path: "/api/v1/bank-account",
+  summary: "Returns one's own bank account, and one that waits for the office",
+  audience: member,
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({
+    blocked: z.enum(bankBlocks),
+    /** The confirmed number for the code, masked; empty if there is none. */
+    mobileNo: z.string(),
+    /** Until when no account can be given, after a password reset; left out if it can. */
+    heldUntil: z.optional(z.object({ date: fields.day, time: z.string() })),
+    current: z.optional(ownAccount),
+    waiting: z.optional(ownAccount),
+  }),
+  problems: [],
+});
+
+export const bankAccountCode = endpoint({
+  name: "ownBank.code",
+  method: "POST",
+  path: "/api/v1/bank-account/code",
+  summary: "Sends the member a one-time code that is valid for exactly this bank account",
+  audience: member,
+  params: fields.nothing,
+  body: detailsGiven,
+  answer: z.object({ code: z.literal(200), message: z.string() }),
+  problems: [...cannotGive, ...cannotSend, "invalid"],
+});
+
+export const giveBankAccount = endpoint({
+  name: "ownBank.give",
+  method: "POST",
+  path: "/api/v1/bank-account",
+  summary: "Asks the office to pay one's own money to a bank account, by the code sent for it",
+  audience: member,
+  params: fields.nothing,
+  body: z.extend(detailsGiven, { otp: fields.otp }),
+  answer: ownAccount,
+  status: 201,
+  problems: [...cannotGive, "otp-refused", "invalid"],
+});
+
+export const cancelBankAccount = endpoint({
+  name: "ownBank.cancel",
+  method: "POST",
+  path: "/api/v1/bank-account/:id/cancellation",
+  summary: "Stops one's own bank account, whoever asked for it: no more money goes there",
+  audience: member,
+  params: z.object({ id: fields.idParam }),
+  body: z.strictObject({}),
+  answer: z.object({ id: z.string() }),
+  status: 201,
+  problems: ["no-such-bank-account"],
+});
+
+export const ownBankCalls = [
+  ownBankAccount,
+  bankAccountCode,
+  giveBankAccount,
+  cancelBankAccount,
+] as const;
