@@ -304,7 +304,7 @@ function mountMoney(given: Given): Mounted[] {
   return [
     ...bookRoutes({ database }),
     ...reportRoutes(desk),
-    ...chartRoutes(),
+    ...chartRoutes(notify),
     ...monthRoutes(),
     ...treasuryRoutes(),
     ...importRoutes({ limits, reading }),

@@ -154,6 +154,8 @@ export const messageKinds = {
   "settings-retention": { ...toOffice, channel: "sms" },
   "settings-check-off-words": { ...toOffice, channel: "sms" },
   "settings-receipts": { ...toOffice, channel: "sms" },
+  "settings-account-opened": { ...toOffice, channel: "sms" },
+  "settings-account-closed": { ...toOffice, channel: "sms" },
   "payout-failed": { ...news, purpose: "dividends", channel: "either", lifetimeSeconds: 3 * DAY },
   "payout-resent": { ...news, purpose: "dividends", channel: "either", lifetimeSeconds: 3 * DAY },
   "payout-to-shares": {

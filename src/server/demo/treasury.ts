@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { shillings } from "#shared/money.ts";
-import { openAccount } from "#server/ledger/chart/commands.ts";
+import { type NewAccount, openAccount } from "#server/ledger/chart/commands.ts";
 import { type NewMovement, enterMovement } from "#server/treasury/movements/enter.ts";
 import { keepAttachment } from "#server/treasury/movements/attachments.ts";
 import { postMovement } from "#server/treasury/movements/post-movement.ts";
@@ -24,21 +24,22 @@ export async function playTreasuryMonths(
   }
 }
 
-/** Adds the two accounts that the movements of these days are on. */
-async function addAccounts(work: UnitOfWork): Promise<void> {
-  const administrator = inNameOf(work, ADMINISTRATOR);
-  await openAccount(administrator, {
+const notify = (): void => {};
+
+const added: readonly NewAccount[] = [
+  {
     code: "4100",
     name: "Hire of rooms",
     type: "income",
     kinds: ["other-income-at-bank", "other-income-by-mpesa", "other-income-in-cash"],
-  });
-  await openAccount(administrator, {
-    code: "6100",
-    name: "Audit fees",
-    type: "expense",
-    kinds: ["expense-by-bank"],
-  });
+  },
+  { code: "6100", name: "Audit fees", type: "expense", kinds: ["expense-by-bank"] },
+];
+
+/** Adds the two accounts that the movements of these days are on. */
+async function addAccounts(work: UnitOfWork): Promise<void> {
+  const administrator = inNameOf(work, ADMINISTRATOR);
+  for (const account of added) await openAccount(administrator, account, notify);
 }
 
 /**

@@ -134,6 +134,18 @@ describe("an account that is added to the chart", () => {
     expect((await listed()).rows.filter(({ code }) => code === "RACE1")).toHaveLength(1);
   });
 
+  it("is told to the office by SMS when it is opened and when it is closed", async () => {
+    const toldOf = async (words: string) =>
+      (await society.messages()).filter(({ text }) => text.includes(words)).length;
+    const rejected = await tryToOpen({ ...expense, code: "bank-charges", name: "Not told" });
+    expect(rejected.status).toBe(422);
+    expect(await toldOf("bank-charges")).toBe(0);
+    const code = await openAccount({ code: "TOLD1", name: "Told" });
+    expect(await toldOf("Staff ADMIN added the account TOLD1 to the chart")).toBeGreaterThan(1);
+    await tryToClose(code);
+    expect(await toldOf("Staff ADMIN closed the account TOLD1 of the chart")).toBeGreaterThan(1);
+  });
+
   it("stays as it was opened, whoever writes to it", async () => {
     const code = await openAccount({ code: "STAY1", name: "Stays" });
     for (const set of [

@@ -2,6 +2,8 @@ import type { AddedType } from "#shared/added-accounts.ts";
 import { languages } from "#shared/language.ts";
 import { accountNames } from "#shared/messages/statements/exports.ts";
 import type { TreasuryKind } from "#shared/treasury-kinds.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
 import { openAccounts } from "#server/ledger/journal/accounts.ts";
 import { controlOf } from "#server/ledger/journal/added-accounts.ts";
 import { societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
@@ -20,10 +22,14 @@ export interface NewAccount {
 const subjectOf = (code: string): string => `account:${code}`;
 
 /**
- * Adds an account to the chart and opens it in the ledger. Throws a problem on the field for a code
+ * Adds an account to the chart, opens it in the ledger and tells the office. Throws a problem on the field for a code
  * or a name that another account has, and for a kind that is not of the type.
  */
-export async function openAccount(work: UnitOfWork, given: NewAccount): Promise<void> {
+export async function openAccount(
+  work: UnitOfWork,
+  given: NewAccount,
+  notify: Notify,
+): Promise<void> {
   const { code, name, type } = given;
   const kinds = [...new Set(given.kinds)];
   const ofType = (await typeRows(work)).find((one) => one.type === type)?.kinds ?? [];
@@ -38,6 +44,7 @@ export async function openAccount(work: UnitOfWork, given: NewAccount): Promise<
   await openAccounts(work, [societyAccount(controlOf[type], code)]);
   const detail = { name, type, kinds: kinds.join(", ") };
   work.audit({ action: "account-opened", subject: subjectOf(code), detail });
+  await notifyOffice(work, "settings-account-opened", { account: code }, notify);
 }
 
 /** Returns whether an account of the chart is called so, in either language. */
@@ -64,16 +71,21 @@ async function writeAccount(work: UnitOfWork, { code, name, type }: NewAccount):
 }
 
 /**
- * Closes an account to further movements. Throws `account-in-use` while a movement on it waits for
+ * Closes an account to further movements and tells the office. Throws `account-in-use` while a movement on it waits for
  * a second person, and `account-closed` if it is closed.
  */
-export async function closeAccount(work: UnitOfWork, code: string): Promise<{ name: string }> {
+export async function closeAccount(
+  work: UnitOfWork,
+  code: string,
+  notify: Notify,
+): Promise<{ name: string }> {
   const closed = await closeOnce(work, code);
   const found = await accountAt(work, code);
   if (found === null) throw new Problem("no-such-account");
   if (closed === 0) throw new Problem("account-closed");
   const { name } = found;
   work.audit({ action: "account-closed", subject: subjectOf(code), detail: { name } });
+  await notifyOffice(work, "settings-account-closed", { account: code }, notify);
   return { name };
 }
 

@@ -7,12 +7,13 @@ import {
   mountRead,
   mountWrite,
 } from "#server/kernel/http/mount.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { closeAccount, openAccount } from "./commands.ts";
 import { accountCells, presentAccount } from "./present.ts";
 import { accountRows, typeRows } from "./queries.ts";
 
 /** The accounts of income and expense that the administrator adds to the chart. */
-export function chartRoutes(): Mounted[] {
+export function chartRoutes(notify: Notify): Mounted[] {
   return [
     mountRead(contract.list, async (snapshot) => ({
       types: await typeRows(snapshot),
@@ -29,13 +30,13 @@ export function chartRoutes(): Mounted[] {
     }),
     mountWrite(contract.open, {
       handle: async (work, { body }) => {
-        await openAccount(work, body);
+        await openAccount(work, body, notify);
         return { code: body.code, name: body.name };
       },
     }),
     mountWrite(contract.close, {
       handle: async (work, { params: { added } }) => {
-        const { name } = await closeAccount(work, added);
+        const { name } = await closeAccount(work, added, notify);
         return { code: added, name };
       },
     }),

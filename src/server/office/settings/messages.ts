@@ -19,6 +19,10 @@ const texts = {
     "{society}: {who} changed the words of check-off notes in Settings. Not expected? Call {phone}.",
   "settings-receipts":
     "{society}: {who} changed the amounts above which a receipt needs two people. A repayment now: {amount}. Not expected? Call {phone}.",
+  "settings-account-opened":
+    "{society}: {who} added the account {account} to the chart of accounts. Not expected? Call {phone}.",
+  "settings-account-closed":
+    "{society}: {who} closed the account {account} of the chart of accounts. Not expected? Call {phone}.",
 } as const;
 
 /** SMS to the office about a change of the settings. */

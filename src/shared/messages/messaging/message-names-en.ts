@@ -373,6 +373,14 @@ export const messageNamesEn = {
     title: "One-person limits changed",
     when: "The amounts one person may record alone change; to the office",
   },
+  "settings-account-opened": {
+    title: "Account added to the chart",
+    when: "An administrator adds an account to the chart; to the office",
+  },
+  "settings-account-closed": {
+    title: "Account of the chart closed",
+    when: "An administrator closes an added account; to the office",
+  },
   "settings-check-off-words": {
     title: "Check-off note words changed",
     when: "The meaning of check-off note words changes; to the office",

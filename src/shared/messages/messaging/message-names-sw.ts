@@ -375,6 +375,14 @@ const messageNamesSw: MessageNames = {
     title: "Viwango vya mtu mmoja vimebadilishwa",
     when: "Mtu anabadilisha viwango ambavyo mtu mmoja anaweza kuandika; kwa ofisi",
   },
+  "settings-account-opened": {
+    title: "Akaunti imeongezwa",
+    when: "Msimamizi anaongeza akaunti kwenye orodha ya akaunti; kwa ofisi",
+  },
+  "settings-account-closed": {
+    title: "Akaunti imefungwa",
+    when: "Msimamizi anafunga akaunti iliyoongezwa; kwa ofisi",
+  },
   "settings-check-off-words": {
     title: "Maneno ya makato yamebadilishwa",
     when: "Mtu anabadilisha maana ya maneno ya makato; kwa ofisi",
