@@ -1,11 +1,12 @@
 import { maskedMobile } from "#shared/masked.ts";
 import { toWireAmount } from "#shared/money.ts";
+import { maskedAccount } from "#server/payouts/transfers/bank-details.ts";
 import { blockOf, presentAccounts } from "#server/withdrawals/accounts/holder.ts";
 import { presentRules } from "#server/withdrawals/requests/withdrawal-policy.ts";
 import { presentWithdrawal } from "#server/withdrawals/requests/withdrawal-rows.ts";
 import type { Standing } from "./queries.ts";
 
-export function presentStanding({ holder, policy, left, held, rows }: Standing) {
+export function presentStanding({ holder, policy, left, held, bank, rows }: Standing) {
   const blocked = blockOf(holder);
   const { confirmed_mobile: mobile } = holder;
   return {
@@ -13,6 +14,9 @@ export function presentStanding({ holder, policy, left, held, rows }: Standing) 
     fullName: holder.full_name,
     mobileNo: maskedMobile(mobile),
     ...(held !== null && { heldUntil: held }),
+    ...(bank?.is_usable === true && {
+      bank: { bankName: bank.bank_name, accountNo: maskedAccount(bank.account_no) },
+    }),
     accounts: presentAccounts(holder),
     rules: presentRules(policy),
     leftToday: toWireAmount(left),

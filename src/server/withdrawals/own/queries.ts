@@ -5,6 +5,7 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { holderOf } from "#server/withdrawals/accounts/holder.ts";
+import { currentDetails } from "#server/payouts/transfers/bank-details.ts";
 import { leftToday } from "#server/withdrawals/requests/terms.ts";
 import { withdrawalPolicy } from "#server/withdrawals/requests/withdrawal-policy.ts";
 import {
@@ -36,6 +37,7 @@ export async function standingOf(snapshot: Snapshot, memberNo: MemberNo) {
     holder,
     policy,
     left: await leftToday(snapshot, holder.id, policy),
+    bank: await currentDetails(snapshot, memberNo),
     held: await snapshot.first(findHeld, [memberNo]),
     rows: await snapshot.rows(findOfMember, [holder.id]),
   };

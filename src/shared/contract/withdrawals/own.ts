@@ -23,6 +23,8 @@ export const withdrawals = endpoint({
     mobileNo: z.string(),
     /** Until when nothing leaves, after a password reset; left out if it may. */
     heldUntil: z.optional(z.object({ date: fields.day, time: z.string() })),
+    /** The member's bank account, masked, if the office can pay there; left out otherwise. */
+    bank: z.optional(z.object({ bankName: z.string(), accountNo: z.string() })),
     accounts: z.array(accountWithBalance),
     rules: withdrawalRules,
     /** The rest of the day's largest amount. */

@@ -43,6 +43,8 @@ export const withdrawalsEn = {
     from: "From account",
     channel: "Paid",
     channels: { phone: "To my phone {number}", office: "At the office, by bank, cheque or cash" },
+    toBank: "By the office, to my account {account} at {bank}",
+    giveBank: "Give a bank account to be paid there by the office",
     amount: "Amount in Ksh",
     upTo: "At most {most}",
     cost: "With the fee of {fee}, {total} leaves your account.",
@@ -54,6 +56,8 @@ export const withdrawalsEn = {
     question: "Withdraw Ksh {amount}?",
     toPhone: "Ksh {amount} goes to your phone {number}.",
     toOffice: "Ksh {amount} is paid at the office.",
+    toAccount:
+      "The office sends Ksh {amount} to your account {account} at {bank} with its next file for the bank.",
     waits: "The office approves it first.",
     noticed: "It leaves on {date}. You can cancel it until then.",
     need: "Press Send code first, then type the code from the message.",

@@ -45,6 +45,8 @@ export const withdrawalsSw: WithdrawalWords = {
     from: "Kutoka akaunti",
     channel: "Zilipwe",
     channels: { phone: "Kwa simu yangu {number}", office: "Ofisini, kwa benki, hundi au taslimu" },
+    toBank: "Na ofisi, kwa akaunti yangu {account} ya {bank}",
+    giveBank: "Toa akaunti ya benki ili ofisi ikulipe huko",
     amount: "Kiasi kwa Ksh",
     upTo: "Kisichozidi {most}",
     cost: "Pamoja na ada ya {fee}, {total} zinatoka kwenye akaunti yako.",
@@ -56,6 +58,8 @@ export const withdrawalsSw: WithdrawalWords = {
     question: "Utoe Ksh {amount}?",
     toPhone: "Ksh {amount} zinaenda kwa simu yako {number}.",
     toOffice: "Ksh {amount} zinalipwa ofisini.",
+    toAccount:
+      "Ofisi inatuma Ksh {amount} kwa akaunti yako {account} ya {bank} na faili yake ijayo ya benki.",
     waits: "Ofisi inakubali kwanza.",
     noticed: "Zinatoka {date}. Unaweza kughairi kabla ya hapo.",
     need: "Bonyeza Tuma msimbo kwanza, kisha andika msimbo wa ujumbe.",

@@ -87,15 +87,17 @@ export function WithdrawCode({ standing, asked, onClose, onRejected }: CodeProps
 
 function Consequence({ standing, asked }: Pick<CodeProps, "standing" | "asked">): ReactElement {
   const { form: words, rules: ruleWords } = useMessages(withdrawalsMessages);
-  const { rules, leftToday, mobileNo: number } = standing;
+  const { rules, leftToday, mobileNo: number, bank } = standing;
   const { channel, amount: cents } = asked;
   const amount = cents === null ? "" : formatMoney(cents);
+  const atOffice = bank ? words.toAccount : words.toOffice;
+  const where = channel === "phone" ? words.toPhone : atOffice;
   // All withdrawals of a day count together.
   const left = fromWireAmount(rules.approvalAbove - rules.largestDay + leftToday);
   const waits = cents !== null && cents > left;
   return (
     <p>
-      {fill(channel === "phone" ? words.toPhone : words.toOffice, { amount, number })}
+      {fill(where, { amount, number, account: bank?.accountNo ?? "", bank: bank?.bankName ?? "" })}
       {waits && ` ${words.waits}`}
       {rules.noticeDays > 0 && ` ${fill(ruleWords.days, { days: rules.noticeDays })}.`}
       {rules.fee > 0 && ` ${ruleWords.fee}: Ksh ${formatMoney(fromWireAmount(rules.fee))}.`}

@@ -6,6 +6,8 @@ import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { money } from "#web/lib/figures.ts";
 import { type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
+import { Link } from "#web/lib/router.tsx";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -73,11 +75,13 @@ interface FieldsProps {
 
 function Fields({ standing, form }: FieldsProps): ReactElement {
   const { form: words } = useMessages(withdrawalsMessages);
-  const { accounts, mobileNo } = standing;
+  const { accounts, mobileNo, bank } = standing;
   const typed = typedWithdrawal(standing, form.values);
   const channels = {
     phone: fill(words.channels.phone, { number: mobileNo }),
-    office: words.channels.office,
+    office: bank
+      ? fill(words.toBank, { account: bank.accountNo, bank: bank.bankName })
+      : words.channels.office,
   };
   return (
     <>
@@ -94,6 +98,9 @@ function Fields({ standing, form }: FieldsProps): ReactElement {
         />
       )}
       <Select label={words.channel} bind={form.bind("channel")} options={channels} />
+      {!bank && form.values.channel === "office" && (
+        <Link to={paths.bankAccount}>{words.giveBank}</Link>
+      )}
       <Field
         label={words.amount}
         bind={form.bind("amount")}
