@@ -105,14 +105,15 @@ export async function employSignedIn(
   );
 }
 
-/** The hash of PASSWORD under each pepper: it costs as much as the rest of a login's making. */
+/** The hash of PASSWORD under each pepper and cost. */
 const hashes = new Map<string, Promise<string>>();
 
-function hashOfPassword({ config }: ServedSociety): Promise<string> {
-  const known = hashes.get(config.passwordPepper);
+function hashOfPassword({ config, hashCost }: ServedSociety): Promise<string> {
+  const name = `${config.passwordPepper} ${hashCost?.memoryCost}`;
+  const known = hashes.get(name);
   if (known !== undefined) return known;
-  const made = hasherFor(config).hash(PASSWORD);
-  hashes.set(config.passwordPepper, made);
+  const made = hasherFor(config, hashCost).hash(PASSWORD);
+  hashes.set(name, made);
   return made;
 }
 

@@ -6,6 +6,7 @@ import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { type Config, parseConfig } from "#server/kernel/platform/config.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
+import { type HashCost, hasherFor } from "#server/kernel/platform/password-hash.ts";
 import { silentLog } from "#test/silent-log.ts";
 import { recentMessages } from "#server/messaging/outbox/recent.ts";
 import { useTestSociety, type TestSociety } from "./test-society.ts";
@@ -27,11 +28,16 @@ export interface SendOptions {
 /** A test society with the product running in it, reached over HTTP as any client does. */
 export interface ServedSociety extends TestSociety {
   readonly config: Config;
+  /** What a hash of a password costs in it; undefined for the specified cost. */
+  readonly hashCost: HashCost | undefined;
   readonly address: string;
   send(method: string, path: string, options?: SendOptions): Promise<Reply>;
   /** The texts that were sent by SMS, newest first. */
   messages(): Promise<{ to: string; text: string }[]>;
 }
+
+/** Argon2 at its least: otherwise a fifth of a file's time goes into hashing its people's passwords. */
+const leastCost: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 interface ServedSocietyOptions {
   readonly limits?: Partial<Limits>;
@@ -42,11 +48,14 @@ interface ServedSocietyOptions {
   readonly reading?: ReadingDesk;
   readonly onAnswered?: AppOptions["onAnswered"];
   readonly log?: Log;
+  /** Whether passwords cost what they cost in production, for tests about that. */
+  readonly passwordsCost?: boolean;
 }
 
 /** Gives a test file its test society with the product served on a port of its own. */
 export function useServedSociety(options: ServedSocietyOptions = {}): ServedSociety {
   const { limits, config, page, desk, reading, onAnswered, log = silentLog } = options;
+  const hashCost = options.passwordsCost ? undefined : leastCost;
   const society = useTestSociety();
   const served = {} as { -readonly [Name in keyof ServedSociety]: ServedSociety[Name] };
   const closing: (() => Promise<unknown>)[] = [];
@@ -58,6 +67,7 @@ export function useServedSociety(options: ServedSocietyOptions = {}): ServedSoci
       config: settled,
       database,
       log,
+      hasher: hasherFor(settled, hashCost),
       notify: () => {},
       page: page ?? null,
       ...(desk && { desk }),
@@ -73,7 +83,7 @@ export function useServedSociety(options: ServedSocietyOptions = {}): ServedSoci
       const recent = await database.snapshot((snapshot) => recentMessages(snapshot, templates));
       return recent.filter(({ channel }) => channel === "sms");
     };
-    Object.assign(served, society, { config: settled, address, messages });
+    Object.assign(served, society, { config: settled, hashCost, address, messages });
     served.send = (method, path, options) => send(address, method, path, options);
   });
   afterAll(() => Promise.all(closing.map((close) => close())));

@@ -31,7 +31,6 @@ import { codeOpeningApprovals } from "./identity/code-openings/approvals.ts";
 import { codeOpeningRoutes } from "./identity/code-openings/routes.ts";
 import { contactMessages } from "./members/contact-changes/messages.ts";
 import { contactChangeRoutes } from "./members/contact-changes/routes.ts";
-import type { DemoLogins } from "./demo/seed.ts";
 import { exportRoutes } from "./statements/exports/routes.ts";
 import { exitMessages } from "./exits/settlement/messages.ts";
 import { exitRoutes } from "./exits/settlement/routes.ts";
@@ -56,7 +55,6 @@ import { loanReturnApprovals } from "./loans/returns/approvals.ts";
 import { loanReturnRoutes } from "./loans/returns/routes.ts";
 import { policyMessages } from "./loans/policy/messages.ts";
 import { loanPolicyRoutes } from "./loans/policy/routes.ts";
-import { createLogin } from "./identity/logins/create-login.ts";
 import { afterSignUp } from "./members/membership/signed-up.ts";
 import { memberRoutes } from "./members/records/routes.ts";
 import { noticeRoutes } from "./office/notices/routes.ts";
@@ -113,7 +111,7 @@ import { releaseConfirmed } from "./payouts/queue/held-parts.ts";
 import type { Config } from "./kernel/platform/config.ts";
 import type { Database } from "./kernel/platform/database.ts";
 import type { Log } from "./kernel/platform/log.ts";
-import { hasherFor } from "./kernel/platform/password-hash.ts";
+import { hasherFor, type PasswordHasher } from "./kernel/platform/password-hash.ts";
 import type { WriteProbe } from "./kernel/platform/write-probe.ts";
 import { settingsMessages } from "./office/settings/messages.ts";
 import { retentionRoutes } from "./privacy/retention/routes.ts";
@@ -154,6 +152,8 @@ export interface AppOptions {
   readonly onAnswered?: ServerOptions["onAnswered"];
   /** Reports whether writes work; the app makes its own by default. */
   readonly probe?: WriteProbe;
+  /** Hashes passwords; the app makes its own, at the specified cost, by default. */
+  readonly hasher?: PasswordHasher;
   /** Draws documents; the app makes its own by default. */
   readonly desk?: DrawingDesk;
   /** Reads uploaded files; the app makes its own by default. */
@@ -193,12 +193,6 @@ export function messageTemplates(config: Config): MessageTemplate[] {
     ...privacyMessages,
     ...alertMessages,
   ];
-}
-
-/** Creates the logins of the demo's people, as for any other person. */
-export function demoLogins(config: Config): DemoLogins {
-  const hasher = hasherFor(config);
-  return { hash: (password) => hasher.hash(password), createLogin, secret: config.secret };
 }
 
 /** Puts the product together: every slice on one server. The only file that knows them all. */
@@ -252,7 +246,7 @@ interface Given {
 function mountEverySlice(options: AppOptions, given: Given): Mounted[] {
   return [
     ...healthRoutes(options),
-    ...mountPeople(given),
+    ...mountPeople(given, options.hasher ?? hasherFor(given.config)),
     ...mountLoans(given),
     ...mountMoney(given),
     ...mountOffice(given),
@@ -261,9 +255,9 @@ function mountEverySlice(options: AppOptions, given: Given): Mounted[] {
 }
 
 /** The districts `identity`, `members`, `privacy` and `cases`. */
-function mountPeople({ config, database, notify, behindTls, address, desk }: Given): Mounted[] {
+function mountPeople(given: Given, hasher: PasswordHasher): Mounted[] {
+  const { config, database, notify, behindTls, address, desk } = given;
   const { limits, secret, staffTotp, passwordPepper: pepper } = config;
-  const hasher = hasherFor(config);
   const required = staffTotp === "required";
   const common = { database, limits, secret, notify };
   const onNumberConfirmed = releaseConfirmed;

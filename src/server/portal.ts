@@ -1,10 +1,11 @@
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
-import { buildApp, demoLogins, messageTemplates } from "./app.ts";
+import { buildApp, messageTemplates } from "./app.ts";
 import { backUpNightly } from "./backups/archive/nightly-backup.ts";
 import { proveNewestBackup } from "./backups/archive/prove-backup.ts";
-import { seedDemo } from "./demo/seed.ts";
+import { type DemoLogins, seedDemo } from "./demo/seed.ts";
+import { createLogin } from "./identity/logins/create-login.ts";
 import { Metrics } from "./oversight/metrics/metrics.ts";
 import { listenForMetrics } from "./oversight/metrics/metrics-listener.ts";
 import { startOutboxWorker } from "./messaging/outbox/deliver.ts";
@@ -22,6 +23,7 @@ import type { Config } from "./kernel/platform/config.ts";
 import { Database } from "./kernel/platform/database.ts";
 import type { Notify } from "./messaging/outbox/enqueue.ts";
 import { DrawingDesk } from "./kernel/documents/drawing-desk.ts";
+import { hasherFor } from "./kernel/platform/password-hash.ts";
 import { createLog, type Log } from "./kernel/platform/log.ts";
 import { openDatabase, type OpenedDatabase } from "./kernel/platform/open-database.ts";
 import { rejectPowerfulRole } from "./kernel/platform/role-check.ts";
@@ -201,4 +203,10 @@ async function listen(
     const advice = `Choose another with PORT, for example: PORT=${port + 1} npm start`;
     throw new Error(`Port ${port} ${problem}. ${advice}`, { cause: error });
   }
+}
+
+/** Creates the logins of the demo's people, as for any other person. */
+function demoLogins(config: Config): DemoLogins {
+  const hasher = hasherFor(config);
+  return { hash: (password) => hasher.hash(password), createLogin, secret: config.secret };
 }

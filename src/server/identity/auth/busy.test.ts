@@ -3,7 +3,10 @@ import { enrolWithLogin, foundSociety, PASSWORD } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 
 // So little hashing capacity that most of many simultaneous sign-ins are answered `busy`.
-const society = useServedSociety({ limits: { hashQueue: 1, hashWaitMilliseconds: 1 } });
+const society = useServedSociety({
+  limits: { hashQueue: 1, hashWaitMilliseconds: 1 },
+  passwordsCost: true,
+});
 
 beforeAll(async () => {
   await foundSociety(society);

@@ -2,7 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { enrolWithLogin, PASSWORD } from "#test/people.ts";
 import { type Reply, useServedSociety } from "#test/served-society.ts";
 
-const society = useServedSociety({ config: { trustProxy: true }, limits: { hashQueue: 20 } });
+const society = useServedSociety({
+  config: { trustProxy: true },
+  limits: { hashQueue: 20 },
+  passwordsCost: true,
+});
 
 const members = ["MS1", "MS2", "MS3", "MS4", "MS5"];
 const devices: Record<string, string> = {};

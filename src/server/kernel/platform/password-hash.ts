@@ -10,8 +10,17 @@ import { Problem } from "./problem.ts";
  */
 export type HashLane = "known" | "strangers";
 
+/** What a hash costs: KiB of memory, passes over it, and lanes. */
+export interface HashCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 export interface PasswordHasherOptions {
   readonly pepper: string;
+  /** The specified cost by default. */
+  readonly cost?: HashCost | undefined;
   /** The most strangers that may wait for a turn. */
   readonly queue: number;
   /** The most known callers that may wait; the same as strangers by default. */
@@ -20,10 +29,11 @@ export interface PasswordHasherOptions {
   readonly waitMilliseconds: number;
 }
 
-/** Returns the hasher for a configuration. */
-export function hasherFor({ passwordPepper, limits }: Config): PasswordHasher {
+/** Returns the hasher for a configuration; no variable of the environment changes its cost. */
+export function hasherFor({ passwordPepper, limits }: Config, cost?: HashCost): PasswordHasher {
   return new PasswordHasher({
     pepper: passwordPepper,
+    cost,
     queue: limits.hashQueue,
     knownQueue: limits.hashQueueKnown,
     waitMilliseconds: limits.hashWaitMilliseconds,
@@ -36,7 +46,7 @@ let waitingHashes = 0;
 export const hashesWaiting = (): number => waitingHashes;
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, about 10 ms on a server's core. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const specifiedCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
 /**
@@ -46,6 +56,7 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
  */
 export class PasswordHasher {
   readonly #options: PasswordHasherOptions;
+  readonly #cost: HashCost;
   readonly #waiting: Readonly<Record<HashLane, (() => void)[]>> = { known: [], strangers: [] };
   readonly #inside: Record<HashLane, number> = { known: 0, strangers: 0 };
   #lastLane: HashLane = "strangers";
@@ -54,6 +65,7 @@ export class PasswordHasher {
 
   constructor(options: PasswordHasherOptions) {
     this.#options = options;
+    this.#cost = options.cost ?? specifiedCost;
   }
 
   /**
@@ -72,7 +84,7 @@ export class PasswordHasher {
 
   /** The PHC string of a new password, peppered. */
   hash(password: string, lane: HashLane = "known"): Promise<string> {
-    return this.#inTurn(lane, () => hash(this.#peppered(password), COST));
+    return this.#inTurn(lane, () => hash(this.#peppered(password), this.#cost));
   }
 
   /** Whether the password matches the hash; for a null hash it takes as long and returns false. */
@@ -81,7 +93,7 @@ export class PasswordHasher {
     password: string,
     lane: HashLane = "strangers",
   ): Promise<boolean> {
-    this.#decoy ??= hash("nobody's password", COST);
+    this.#decoy ??= hash("nobody's password", this.#cost);
     const against = phc ?? (await this.#decoy);
     const same = await this.#inTurn(lane, () => verify(against, this.#peppered(password)));
     return same && phc !== null;
@@ -90,7 +102,7 @@ export class PasswordHasher {
   /** Whether a hash was made at a lower cost than the current one. */
   isOutdated(phc: string): boolean {
     const [, memory = 0, time = 0] = (/\$m=(\d+),t=(\d+),/.exec(phc) ?? []).map(Number);
-    return memory < COST.memoryCost || time < COST.timeCost;
+    return memory < this.#cost.memoryCost || time < this.#cost.timeCost;
   }
 
   #peppered(password: string): string {
