@@ -5,9 +5,9 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } 
 import { realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { scratchFolder } from "../scripts/lib/scratch-folder.js";
 import { makeDemoFolder } from "../scripts/lib/seeded-demo.js";
 import { lastWill } from "./last-will.ts";
 import { databaseProcesses, processesWith } from "./processes.ts";
@@ -72,7 +72,7 @@ describe("the first start", () => {
 
 describe("a start over what an earlier one left", () => {
   beforeEach(async () => {
-    folder = realpathSync(await makeDemoFolder());
+    folder = realpathSync(await makeDemoFolder(scratchFolder()));
     lastWill(folder);
   });
 
@@ -172,7 +172,7 @@ describe("a start that cannot be", () => {
 });
 
 function beginEmpty(): void {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "akiba-start-")));
+  folder = realpathSync(mkdtempSync(join(scratchFolder(), "akiba-start-")));
   chmodSync(folder, 0o711);
   lastWill(folder);
 }

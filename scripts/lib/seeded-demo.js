@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./run.js";
 import { runServer } from "./run-server.js";
+import { scratchFolder } from "./scratch-folder.js";
 
 const shelf = join(root, ".cache", "demo");
 
@@ -24,7 +25,7 @@ export async function makeDemoFolder(parent = tmpdir()) {
 export async function keptDemo() {
   const kept = join(shelf, fingerprint());
   if (existsSync(kept)) return kept;
-  const folder = makeFolder(tmpdir());
+  const folder = makeFolder(scratchFolder());
   const server = await runServer(folder, {});
   await server.stop();
   // The first at the same moment wins; the folders are the same.
