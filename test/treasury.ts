@@ -1,9 +1,28 @@
-import { tryToApprove } from "./people.ts";
+import { employ, signIn, tryToApprove } from "./people.ts";
 import type { Reply, ServedSociety } from "./served-society.ts";
 
 interface Entered {
   readonly id: string;
   readonly approvalId: string;
+}
+
+/** Who works where the society's money is entered, approved and read, by staff number. */
+const roles = {
+  CLERK: "clerk",
+  TELLER: "teller",
+  LOANS: "loans-officer",
+  TREASURER: "treasurer",
+  ADMIN: "administrator",
+  SECOND: "administrator",
+  AUDITOR: "auditor",
+} as const;
+
+/** Employs the treasury's people and signs each in: their tokens are put into `tokens`. */
+export async function staffTreasury(society: ServedSociety, tokens: Record<string, string>) {
+  for (const [staffNo, role] of Object.entries(roles)) {
+    await employ(society, staffNo, role);
+    tokens[staffNo] = await signIn(society, staffNo);
+  }
 }
 
 /** The calls of the treasury, as the people of a test society make them. */

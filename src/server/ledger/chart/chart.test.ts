@@ -3,9 +3,9 @@ import { chartOfAccounts } from "#server/ledger/journal/chart-of-accounts.ts";
 import { controlOf } from "#server/ledger/journal/added-accounts.ts";
 import { permittedSides } from "#server/ledger/journal/permitted-kinds.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
-import { employ, foundSociety, signIn } from "#test/people.ts";
+import { foundSociety } from "#test/people.ts";
 import { statusesOf, useServedSociety } from "#test/served-society.ts";
-import { treasuryCalls } from "#test/treasury.ts";
+import { staffTreasury, treasuryCalls } from "#test/treasury.ts";
 
 const society = useServedSociety({
   limits: { writesPerMinute: 6000, writeBurst: 6000, readsPerMinute: 6000, readBurst: 6000 },
@@ -33,19 +33,7 @@ const paid = (account: string, amount: number, more: object = {}) => {
 
 beforeAll(async () => {
   await foundSociety(society);
-  const staff = {
-    CLERK: "clerk",
-    TELLER: "teller",
-    LOANS: "loans-officer",
-    TREASURER: "treasurer",
-    ADMIN: "administrator",
-    SECOND: "administrator",
-    AUDITOR: "auditor",
-  };
-  for (const [staffNo, role] of Object.entries(staff)) {
-    await employ(society, staffNo, role);
-    tokens[staffNo] = await signIn(society, staffNo);
-  }
+  await staffTreasury(society, tokens);
   await openAccount({ code: "BASE1", name: "Base" });
 });
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
-import { employ, foundSociety, signIn } from "#test/people.ts";
+import { foundSociety } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
-import { treasuryCalls } from "#test/treasury.ts";
+import { staffTreasury, treasuryCalls } from "#test/treasury.ts";
 
 const society = useServedSociety({
   limits: { writesPerMinute: 6000, writeBurst: 6000, readsPerMinute: 6000, readBurst: 6000 },
@@ -14,17 +14,7 @@ const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).r
 
 beforeAll(async () => {
   await foundSociety(society);
-  const staff = {
-    CLERK: "clerk",
-    TREASURER: "treasurer",
-    ADMIN: "administrator",
-    SECOND: "administrator",
-    AUDITOR: "auditor",
-  };
-  for (const [staffNo, role] of Object.entries(staff)) {
-    await employ(society, staffNo, role);
-    tokens[staffNo] = await signIn(society, staffNo);
-  }
+  await staffTreasury(society, tokens);
   const income = ["other-income-at-bank", "other-income-by-mpesa"];
   await openAccount({ code: "4100", name: "Rent", type: "income", kinds: income });
   await openAccount({ code: "6100", name: "Training", kinds: ["expense-by-bank"] });

@@ -8,7 +8,7 @@ import { paybillCalls, paybillConfig, toldPayment } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { statusesOf, useServedSociety } from "#test/served-society.ts";
-import { treasuryCalls } from "#test/treasury.ts";
+import { staffTreasury, treasuryCalls } from "#test/treasury.ts";
 
 const society = useServedSociety({
   config: paybillConfig,
@@ -40,18 +40,7 @@ const funded = (amount: number) => ({
 beforeAll(async () => {
   await foundSociety(society);
   await enrol(society, "MS1");
-  const staff = {
-    CLERK: "clerk",
-    LOANS: "loans-officer",
-    TREASURER: "treasurer",
-    ADMIN: "administrator",
-    SECOND: "administrator",
-    AUDITOR: "auditor",
-  };
-  for (const [staffNo, role] of Object.entries(staff)) {
-    await employ(society, staffNo, role);
-    tokens[staffNo] = await signIn(society, staffNo);
-  }
+  await staffTreasury(society, tokens);
 });
 
 /** Makes the society owe withheld tax or a hospital bill of a member, or be owed a check-off. */
