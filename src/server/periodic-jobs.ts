@@ -104,6 +104,7 @@ const backupJobs = ({ make, prove }: BackupJobs): Job[] => [
 ];
 
 /** Runs every periodic job until it is stopped. */
-export function startPeriodicJobs(options: JobsOptions): { stop(): Promise<void> } {
-  return startJobs(periodicJobs(options), options);
+export function startPeriodicJobs(options: JobsOptions) {
+  const jobs = periodicJobs(options);
+  return { names: jobs.map(({ name }) => name), ...startJobs(jobs, options) };
 }

@@ -6,6 +6,8 @@ import { backUpNightly } from "./backups/archive/nightly-backup.ts";
 import { proveNewestBackup } from "./backups/archive/prove-backup.ts";
 import { type DemoLogins, seedDemo } from "./demo/seed.ts";
 import { createLogin } from "./identity/logins/create-login.ts";
+import { forgetUnused } from "./oversight/alerts/job-standings.ts";
+import { recordWorker } from "./oversight/alerts/periodic-job.ts";
 import { Metrics } from "./oversight/metrics/metrics.ts";
 import { listenForMetrics } from "./oversight/metrics/metrics-listener.ts";
 import { startOutboxWorker } from "./messaging/outbox/deliver.ts";
@@ -33,6 +35,8 @@ import { idleReplica } from "./kernel/platform/replica-check.ts";
 import { readyDatabase, settleDatabase } from "./kernel/platform/start-database.ts";
 import type { SchemaState } from "./kernel/platform/migrate.ts";
 import { reportSlowStatements } from "./kernel/platform/statement-times.ts";
+import type { RecordRound } from "./kernel/platform/worker-rounds.ts";
+import type { WorkerName } from "#shared/jobs.ts";
 import { VERSION } from "#shared/version.ts";
 import { WriteProbe } from "./kernel/platform/write-probe.ts";
 
@@ -67,6 +71,8 @@ export class Portal {
   readonly #report: Reporter;
   /** The started parts, latest last; they are stopped in the opposite order. */
   readonly #running: (() => Promise<void>)[] = [];
+  /** The workers that this configuration has. */
+  readonly #workers: WorkerName[] = [];
 
   constructor(report: Reporter) {
     this.#report = report;
@@ -99,7 +105,8 @@ export class Portal {
     if (config.mode === "demo") await seedDemo(database, demoLogins(config));
     const templates = messageTemplates(config);
     const channels = await openChannels(config, this.#report.print);
-    const messenger = startOutboxWorker({ database, templates, channels, log });
+    const record = this.#recordAs("outbox", database, log);
+    const messenger = startOutboxWorker({ database, templates, channels, log, record });
     running.push(() => messenger.stop());
     const { notify } = messenger;
     const probe = new WriteProbe(database);
@@ -109,6 +116,7 @@ export class Portal {
     running.push(() => jobs.stop());
     this.#startPayouts(config, database, log);
     const wakePrompts = this.#startPrompts(config, { database, log, notify });
+    await forgetUnused(database, [...jobs.names, ...this.#workers]);
     const page = join(root, "dist/web");
     const onAnswered = await this.#serveMetrics(config, database);
     const desk = new DrawingDesk();
@@ -144,21 +152,40 @@ export class Portal {
   #startPayouts({ payouts, payIns }: Config, database: Database, log: Log): void {
     if (payIns.channel === "daraja" && payIns.initiator !== null) {
       const send = darajaReversals({ ...payIns, ...payIns.initiator });
-      const reversing = startReversalWorker({ database, send, log });
+      const record = this.#recordAs("pay-in-reversals", database, log);
+      const reversing = startReversalWorker({ database, send, log, record });
       this.#running.push(() => reversing.stop());
     }
     if (payouts.channel === "file") return;
-    const paying = startPayoutWorker({ database, provider: darajaPayouts(payouts), log });
+    const paying = startPayoutWorker({
+      database,
+      provider: darajaPayouts(payouts),
+      log,
+      record: this.#recordAs("payouts", database, log),
+    });
     this.#running.push(() => paying.stop());
-    const asking = startQuestionWorker({ database, provider: darajaStatus(payouts), log });
+    const asking = startQuestionWorker({
+      database,
+      provider: darajaStatus(payouts),
+      log,
+      record: this.#recordAs("payout-questions", database, log),
+    });
     this.#running.push(() => asking.stop());
+  }
+
+  /** Returns what records the rounds of a worker, which from now on is one of this portal. */
+  #recordAs(name: WorkerName, database: Database, log: Log): RecordRound {
+    this.#workers.push(name);
+    return recordWorker(name, { database, log });
   }
 
   /** Sends prompts to phones if members can pay in by M-Pesa; returns how to wake it. */
   #startPrompts({ payIns }: Config, parts: PromptParts): () => void {
     if (payIns.channel !== "daraja") return () => {};
     const { shortCode } = payIns;
-    const prompting = startPromptWorker({ ...parts, provider: darajaPrompts(payIns), shortCode });
+    const provider = darajaPrompts(payIns);
+    const record = this.#recordAs("prompts", parts.database, parts.log);
+    const prompting = startPromptWorker({ ...parts, provider, shortCode, record });
     this.#running.push(() => prompting.stop());
     return prompting.notify;
   }

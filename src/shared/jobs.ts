@@ -1,4 +1,7 @@
-/** The automatic jobs and their intervals: in minutes, or once a night or a week from 02:00. */
+/**
+ * The automatic jobs and their intervals: in minutes, once a night or a week from 02:00, or all the
+ * time in every instance, for workers that claim what is due row by row.
+ */
 export const jobSchedules = {
   sweep: 10,
   "missed-deductions": 60,
@@ -12,9 +15,21 @@ export const jobSchedules = {
   backup: "nightly",
   "backup-proof": "weekly",
   watch: 1,
-} as const satisfies Readonly<Record<string, number | "nightly" | "weekly">>;
+  outbox: "always",
+  payouts: "always",
+  "payout-questions": "always",
+  prompts: "always",
+  "pay-in-reversals": "always",
+} as const satisfies Readonly<Record<string, JobSchedule>>;
+
+export type JobSchedule = number | "nightly" | "weekly" | "always";
 
 export type JobName = keyof typeof jobSchedules;
+
+/** The jobs that are workers: they run all the time, in every instance that is set up for them. */
+export type WorkerName = {
+  [Name in JobName]: (typeof jobSchedules)[Name] extends "always" ? Name : never;
+}[JobName];
 
 export const jobNames = Object.keys(jobSchedules) as JobName[];
 
@@ -22,9 +37,13 @@ export const jobNames = Object.keys(jobSchedules) as JobName[];
 export function minutesBetweenRuns(name: JobName): number {
   const schedule = jobSchedules[name];
   if (typeof schedule === "number") return schedule;
+  // A worker reports about every four minutes.
+  if (schedule === "always") return 1;
   return daysBetweenNights(schedule) * 24 * 60;
 }
 
-/** Returns the days between two nights of a job that runs at night. */
-export const daysBetweenNights = (schedule: "nightly" | "weekly"): number =>
-  schedule === "nightly" ? 1 : 7;
+/** Returns the days between two nights of a job that runs at night, 0 for any other. */
+export function daysBetweenNights(schedule: JobSchedule): number {
+  if (schedule === "nightly") return 1;
+  return schedule === "weekly" ? 7 : 0;
+}

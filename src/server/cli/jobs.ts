@@ -30,5 +30,6 @@ function cells({ name, started_at: at, milliseconds, state, failures }: JobStand
 
 function schedule(name: JobName): string {
   const every = jobSchedules[name];
+  if (every === "always") return "all the time";
   return typeof every === "number" ? `every ${every} min` : `${every} from 02:00`;
 }

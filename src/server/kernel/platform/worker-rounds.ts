@@ -1,5 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 
+/** Runs a round and keeps a record of how it went; throws what the round throws. */
+export type RecordRound = <T>(round: () => Promise<T>) => Promise<T>;
+
+const unrecorded: RecordRound = (round) => round();
+
 /**
  * The rounds of a worker that claims due rows under a lease, next to any number of other instances:
  * one after another until it is stopped, with a rest that a notification cuts short. Each worker
@@ -8,13 +13,15 @@ import { setTimeout as pause } from "node:timers/promises";
  */
 export class Rounds {
   readonly #restMs: number;
+  readonly #record: RecordRound;
   #isStopped = false;
   #isNotified = false;
   #awake: (() => void) | null = null;
   #ended: Promise<void> = Promise.resolve();
 
-  constructor(restMs: number) {
+  constructor(restMs: number, record: RecordRound = unrecorded) {
     this.#restMs = restMs;
+    this.#record = record;
   }
 
   get isStopped(): boolean {
@@ -46,7 +53,7 @@ export class Rounds {
     while (!this.#isStopped) {
       let moreIsDue = false;
       try {
-        moreIsDue = await round();
+        moreIsDue = await this.#record(round);
       } catch (error) {
         failed(error);
       }

@@ -5,7 +5,7 @@ import { Complaints } from "#server/kernel/platform/throttled-log.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
+import { type RecordRound, Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
 import { type Delivery, type MessageChannel, nobody, type OutgoingMessage } from "./channel.ts";
 import type { Channel, MessageTemplate } from "./enqueue.ts";
 import {
@@ -28,6 +28,8 @@ export interface OutboxWorkerOptions {
   readonly log: Log;
   /** How often it checks by itself, in milliseconds. */
   readonly pollMs?: number;
+  /** Keeps a record of how each round went. */
+  readonly record?: RecordRound;
   /** How many messages of a channel are on their way at once. */
   readonly lanes?: number;
 }
@@ -81,7 +83,7 @@ class Courier {
     this.#withoutBudget = [...this.#templates.keys()].filter(goesWithoutBudget);
     this.#lanes = options.lanes ?? LANES;
     this.#complaints = new Complaints(options.log, "outbox");
-    this.#rounds = new Rounds(options.pollMs ?? POLL_MS);
+    this.#rounds = new Rounds(options.pollMs ?? POLL_MS, options.record);
   }
 
   start(): void {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type JobName, jobNames, minutesBetweenRuns } from "#shared/jobs.ts";
-import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { type Database, type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 /** A job is overdue after this number of its intervals, but never before 15 minutes. */
 const INTERVALS = 3;
@@ -25,6 +25,7 @@ const findStandings = statement({
   name: "job-standings",
   text: `select job.name, started_at, failures,
       case when ${isOverdue} then 'overdue'
+        when ended_at is null and known_since = 'infinity' then 'off'
         when running_since is not null and lease_until > akiba_now() then 'running'
         else coalesce(result, 'never') end as state,
       coalesce(extract(epoch from ended_at - started_at) * 1000, 0)::int as milliseconds
@@ -33,12 +34,30 @@ const findStandings = statement({
     name: z.enum(jobNames),
     started_at: z.nullable(z.date()),
     failures: z.int(),
-    state: z.enum(["overdue", "running", "succeeded", "failed", "never"]),
+    state: z.enum(["overdue", "running", "succeeded", "failed", "never", "off"]),
     milliseconds: z.int(),
   }),
 });
 
 export type JobStanding = z.infer<typeof findStandings.row>;
+
+/**
+ * Forgets the runs of jobs that this program is not set up for, once nobody has run them for long:
+ * a backup that is no longer wanted, or payouts that go by file again, are not overdue for ever.
+ */
+export async function forgetUnused(database: Database, used: readonly JobName[]): Promise<void> {
+  const unused = jobNames.filter((name) => !used.includes(name));
+  await database.oneWrite("jobs", forget, [unused]);
+}
+
+const forget = statement({
+  name: "job-forget-unused",
+  text: `update job set known_since = 'infinity', unended_since = null, started_at = null,
+      ended_at = null, result = null, failures = 0
+    where name = any($1::text[]) and lease_until < akiba_now()
+      and ended_at < akiba_now() - interval '${LEAST_MINUTES} minutes' returning name`,
+  row: z.object({ name: z.string() }),
+});
 
 /** Returns each job with how its last run ended. */
 export function jobStandings(snapshot: Snapshot): Promise<JobStanding[]> {

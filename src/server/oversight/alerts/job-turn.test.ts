@@ -264,7 +264,9 @@ describe("a job that has not run", () => {
     advance(15 * MINUTE);
     expect(await overdue()).toEqual([]);
     advance(1000);
-    expect(await overdue()).toEqual(["contact-changes", "watch", "withdrawals"]);
+    const workers = ["outbox", "pay-in-reversals", "payout-questions", "payouts", "prompts"];
+    const eachMinute = ["contact-changes", "watch", "withdrawals"];
+    expect(await overdue()).toEqual([...workers, ...eachMinute].toSorted());
   });
 
   it("notifies the administrators", async () => {

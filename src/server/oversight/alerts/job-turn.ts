@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { daysBetweenNights, type JobName, jobSchedules, minutesBetweenRuns } from "#shared/jobs.ts";
+import {
+  daysBetweenNights,
+  type JobName,
+  type JobSchedule,
+  jobSchedules,
+  minutesBetweenRuns,
+} from "#shared/jobs.ts";
 import { type Database, statement } from "#server/kernel/platform/database.ts";
 import { inNairobi, nairobiDay } from "#server/kernel/platform/nairobi.ts";
 
@@ -35,7 +41,7 @@ const claim = statement({
 });
 
 /** Returns how long a failed job waits for another attempt. */
-function retrySeconds(schedule: number | "nightly" | "weekly", interval: number): number {
+function retrySeconds(schedule: JobSchedule, interval: number): number {
   if (schedule === "weekly") return WEEKLY_RETRY_SECONDS;
   return Math.min(interval, RETRY_SECONDS);
 }
@@ -109,7 +115,7 @@ export class JobTurn {
       this.#runner,
       this.#isFrequent ? seconds - TIMER_SLACK_SECONDS : seconds,
       retrySeconds(schedule, seconds) - TIMER_SLACK_SECONDS,
-      typeof schedule === "number" ? 0 : daysBetweenNights(schedule),
+      daysBetweenNights(schedule),
     ]);
     if (claimed === undefined) return null;
     this.#claimedAt = now();

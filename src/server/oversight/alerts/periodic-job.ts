@@ -1,8 +1,9 @@
 import type { AlertKind } from "#shared/alert-kinds.ts";
-import type { JobName } from "#shared/jobs.ts";
+import type { JobName, WorkerName } from "#shared/jobs.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import type { RecordRound } from "#server/kernel/platform/worker-rounds.ts";
 import { raiseAlert, resolveAlert } from "./alert.ts";
 import { type JobResult, JobTurn } from "./job-turn.ts";
 
@@ -28,6 +29,9 @@ const PATIENCE_MS = 15 * 60_000;
 
 const KIND: AlertKind = "job-failed";
 
+/** How often jobs are looked at, and the failures of a worker counted. */
+const ASK_MS = 60_000;
+
 /**
  * Runs a job and reports its failures. A job that another instance is running is no failure. A
  * database that is away for a moment is none either: that becomes an alert after 15 minutes.
@@ -39,6 +43,8 @@ export class JobRunner {
   readonly #turn: JobTurn;
   #isRunning = false;
   #awaySince: number | null = null;
+  /** When a round of a worker was last recorded as failed. */
+  #failedAt = -Infinity;
   /** Whether an alert may be open: of this process, or of an earlier one. */
   #mayBeOpen = true;
   /** A result that could not be written yet; null if there is none. */
@@ -81,12 +87,21 @@ export class JobRunner {
     let result: JobResult | null = "succeeded";
     try {
       await this.#job.run();
-      this.#awaySince = null;
-      if (this.#mayBeOpen) this.#unwritten = "succeeded";
+      this.#noteSuccess();
     } catch (error) {
       result = this.#isAlarming(error) ? "failed" : null;
       if (result === "failed") this.#unwritten = "failed";
     }
+    await this.#end(result, from);
+  }
+
+  #noteSuccess(): void {
+    this.#awaySince = null;
+    this.#failedAt = -Infinity;
+    if (this.#mayBeOpen) this.#unwritten = "succeeded";
+  }
+
+  async #end(result: JobResult | null, from: number): Promise<void> {
     const { database, log } = this.#around;
     try {
       if (result === null) await this.#turn.giveBack(database);
@@ -94,6 +109,32 @@ export class JobRunner {
     } catch (error) {
       if (!(error instanceof Problem)) log.defect("a run could not be recorded", error);
     }
+  }
+
+  /**
+   * Runs a round of a worker, which every instance runs all the time, and records how it went.
+   * Throws what the round throws. Rounds that go on failing count once a minute.
+   */
+  async record<T>(round: () => Promise<T>): Promise<T> {
+    const from = this.#now();
+    try {
+      const done = await round();
+      this.#noteSuccess();
+      await this.#end("succeeded", from);
+      await this.writeOutcome();
+      return done;
+    } catch (error) {
+      await this.#recordFailure(error, from);
+      throw error;
+    }
+  }
+
+  async #recordFailure(error: unknown, from: number): Promise<void> {
+    if (this.#now() - this.#failedAt < ASK_MS || !this.#isAlarming(error)) return;
+    this.#failedAt = this.#now();
+    this.#unwritten = "failed";
+    await this.#end("failed", from);
+    await this.writeOutcome();
   }
 
   /** Logs a failure and decides whether it becomes an alert. */
@@ -133,7 +174,15 @@ export class JobRunner {
   }
 }
 
-const ASK_MS = 60_000;
+/**
+ * Returns what records the rounds of a worker. It has no turn to wait for: its rows are claimed one
+ * by one, next to any number of other instances.
+ */
+export function recordWorker(name: WorkerName, around: Surroundings): RecordRound {
+  const job = { name, everyInstance: true, run: async () => {} };
+  const runner = new JobRunner(job, around);
+  return (round) => runner.record(round);
+}
 
 /** Asks each minute which jobs are due and runs them, until they are stopped. */
 export function startJobs(jobs: readonly Job[], around: Surroundings): { stop(): Promise<void> } {

@@ -3,7 +3,7 @@ import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { Complaints } from "#server/kernel/platform/throttled-log.ts";
-import { Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
+import { type RecordRound, Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
 import type { PromptProvider, Pushed, Standing } from "./prompt-provider.ts";
 import {
   CALL_WITHIN_SECONDS,
@@ -26,6 +26,8 @@ export interface PromptWorkerOptions {
   readonly notify: Notify;
   /** The interval of its own checks, in milliseconds. */
   readonly pollMs?: number;
+  /** Keeps a record of how each round went. */
+  readonly record?: RecordRound;
 }
 
 const POLL_MS = 2000;
@@ -79,7 +81,7 @@ async function askStanding({ database, provider, log }: PromptWorkerOptions, pro
 
 /** Handles prompts, now and from then on, next to any number of other instances. */
 export function startPromptWorker(options: PromptWorkerOptions) {
-  const rounds = new Rounds(options.pollMs ?? POLL_MS);
+  const rounds = new Rounds(options.pollMs ?? POLL_MS, options.record);
   const complaints = new Complaints(options.log, "prompts");
   rounds.start(
     async () => (await handleDue(options)) > 0,

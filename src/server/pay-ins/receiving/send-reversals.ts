@@ -4,7 +4,7 @@ import { type Database, statement, type UnitOfWork } from "#server/kernel/platfo
 import type { Log } from "#server/kernel/platform/log.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { Complaints } from "#server/kernel/platform/throttled-log.ts";
-import { Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
+import { type RecordRound, Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
 import type { Sending } from "#server/payouts/queue/provider.ts";
 import type { OutgoingReversal } from "./daraja-reversal.ts";
 import { failReversal } from "./reversals.ts";
@@ -23,6 +23,8 @@ export interface ReversalWorkerOptions {
   readonly log: Log;
   /** The interval of its own checks, in milliseconds. */
   readonly pollMs?: number;
+  /** Keeps a record of how each round went. */
+  readonly record?: RecordRound;
 }
 
 const claim = statement({
@@ -91,7 +93,7 @@ async function attempt(
 
 /** Sends due reversals, now and from then on, next to other instances. */
 export function startReversalWorker(options: ReversalWorkerOptions) {
-  const rounds = new Rounds(options.pollMs ?? POLL_MS);
+  const rounds = new Rounds(options.pollMs ?? POLL_MS, options.record);
   const complaints = new Complaints(options.log, "pay-ins");
   rounds.start(
     async () => (await sendReversals(options)) > 0,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Complaints } from "#server/kernel/platform/throttled-log.ts";
-import { Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
+import { type RecordRound, Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
 import type { StatusProvider } from "./provider.ts";
 import { type PayoutResult, takeResult } from "./results.ts";
 
@@ -45,6 +45,8 @@ export interface QuestionWorkerOptions {
   readonly log: Log;
   /** The interval of its own checks, in milliseconds. */
   readonly pollMs?: number;
+  /** Keeps a record of how each round went. */
+  readonly record?: RecordRound;
 }
 
 /**
@@ -78,7 +80,7 @@ async function ask(
 
 /** Asks about payments without a result, now and from then on, next to other instances. */
 export function startQuestionWorker(options: QuestionWorkerOptions) {
-  const rounds = new Rounds(options.pollMs ?? POLL_MS);
+  const rounds = new Rounds(options.pollMs ?? POLL_MS, options.record);
   const complaints = new Complaints(options.log, "payouts");
   rounds.start(
     async () => (await askDue(options)) > 0,

@@ -3,7 +3,7 @@ import { Complaints } from "#server/kernel/platform/throttled-log.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
+import { type RecordRound, Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
 import type { PayoutProvider, Sending } from "./provider.ts";
 import {
   type Claimed,
@@ -21,6 +21,8 @@ export interface PayoutWorkerOptions {
   readonly log: Log;
   /** The interval of its own checks, in milliseconds. */
   readonly pollMs?: number;
+  /** Keeps a record of how each round went. */
+  readonly record?: RecordRound;
   /** The number of payments on their way at once. */
   readonly lanes?: number;
 }
@@ -70,7 +72,7 @@ async function sendInTime(provider: PayoutProvider, payout: Claimed, log: Log): 
 
 /** Sends due payouts, now and from then on, next to any number of other instances. */
 export function startPayoutWorker(options: PayoutWorkerOptions) {
-  const rounds = new Rounds(options.pollMs ?? POLL_MS);
+  const rounds = new Rounds(options.pollMs ?? POLL_MS, options.record);
   const complaints = new Complaints(options.log, "payouts");
   // A database that is briefly unreachable is not a defect; payouts that wait raise an alert.
   rounds.start(

@@ -5,8 +5,11 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 
 const job = z.strictObject({
   name: z.enum(jobNames),
-  /** Whether it runs now, failed or succeeded last, or has not run for three of its intervals. */
-  state: z.enum(["running", "succeeded", "failed", "overdue", "never"]),
+  /**
+   * Whether it runs now, failed or succeeded last, has not run for three of its intervals, or is
+   * not set up here (`off`).
+   */
+  state: z.enum(["running", "succeeded", "failed", "overdue", "never", "off"]),
   /** An instant; empty before the first run. */
   startedAt: z.string(),
   /** The duration of the last run; 0 before it. */

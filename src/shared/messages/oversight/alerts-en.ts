@@ -87,6 +87,11 @@ export const alertsEn = {
     backup: "nightly backup",
     "backup-proof": "weekly restore of a backup, as a proof",
     watch: "looking for overdue work",
+    outbox: "sending messages",
+    payouts: "sending payments",
+    "payout-questions": "asking about payments without a result",
+    prompts: "sending M-Pesa prompts to phones",
+    "pay-in-reversals": "asking M-Pesa for reversals",
   } satisfies Record<JobName, string>,
 };
 

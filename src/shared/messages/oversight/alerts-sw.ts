@@ -80,6 +80,11 @@ const alertsSw: AlertWords = {
     backup: "nakala rudufu ya kila usiku",
     "backup-proof": "jaribio la kila wiki la kurejesha nakala rudufu",
     watch: "kutafuta kinachosubiri muda mrefu",
+    outbox: "kutuma ujumbe",
+    payouts: "kutuma malipo",
+    "payout-questions": "kuulizia malipo ambayo hayajapata jibu",
+    prompts: "kutuma maombi ya M-Pesa kwenye simu",
+    "pay-in-reversals": "kuiomba M-Pesa irudishe malipo",
   },
 };
 

@@ -16,6 +16,7 @@ export const systemEn = {
   },
   nightly: "Each night from 2.00",
   weekly: "Once a week from 2.00",
+  always: "All the time",
   daily: "Daily",
   hourly: "Hourly",
   eachMinute: "Each minute",
@@ -29,6 +30,7 @@ export const systemEn = {
     failed: "Failed",
     overdue: "Overdue",
     never: "Not run yet",
+    off: "Not in use",
   },
 };
 

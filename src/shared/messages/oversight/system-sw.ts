@@ -19,6 +19,7 @@ const systemSw: SystemWords = {
   },
   nightly: "Kila usiku kuanzia saa 8.00",
   weekly: "Mara moja kwa wiki kuanzia saa 8.00",
+  always: "Wakati wote",
   daily: "Kila siku",
   hourly: "Kila saa",
   eachMinute: "Kila dakika",
@@ -32,6 +33,7 @@ const systemSw: SystemWords = {
     failed: "Imeshindikana",
     overdue: "Imechelewa",
     never: "Haijafanyika bado",
+    off: "Haitumiki",
   },
 };
 

@@ -92,7 +92,7 @@ function useColumns(words: SystemWords): Column<Job>[] {
 
 function formatSchedule(name: JobName, words: SystemWords): string {
   const every = jobSchedules[name];
-  if (every === "nightly" || every === "weekly") return words[every];
+  if (typeof every === "string") return words[every];
   if (every === 1) return words.eachMinute;
   if (every === 60) return words.hourly;
   return every === 24 * 60 ? words.daily : fill(words.minutes, { count: every });
@@ -104,6 +104,7 @@ const badges: Readonly<Record<Job["state"], Pick<BadgeProps, "meaning" | "icon">
   failed: { meaning: "bad", icon: "warn" },
   overdue: { meaning: "bad", icon: "clock" },
   never: { icon: "clock" },
+  off: { icon: "info" },
 };
 
 function Result({ job }: { readonly job: Job }): ReactElement {
