@@ -1,14 +1,17 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { createServer as createTlsServer } from "node:tls";
 import { beforeAll, expect, it, vi } from "vitest";
 import { Client } from "pg";
 import { SMTPServer } from "smtp-server";
 import type { Diagnosis } from "#server/cli/diagnosis.ts";
 import { PATIENT_MS } from "./faults/running-server.ts";
 import { useOwnServer, usePrograms } from "./programs.ts";
+import { accessTo, twinWith } from "./twin-payouts.ts";
 
 vi.setConfig({ testTimeout: PATIENT_MS });
 
@@ -192,4 +195,83 @@ it("signs in to the mail server, and sends nothing", async () => {
   expect(wrong.found.get("e-mail")?.state).toBe("failed");
   expect(wrong.said).not.toContain("akiba:wrong");
   expect(letters).toBe(0);
+});
+
+it("asks M-Pesa for a token, and moves nothing", async () => {
+  const twin = twinWith(1000, []);
+  const access = accessTo(await twin.open(), "https://sacco.example.ke");
+  const account = {
+    PUBLIC_URL: "https://127.0.0.1:9",
+    PAYOUT_CHANNEL: "daraja",
+    DARAJA_CONSUMER_KEY: access.consumerKey,
+    DARAJA_INITIATOR_NAME: access.initiatorName,
+    DARAJA_SECURITY_CREDENTIAL: access.securityCredential,
+    DARAJA_SHORT_CODE: access.shortCode,
+    DARAJA_BASE_URL: access.baseUrl,
+    DARAJA_CALLBACK_SECRET: access.callbackSecret,
+    DARAJA_CALLBACK_ADDRESSES: "127.0.0.1",
+  };
+  const right = await examined({ ...account, DARAJA_CONSUMER_SECRET: access.consumerSecret });
+  const wrong = await examined({ ...account, DARAJA_CONSUMER_SECRET: "not this one" });
+  twin.close();
+  const away = await examined({ ...account, DARAJA_CONSUMER_SECRET: access.consumerSecret });
+  expect(right.found.get("M-Pesa"), right.said).toMatchObject({ state: "ok" });
+  expect(wrong.found.get("M-Pesa")).toMatchObject({
+    state: "failed",
+    text: expect.stringContaining("check the consumer key"),
+  });
+  expect(away.found.get("M-Pesa")).toMatchObject({ state: "failed" });
+  expect(wrong.said).not.toContain("not this one");
+});
+
+/** Makes a local authority and a certificate of it for localhost, valid for some days. */
+function certificateFor(days: number) {
+  const folder = join(programs.folder, `certificate-${days}`);
+  mkdirSync(folder);
+  const openssl = (...words: string[]) =>
+    execFileSync("openssl", words, { cwd: folder, stdio: "pipe" });
+  const key = ["-newkey", "rsa:2048", "-nodes"];
+  openssl("req", "-x509", ...key, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Local");
+  openssl("req", ...key, "-keyout", "site.key", "-out", "site.csr", "-subj", "/CN=localhost");
+  writeFileSync(join(folder, "names"), "subjectAltName=DNS:localhost");
+  const sign = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-extfile", "names"];
+  const valid = ["-days", String(days)];
+  openssl("x509", "-req", "-in", "site.csr", ...sign, ...valid, "-out", "site.pem");
+  return {
+    key: readFileSync(join(folder, "site.key")),
+    cert: readFileSync(join(folder, "site.pem")),
+    authority: join(folder, "ca.pem"),
+  };
+}
+
+/** The doctor's finding about a certificate that a server at PUBLIC_URL shows. */
+async function findingOf(days: number, isTrusted = true) {
+  const { authority, ...shown } = certificateFor(days);
+  const server = createTlsServer(shown, (socket) => socket.on("error", () => {}).end());
+  server.on("tlsClientError", () => {});
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const trust = isTrusted ? { NODE_EXTRA_CA_CERTS: authority } : {};
+  const { found } = await examined({ PUBLIC_URL: `https://localhost:${port}`, ...trust });
+  server.close();
+  return found.get("certificate");
+}
+
+it("reads the certificate of PUBLIC_URL, and warns three weeks before its end", async () => {
+  expect(await findingOf(90)).toMatchObject({ state: "ok" });
+  expect(await findingOf(10)).toMatchObject({
+    state: "warning",
+    text: expect.stringMatching(/is valid for (9|10) days/),
+  });
+});
+
+it("fails over a certificate that browsers reject, and one that nobody shows", async () => {
+  expect(await findingOf(60, false)).toMatchObject({ state: "failed" });
+  expect(await findingOf(-1)).toMatchObject({
+    state: "failed",
+    text: expect.stringContaining("expired"),
+  });
+  const { found } = await examined({ PUBLIC_URL: "https://127.0.0.1:9" });
+  expect(found.get("certificate")).toMatchObject({ state: "failed" });
 });

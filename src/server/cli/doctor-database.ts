@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { alertKinds } from "#shared/alert-kinds.ts";
 import type { Config } from "#server/kernel/platform/config.ts";
 import { Database, statement } from "#server/kernel/platform/database.ts";
 import { isHeld } from "#server/kernel/platform/database-home.ts";
@@ -13,6 +12,7 @@ import {
 } from "#server/kernel/platform/settings-check.ts";
 import { lateStandbyWords, standbyOf } from "#server/kernel/platform/standby-check.ts";
 import { jobStandings } from "#server/oversight/alerts/job-standings.ts";
+import { readFigures, type SocietyFigures } from "#server/oversight/metrics/society-figures.ts";
 import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
 import { type Check, machineTime } from "./diagnosis.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
@@ -30,6 +30,7 @@ export async function* databaseChecks(
 ): AsyncGenerator<readonly Check[]> {
   const { app, access, replica } = opened;
   const database = new Database({ ...access, replica, poolSize: 2 });
+  const figures = () => readFigures(database);
   try {
     let isUpToDate = false;
     const upToDate = async () => {
@@ -51,10 +52,10 @@ export async function* databaseChecks(
       { check: "read replica", examine: () => examineReplica(database) },
       { check: "clock", examine: () => checkClock(database) },
       { check: "hold", examine: () => checkHold(database) },
-      { check: "reconciler", examine: () => checkReconciler(database) },
-      { check: "audit log", examine: () => checkAudit(database) },
+      { check: "reconciler", examine: async () => checkReconciler(await figures()) },
+      { check: "audit log", examine: async () => checkAudit(await figures()) },
       { check: "tasks", examine: () => checkTasks(database) },
-      { check: "alerts", examine: () => checkAlerts(database) },
+      { check: "alerts", examine: async () => checkAlerts(await figures()) },
     ];
   } finally {
     await database.close();
@@ -137,33 +138,21 @@ async function checkHold(database: Database) {
   return { state: "warning", text } as const;
 }
 
-const findRun = statement({
-  text: `select extract(epoch from akiba_now() - ran_at)::float8 / 3600 as hours,
-      jsonb_array_length(findings) as found
-    from reconciliation order by id desc limit 1`,
-  row: z.object({ hours: z.number(), found: z.int() }),
-});
-
-async function checkReconciler(database: Database) {
-  const [run] = await database.one(findRun);
-  if (run === undefined) return { state: "warning", text: "it has not run yet" } as const;
-  if (run.found > 0) {
-    const text = `differences in its last run: ${run.found}; read them at /app/Books`;
+function checkReconciler(figures: SocietyFigures) {
+  const at = figures.valueOf("akiba_reconciler_last_run_timestamp_seconds");
+  if (at === null) return { state: "warning", text: "it has not run yet" } as const;
+  const differences = figures.valueOf("akiba_reconciler_findings") ?? 0;
+  if (differences > 0) {
+    const text = `differences in its last run: ${differences}; read them at /app/Books`;
     return { state: "failed", text } as const;
   }
-  return agedBy(run.hours, "the books agreed");
+  return agedBy(figures.hoursSince(at), "the books agreed");
 }
 
-const findAudit = statement({
-  text: `select extract(epoch from akiba_now() - checked_at)::float8 / 3600 as hours
-    from audit_check where checked_at > '-infinity'`,
-  row: z.object({ hours: z.number() }),
-});
-
-async function checkAudit(database: Database) {
-  const [checked] = await database.one(findAudit);
-  if (checked === undefined) return { state: "warning", text: "not checked yet" } as const;
-  return agedBy(checked.hours, "the chain was followed");
+function checkAudit(figures: SocietyFigures) {
+  const at = figures.valueOf("akiba_audit_check_timestamp_seconds");
+  if (at === null) return { state: "warning", text: "not checked yet" } as const;
+  return agedBy(figures.hoursSince(at), "the chain was followed");
 }
 
 function agedBy(hours: number, done: string) {
@@ -181,15 +170,9 @@ async function checkTasks(database: Database) {
   return { state: "failed", text: `${names}; look for the failure in the log` } as const;
 }
 
-const findAlerts = statement({
-  text: `select kind, count(*)::int as count from alert
-    where resolved_at is null and kind = any($1) group by kind order by kind`,
-  row: z.object({ kind: z.string(), count: z.int() }),
-});
-
-async function checkAlerts(database: Database) {
-  const open = await database.one(findAlerts, [alertKinds]);
+function checkAlerts(figures: SocietyFigures) {
+  const open = figures.labelled("akiba_alerts_open");
   if (open.length === 0) return { state: "ok", text: "none is open" } as const;
-  const kinds = open.map(({ kind, count }) => `${kind} (${count})`).join(", ");
+  const kinds = open.map(({ label, value }) => `${label} (${value})`).join(", ");
   return { state: "warning", text: `open: ${kinds}; read them at /app/Alerts` } as const;
 }

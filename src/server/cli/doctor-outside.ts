@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { createTransport } from "nodemailer";
 import type { Config } from "#server/kernel/platform/config.ts";
@@ -116,9 +117,12 @@ async function checkDaraja(daraja: DarajaConfig) {
 
 /** Reads the certificate that members' browsers are shown. */
 function checkCertificate({ hostname, port }: URL) {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  // A server cannot be asked for by an address (RFC 6066).
+  const name = isIP(host) === 0 ? { servername: host } : {};
   return new Promise<{ state: "ok" | "warning" | "failed"; text: string }>((resolve, reject) => {
     const socket = connect(
-      { host: hostname, port: Number(port || 443), servername: hostname, timeout: TIMING.totalMs },
+      { host, port: Number(port || 443), timeout: TIMING.totalMs, ...name },
       () => {
         const until = Date.parse(socket.getPeerCertificate().valid_to);
         socket.end();

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { statement } from "#server/kernel/platform/database.ts";
+import { type Database, statement } from "#server/kernel/platform/database.ts";
 
 /** A figure of the whole society, the same whichever instance reads it. Its names are metrics. */
 const figure = z.object({
@@ -27,10 +27,38 @@ const figure = z.object({
 });
 
 export type SocietyFigure = z.infer<typeof figure>;
+type FigureName = SocietyFigure["name"];
+
+/** The figures of one moment, for a program that judges them. */
+export interface SocietyFigures {
+  /** Returns the value of a figure without a label, or null if there is none yet. */
+  readonly valueOf: (name: FigureName) => number | null;
+  /** Returns the values of a figure with labels, by their labels. */
+  readonly labelled: (name: FigureName) => SocietyFigure[];
+  /** Returns the hours from a figure of seconds since 1970 to this moment. */
+  readonly hoursSince: (seconds: number) => number;
+}
+
+/** Reads every figure, with the time of the database. */
+export async function readFigures(database: Database): Promise<SocietyFigures> {
+  const [clock] = await database.one(findTime);
+  const figures = await database.one(findFigures);
+  const named = (wanted: FigureName) => figures.filter(({ name }) => name === wanted);
+  return {
+    valueOf: (name) => named(name)[0]?.value ?? null,
+    labelled: (name) => named(name).toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+    hoursSince: (seconds) => ((clock?.seconds ?? seconds) - seconds) / 3600,
+  };
+}
 
 const age = (since: string) => `extract(epoch from akiba_now() - ${since})::float8`;
 const stamp = (moment: string) => `extract(epoch from ${moment})::float8`;
 const thisMonth = "date_trunc('month', akiba_today())";
+
+const findTime = statement({
+  text: `select ${stamp("akiba_now()")} as seconds`,
+  row: z.object({ seconds: z.number() }),
+});
 
 /**
  * Reads every figure in one statement. Counts use partial indexes and leave out what is finished,
