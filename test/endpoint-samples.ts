@@ -1,8 +1,8 @@
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 
 /** Calls that end the session or need a loan in some state; the tests of the slice cover them. */
-const special =
-  /^auth\.signOut$|^instant-loans\.(register|amend|application|file|details|approval|decline)$/;
+const endings = /^auth\.signOut$|^sessions\.end/;
+const special = /^instant-loans\.(register|amend|application|file|details|approval|decline)$/;
 const ofState =
   /^instant-loans\.(disbursement|repayments|reversals|withdrawal)$|^loan-(policy\.cancel$|returns)/;
 const ofGuarantee = /^guarantees\.(?!l)|^overpayments\.|^loan-amendments\./;
@@ -36,7 +36,7 @@ const ofMoney = [
 const ofRequest = /^privacy-desk\.(?!list$)|^privacy\.withdrawal$/;
 const ofCase = /^(cases|case-desk)\.(?!mine$|queue$)|^holidays\.remove$|^notices\.(?!desk$)/;
 const ofSettings = /^settings\.(save|remove)|^message-texts\.(save|reset)$|^dividend-tax\.cancel/;
-const ofPeople = [special, ofStaff, ofRegister, ofRequest, ofCase, ofSettings];
+const ofPeople = [endings, special, ofStaff, ofRegister, ofRequest, ofCase, ofSettings];
 /** Calls that need more than a sample body: the tests of their slices cover them. */
 export const needsMore = [...ofMoney, ...ofPeople];
 
@@ -115,6 +115,7 @@ export const bodies: Readonly<Record<string, unknown>> = {
   "counter.print": { paper: "a6" },
   "overpayments.request": { amount: 1, to: "deposits", reason: "Paid twice" },
   "privacy.consent": { version: 1 },
+  "members.setLanguage": { language: "sw" },
   "privacy.ask": { kind: "access" },
   "instant-loans.setPolicy": { ...policy, effectiveFrom: "2026-05-01" },
   "loan-policy.listMember": { memberNo: "MS1", reason: "Arrears" },

@@ -92,6 +92,7 @@ const free = {
     dividends.chooseHeld dividend-tax.setRate dividend-tax.setBasis retention.setRule
     transfers.make transfers.openAccount withdrawals.ask withdrawals.enter settings.saveWithdrawals
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post
+    members.setLanguage
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
     instant-loans.repayments tills.open counter.receive payouts.ask payIns.failReversal
     reconciliation.note counter.slip counter.cheque counter.clear counter.bounce
@@ -102,7 +103,8 @@ const free = {
     imports.send treasury.attach
     reconciliation.preview reconciliation.load reconciliation.propose
     payoutBank.readResults`),
-  ends: words(`staff.suspend staff.endSessions exits.withdrawal instant-loans.withdrawal
+  ends: words(`sessions.end sessions.endOthers staff.suspend staff.endSessions exits.withdrawal
+    instant-loans.withdrawal
     withdrawals.cancel contacts.ownCancellation check-off.discard imports.giveBack imports.discard
     reconciliation.undoMatch privacy-desk.sendingBack chart.close
     ownBank.cancel`),

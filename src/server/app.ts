@@ -5,6 +5,7 @@ import { alertDeskRoutes } from "./oversight/alert-desk/routes.ts";
 import { alertMessages } from "./oversight/alerts/notify-administrators.ts";
 import { auditLogRoutes } from "./oversight/audit-log/routes.ts";
 import { authMessages } from "./identity/auth/messages.ts";
+import { deviceRoutes } from "./identity/devices/routes.ts";
 import { authRoutes } from "./identity/auth/routes.ts";
 import { paymentMessages } from "./dividends/payments/messages.ts";
 import { dividendPaymentApprovals } from "./dividends/payments/approvals.ts";
@@ -258,16 +259,15 @@ function mountEverySlice(options: AppOptions, given: Given): Mounted[] {
 function mountPeople(given: Given, hasher: PasswordHasher): Mounted[] {
   const { config, database, notify, behindTls, address, desk } = given;
   const { limits, secret, staffTotp, passwordPepper: pepper } = config;
-  const required = staffTotp === "required";
   const common = { database, limits, secret, notify };
-  const onNumberConfirmed = releaseConfirmed;
-  const signUp = { afterSignUp: afterSignUp(onNumberConfirmed) };
+  const signUp = { afterSignUp: afterSignUp(releaseConfirmed) };
   return [
     ...authRoutes({ ...common, ...signUp, hasher, behindTls, staffTotp }),
-    ...secondFactorRoutes({ limits, pepper, secret, notify, behindTls, required }),
+    ...deviceRoutes(),
+    ...secondFactorRoutes({ ...common, pepper, behindTls, required: staffTotp === "required" }),
     ...staffRoutes({ limits, notify }),
     ...codeOpeningRoutes(),
-    ...memberRoutes({ ...common, onNumberConfirmed }),
+    ...memberRoutes({ ...common, onNumberConfirmed: releaseConfirmed }),
     ...registrationRoutes({ address, notify }),
     ...suspensionRoutes({ notify }),
     ...contactChangeRoutes({ notify }),

@@ -30,6 +30,7 @@ export const paths = {
   // Our own, in addition to the specification's: a member's, then the staff's.
   guaranteeRequests: "/app/GuaranteeRequests",
   ownPrivacy: "/app/Privacy",
+  ownSettings: "/app/MySettings",
   contributions: "/app/Contributions",
   transfer: "/app/Transfer",
   withdraw: "/app/Withdraw",

@@ -40,6 +40,12 @@ export function addressOf(page: (typeof paths)[keyof typeof paths], query: Query
   return page + searchOf(query);
 }
 
+/** The part of a member's settings that lists the devices signed in. */
+export const DEVICES = "devices";
+
+/** The address of that part, for news that lead there. */
+export const devicesAddress = `${paths.ownSettings}#${DEVICES}`;
+
 /** Returns the address of a loan. */
 export function loanAddress(loanNo: string): string {
   return addressOf(paths.loanStatement, { loan: loanNo });

@@ -90,6 +90,7 @@ test("the menu holds the specification's pages in its order", async ({ page, isM
     "W/drawable Stmt",
     "Notes",
     "Questioners",
+    "Settings",
   ]);
   await expect(menu.getByRole("button").last()).toHaveText("Log Out");
 });

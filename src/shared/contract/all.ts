@@ -3,6 +3,7 @@ import * as alerts from "./oversight/alerts.ts";
 import * as jobs from "./oversight/jobs.ts";
 import * as auditLog from "./oversight/audit-log.ts";
 import * as auth from "./identity/auth.ts";
+import * as devices from "./identity/devices.ts";
 import * as books from "./ledger/books.ts";
 import * as dividendPayments from "./dividends/payments.ts";
 import * as dividendSplits from "./dividends/splits.ts";
@@ -35,6 +36,7 @@ import * as loanLife from "./loans/life.ts";
 import * as loanAmendmentDesk from "./loans/amendment-desk.ts";
 import * as loanAmendments from "./loans/amendments.ts";
 import * as loanReturns from "./loans/returns.ts";
+import { setLanguage } from "./members/own-language.ts";
 import * as mobileConfirmation from "./members/mobile-confirmation.ts";
 import * as accessLog from "./members/access-log.ts";
 import * as memberDesk from "./members/desk.ts";
@@ -84,6 +86,9 @@ export const everyEndpoint: readonly Endpoint[] = [
   auth.session,
   auth.signOut,
   auth.switchAccount,
+  devices.list,
+  devices.end,
+  devices.endOthers,
   staff.acceptInvitation,
   secondFactor.prove,
   secondFactor.beginFirst,
@@ -111,6 +116,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   members.member,
   mobileConfirmation.sendCode,
   mobileConfirmation.confirm,
+  setLanguage,
   members.totals.savings,
   members.totals.dividendPayable,
   members.totals.shareCapital,

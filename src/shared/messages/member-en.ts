@@ -3,6 +3,7 @@ import { splitEn } from "./dividends/split-en.ts";
 import { guaranteesEn } from "./loans/guarantees-en.ts";
 import { loanPagesEn } from "./loans/pages-en.ts";
 import { accessesEn } from "./members/accesses-en.ts";
+import { ownSettingsEn } from "./members/own-settings-en.ts";
 import { profileEn } from "./members/profile-en.ts";
 import { signedInEn } from "./members/signed-in-en.ts";
 import { ownPayInsEn } from "./pay-ins/own-en.ts";
@@ -20,6 +21,7 @@ export const memberEn = {
   loanPages: loanPagesEn,
   ownBank: ownBankEn,
   ownPayIns: ownPayInsEn,
+  ownSettings: ownSettingsEn,
   privacy: privacyEn,
   profile: profileEn,
   signedIn: signedInEn,

@@ -4,6 +4,7 @@ import { guaranteesSw } from "./loans/guarantees-sw.ts";
 import { loanPagesSw } from "./loans/pages-sw.ts";
 import type { MemberMessages } from "./member-en.ts";
 import { accessesSw } from "./members/accesses-sw.ts";
+import { ownSettingsSw } from "./members/own-settings-sw.ts";
 import { profileSw } from "./members/profile-sw.ts";
 import { signedInSw } from "./members/signed-in-sw.ts";
 import { ownPayInsSw } from "./pay-ins/own-sw.ts";
@@ -21,6 +22,7 @@ export const memberSw: MemberMessages = {
   loanPages: loanPagesSw,
   ownBank: ownBankSw,
   ownPayIns: ownPayInsSw,
+  ownSettings: ownSettingsSw,
   privacy: privacySw,
   profile: profileSw,
   signedIn: signedInSw,

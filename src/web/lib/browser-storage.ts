@@ -2,7 +2,7 @@
  * The keys this browser may store. The specification names `access` and `member`; `keys` is off for
  * people who turn keyboard shortcuts off.
  */
-export type KeptKey = "access" | "member" | "ending" | "language" | "theme" | "keys";
+export type KeptKey = "access" | "member" | "ending" | "language" | "theme" | "text" | "keys";
 
 /** Reads a stored value; returns null where the browser forbids storage. */
 export function readKept(key: KeptKey): string | null {

@@ -50,6 +50,11 @@ export async function speak(language: Language): Promise<void> {
   keep("language", language);
 }
 
+/** Switches at sign-in to the language that the member chose before, if it can be loaded. */
+export async function speakOwn(language: Language | undefined): Promise<void> {
+  if (language !== undefined) await speak(language).catch(() => undefined);
+}
+
 /** Shows the chosen language at the start, or the other if its texts cannot be loaded. */
 export async function speakAsChosen(): Promise<void> {
   const chosen = chosenLanguage();

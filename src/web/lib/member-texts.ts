@@ -47,6 +47,7 @@ export const guaranteesMessages = catalogue("guarantees");
 export const loanPagesMessages = catalogue("loanPages");
 export const ownBankMessages = catalogue("ownBank");
 export const ownPayInMessages = catalogue("ownPayIns");
+export const ownSettingsMessages = catalogue("ownSettings");
 export const privacyMessages = catalogue("privacy");
 export const profileMessages = catalogue("profile");
 export const signedInMessages = catalogue("signedIn");

@@ -43,6 +43,11 @@ export function memberMenu(words: SignedInWords["menu"]): readonly ShellEntry[] 
   ];
 }
 
+/** The member's own page of the portal, next to Log Out. */
+export function ownMemberMenu({ settings }: SignedInWords["menu"]): readonly ShellEntry[] {
+  return [{ to: paths.ownSettings, label: settings, icon: "sliders", alsoAt: [paths.ownPrivacy] }];
+}
+
 /** The bar at the bottom of a phone, within reach of a thumb. */
 export function shortMemberMenu({ short }: SignedInWords["menu"]): readonly ShellEntry[] {
   return [

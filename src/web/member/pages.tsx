@@ -42,6 +42,9 @@ const BankAccount = lazy(async () => ({
   default: (await import("./payouts/pages.tsx")).BankAccount,
 }));
 
+const Settings = lazy(async () => ({
+  default: (await import("./identity/settings-page.tsx")).OwnSettings,
+}));
 const Privacy = lazy(async () => ({
   default: (await import("./privacy/page.tsx")).PrivacyPage,
 }));
@@ -69,6 +72,7 @@ const pages: Readonly<Record<string, ReactElement>> = {
   [paths.gurantorList]: <Guarantor />,
   [paths.guaranteeRequests]: <GuaranteeRequests />,
   [paths.ownPrivacy]: <Privacy />,
+  [paths.ownSettings]: <Settings />,
   [paths.withdrawableStatement]: <Withdrawable />,
   [paths.contributions]: <Contributions />,
   [paths.transfer]: <Transfer />,

@@ -2,15 +2,17 @@ import { loanPagesMessages, profileMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { addMonths } from "#shared/calendar-date.ts";
+import { list as ownDevices } from "#shared/contract/identity/devices.ts";
 import { mine as ownCases } from "#shared/contract/cases/own.ts";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
+import { formatMoment } from "#web/lib/moment.ts";
 import { today } from "#web/lib/period.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { caseAddress, ownApplicationAddress } from "#web/paths.ts";
+import { caseAddress, devicesAddress, ownApplicationAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import css from "./dashboard.module.css";
@@ -28,7 +30,7 @@ interface Event {
 /** The latest events of the member's loan and questions; nothing where there are none. */
 export function RecentCard(): ReactElement | null {
   const { recent: words } = useMessages(profileMessages);
-  const events = [...useLoanEvents(), ...useAnswers()];
+  const events = [...useNewDevice(), ...useLoanEvents(), ...useAnswers()];
   if (events.length === 0) return null;
   return (
     <Card title={words.title}>
@@ -49,6 +51,18 @@ export function RecentCard(): ReactElement | null {
       </ul>
     </Card>
   );
+}
+
+/** The latest sign-in from a device that was never used before. */
+function useNewDevice(): Event[] {
+  const { recent: words } = useMessages(profileMessages);
+  const { language } = useSpoken();
+  const load = useRequest(ownDevices);
+  const found = load.state === "loaded" ? load.data.newDevice : null;
+  if (found === null) return [];
+  const title = fill(words.signIn, { device: found.device || words.unknownDevice });
+  const text = fill(words.signInText, { when: formatMoment(Date.parse(found.at), language) });
+  return [{ key: found.at, icon: "lock", title, text, to: devicesAddress }];
 }
 
 /** A decline with its reason, or where the money is. */

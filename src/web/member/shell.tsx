@@ -5,7 +5,8 @@ import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Shell } from "#web/ui/shell.tsx";
-import { memberMenu, shortMemberMenu } from "./menu.ts";
+import { memberMenu, ownMemberMenu, shortMemberMenu } from "./menu.ts";
+import { keepLanguage } from "./own-language.ts";
 
 /** The shell around every page of a member. */
 export function MemberShell({ children }: { readonly children: ReactNode }): ReactElement {
@@ -14,10 +15,11 @@ export function MemberShell({ children }: { readonly children: ReactNode }): Rea
   return (
     <Shell
       menu={[{ entries: memberMenu(words) }]}
-      own={[]}
+      own={ownMemberMenu(words)}
       shortMenu={shortMemberMenu(words)}
       role={words.memberNo}
       who={memberNo}
+      onLanguage={(language) => void keepLanguage(language)}
       hidden={<HiddenLinks />}
     >
       {children}

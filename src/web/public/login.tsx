@@ -4,7 +4,7 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { goPending, usePending } from "#web/lib/pending-sign-in.ts";
-import { useWords } from "#web/lib/language.ts";
+import { speakOwn, useWords } from "#web/lib/language.ts";
 import { Link, Redirect, useNavigation } from "#web/lib/router.tsx";
 import { beginSession, useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
@@ -76,6 +76,7 @@ function useLoginForm(): Form<Name> {
         const { token, step } = answer.secondFactor;
         return goPending({ token, step, staffNo: memberNo.trim().toUpperCase() });
       }
+      await speakOwn(answer.language);
       beginSession({ token: answer.token, memberNo: answer.memberNo });
       showToast({ kind: "success", text: login.done });
     },

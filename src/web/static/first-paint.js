@@ -1,15 +1,19 @@
-// Runs before the first paint, so that neither the theme, the accent nor the language flashes.
+// Runs before the first paint, so that the theme, the text size, the accent and the language do
+// not flash.
 (() => {
   const root = document.documentElement;
   let theme = null;
   let language = null;
+  let text = null;
   try {
     theme = localStorage.getItem("theme");
     language = localStorage.getItem("language");
+    text = localStorage.getItem("text");
   } catch {
     // A browser that forbids storage follows the system, in English.
   }
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  if (text === "large" || text === "larger") root.dataset.text = text;
   if (language === "sw") root.lang = "sw-KE";
   preloadTexts(language === "sw" ? "sw" : "en");
   const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;

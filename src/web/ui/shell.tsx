@@ -1,3 +1,4 @@
+import type { Language } from "#shared/language.ts";
 import { signedInMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import {
@@ -57,6 +58,8 @@ export interface ShellProps {
   readonly who: string;
   /** A shorter form, for a narrow screen. */
   readonly shortWho?: string;
+  /** Keeps a language that the person changed to. */
+  readonly onLanguage?: ((language: Language) => void) | undefined;
   /** More for the header that only some see, such as the links the specification hides. */
   readonly hidden?: ReactNode;
   readonly children: ReactNode;
@@ -82,14 +85,14 @@ export function Shell(props: ShellProps): ReactElement {
   );
 }
 
-function HeaderTools({ role, who, shortWho = who, hidden }: ShellProps): ReactElement {
+function HeaderTools({ role, who, shortWho = who, hidden, onLanguage }: ShellProps): ReactElement {
   const words = useMessages(signedInMessages).menu;
   const signOut = useSignOut();
   return (
     <>
       {hidden}
       <ThemeSwitch className={classes(bar["tool"], bar["atDesk"])} />
-      <LanguageSwitch />
+      <LanguageSwitch onChanged={onLanguage} />
       <span className={classes(bar["separator"], bar["atDesk"])} />
       <span className={bar["who"]}>
         <span className={bar["optional"]}>{role} </span>

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { fill } from "#shared/language.ts";
+import { fill, type Language } from "#shared/language.ts";
 import { languageNames, languageTag, otherLanguage, speak, useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSociety } from "#web/lib/society.ts";
@@ -70,11 +70,18 @@ export function ThemeSwitch({ className }: { readonly className?: string | undef
 }
 
 /** Switches to the other language, which is named in that language. */
-export function LanguageSwitch(): ReactElement {
+export function LanguageSwitch({
+  onChanged,
+}: {
+  readonly onChanged?: ((language: Language) => void) | undefined;
+}): ReactElement {
   const { language, words } = useSpoken();
   const other = otherLanguage(language);
   const change = (): void => {
-    speak(other).catch(() => showFailure(words.failure.language));
+    speak(other).then(
+      () => onChanged?.(other),
+      () => showFailure(words.failure.language),
+    );
   };
   return (
     <button

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type ProvenInvitation, spendInvitation } from "#server/identity/employment/invitations.ts";
 import { createLogin } from "#server/identity/logins/create-login.ts";
@@ -7,6 +8,7 @@ import { type ProvenCode, spendCode, codeProblem } from "#server/identity/one-ti
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { SignInDevice } from "#server/kernel/http/sign-in-cookies.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import {
@@ -17,7 +19,7 @@ import {
 import { pauseAfter } from "#server/identity/sessions/sign-in-lock.ts";
 import { endSession, endSessions, type NewSession } from "#server/identity/sessions/sessions.ts";
 import { openPendingSession, openSession } from "#server/identity/sessions/sessions.ts";
-import { loginOf, memberStateOf, type Person, personOf } from "./queries.ts";
+import { loginOf, type Person, personOf, standingOf } from "./queries.ts";
 
 /** A sign-in that is counted as failed until the password proves right. */
 export interface CountedSignIn {
@@ -119,12 +121,17 @@ interface SignInDetails {
   readonly rehashed: string | null;
   /** Whether the caller is one of our pages, whose session is bound to its browser. */
   readonly bind: boolean;
+  readonly device: SignInDevice;
   /** Whether staff without a second factor must enrol one before they can sign in. */
   readonly staffTotp: "required" | "optional";
 }
 
 /** The session that a right password opens: a full session, or an MFA-pending one. */
-export type Opened = NewSession & { readonly mfaStep: "prove" | "enrol" | null };
+export type Opened = NewSession & {
+  readonly mfaStep: "prove" | "enrol" | null;
+  /** The language that the member chose; null if they never did, and for staff. */
+  readonly language: Language | null;
+};
 
 const lockLogin = statement({
   name: "login-lock",
@@ -154,7 +161,7 @@ export async function signIn(
   await giveBackShared(work, guessesPerAddress(details.limits), details.ip);
   await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
   // Shown only after a right password, from the state read under the lock.
-  const state = await memberStateOf(work, login.id);
+  const { state, language } = await standingOf(work, login.id);
   if (state !== "active") {
     work.audit({ action: "sign-in-failed", subject: `login:${memberNo}`, detail: { state } });
     return new Problem(state === "left" ? "member-left" : "member-suspended");
@@ -165,11 +172,11 @@ export async function signIn(
   const mfaStep = await requiredMfaStep(work, login, details.staffTotp);
   if (mfaStep !== null) {
     work.audit({ action: "password-accepted", subject: `login:${memberNo}` });
-    return { ...(await openPendingSession(work, login, details)), mfaStep };
+    return { ...(await openPendingSession(work, login, details)), mfaStep, language };
   }
   const session = await openSession(work, login, details);
   work.audit({ action: "signed-in", subject: `login:${memberNo}` });
-  return { ...session, mfaStep };
+  return { ...session, mfaStep, language };
 }
 
 /** The step of the second factor still required: prove it, enrol one, or null. */

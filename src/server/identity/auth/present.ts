@@ -11,12 +11,13 @@ const words = { en: secondFactorEn, sw: secondFactorSw };
 
 /** The answer to a right password, in the earlier client's format where it covers everything. */
 export function signedIn(
-  { token, seconds, mfaStep }: Opened,
+  { token, seconds, mfaStep, language: chosen }: Opened,
   memberNo: MemberNo,
   language: Language,
 ): SignIn {
   if (mfaStep === null) {
-    return { status: 0, code: 200, message: "login Successful", token, memberNo };
+    const own = chosen && { language: chosen };
+    return { status: 0, code: 200, message: "login Successful", token, memberNo, ...own };
   }
   const message = words[language].asked;
   return {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type MemberState, memberStates } from "#shared/contract/members/suspensions.ts";
-import { languages } from "#shared/language.ts";
+import { type Language, languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
@@ -77,14 +77,21 @@ export async function linkedAccountOf(
   return ((await snapshot.first(findLinkedAccount, [loginId]))?.login_no as MemberNo) ?? null;
 }
 
-const findMemberState = statement({
-  name: "login-member-state",
-  text: `select m.membership as state from login l join member m on m.id = l.member_id
-    where l.id = $1`,
-  row: z.object({ state: z.enum(memberStates) }),
+const findStanding = statement({
+  name: "login-member-standing",
+  text: `select m.membership as state,
+      case when m.language_chosen_at is null then null else m.language end as language
+    from login l join member m on m.id = l.member_id where l.id = $1`,
+  row: z.object({ state: z.enum(memberStates), language: z.nullable(z.enum(languages)) }),
 });
 
-/** Returns the membership of a login's owner; staff are always active. */
-export async function memberStateOf(snapshot: Snapshot, loginId: bigint): Promise<MemberState> {
-  return (await snapshot.first(findMemberState, [loginId]))?.state ?? "active";
+/** The membership of a login's owner, and the language they chose; null if they never did. */
+export interface OwnerStanding {
+  readonly state: MemberState;
+  readonly language: Language | null;
+}
+
+/** Returns the standing of a login's owner; staff are always active. */
+export async function standingOf(snapshot: Snapshot, loginId: bigint): Promise<OwnerStanding> {
+  return (await snapshot.first(findStanding, [loginId])) ?? { state: "active", language: null };
 }

@@ -5,6 +5,7 @@ import { proveInvitation } from "#server/identity/employment/invitations.ts";
 import {
   bindingCookie,
   bindToBrowser,
+  deviceOf,
   rememberDevice,
 } from "#server/kernel/http/sign-in-cookies.ts";
 import { deviceCookie } from "#server/kernel/http/device-cookie.ts";
@@ -146,11 +147,12 @@ function mountAuthenticate(options: AuthOptions, { tries, known }: SignInLimiter
         return new Problem("sign-in-failed");
       }
       const { login, rehashed } = right;
-      const details = { memberNo, ip, limits, rehashed, bind: fromOwnPage, staffTotp };
+      const device = deviceOf(options, { ...call, fromOwnPage }, memberNo);
+      const details = { memberNo, ip, limits, rehashed, bind: fromOwnPage, device, staffTotp };
       const opened = await commands.signIn(work, login, details);
       if (opened instanceof Problem) return opened;
       bindToBrowser(options, opened, call);
-      if (opened.mfaStep === null) rememberDevice(options, opened, call, memberNo);
+      if (opened.mfaStep === null) rememberDevice(device, call);
       return signedIn(opened, memberNo, language);
     },
   });
@@ -179,13 +181,14 @@ function mountSwitchAccount(options: AuthOptions, { tries }: SignInLimiters) {
         return wrong;
       }
       const { login, rehashed } = right;
-      const details = { memberNo, ip, limits, rehashed, bind: fromOwnPage, staffTotp };
+      const device = deviceOf(options, { ...call, fromOwnPage }, memberNo);
+      const details = { memberNo, ip, limits, rehashed, bind: fromOwnPage, device, staffTotp };
       const opened = await commands.signIn(work, login, details);
       // A 401 would say that the current session has ended.
       if (opened instanceof Problem) return opened.code === "sign-in-failed" ? wrong : opened;
       await commands.leaveFor(work, leaving, memberNo);
       bindToBrowser(options, opened, call);
-      if (opened.mfaStep === null) rememberDevice(options, opened, call, memberNo);
+      if (opened.mfaStep === null) rememberDevice(device, call);
       return signedIn(opened, memberNo, language);
     },
   });
@@ -214,10 +217,11 @@ function mountRegisterOtp({ limits, notify }: AuthOptions) {
 function mountRegister(options: AuthOptions) {
   return mountWrite(contract.register, {
     prepare: async ({ body, ip }) => proveAndHash(options, "sign-up", { ...body, ip }),
-    handle: async (work, { body }, { proven, phc }) => {
+    handle: async (work, { body, language, fromOwnPage }, { proven, phc }) => {
       const { mobileNo, email, privacyNotice: notice } = body;
       const { afterSignUp, notify } = options;
-      const details = { mobileNo, email, notice };
+      // Other clients name a language that nobody chose on a page of ours.
+      const details = { mobileNo, email, notice, language: fromOwnPage ? language : null };
       await commands.register(work, { proven, phc, details, afterSignUp }, notify);
       return done(201, "Registration Successful");
     },

@@ -1,3 +1,4 @@
+import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -8,6 +9,8 @@ export interface SignUpDetails {
   readonly email: string;
   /** The confirmed version of the privacy notice; zero if the client shows none. */
   readonly notice: number;
+  /** The language of the page on which they signed up; null for other clients. */
+  readonly language: Language | null;
 }
 
 /** A member who has just created a login with the code sent to their number on the register. */

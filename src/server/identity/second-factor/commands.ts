@@ -8,6 +8,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { hmacSha256 } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import type { SignInDevice } from "#server/kernel/http/sign-in-cookies.ts";
 import { seal, type SealingKey, unseal } from "#server/kernel/platform/sealed.ts";
 import {
   giveBackShared,
@@ -162,7 +163,11 @@ function hashOf(pepper: string, loginId: bigint, code: WrittenCode): Uint8Array 
 export async function finishSignIn(
   work: UnitOfWork,
   half: PendingSession,
-  how: { readonly by: Proof["by"] | "enrolment"; readonly bind: boolean },
+  how: {
+    readonly by: Proof["by"] | "enrolment";
+    readonly bind: boolean;
+    readonly device: SignInDevice;
+  },
   { limits }: Surroundings,
 ): Promise<NewSession> {
   const ended = await work.run(
@@ -171,7 +176,7 @@ export async function finishSignIn(
   );
   if (ended === 0) throw new Problem("session-ended");
   const owner = { id: half.loginId, isStaff: true };
-  const session = await openSession(work, owner, { limits, bind: how.bind });
+  const session = await openSession(work, owner, { limits, bind: how.bind, device: how.device });
   const detail = { secondFactor: how.by };
   work.audit({ action: "signed-in", subject: `login:${half.memberNo}`, detail });
   return session;

@@ -1,7 +1,12 @@
 import * as contract from "#shared/contract/identity/second-factor.ts";
 import type { Actor, PendingSession, SignedIn } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import { bindToBrowser, rememberDevice } from "#server/kernel/http/sign-in-cookies.ts";
+import {
+  bindToBrowser,
+  deviceOf,
+  rememberDevice,
+  type SignInDevice,
+} from "#server/kernel/http/sign-in-cookies.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { sealingKey } from "#server/kernel/platform/sealed.ts";
 import type { NewSession } from "#server/identity/sessions/sessions.ts";
@@ -17,7 +22,7 @@ interface SecondFactorOptions extends Omit<commands.Surroundings, "key"> {
   readonly required: boolean;
 }
 
-type Caller = Parameters<typeof bindToBrowser>[2];
+type Answer = Parameters<typeof bindToBrowser>[2];
 
 /** The second factor of staff: proving it at sign-in, enrolling it, renewing its codes. */
 export function secondFactorRoutes(options: SecondFactorOptions): Mounted[] {
@@ -26,21 +31,26 @@ export function secondFactorRoutes(options: SecondFactorOptions): Mounted[] {
 }
 
 function whileSigningIn(options: SecondFactorOptions, around: commands.Surroundings): Mounted[] {
-  const presentOpened = (session: NewSession, { memberNo }: PendingSession, call: Caller) => {
-    bindToBrowser(options, session, call);
-    rememberDevice(options, session, call, memberNo);
+  const presentOpened = (
+    session: NewSession,
+    { memberNo }: PendingSession,
+    { device, cookies }: Answer & { readonly device: SignInDevice },
+  ) => {
+    bindToBrowser(options, session, { cookies });
+    rememberDevice(device, { cookies });
     return { token: session.token, memberNo };
   };
   return [
     mountWrite(contract.prove, {
-      handle: async (work, { pendingSession, body, ip, fromOwnPage: bind, ...call }) => {
+      handle: async (work, { pendingSession, body, ip, fromOwnPage: bind, cookies, ...call }) => {
         const to = requirePending(pendingSession);
         const guess = { ...whose(to), code: body.code, ip };
         const proof = await commands.prove(work, guess, around);
         if (proof instanceof Problem) return proof;
-        const session = await commands.finishSignIn(work, to, { ...proof, bind }, around);
+        const device = deviceOf(options, { ...call, fromOwnPage: bind }, to.memberNo);
+        const session = await commands.finishSignIn(work, to, { ...proof, bind, device }, around);
         const recoveryCodesLeft = await commands.codesLeft(work, to.loginId);
-        return { ...presentOpened(session, to, call), recoveryCodesLeft };
+        return { ...presentOpened(session, to, { device, cookies }), recoveryCodesLeft };
       },
     }),
     mountWrite(contract.beginFirst, {
@@ -55,13 +65,14 @@ function whileSigningIn(options: SecondFactorOptions, around: commands.Surroundi
         ),
     }),
     mountWrite(contract.confirmFirst, {
-      handle: async (work, { pendingSession, body, fromOwnPage: bind, ...call }) => {
+      handle: async (work, { pendingSession, body, fromOwnPage: bind, cookies, ...call }) => {
         const to = requirePending(pendingSession);
         const guess = { ...whose(to), code: body.code };
         const recoveryCodes = await commands.confirmEnrolment(work, guess, false, around);
-        const how = { by: "enrolment", bind } as const;
+        const device = deviceOf(options, { ...call, fromOwnPage: bind }, to.memberNo);
+        const how = { by: "enrolment", bind, device } as const;
         const session = await commands.finishSignIn(work, to, how, around);
-        return { ...presentOpened(session, to, call), recoveryCodes };
+        return { ...presentOpened(session, to, { device, cookies }), recoveryCodes };
       },
     }),
   ];

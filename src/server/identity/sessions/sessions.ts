@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import type { SignInDevice } from "#server/kernel/http/sign-in-cookies.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { randomToken, sha256 } from "#server/kernel/platform/random.ts";
@@ -22,6 +24,11 @@ interface SessionOptions {
   readonly bind: boolean;
 }
 
+/** The device is known to a full session only; one that waits for a second factor has none. */
+interface FullSessionOptions extends SessionOptions {
+  readonly device: SignInDevice;
+}
+
 /**
  * Opens a session of a login; its oldest session above the limit ends. Never opens one for staff or
  * a member who is suspended or has left, however they sign in.
@@ -29,7 +36,7 @@ interface SessionOptions {
 export async function openSession(
   work: UnitOfWork,
   { id, isStaff }: SessionOwner,
-  { limits, bind }: SessionOptions,
+  { limits, bind, device }: FullSessionOptions,
 ): Promise<NewSession> {
   const seconds = limits.sessionHours * 3600;
   const token = randomToken();
@@ -38,12 +45,26 @@ export async function openSession(
   // A suspension waits for this lock on the login, and then ends this session as well.
   await work.run("select from login where id = $1 for no key update", [id]);
   const opened = await work.run(
-    `insert into session (token_hash, binding_hash, login_id, idle_seconds, expires_at)
-      select $1, $2, l.id, $4, akiba_now() + make_interval(secs => $5)
+    `insert into session (token_hash, binding_hash, login_id, idle_seconds, expires_at,
+        device, device_hash, device_name, is_new_device)
+      select $1, $2, l.id, $4, akiba_now() + make_interval(secs => $5),
+        coalesce((select k.device from session k where k.login_id = l.id and k.device_hash = $6
+          order by k.id desc limit 1), $8),
+        $7, $9, $6::bytea is null and exists (select from session e where e.login_id = l.id)
       from login l left join staff s on s.id = l.staff_id left join member m on m.id = l.member_id
       where l.id = $3 and s.suspended_at is null
         and coalesce(m.membership, 'active') = 'active'`,
-    [sha256(token), binding && sha256(binding), id, idle * 60, seconds],
+    [
+      sha256(token),
+      binding && sha256(binding),
+      id,
+      idle * 60,
+      seconds,
+      device.knownBy,
+      device.issued,
+      randomUUID(),
+      device.name,
+    ],
   );
   if (opened === 0) throw new Problem("sign-in-failed");
   await work.run(

@@ -5,7 +5,7 @@ const cookie = deviceCookie("a secret", false);
 const valueOf = (set: string) => cookie.read(set.split(";")[0]);
 
 describe("the device cookie", () => {
-  const value = valueOf(cookie.set(undefined, "MS1"));
+  const value = valueOf(cookie.issue(undefined, "MS1").cookie);
 
   it("recognises the login it was issued for, and no other", () => {
     expect(cookie.partOf(value, "MS1")).not.toBeNull();
@@ -15,7 +15,7 @@ describe("the device cookie", () => {
 
   it("cannot be forged, changed or made with another secret", () => {
     const changed = `${value?.startsWith("A") ? "B" : "A"}${value?.slice(1)}`;
-    const others = valueOf(deviceCookie("another", false).set(undefined, "MS1"));
+    const others = valueOf(deviceCookie("another", false).issue(undefined, "MS1").cookie);
     for (const forged of [undefined, "", "x", changed, "A".repeat(86), others, ".".repeat(400)]) {
       expect(cookie.partOf(forged, "MS1")).toBeNull();
     }
@@ -24,7 +24,7 @@ describe("the device cookie", () => {
   it("keeps the last five logins of a browser, each once", () => {
     const logins = ["MS1", "MS2", "MS3", "MS4", "MS5", "MS6", "MS6"];
     let held: string | undefined;
-    for (const login of logins) held = valueOf(cookie.set(held, login));
+    for (const login of logins) held = valueOf(cookie.issue(held, login).cookie);
     expect(logins.map((login) => cookie.partOf(held, login) !== null)).toEqual([
       false,
       true,
@@ -38,7 +38,7 @@ describe("the device cookie", () => {
   });
 
   it("has the flags of the cookie that binds a session", () => {
-    const set = deviceCookie("a secret", true).set(undefined, "MS1");
+    const set = deviceCookie("a secret", true).issue(undefined, "MS1").cookie;
     expect(set).toMatch(
       /^__Host-akiba-device=[\w-]{86}; Path=\/; HttpOnly; SameSite=Strict; Secure/,
     );

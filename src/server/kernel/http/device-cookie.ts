@@ -14,8 +14,14 @@ export interface DeviceCookie {
   read(header: string | undefined): string | undefined;
   /** The part issued to a login, used as the name of the device; null if there is none. */
   partOf(value: string | undefined, loginNo: string): string | null;
-  /** Returns the cookie with a part for a login, replacing any earlier one. */
-  set(value: string | undefined, loginNo: string): string;
+  /** Issues a part to a login, replacing any earlier one, and returns the cookie that holds it. */
+  issue(value: string | undefined, loginNo: string): IssuedPart;
+}
+
+/** A part of the cookie and the whole cookie to set. */
+export interface IssuedPart {
+  readonly part: string;
+  readonly cookie: string;
 }
 
 /** The cookie's name and flags; behind TLS the name prefix limits it to this host. */
@@ -37,12 +43,12 @@ export function deviceCookie(secret: string, behindTls: boolean): DeviceCookie {
   return {
     read: (header) => pattern.exec(header ?? "")?.[1],
     partOf: (value, loginNo) => partsOf(value).find((part) => isOf(part, loginNo)) ?? null,
-    set: (value, loginNo) => {
+    issue: (value, loginNo) => {
       const random = randomToken();
       const others = partsOf(value).filter((part) => !isOf(part, loginNo));
       const own = random + digestOf(random, loginNo).toString("base64url");
       const parts = [own, ...others].slice(0, MOST_LOGINS);
-      return `${name}=${parts.join(".")}; ${flags}; Max-Age=${SECONDS}`;
+      return { part: own, cookie: `${name}=${parts.join(".")}; ${flags}; Max-Age=${SECONDS}` };
     },
   };
 }

@@ -46,8 +46,9 @@ export interface HttpRequest {
   readonly file: () => Promise<Uint8Array>;
   readonly authorization: string | undefined;
   readonly binding: string | undefined;
-  /** The value of the device cookie, as the caller sent it. */
+  /** The value of the device cookie, and the name of the device, as the caller sent them. */
   readonly device: string | undefined;
+  readonly client: string;
   readonly idempotencyKey: string | undefined;
   readonly language: Language;
   /** Whether one of our pages sent it, so that a cookie set now will come back. */
@@ -80,6 +81,7 @@ export interface Call<E extends AnyEndpoint> {
   readonly language: Language;
   readonly fromOwnPage: boolean;
   readonly device: string | undefined;
+  readonly client: string;
   /** Cookies to set on success. */
   readonly cookies: string[];
   /** Headers to send on success. */
@@ -313,8 +315,8 @@ export async function admit<E extends AnyEndpoint>(
   const body = parse(endpoint.body, request.body);
   // Read last, so that the server holds no file of a sender without the right to send it.
   const file = endpoint.takes === "application/json" ? NO_FILE : await request.file();
-  const { ip, language, fromOwnPage, device } = request;
-  const told = { ip, language, fromOwnPage, device, cookies: [], headers: {} };
+  const { ip, language, fromOwnPage, device, client } = request;
+  const told = { ip, language, fromOwnPage, device, client, cookies: [], headers: {} };
   return { call: { actor, pendingSession, params, query, body, file, ...told } as Call<E>, scope };
 }
 

@@ -12,6 +12,7 @@ import { servedRequest } from "#server/kernel/platform/statement-times.ts";
 import { type BindingCookie, bindingCookie } from "./sign-in-cookies.ts";
 import { type DeviceCookie, deviceCookie } from "./device-cookie.ts";
 import { answerClientError } from "./client-error.ts";
+import { clientName } from "./client-name.ts";
 import { describedProblems, wrongTypeProblem } from "./described-problems.ts";
 import { compress, isWorthCompressing } from "./compress.ts";
 import { matchesTag } from "./entity-tag.ts";
@@ -261,6 +262,7 @@ function asHttpRequest(
     authorization,
     binding: binding.read(cookie),
     device: device.read(cookie),
+    client: clientName(request.headers["user-agent"]),
     idempotencyKey: typeof key === "string" ? key : undefined,
     language: languageOf(request),
     fromOwnPage: fetchSite === "same-origin",

@@ -1,3 +1,4 @@
+import { sha256 } from "#server/kernel/platform/random.ts";
 import { deviceCookie } from "./device-cookie.ts";
 
 interface CookieOptions {
@@ -13,26 +14,52 @@ interface OpenedSession {
 
 interface Caller {
   readonly device: string | undefined;
+  /** The browser and system of the caller, as it names them. */
+  readonly client: string;
+  readonly fromOwnPage: boolean;
+}
+
+interface Answer {
   readonly cookies: string[];
+}
+
+/** The device of a sign-in, as its cookie shows it. */
+export interface SignInDevice {
+  readonly name: string;
+  /** The digest of the part that the login got here before; null on a device it never used. */
+  readonly knownBy: Uint8Array | null;
+  /** The digest of the part issued now; null for callers that are not our pages. */
+  readonly issued: Uint8Array | null;
+  /** The cookie that holds the issued part. */
+  readonly cookie: string | null;
+}
+
+/** Reads the device of a sign-in, and issues the part by which the next sign-in recognises it. */
+export function deviceOf(
+  { secret, behindTls }: CookieOptions,
+  { device, client: name, fromOwnPage }: Caller,
+  loginNo: string,
+): SignInDevice {
+  const cookie = deviceCookie(secret, behindTls);
+  const part = cookie.partOf(device, loginNo);
+  const knownBy = part === null ? null : sha256(part);
+  if (!fromOwnPage) return { name, knownBy, issued: null, cookie: null };
+  const issued = cookie.issue(device, loginNo);
+  return { name, knownBy, issued: sha256(issued.part), cookie: issued.cookie };
 }
 
 /** Binds a new session to the browser of our page that asked for it. */
 export function bindToBrowser(
   { behindTls }: CookieOptions,
   { binding, seconds }: OpenedSession,
-  { cookies }: Caller,
+  { cookies }: Answer,
 ): void {
   if (binding !== null) cookies.push(bindingCookie(behindTls).set(binding, seconds));
 }
 
 /** Marks a browser as known after a complete sign-in of a login. */
-export function rememberDevice(
-  { secret, behindTls }: CookieOptions,
-  { binding }: OpenedSession,
-  { device, cookies }: Caller,
-  loginNo: string,
-): void {
-  if (binding !== null) cookies.push(deviceCookie(secret, behindTls).set(device, loginNo));
+export function rememberDevice({ cookie }: SignInDevice, { cookies }: Answer): void {
+  if (cookie !== null) cookies.push(cookie);
 }
 
 /** The cookie that ties a session to one browser; by itself it gives no access. */

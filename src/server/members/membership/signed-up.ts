@@ -13,14 +13,17 @@ export type NumberConfirmed = (
 
 /**
  * Returns the effects of a sign-up on the register. The number that the code went to is confirmed,
- * a first e-mail is kept, and other details become a request for staff to decide.
+ * a first e-mail and the language are kept, and other details become a request for staff to decide.
  */
 export function afterSignUp(onNumberConfirmed: NumberConfirmed): AfterSignUp {
   return async (work, member, notify) => {
     await work.run(
       `update member set mobile_confirmed_at = akiba_now(),
-        email = case when email = '' then $2 else email end where id = $1`,
-      [member.memberId, member.email],
+        email = case when email = '' then $2 else email end,
+        language = coalesce($3, language),
+        language_chosen_at = case when $3::text is null then null else akiba_now() end
+        where id = $1`,
+      [member.memberId, member.email, member.language],
     );
     await onNumberConfirmed(work, member.memberId, notify);
     await confirmNotice(work, member, member.notice, "sign-up");

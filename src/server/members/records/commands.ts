@@ -65,3 +65,21 @@ export async function confirmMobile(
   await onNumberConfirmed(work, confirmed.id, notify);
   return { mobileNo: confirmed.mobile_number, confirmedOn: confirmed.confirmed_on };
 }
+
+/**
+ * Keeps the member's language on the register. Only a change of what was chosen is written to the
+ * audit log: a page may choose the same language again.
+ */
+export async function chooseLanguage(
+  work: UnitOfWork,
+  memberNo: MemberNo,
+  language: Language,
+): Promise<void> {
+  const changed = await work.run(
+    `update member set language = $2, language_chosen_at = akiba_now()
+      where member_no = $1 and (language <> $2 or language_chosen_at is null)`,
+    [memberNo, language],
+  );
+  if (changed === 0) return;
+  work.audit({ action: "language-chosen", subject: `member:${memberNo}`, detail: { language } });
+}

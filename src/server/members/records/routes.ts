@@ -1,6 +1,7 @@
 import { accesses } from "#shared/contract/members/access-log.ts";
 import * as desk from "#shared/contract/members/desk.ts";
 import * as contract from "#shared/contract/members/records.ts";
+import { setLanguage } from "#shared/contract/members/own-language.ts";
 import * as mobile from "#shared/contract/members/mobile-confirmation.ts";
 import { maskedSearch } from "#shared/masked.ts";
 import type { Actor } from "#server/kernel/http/actor.ts";
@@ -11,7 +12,7 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { confirmMobile, sendMobileCode } from "./commands.ts";
+import { chooseLanguage, confirmMobile, sendMobileCode } from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
@@ -33,6 +34,12 @@ export function memberRoutes(options: MemberOptions): Mounted[] {
       return present.presentMember(member);
     }),
     ...mountMobileConfirmation(options),
+    mountWrite(setLanguage, {
+      handle: async (work, { actor, body: { language } }) => {
+        await chooseLanguage(work, ownNumber(actor), language);
+        return { language };
+      },
+    }),
     mountSearch(),
     mountOne(),
     mountRead(desk.record, async (snapshot, { params: { memberNo } }) => {

@@ -14,6 +14,7 @@ export const registerSections: readonly PersonalSection[] = [
       email: "text",
       postalAddress: "text",
       language: "text",
+      languageChosenAt: "moment",
       joinedOn: "date",
       registeredAt: "moment",
       leftOn: "date",
@@ -31,7 +32,8 @@ export const registerSections: readonly PersonalSection[] = [
     },
     text: `select member_no as "memberNo", full_name as "fullName", national_id as "nationalId",
         mobile_number as mobile, mobile_confirmed_at as "confirmedAt", email,
-        postal_address as "postalAddress", language, joined_on as "joinedOn",
+        postal_address as "postalAddress", language,
+        language_chosen_at as "languageChosenAt", joined_on as "joinedOn",
         registered_at as "registeredAt", left_on as "leftOn", import_run_id as "importRun",
         gender, residence, stated_age as "statedAge", stated_age_on as "statedOn",
         registered_by as "registeredBy", membership, surname,
@@ -177,9 +179,16 @@ export const registerSections: readonly PersonalSection[] = [
   {
     name: "sessions",
     tables: ["session"],
-    columns: { createdAt: "moment", seenAt: "moment", endedAt: "moment", reason: "text" },
+    columns: {
+      createdAt: "moment",
+      seenAt: "moment",
+      endedAt: "moment",
+      reason: "text",
+      device: "text",
+    },
     text: `select s.created_at as "createdAt", s.last_seen_at as "seenAt",
-        coalesce(s.ended_at, s.expires_at) as "endedAt", s.end_reason as reason
+        coalesce(s.ended_at, s.expires_at) as "endedAt", s.end_reason as reason,
+        s.device_name as device
       from login l join session s on s.login_id = l.id where l.member_id = $1 order by s.id`,
   },
   {

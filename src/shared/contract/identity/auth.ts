@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import { languages } from "#shared/language.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
 const done = <Status extends number>(status: Status) =>
@@ -11,6 +12,8 @@ const signedIn = z.object({
   message: z.literal("login Successful"),
   token: z.string(),
   memberNo: z.string(),
+  /** The language that the member chose; absent if they never did. */
+  language: z.optional(z.enum(languages)),
 });
 
 /**

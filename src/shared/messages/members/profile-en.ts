@@ -38,6 +38,9 @@ export const profileEn = {
     refused: "{memberNo} will not guarantee {loanNo}",
     refusedText: "They were asked for Ksh {amount}. Name another member to cover it.",
     nameAnother: "Name another",
+    signIn: "New login: {device}",
+    unknownDevice: "unknown device",
+    signInText: "{when}. Not you? Log that device out, then change your password.",
   },
   notes: {
     title: "Notes",

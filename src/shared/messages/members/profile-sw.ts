@@ -40,6 +40,9 @@ export const profileSw: ProfileWords = {
     refused: "{memberNo} hatadhamini {loanNo}",
     refusedText: "Aliombwa adhamini Ksh {amount}. Taja mwanachama mwingine.",
     nameAnother: "Taja mwingine",
+    signIn: "Kuingia kupya: {device}",
+    unknownDevice: "kifaa kisichojulikana",
+    signInText: "{when}. Si wewe? Toa kifaa hicho, kisha ubadilishe nenosiri lako.",
   },
   notes: {
     title: "Matangazo",

@@ -16,6 +16,7 @@ export const signedInEn = {
     withdrawable: "W/drawable Stmt",
     notes: "Notes",
     questions: "Questioners",
+    settings: "Settings",
     desk: "The desk",
     own: "My own account",
     logOut: "Log Out",

@@ -18,6 +18,7 @@ export const signedInSw: SignedInWords = {
     withdrawable: "Amana Unazoweza Kutoa",
     notes: "Matangazo",
     questions: "Maswali",
+    settings: "Mipangilio",
     desk: "Dawati la ofisi",
     own: "Akaunti yangu",
     logOut: "Toka",

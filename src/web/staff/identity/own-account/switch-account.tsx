@@ -6,7 +6,7 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useForm } from "#web/lib/form.ts";
 import { goPending } from "#web/lib/pending-sign-in.ts";
-import { useWords } from "#web/lib/language.ts";
+import { speakOwn, useWords } from "#web/lib/language.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { beginSession, endSession } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
@@ -39,6 +39,7 @@ export function SwitchAccount({ here, there, toDesk, onClose }: ChangeSelfProps)
         goPending({ token, step, staffNo: there });
         return endSession("signed-out");
       }
+      await speakOwn(answer.language);
       endSession("signed-out");
       beginSession({ token: answer.token, memberNo: answer.memberNo });
       go(paths.app, { replace: true });

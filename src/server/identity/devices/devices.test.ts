@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { enrolWithLogin, foundSociety, PASSWORD } from "#test/people.ts";
+import { useServedSociety } from "#test/served-society.ts";
+
+const society = useServedSociety({ limits: { signInTriesPerNumberBurst: 1000 } });
+
+const phone = "Mozilla/5.0 (Linux; Android 10; K) Chrome/126.0.0.0 Mobile Safari/537.36";
+const desk = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0";
+
+interface Device {
+  readonly token: string;
+  readonly cookie: string;
+}
+
+/** Signs in from a browser; its device cookie of before makes it the same device again. */
+async function signInAt(memberNo: string, agent: string, cookie = ""): Promise<Device> {
+  const headers = { "sec-fetch-site": "same-origin", "user-agent": agent, cookie };
+  const body = { memberNo, password: PASSWORD };
+  const reply = await society.send("POST", "/api/v1/auth/authenticate", { body, headers });
+  expect(reply.status, reply.text).toBe(200);
+  const set = reply.headers.getSetCookie().map((one) => one.split(";")[0] ?? "");
+  const device = set.find((one) => one.startsWith("akiba-device=")) ?? "";
+  return { token: (reply.body as { token: string }).token, cookie: device };
+}
+
+interface Listed {
+  readonly rows: { id: string; device: string; isThis: boolean }[];
+  readonly newDevice: { device: string; at: string } | null;
+}
+
+const listOf = async ({ token }: Device): Promise<Listed> => {
+  const reply = await society.send("GET", "/api/v1/sessions", { token });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body as Listed;
+};
+const remove = (path: string, { token }: Device) => society.send("DELETE", path, { token });
+const isOpen = async ({ token }: Device) =>
+  (await society.send("GET", "/api/v1/session", { token })).status === 200;
+
+let next = 0;
+let member = "";
+
+beforeAll(() => foundSociety(society));
+
+beforeEach(async () => {
+  next += 1;
+  member = `DV${next}`;
+  await enrolWithLogin(society, member);
+});
+
+describe("the devices that are signed in", () => {
+  it("are listed with what a member would recognise, this one marked", async () => {
+    await signInAt(member, phone);
+    const here = await signInAt(member, desk);
+    const { rows } = await listOf(here);
+    expect(rows.map(({ device, isThis }) => ({ device, isThis }))).toEqual([
+      { device: "Firefox, Windows", isThis: true },
+      { device: "Chrome, Android", isThis: false },
+    ]);
+  });
+
+  it("can be ended one by one, and the session that asks goes on", async () => {
+    const there = await signInAt(member, phone);
+    const here = await signInAt(member, desk);
+    const { rows } = await listOf(here);
+    for (const { id } of rows) await remove(`/api/v1/sessions/${id}`, here);
+    expect(await isOpen(there)).toBe(false);
+    expect(await isOpen(here)).toBe(true);
+  });
+
+  it("can all be ended at once, except this one", async () => {
+    const others = [await signInAt(member, phone), await signInAt(member, desk)];
+    const here = await signInAt(member, desk);
+    const reply = await remove("/api/v1/sessions", here);
+    expect(reply.body).toEqual({ ended: 2 });
+    for (const other of others) expect(await isOpen(other)).toBe(false);
+    expect(await isOpen(here)).toBe(true);
+  });
+
+  it("are nobody else's to end", async () => {
+    const there = await signInAt(member, phone);
+    const id = (await listOf(there)).rows[0]?.id ?? "";
+    await enrolWithLogin(society, `${member}X`);
+    const stranger = await signInAt(`${member}X`, desk);
+    const reply = await remove(`/api/v1/sessions/${id}`, stranger);
+    expect(reply.body).toEqual({ ended: 0 });
+    expect(await isOpen(there)).toBe(true);
+  });
+});
+
+describe("a sign-in from a new device", () => {
+  it("is news on the other devices, not on the new one", async () => {
+    const here = await signInAt(member, desk);
+    expect((await listOf(here)).newDevice).toBeNull();
+    const there = await signInAt(member, phone);
+    expect((await listOf(here)).newDevice).toMatchObject({ device: "Chrome, Android" });
+    expect((await listOf(there)).newDevice).toBeNull();
+  });
+
+  it("stays news after that device has logged out", async () => {
+    const here = await signInAt(member, desk);
+    await remove("/api/v1/session", await signInAt(member, phone));
+    expect((await listOf(here)).newDevice).not.toBeNull();
+  });
+
+  it("is no news when a device signs in again", async () => {
+    const first = await signInAt(member, desk);
+    const again = await signInAt(member, desk, first.cookie);
+    expect((await listOf(again)).newDevice).toBeNull();
+    expect((await listOf(first)).newDevice).toBeNull();
+  });
+
+  it("is no news for the first device of an account", async () => {
+    const first = await signInAt(member, phone);
+    const here = await signInAt(member, desk);
+    expect((await listOf(here)).newDevice).toBeNull();
+    expect((await listOf(first)).newDevice).toMatchObject({ device: "Firefox, Windows" });
+  });
+});

@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import { languages } from "#shared/language.ts";
+
+export const setLanguage = endpoint({
+  name: "members.setLanguage",
+  method: "PUT",
+  path: "/api/v1/language",
+  summary: "Chooses one's language, which sign-in, SMS and e-mail use from then on",
+  audience: { kind: "member" },
+  params: fields.nothing,
+  body: z.strictObject({ language: z.enum(languages, "field.invalid") }),
+  answer: z.object({ language: z.enum(languages) }),
+  problems: ["invalid"],
+});

@@ -1,0 +1,102 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { member as memberEndpoint } from "#shared/contract/members/records.ts";
+import { formatMobileNumber } from "#shared/mobile-number.ts";
+import { ownSettingsMessages, profileMessages } from "#web/lib/member-texts.ts";
+import { useRequest } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { useMessages } from "#web/lib/words.ts";
+import { paths } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { DevicesCard } from "./devices-card.tsx";
+import { ReadingCard } from "./reading-card.tsx";
+import css from "./settings.module.css";
+
+/** A member's own settings: how they read, where they are signed in, and what is kept on them. */
+export function OwnSettings(): ReactElement {
+  const words = useMessages(ownSettingsMessages);
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} />
+      <div className={layout["two"]}>
+        <div className={layout["stack"]}>
+          <DevicesCard />
+          <ContactCard />
+        </div>
+        <div className={layout["stack"]}>
+          <ReadingCard />
+          <LinkCard
+            words={words.password}
+            label={words.password.change}
+            to={paths.changePassword}
+          />
+          <LinkCard words={words.privacy} label={words.privacy.open} to={paths.ownPrivacy} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface LinkCardProps {
+  readonly words: { readonly title: string; readonly text: string };
+  readonly label: string;
+  readonly to: string;
+}
+
+function LinkCard({ words, label, to }: LinkCardProps): ReactElement {
+  return (
+    <Card title={words.title}>
+      <div className={css["body"]}>
+        <p>{words.text}</p>
+        <LinkButton width="full-on-phones" to={to}>
+          {label}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+function ContactCard(): ReactElement {
+  const { contact: words } = useMessages(ownSettingsMessages);
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useRequest(memberEndpoint, { params: { memberNo } });
+  return (
+    <Card title={words.title}>
+      <Loaded
+        load={load}
+        loading={words.loading}
+        failed={words.failed}
+        skeleton={<SkeletonLines rows={2} />}
+      >
+        {(member) => <Contact member={member} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Contact({ member }: { readonly member: z.output<typeof memberEndpoint.answer> }) {
+  const { contact: words } = useMessages(ownSettingsMessages);
+  const profile = useMessages(profileMessages);
+  return (
+    <>
+      <Facts
+        facts={[
+          { term: profile.mobileNo, value: formatMobileNumber(member.tel1) },
+          { term: profile.email, value: member.emailAdd },
+        ]}
+      />
+      <div className={css["body"]}>
+        <p>{words.text}</p>
+        <LinkButton width="full-on-phones" to={paths.ownPrivacy}>
+          {words.ask}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
