@@ -62,6 +62,7 @@ async function answer(
   await need.getByRole("link", { name: "Answer" }).click();
   const card = page.getByRole("region", { name: /Lokwang Ekai Nakiru asks you/ });
   await expect(card.getByText("Left after that")).toBeVisible();
+  await expect(card.getByText("You guarantee already")).toBeVisible();
   await card.getByRole("button", { name: accept ? "Accept" : "Decline", exact: true }).click();
   await expect(card.getByRole("heading", { name: "Your answer" })).toBeFocused();
   await judge(page);

@@ -59,6 +59,14 @@ export const guaranteesEn = {
     text: "You would pledge Ksh {amount}. See the terms and answer.",
     action: "Answer",
   },
+  already: {
+    term: "You guarantee already",
+    none: "No other loan",
+    follow: "Follow these loans",
+    late: "{loanNo}, Ksh {amount} late",
+    "on-time": "{loanNo}, on time",
+    waiting: "{loanNo}, not paid out yet",
+  },
   serviced: {
     title: "How these loans are being repaid",
     loading: "Loading the repayments",

@@ -60,6 +60,14 @@ export const guaranteesSw: GuaranteeWords = {
     text: "Utadhamini Ksh {amount}. Ona masharti na ujibu.",
     action: "Jibu",
   },
+  already: {
+    term: "Unadhamini tayari",
+    none: "Hakuna mkopo mwingine",
+    follow: "Fuatilia mikopo hii",
+    late: "{loanNo}, Ksh {amount} imechelewa",
+    "on-time": "{loanNo}, kwa wakati",
+    waiting: "{loanNo}, bado haujatolewa",
+  },
   serviced: {
     title: "Jinsi mikopo hii inavyolipwa",
     loading: "Tunapakia jinsi mikopo inavyolipwa",

@@ -10,6 +10,7 @@ import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -22,6 +23,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { Totals } from "#web/ui/totals.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
+import { alreadyGuaranteed } from "./already-guaranteed.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import css from "./guarantees.module.css";
 
@@ -66,7 +68,7 @@ function Answerable({ found }: { readonly found: Guarantees }): ReactElement {
         </Card>
       ) : (
         found.requests.map((request) => (
-          <Request key={request.id} request={request} free={found.free} />
+          <Request key={request.id} request={request} found={found} />
         ))
       )}
     </div>
@@ -91,11 +93,11 @@ function Capacity({ found }: { readonly found: Guarantees }): ReactElement {
 
 interface RequestProps {
   readonly request: GuaranteeRequest;
-  readonly free: number;
+  readonly found: Guarantees;
 }
 
 /** One request with its frozen terms, and the effect of accepting it. */
-function Request({ request, free }: RequestProps): ReactElement {
+function Request({ request, found }: RequestProps): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
   const { language } = useSpoken();
   const { memberName: name, loanNo, loanPurpose, askedOn, amountGuaranteed } = request;
@@ -105,16 +107,17 @@ function Request({ request, free }: RequestProps): ReactElement {
     <Card title={fill(words.asks, { name, amount })}>
       <div className={css["request"]}>
         <p className={css["asked"]}>{fill(words.askedOn, { day, loanNo, purpose: loanPurpose })}</p>
-        <Terms request={request} free={free} />
+        <Terms request={request} found={found} />
         <p className={css["meaning"]}>{fill(words.meaning, { name })}</p>
-        <Answering request={request} free={free} />
+        <Answering request={request} free={found.free} />
       </div>
     </Card>
   );
 }
 
-function Terms({ request, free }: RequestProps): ReactElement {
-  const { requests: words } = useMessages(guaranteesMessages);
+function Terms({ request, found }: RequestProps): ReactElement {
+  const { free, standing } = found;
+  const { requests: words, already } = useMessages(guaranteesMessages);
   const { memberName, memberNo, amountGuaranteed } = request;
   const left = cents(fromWireAmount(free) - fromWireAmount(amountGuaranteed));
   const ksh = (amount: number) => <Money amount={fromWireAmount(amount)} />;
@@ -128,6 +131,7 @@ function Terms({ request, free }: RequestProps): ReactElement {
     [words.pledge, ksh(amountGuaranteed)],
     [words.free, ksh(free)],
     [words.left, left < 0n ? "–" : <Money key="left" amount={left} />],
+    [already.term, <Already key="already" standing={standing} />],
   ] as const;
   return (
     <dl className={css["terms"]} aria-label={words.terms}>
@@ -141,10 +145,32 @@ function Terms({ request, free }: RequestProps): ReactElement {
   );
 }
 
+/** The loans that the member guarantees already, late or not, and the way to them. */
+function Already({ standing }: Pick<Guarantees, "standing">): ReactElement {
+  const { already: words } = useMessages(guaranteesMessages);
+  const loans = alreadyGuaranteed(standing, words);
+  if (loans.length === 0) return <>{words.none}</>;
+  return (
+    <>
+      {loans.map((loan) => (
+        <span key={loan} className={css["guaranteed"]}>
+          {loan}
+        </span>
+      ))}
+      <Link to={paths.gurantorList}>{words.follow}</Link>
+    </>
+  );
+}
+
 export type Answer = "acceptance" | "decline";
 
+interface AnsweringProps {
+  readonly request: GuaranteeRequest;
+  readonly free: number;
+}
+
 /** First Accept or Decline, then the code that proves it is this member. */
-function Answering({ request, free }: RequestProps): ReactElement {
+function Answering({ request, free }: AnsweringProps): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<Answer | null>(null);

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { guaranteesEn } from "#shared/messages/loans/guarantees-en.ts";
+import { alreadyGuaranteed } from "./already-guaranteed.ts";
+
+describe("what a guarantor guarantees already", () => {
+  it("names each loan with how it runs, the late ones first", () => {
+    const standing = [
+      { loanNo: "IL1990", servicing: "on-time", late: 0 },
+      { loanNo: "IL1995", servicing: "waiting", late: 0 },
+      { loanNo: "IL1987", servicing: "late", late: 4180 },
+    ] as const;
+    expect(alreadyGuaranteed(standing, guaranteesEn.already)).toEqual([
+      "IL1987, Ksh 4,180.00 late",
+      "IL1990, on time",
+      "IL1995, not paid out yet",
+    ]);
+  });
+
+  it("leaves out loans that are paid off", () => {
+    const standing = [{ loanNo: "IL1987", servicing: "paid", late: 0 }] as const;
+    expect(alreadyGuaranteed(standing, guaranteesEn.already)).toEqual([]);
+  });
+});
