@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Line, nextVersionOf, openLine } from "./line.ts";
-import { test as base, expect, logIn, logOut, violations } from "./portal.ts";
+import { test as base, expect, logIn, logOut, sideways, violations } from "./portal.ts";
 import { startSociety } from "./society-server.ts";
 
 /** Journeys in a browser that keeps members' pages, over a line that can be cut. */
@@ -130,3 +130,56 @@ test.describe("pages kept in the browser", () => {
     await off.stop();
   });
 });
+
+test.describe("without a connection", () => {
+  test("what was loaded is readable with its time, and actions say why they wait", async ({
+    page,
+    line,
+    visitor,
+  }) => {
+    // One of the last answers that are loaded ahead.
+    const ahead = page.waitForResponse((answer) => answer.url().endsWith("/contributions"));
+    await page.goto("/Login");
+    await logIn(page, visitor);
+    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    await ahead;
+    await line.cut();
+    await go(page, "/app/ShareStatement");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits/Savings Statement");
+    await expect(page.getByRole("table")).toBeVisible();
+    await page.getByRole("button", { name: "This month" }).click();
+    const notice = page.getByText(/^You are offline since \d\d:\d\d\.$/);
+    await expect(notice).toBeVisible();
+    await expect(page.getByText(/^As at \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
+    await expect(page.getByRole("banner")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    const pdf = page.getByRole("button", { name: "PDF" });
+    await expect(pdf).toHaveAttribute("aria-disabled", "true");
+    await expect(pdf).toHaveAccessibleDescription(/Grey buttons work again/);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    await line.mend();
+    await expect(notice).toHaveCount(0, { timeout: 30_000 });
+    await expect(pdf).not.toHaveAttribute("aria-disabled");
+  });
+
+  test("nothing is loaded ahead for somebody who saves data", async ({ page, visitor }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+    });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.clock.install();
+    await page.goto("/Login");
+    await logIn(page, visitor);
+    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    await page.clock.runFor(10_000);
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((url) => url.includes("/statements/"))).toEqual([]);
+  });
+});
+
+/** Follows a link of the page to an address, without loading the page again. */
+async function go(page: Page, address: string): Promise<void> {
+  await page.locator(`a[href="${address}"]`).filter({ visible: true }).first().click();
+}

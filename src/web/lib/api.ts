@@ -26,7 +26,8 @@ export interface Call<E extends Endpoint> {
 }
 
 /**
- * The times at which the server heard from the session; the idle clock counts from the last one.
+ * The times at which the server heard from the session ("heard"), from the last of which the idle
+ * clock counts, and those at which a call did not reach it ("unheard").
  */
 export const heard = new EventTarget();
 
@@ -126,6 +127,7 @@ async function answerTo(
     ];
     return { ok, status, retryAfter, disposition, file: await response.blob() };
   } catch {
+    if (!outer?.aborted) heard.dispatchEvent(new Event("unheard"));
     throw new Unreachable(timeUp.aborted && !outer?.aborted ? "time-out" : "network");
   }
 }

@@ -10,10 +10,13 @@ import type * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { type Call, call } from "./api.ts";
 import { Unreachable } from "./failure.ts";
+import type { Language } from "#shared/language.ts";
 import { useSpoken } from "./language.ts";
 import type { Load } from "./loading.ts";
 
 const FRESH_MS = 30_000;
+/** For how long an answer that is not on the screen can still be read without a connection. */
+const READABLE_MS = 60 * 60_000;
 
 /** The cache of one session. It is dropped with the session, so no member's data outlives it. */
 export function newCache(): QueryClient {
@@ -21,6 +24,7 @@ export function newCache(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
+        gcTime: READABLE_MS,
         networkMode: "always",
         // A dropped packet is worth one retry; a problem is an answer.
         retry: (failures, error) => failures < 1 && error instanceof Unreachable,
@@ -55,6 +59,19 @@ export interface Asked {
   readonly again: () => void;
 }
 
+/** Returns the key under which an answer is cached, and the call that brings it. */
+export function queryOf<E extends Endpoint>(
+  endpoint: E,
+  request?: Pick<Call<E>, "params" | "query">,
+  spoken: Language | null = null,
+) {
+  return {
+    queryKey: [endpoint.name, request?.params ?? null, request?.query ?? null, spoken] as const,
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      call(endpoint, { ...(request as Call<E>), signal }),
+  };
+}
+
 /** Requests data for the member zone and caches it for the session. */
 export function useRequest<E extends Endpoint>(
   endpoint: E,
@@ -62,10 +79,8 @@ export function useRequest<E extends Endpoint>(
   { keepBefore = false, hasWords = false, isAccess = false, ...options }: RequestOptions = {},
 ): Load<z.output<E["answer"]>> & Asked {
   const { language } = useSpoken();
-  const spoken = hasWords ? language : null;
   const query = useQuery({
-    queryKey: [endpoint.name, request?.params ?? null, request?.query ?? null, spoken],
-    queryFn: ({ signal }) => call(endpoint, { ...(request as Call<E>), signal }),
+    ...queryOf(endpoint, request, hasWords ? language : null),
     ...options,
     ...(isAccess && { refetchOnWindowFocus: false }),
     ...(keepBefore && { placeholderData: keepPreviousData }),

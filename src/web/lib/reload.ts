@@ -14,7 +14,7 @@ export async function reloadIfReachable(): Promise<boolean> {
 }
 
 /** Asks the server for a sign of life, which counts as no activity of a session. */
-async function isServerReachable(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   try {
     await fetch(live.path, { method: live.method, cache: "no-store", signal });

@@ -5,6 +5,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { Redirect, useNavigation } from "#web/lib/router.tsx";
 import { aliases, atAddress, isOfTheStaff, paths } from "#web/paths.ts";
 import { NotFound } from "#web/public/not-found.tsx";
+import { useBackgroundFill } from "./background-fill.ts";
 import { MemberDetails } from "./member-details.tsx";
 import { Notes } from "./notes.tsx";
 import { MemberShell } from "./shell.tsx";
@@ -86,6 +87,7 @@ export function MemberPages(): ReactElement {
   const { pathname } = useNavigation().address;
   const { language } = useSpoken();
   useEffect(() => keepMemberPages(language), [language]);
+  useBackgroundFill();
   const proper = atAddress(aliases, pathname);
   if (proper) return <Redirect to={proper} />;
   // Members who open an address of the office see a message.

@@ -7,6 +7,7 @@ import { paths } from "#web/paths.ts";
 import { Shell } from "#web/ui/shell.tsx";
 import { memberMenu, ownMemberMenu, shortMemberMenu } from "./menu.ts";
 import { keepLanguage } from "./own-language.ts";
+import { OfflineNotice } from "./offline-notice.tsx";
 
 /** The shell around every page of a member. */
 export function MemberShell({ children }: { readonly children: ReactNode }): ReactElement {
@@ -22,6 +23,7 @@ export function MemberShell({ children }: { readonly children: ReactNode }): Rea
       onLanguage={(language) => void keepLanguage(language)}
       hidden={<HiddenLinks />}
     >
+      <OfflineNotice />
       {children}
     </Shell>
   );

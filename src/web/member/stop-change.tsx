@@ -36,7 +36,7 @@ export function StopChange({ onClose }: { readonly onClose: () => void }): React
           <Button first onClick={onClose}>
             {needs.changeKeep}
           </Button>
-          <Button look="danger" blocked={busy} onClick={() => run()}>
+          <Button needsNetwork look="danger" blocked={busy} onClick={() => run()}>
             {needs.changeCancel}
           </Button>
         </>

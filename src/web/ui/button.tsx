@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactElement, ReactNode } from "react";
+import { useOffline } from "#web/lib/offline-since.ts";
 import { Link } from "#web/lib/router.tsx";
 import css from "./button.module.css";
 import { classes } from "./classes.ts";
@@ -17,7 +18,12 @@ type ButtonProps = Look &
     readonly blocked?: boolean;
     /** Takes the focus when its dialog opens. */
     readonly first?: boolean;
+    /** Is blocked while there is no connection; every button that submits a form is. */
+    readonly needsNetwork?: boolean;
   };
+
+/** The element that says why buttons are blocked while there is no connection. */
+export const OFFLINE_REASON = "offline-reason";
 
 function lookOf({ look = "outline", small, width }: Look): string {
   return classes(
@@ -30,7 +36,10 @@ function lookOf({ look = "outline", small, width }: Look): string {
 }
 
 export function Button(props: ButtonProps): ReactElement {
-  const { type = "button", blocked = false, first = false, onClick, children } = props;
+  const { type = "button", first = false, needsNetwork = type === "submit" } = props;
+  const { onClick, children } = props;
+  const isOffline = useOffline() && needsNetwork;
+  const blocked = isOffline || (props.blocked ?? false);
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (blocked) event.preventDefault();
     else onClick?.(event);
@@ -42,6 +51,7 @@ export function Button(props: ButtonProps): ReactElement {
       className={lookOf(props)}
       aria-disabled={blocked || undefined}
       aria-label={props["aria-label"]}
+      aria-describedby={isOffline ? OFFLINE_REASON : undefined}
       form={props.form}
       data-first={first || undefined}
       onClick={press}

@@ -49,6 +49,11 @@ export const signedInEn = {
     stay: "Stay logged in",
     logOut: "Log Out",
   },
+  offline: {
+    since: "You are offline since {time}.",
+    reason: "You can read what is on this phone. Grey buttons work again when you are back online.",
+    asAt: "As at {when}",
+  },
   signOut: {
     done: "You are logged out",
     doneDetail: "Nothing about you is left on this phone or computer.",

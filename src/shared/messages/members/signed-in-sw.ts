@@ -53,6 +53,12 @@ export const signedInSw: SignedInWords = {
     stay: "Baki",
     logOut: "Toka",
   },
+  offline: {
+    since: "Huna mtandao tangu {time}.",
+    reason:
+      "Unaweza kusoma yaliyo kwenye simu hii. Vitufe vya kijivu vitafanya kazi mtandao ukirudi.",
+    asAt: "Kufikia {when}",
+  },
   signOut: {
     done: "Umetoka",
     doneDetail: "Hakuna taarifa zako zilizobaki kwenye simu au kompyuta hii.",

@@ -161,7 +161,7 @@ function Satisfied({ caseNo }: { readonly caseNo: string }): ReactElement {
     { onFailure: showFailure },
   );
   return (
-    <Button look="primary" width="full-on-phones" blocked={busy} onClick={() => run()}>
+    <Button needsNetwork look="primary" width="full-on-phones" blocked={busy} onClick={() => run()}>
       {words.satisfied}
     </Button>
   );

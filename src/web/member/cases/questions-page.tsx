@@ -85,7 +85,7 @@ function Mine(): ReactElement {
       </Loaded>
       {more && (
         <div className={css["more"]}>
-          <Button small onClick={more}>
+          <Button needsNetwork small onClick={more}>
             {words.more}
           </Button>
         </div>

@@ -81,7 +81,13 @@ function SendCode({ code }: { readonly code: ReturnType<typeof useCodeSending> }
   const again = sending.sent ? otp.sendAgain : otp.send;
   const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
   return (
-    <Button first width="full" blocked={sending.busy || wait > 0} onClick={() => void ask()}>
+    <Button
+      needsNetwork
+      first
+      width="full"
+      blocked={sending.busy || wait > 0}
+      onClick={() => void ask()}
+    >
       {wait > 0 ? countdown : sending.busy ? otp.sending : again}
     </Button>
   );

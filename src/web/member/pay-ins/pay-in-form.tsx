@@ -212,7 +212,7 @@ function Confirm({ amount, mobileNo, answer }: Question): ReactElement {
           <Button first onClick={() => answer(false)}>
             {words.no}
           </Button>
-          <Button look="primary" onClick={() => answer(true)}>
+          <Button needsNetwork look="primary" onClick={() => answer(true)}>
             {words.yes}
           </Button>
         </>

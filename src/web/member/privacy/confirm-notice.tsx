@@ -32,7 +32,7 @@ export function ConfirmNotice({ onClose }: { readonly onClose: () => void }): Re
           <Button first onClick={onClose}>
             {confirm.later}
           </Button>
-          <Button look="primary" blocked={busy} onClick={() => run()}>
+          <Button needsNetwork look="primary" blocked={busy} onClick={() => run()}>
             {confirm.yes}
           </Button>
         </>

@@ -43,11 +43,16 @@ export function CopyCard({ memberNo }: { readonly memberNo: string }): ReactElem
       <div className={css["body"]}>
         <p>{words.text}</p>
         <div className={css["formats"]}>
-          <Button width="full" blocked={making.busy} onClick={() => making.run("pdf")}>
+          <Button needsNetwork width="full" blocked={making.busy} onClick={() => making.run("pdf")}>
             <Icon name="tray" />
             {words.pdf}
           </Button>
-          <Button width="full" blocked={making.busy} onClick={() => making.run("json")}>
+          <Button
+            needsNetwork
+            width="full"
+            blocked={making.busy}
+            onClick={() => making.run("json")}
+          >
             <Icon name="tray" />
             {words.json}
           </Button>

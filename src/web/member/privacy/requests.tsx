@@ -124,7 +124,7 @@ function Withdraw({ id }: { readonly id: string }): ReactElement {
               <Button first onClick={() => setAsked(false)}>
                 {words.keep}
               </Button>
-              <Button look="danger" blocked={busy} onClick={() => run()}>
+              <Button needsNetwork look="danger" blocked={busy} onClick={() => run()}>
                 {words.withdraw}
               </Button>
             </>

@@ -11,7 +11,8 @@ import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { type Column, Tie } from "#web/ui/table.tsx";
 import { isNumber } from "./list-columns.tsx";
-import type { Movement, Running } from "./running-statement.tsx";
+import type { Running } from "./part-of-statement.ts";
+import type { Movement } from "./running-statement.tsx";
 
 type Shown = Omit<Column<Movement>, "head" | "number">;
 

@@ -1,7 +1,6 @@
 import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
-import type * as z from "zod/mini";
 import { type TotalName, totals } from "#shared/contract/members/records.ts";
 import { running } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
@@ -17,7 +16,7 @@ import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useNarrow } from "#web/lib/narrow.ts";
-import { isBackwards, type Period, periodOf, periodSearch, today } from "#web/lib/period.ts";
+import { isBackwards, periodOf, periodSearch, today } from "#web/lib/period.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
@@ -27,13 +26,15 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { askedFor } from "./asked-period.ts";
 import { PeriodTools, SearchBox } from "./period-tools.tsx";
+import type { Running } from "./part-of-statement.ts";
+import { usePartOfLoaded } from "./part-of-loaded.ts";
 import { FoundLine, NothingFound, RowsSkeleton } from "./rows.tsx";
 import { runningColumns } from "./running-columns.tsx";
 import css from "./statement.module.css";
 import { StatementPage } from "./statement-page.tsx";
 
-export type Running = z.output<typeof running.answer>;
 export type Movement = Running["movements"][number];
 
 export interface RunningPageProps {
@@ -63,6 +64,7 @@ export function RunningPage({ statement, above, below }: RunningPageProps): Reac
     { params, query: asked },
     { enabled: !backwards, keepBefore: true },
   );
+  usePartOfLoaded(params, asked, load);
   const data = load.state === "loaded" ? load.data : undefined;
   const lead = useSaidPeriod(data ?? { from: period.from ?? "", to: period.to ?? now });
   return (
@@ -102,11 +104,6 @@ export function RunningPage({ statement, above, below }: RunningPageProps): Reac
       {below}
     </StatementPage>
   );
-}
-
-/** A period that runs to today is left open, so that the server's own clock ends it. */
-function askedFor({ from, to }: Period, now: string): { from?: string; to?: string } {
-  return { ...(from && { from }), ...(to && to < now && { to }) };
 }
 
 function useSaidPeriod({ from, to }: { readonly from: string; readonly to: string }): string {

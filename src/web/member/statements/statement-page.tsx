@@ -66,6 +66,7 @@ export function StatementPage(props: StatementPageProps): ReactElement {
               <Button
                 key={format}
                 small
+                needsNetwork
                 blocked={!ready || documents.making !== null}
                 onClick={() => documents.make(format)}
               >

@@ -80,7 +80,7 @@ export function OpenAccount(): ReactElement {
   });
   return (
     <>
-      <Button small blocked={busy} onClick={() => run()}>
+      <Button needsNetwork small blocked={busy} onClick={() => run()}>
         {card.open}
       </Button>
       {failed && <Tip meaning="bad">{failed}</Tip>}

@@ -179,7 +179,7 @@ function Confirm({ typed, answer }: Question): ReactElement {
           <Button first onClick={() => answer(false)}>
             {words.no}
           </Button>
-          <Button look="primary" onClick={() => answer(true)}>
+          <Button needsNetwork look="primary" onClick={() => answer(true)}>
             {fill(words.yes, said)}
           </Button>
         </>

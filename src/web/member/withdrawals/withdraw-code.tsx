@@ -119,7 +119,12 @@ function SendCode({ code, asked }: SendProps): ReactElement {
   const again = sending.sent ? otp.sendAgain : words.send;
   const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
   return (
-    <Button width="full-on-phones" blocked={sending.busy || wait > 0} onClick={() => void send()}>
+    <Button
+      needsNetwork
+      width="full-on-phones"
+      blocked={sending.busy || wait > 0}
+      onClick={() => void send()}
+    >
       {wait > 0 ? countdown : sending.busy ? otp.sending : again}
     </Button>
   );

@@ -140,7 +140,7 @@ function Question({ row: { id, reference, amount }, onClose }: QuestionProps): R
           <Button first onClick={onClose}>
             {words.keep}
           </Button>
-          <Button look="danger" blocked={busy} onClick={() => run()}>
+          <Button needsNetwork look="danger" blocked={busy} onClick={() => run()}>
             {words.cancel}
           </Button>
         </>

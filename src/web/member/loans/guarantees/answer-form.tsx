@@ -112,7 +112,12 @@ function SendCode({ code, id }: SendCodeProps): ReactElement {
   const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
   return (
     <div className={css["send"]}>
-      <Button width="full-on-phones" blocked={sending.busy || wait > 0} onClick={() => void ask()}>
+      <Button
+        needsNetwork
+        width="full-on-phones"
+        blocked={sending.busy || wait > 0}
+        onClick={() => void ask()}
+      >
         {wait > 0 ? countdown : sending.busy ? otp.sending : again}
       </Button>
     </div>

@@ -114,7 +114,7 @@ function Question({ loan, proposed, answer, onClose }: QuestionProps): ReactElem
           <Button first onClick={onClose}>
             {words.notYet}
           </Button>
-          <Button look="primary" blocked={busy} onClick={() => run()}>
+          <Button needsNetwork look="primary" blocked={busy} onClick={() => run()}>
             {answer === "agree" ? fill(words.agree, figures) : words.decline}
           </Button>
         </>

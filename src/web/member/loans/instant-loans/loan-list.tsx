@@ -87,7 +87,7 @@ function Listed({ first, memberNo }: ListedProps): ReactElement {
       {failed && <Tip meaning="bad">{failed}</Tip>}
       {more && (
         <div className={css["more"]}>
-          <Button small blocked={busy} onClick={more}>
+          <Button needsNetwork small blocked={busy} onClick={more}>
             {words.list.more}
           </Button>
         </div>

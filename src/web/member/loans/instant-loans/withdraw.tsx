@@ -63,7 +63,7 @@ function Question({ loanNo, onClose }: QuestionProps): ReactElement {
           <Button first onClick={onClose}>
             {words.keep}
           </Button>
-          <Button look="danger" blocked={busy} onClick={() => run()}>
+          <Button needsNetwork look="danger" blocked={busy} onClick={() => run()}>
             {words.withdraw}
           </Button>
         </>

@@ -1,0 +1,28 @@
+interface NetworkInformation {
+  readonly saveData?: boolean;
+  readonly type?: string;
+  readonly effectiveType?: string;
+}
+
+/** The most that is loaded ahead over a mobile network, in bytes. */
+const MOBILE_BYTES = 60_000;
+
+/**
+ * Returns a question: whether more may still be loaded that nobody has asked for. Never for
+ * somebody who saves data or has a very slow connection; over a mobile network up to an amount.
+ */
+export function startLoadingAhead(): () => boolean {
+  const before = receivedBytes();
+  return () => {
+    const { connection = {} } = navigator as { connection?: NetworkInformation };
+    if (connection.saveData || /2g/.test(connection.effectiveType ?? "")) return false;
+    return connection.type !== "cellular" || receivedBytes() - before < MOBILE_BYTES;
+  };
+}
+
+function receivedBytes(): number {
+  const sizes = performance
+    .getEntriesByType("resource")
+    .map((entry) => (entry as PerformanceResourceTiming).transferSize);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

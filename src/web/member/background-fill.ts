@@ -1,0 +1,62 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type * as z from "zod/mini";
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
+import { ofMember } from "#shared/contract/loans/life.ts";
+import { guarantees } from "#shared/contract/loans/guarantees.ts";
+import * as statements from "#shared/contract/statements/member-statements.ts";
+import { runningStatementKinds, runningStatements } from "#shared/statement-columns.ts";
+import type { Call } from "#web/lib/api.ts";
+import { startLoadingAhead } from "#web/lib/load-ahead.ts";
+import { presetPeriod, today } from "#web/lib/period.ts";
+import { queryOf } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { askedFor } from "./statements/asked-period.ts";
+
+/** How long the first page has the connection to itself. */
+const BEGIN_AFTER_MS = 4000;
+
+/**
+ * Loads what a member may want to read without a connection: the statements of their usual period,
+ * loans with their schedules, and guarantees. The profile and notices come with the first page.
+ */
+export function useBackgroundFill(): void {
+  const cache = useQueryClient();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => void fill(cache, memberNo, stop.signal), BEGIN_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [cache, memberNo]);
+}
+
+/** One after the other, so that the page's own requests never wait for these. */
+async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal): Promise<void> {
+  const mayLoad = startLoadingAhead();
+  const load = async <E extends Endpoint>(
+    endpoint: E,
+    request: Pick<Call<E>, "params" | "query">,
+  ): Promise<z.output<E["answer"]> | null> => {
+    if (stopped.aborted || !mayLoad()) return null;
+    const query = queryOf(endpoint, request);
+    return cache.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY }).catch(() => null);
+  };
+  const params = { memberNo };
+  for (const statement of runningStatements) {
+    const period = presetPeriod(runningStatementKinds[statement].preset, today());
+    const query = { ...askedFor(period, today()) };
+    await load(statements.running, { params: { memberNo, statement }, query });
+  }
+  const loans = await load(statements.loans, { params });
+  await load(statements.guarantor, { params });
+  await load(statements.withdrawable, { params });
+  await load(statements.contributions, { params });
+  await load(guarantees, { params });
+  await load(ofMember, { params });
+  for (const { loanNo } of loans?.data ?? []) {
+    await load(statements.loan, { params: { memberNo, loanNo } });
+  }
+}

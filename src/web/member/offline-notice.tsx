@@ -1,0 +1,65 @@
+import { type QueryCache, useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useEffect, useRef, useSyncExternalStore } from "react";
+import { session as sessionEndpoint } from "#shared/contract/identity/auth.ts";
+import { fill } from "#shared/language.ts";
+import { followConnection } from "#web/lib/connection.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { signedInMessages } from "#web/lib/member-texts.ts";
+import { formatMoment } from "#web/lib/moment.ts";
+import { offlineSince } from "#web/lib/offline-since.ts";
+import { useMessages } from "#web/lib/words.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { OFFLINE_REASON } from "#web/ui/button.tsx";
+import css from "./offline-notice.module.css";
+
+/** Says that there is no connection, since when, and of when the figures on the page are. */
+export function OfflineNotice(): ReactElement {
+  const { offline } = useMessages(signedInMessages);
+  const { language } = useSpoken();
+  const since = offlineSince.use();
+  const asAt = useOldestShown();
+  useEffect(followConnection, []);
+  useRenewalOnReturn(since);
+  const time = since === null ? "" : formatMoment(since, language).replace(/^.*, /, "");
+  return (
+    <>
+      <div role="status" className={css["status"]}>
+        {since !== null && (
+          <div className={css["notice"]}>
+            <Icon name="off" />
+            <p id={OFFLINE_REASON}>
+              <b>{fill(offline.since, { time })}</b> {offline.reason}
+            </p>
+          </div>
+        )}
+      </div>
+      {since !== null && asAt !== null && (
+        <p className={css["asAt"]}>{fill(offline.asAt, { when: formatMoment(asAt, language) })}</p>
+      )}
+    </>
+  );
+}
+
+/** Returns when the oldest of the answers on the page arrived; null if there is none. */
+function useOldestShown(): number | null {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(cache.subscribe, () => oldestShown(cache));
+}
+
+function oldestShown(cache: QueryCache): number | null {
+  const times = cache
+    .findAll({ type: "active" })
+    .filter(({ queryKey }) => queryKey[0] !== sessionEndpoint.name)
+    .flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Requests everything on the page again once there is a connection. */
+function useRenewalOnReturn(since: number | null): void {
+  const cache = useQueryClient();
+  const before = useRef(since);
+  useEffect(() => {
+    if (before.current !== null && since === null) void cache.invalidateQueries();
+    before.current = since;
+  }, [cache, since]);
+}
