@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type * as z from "zod/mini";
+import { sums } from "#shared/contract/dividends/splits.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { ofMember } from "#shared/contract/loans/life.ts";
 import { guarantees } from "#shared/contract/loans/guarantees.ts";
@@ -50,6 +51,7 @@ async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal):
     const query = { ...askedFor(period, today()) };
     await load(statements.running, { params: { memberNo, statement }, query });
   }
+  await load(sums, { params });
   const loans = await load(statements.loans, { params });
   await load(statements.guarantor, { params });
   await load(statements.withdrawable, { params });

@@ -146,7 +146,7 @@ describe("the page", () => {
 });
 
 describe("the page and its service worker", () => {
-  it.each(["/Login", "/service-worker.js"])(
+  it.each(["/Login", "/service-worker.js", "/manifest.webmanifest"])(
     "%s is asked for at each visit and not sent again to a browser that has it",
     async (path) => {
       const first = await society.send("GET", path);

@@ -11,6 +11,7 @@ import { escapeHtml } from "./html.ts";
 import { holdTo, type GcraLimiter } from "./rate-limit.ts";
 import { addressOf, decodedPath } from "./server.ts";
 import { serveFixedText } from "./texts.ts";
+import { type SocietyOnPage, webManifest } from "./web-manifest.ts";
 
 export interface PageOptions {
   /** The folder of the built page. */
@@ -19,7 +20,7 @@ export interface PageOptions {
    * The society's details embedded in the page, so that it need not ask for them; null when
    * unknown.
    */
-  readonly society: () => Promise<unknown>;
+  readonly society: () => Promise<SocietyOnPage | null>;
   /** The rate limit of an address, which it shares with the calls. */
   readonly limiter: GcraLimiter;
   /** Whether browsers keep members' pages; if not, a browser that does removes them. */
@@ -74,6 +75,14 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
     return reply.send(encoded[encoding]);
   };
   serveWorker(server, options);
+  server.get("/manifest.webmanifest", async (request, reply) => {
+    holdTo(options.limiter, addressOf(request));
+    const { manifest } = await page.sent();
+    const tag = entityTag(manifest);
+    reply.header("cache-control", "no-cache").header("etag", tag);
+    if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
+    return reply.header("content-type", "application/manifest+json").send(manifest);
+  });
   server.get("/", sendPage);
   server.get("/*", sendPage);
 }
@@ -107,15 +116,15 @@ const ASK_AGAIN_AFTER_MS = 5000;
  */
 class Page {
   readonly #template: string;
-  readonly #society: () => Promise<unknown>;
+  readonly #society: () => Promise<SocietyOnPage | null>;
   #about: string | null = null;
   #sent: Promise<SentPage>;
   #askAgainAt = 0;
 
-  constructor(template: string, society: () => Promise<unknown>) {
+  constructor(template: string, society: () => Promise<SocietyOnPage | null>) {
     this.#template = template;
     this.#society = society;
-    this.#sent = madeReady(template.replace(PLACE, ""));
+    this.#sent = madeReady(template.replace(PLACE, ""), null);
   }
 
   sent(): Promise<SentPage> {
@@ -131,7 +140,10 @@ class Page {
     const about = JSON.stringify(society);
     if (society === null || about === this.#about) return last;
     const meta = `<meta name="akiba-society" content="${escapeHtml(about)}" />`;
-    const sent = await madeReady(this.#template.replace(PLACE, () => meta));
+    const sent = await madeReady(
+      this.#template.replace(PLACE, () => meta),
+      society,
+    );
     this.#about = about;
     return sent;
   }
@@ -141,8 +153,10 @@ class Page {
 interface SentPage {
   readonly encoded: EncodedText;
   readonly tag: string;
+  readonly manifest: string;
 }
 
-async function madeReady(page: string): Promise<SentPage> {
-  return { encoded: await encodeText(page), tag: entityTag(page) };
+async function madeReady(page: string, society: SocietyOnPage | null): Promise<SentPage> {
+  const encoded = await encodeText(page);
+  return { encoded, tag: entityTag(page), manifest: webManifest(society) };
 }
