@@ -241,11 +241,38 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** Writes the page that checks a PDF: one file with its script in it, so that it can be saved. */
+function fileCheck(): Plugin {
+  return {
+    name: "akiba:file-check",
+    apply: "build",
+    async generateBundle() {
+      const folder = join(import.meta.dirname, "src/web/file-check");
+      const script = await rolldown({ input: join(folder, "main.ts") });
+      const { output } = await script.generate({ format: "iife", minify: true });
+      const page = readFileSync(join(folder, "page.html"), "utf8").replace(/\n\s+/g, "\n");
+      const source = page.replace(
+        "<!--akiba:script-->",
+        () => `<script>${output[0].code.replaceAll("</", "<\\/").trim()}</script>`,
+      );
+      this.emitFile({ type: "asset", fileName: "file-check.html", source });
+    },
+  };
+}
+
 export default defineConfig({
   root: "src/web",
   // Not "public": that is where the public screens' source is.
   publicDir: "static",
-  plugins: [withoutSummaries(), react(), namedTexts(), serviceWorker(), precompress(), fileGraph()],
+  plugins: [
+    withoutSummaries(),
+    react(),
+    namedTexts(),
+    fileCheck(),
+    serviceWorker(),
+    precompress(),
+    fileGraph(),
+  ],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 import type { DocumentFormat } from "#shared/contract/statements/member-statements.ts";
 import { cents } from "#shared/money.ts";
-import { verificationCode } from "#shared/verification-code.ts";
+import { rowsKey, verificationCode } from "#shared/verification-code.ts";
 import { draw } from "#server/kernel/documents/draw.ts";
 import type { StatementDocument } from "#server/kernel/documents/statement-document.ts";
 
@@ -78,6 +78,7 @@ function statementOf(count: number): StatementDocument {
     },
     verification: {
       code: verificationCode(new Uint8Array(16)),
+      rowsKey: rowsKey(new Uint8Array(16)),
       page: "uzimasacco.example/Verify",
       address: "https://uzimasacco.example/Verify/AAAA-AAAA-AAAA",
       holder: "Wanjirũ N. K****",

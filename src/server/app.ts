@@ -42,8 +42,6 @@ import { holidayRoutes } from "./cases/holidays/routes.ts";
 import type { Mounted } from "./kernel/http/mount.ts";
 import { limitersOf } from "./kernel/http/limiters.ts";
 import { createServer, type HttpServer, type ServerOptions } from "./kernel/http/server.ts";
-import { servePage } from "./kernel/http/static-files.ts";
-import { serveLasting } from "./kernel/http/texts.ts";
 import { importApprovals } from "./imports/desk/approvals.ts";
 import { importRoutes } from "./imports/desk/routes.ts";
 import { loanMessages } from "./loans/instant-loans/messages.ts";
@@ -68,8 +66,9 @@ import { payingRoutes } from "./counter/paying/routes.ts";
 import { receivingApprovals } from "./counter/receiving/approvals.ts";
 import { counterMessages } from "./counter/receipts/messages.ts";
 import { receivingRoutes } from "./counter/receiving/routes.ts";
+import { DocumentSigner } from "./kernel/documents/document-signer.ts";
 import { DrawingDesk } from "./kernel/documents/drawing-desk.ts";
-import { logoAt, logoPath } from "./kernel/documents/society-logo.ts";
+import type { DocumentIssuing } from "./kernel/documents/signed-drawing.ts";
 import { messageTextRoutes } from "./messaging/texts/routes.ts";
 import { codeMessages } from "./identity/one-time-codes/messages.ts";
 import type { MessageTemplate, Notify } from "./messaging/outbox/enqueue.ts";
@@ -124,8 +123,6 @@ import { registrationMessages } from "./members/registration/messages.ts";
 import { registrationRoutes } from "./members/registration/routes.ts";
 import { secondFactorMessages } from "./identity/second-factor/messages.ts";
 import { secondFactorRoutes } from "./identity/second-factor/routes.ts";
-import { presentHeader } from "./office/society/present.ts";
-import { societySettings } from "./office/society/queries.ts";
 import { societyRoutes } from "./office/society/routes.ts";
 import { staffApprovals } from "./identity/staff/approvals.ts";
 import { staffMessages } from "./identity/staff/messages.ts";
@@ -137,6 +134,7 @@ import { verificationRoutes } from "./statements/verification/routes.ts";
 import { waitingWorkRoutes } from "./office/waiting-work/routes.ts";
 import { serveDescription, serveOutbox } from "./developer-pages.ts";
 import { healthRoutes } from "./health.ts";
+import { serveWeb } from "./web-pages.ts";
 import { memberAddress } from "./welcome.ts";
 
 export interface AppOptions {
@@ -203,9 +201,10 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const behindTls = publicUrl?.startsWith("https:") ?? false;
   const desk = options.desk ?? new DrawingDesk();
   const reading = options.reading ?? new ReadingDesk(limits);
-  const address = memberAddress(config, config.port);
   const { notify, wakePrompts = () => {} } = options;
-  const given = { config, database, notify, wakePrompts, behindTls, address, desk, reading };
+  const signer = new DocumentSigner(config.secret);
+  const issuing = { publicUrl: memberAddress(config, config.port), desk, signer };
+  const given = { config, database, notify, wakePrompts, behindTls, issuing, reading };
   const calls = mountEverySlice(options, given);
   const services = pipelineServices(options);
   const server = createServer(
@@ -219,15 +218,7 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   if (config.mode === "demo") {
     serveOutbox(server, limiter, { database, templates: messageTemplates(config) });
   }
-  const find = (file: string) => logoAt(database.oneStatementSnapshot(), file);
-  serveLasting(server, limiter, { path: logoPath, find });
-  if (options.page !== null) {
-    const society = async () => {
-      const settings = await societySettings(database.oneStatementSnapshot());
-      return settings && presentHeader(settings);
-    };
-    await servePage(server, { directory: options.page, society, limiter, keepsPages });
-  }
+  await serveWeb(server, limiter, { database, signer, directory: options.page, keepsPages });
   return server;
 }
 
@@ -238,9 +229,8 @@ interface Given {
   readonly notify: Notify;
   readonly wakePrompts: () => void;
   readonly behindTls: boolean;
-  /** The address at which members reach the portal. */
-  readonly address: string;
-  readonly desk: DrawingDesk;
+  /** The means to issue documents with a code. */
+  readonly issuing: DocumentIssuing;
   readonly reading: ReadingDesk;
 }
 
@@ -257,7 +247,7 @@ function mountEverySlice(options: AppOptions, given: Given): Mounted[] {
 
 /** The districts `identity`, `members`, `privacy` and `cases`. */
 function mountPeople(given: Given, hasher: PasswordHasher): Mounted[] {
-  const { config, database, notify, behindTls, address, desk } = given;
+  const { config, database, notify, behindTls, issuing } = given;
   const { limits, secret, staffTotp, passwordPepper: pepper } = config;
   const common = { database, limits, secret, notify };
   const signUp = { afterSignUp: afterSignUp(releaseConfirmed) };
@@ -268,11 +258,11 @@ function mountPeople(given: Given, hasher: PasswordHasher): Mounted[] {
     ...staffRoutes({ limits, notify }),
     ...codeOpeningRoutes(),
     ...memberRoutes({ ...common, onNumberConfirmed: releaseConfirmed }),
-    ...registrationRoutes({ address, notify }),
+    ...registrationRoutes({ address: issuing.publicUrl, notify }),
     ...suspensionRoutes({ notify }),
     ...contactChangeRoutes({ notify }),
-    ...exitRoutes({ notify, publicUrl: address, desk }),
-    ...privacyRoutes({ notify, desk }),
+    ...exitRoutes({ notify, ...issuing }),
+    ...privacyRoutes({ notify, desk: issuing.desk }),
     ...retentionRoutes(notify),
     ...caseRoutes({ limits, secret }),
     ...caseDeskRoutes({ secret, notify }),
@@ -293,11 +283,11 @@ function mountLoans({ config: { limits, secret }, notify }: Given): Mounted[] {
 
 /** The districts of money, from `ledger` to `statements`. */
 function mountMoney(given: Given): Mounted[] {
-  const { config, database, notify, wakePrompts: wake, address, desk, reading } = given;
+  const { config, database, notify, wakePrompts: wake, issuing, reading } = given;
   const { limits, payouts, payIns, secret } = config;
   return [
     ...bookRoutes({ database }),
-    ...reportRoutes(desk),
+    ...reportRoutes(issuing.desk),
     ...chartRoutes(notify),
     ...monthRoutes(),
     ...treasuryRoutes(),
@@ -314,13 +304,13 @@ function mountMoney(given: Given): Mounted[] {
     ...transferRoutes({ notify }),
     ...tillRoutes(),
     ...payingRoutes(),
-    ...receivingRoutes({ notify, publicUrl: address, desk }),
+    ...receivingRoutes({ notify, ...issuing }),
     ...withdrawalRoutes({ limits, secret, notify }),
     ...withdrawalDeskRoutes({ limits, secret, notify }),
     ...withdrawalPolicyRoutes({ notify }),
     ...statementFileRoutes({ reading }),
     ...matchingRoutes(),
-    ...dayStatementRoutes(desk),
+    ...dayStatementRoutes(issuing.desk),
     ...dividendRoutes(),
     ...dividendSplitRoutes({ limits, notify }),
     ...dividendPaymentRoutes({ notify }),
@@ -333,7 +323,7 @@ function mountMoney(given: Given): Mounted[] {
     ...checkOffReversalRoutes({ notify }),
     ...checkOffVarianceRoutes(),
     ...overpaymentRoutes(),
-    ...statementRoutes({ publicUrl: address, desk }),
+    ...statementRoutes(issuing),
     ...verificationRoutes(),
     ...exportRoutes(),
   ];

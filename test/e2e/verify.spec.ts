@@ -1,21 +1,68 @@
 import { readFile } from "node:fs/promises";
 import { extractText, getDocumentProxy } from "unpdf";
+import type { Page } from "@playwright/test";
 import { expect, signedInTest as test } from "./portal.ts";
+
+const written = /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g;
+
+async function downloaded(page: Page): Promise<Uint8Array> {
+  const arrives = page.waitForEvent("download");
+  await page.getByRole("button", { name: "PDF", exact: true }).click();
+  return new Uint8Array(await readFile(await (await arrives).path()));
+}
+
+async function codesOf(pdf: Uint8Array): Promise<{ code: string; key: string }> {
+  const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
+  const [code = "", key = ""] = text.match(written) ?? [];
+  return { code, key };
+}
 
 test("the code of a PDF just issued leads to its figures", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/app/ShareStatement");
   const closing = await page.locator("tfoot td").last().innerText();
-  const arrives = page.waitForEvent("download");
-  await page.getByRole("button", { name: "PDF", exact: true }).click();
-  const pdf = new Uint8Array(await readFile(await (await arrives).path()));
-  const { text: paper } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
-  const code = /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(paper)?.[0] ?? "";
+  const { code } = await codesOf(await downloaded(page));
   await page.goto(`/Verify/${code}`);
   await expect(page.getByText(`Ksh ${closing}`)).toBeVisible();
   await expect(page.getByText("Deposits/Savings Statement")).toBeVisible();
   await page.getByLabel("Closing balance on the paper").fill(closing);
   await page.getByRole("button", { name: "Compare" }).click();
   await expect(page.getByText("It matches.")).toBeVisible();
+});
+
+test("the key on a paper opens every entry as it was issued", async ({ page }) => {
+  await page.goto("/app/ShareStatement");
+  const row = page.getByRole("row").filter({ hasText: /\d{4}/ });
+  const reference = await row.nth(2).getByRole("cell").nth(2).innerText();
+  const { code, key } = await codesOf(await downloaded(page));
+  await page.goto(`/Verify/${code}`);
+  await page.getByLabel("Key to the entries").fill("AAAA-BBBB-CCCC");
+  await page.getByRole("button", { name: "Show the entries" }).click();
+  await expect(page.getByText("This key does not belong to this code.")).toBeVisible();
+  await page.getByLabel("Key to the entries").fill(key.toLowerCase());
+  await page.getByRole("button", { name: "Show the entries" }).click();
+  const entries = page.getByRole("table", { name: "Deposits/Savings Statement" });
+  await expect(entries.getByText(reference).first()).toBeVisible();
+  // The QR code has the key in its address.
+  await page.goto("/");
+  await page.goto(`/Verify/${code}#${key}`);
+  await expect(entries.getByText(reference).first()).toBeVisible();
+});
+
+test("a PDF is checked without a connection, and one byte of difference is found", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/app/ShareStatement");
+  const pdf = Buffer.from(await downloaded(page));
+  await page.goto("/file-check.html");
+  await context.setOffline(true);
+  const choose = page.getByLabel("PDF file");
+  await choose.setInputFiles({ name: "own.pdf", mimeType: "application/pdf", buffer: pdf });
+  await expect(page.getByText(/This file is exactly as .+ issued it\./)).toBeVisible();
+  const forged = Buffer.from(pdf);
+  forged[500] = (forged[500] ?? 0) ^ 1;
+  await choose.setInputFiles({ name: "forged.pdf", mimeType: "application/pdf", buffer: forged });
+  await expect(page.getByText(/This file was changed after .+ issued it\./)).toBeVisible();
 });
 
 test("a paper is compared with what was issued: it matches, or it does not", async ({ page }) => {
@@ -48,7 +95,8 @@ test("a paper is compared with what was issued: it matches, or it does not", asy
   await figure.fill("325,750.50");
   await expect(page.getByText("It matches.")).toHaveCount(0);
   await figure.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("our books say 225,750.50");
+  const compare = page.getByRole("region", { name: "Compare with your paper" });
+  await expect(compare.getByRole("alert")).toContainText("our books say 225,750.50");
   await figure.fill("325,75O.50");
   await figure.press("Enter");
   await expect(page.getByText("Use digits only, for example 225,750.50.")).toBeVisible();

@@ -73,6 +73,7 @@ import * as secondFactor from "./identity/second-factor.ts";
 import * as society from "./office/society.ts";
 import * as staff from "./identity/staff.ts";
 import * as statements from "./statements/member-statements.ts";
+import * as verifications from "./statements/verification.ts";
 import * as codeOpenings from "./identity/code-openings.ts";
 import * as suspensions from "./members/suspensions.ts";
 import * as waitingWork from "./office/waiting-work.ts";
@@ -149,9 +150,10 @@ export const everyEndpoint: readonly Endpoint[] = [
   statements.contributions,
   statements.running,
   statements.issueDocument,
+  verifications.sealedRows,
   statements.loan,
   statements.overview,
-  statements.verification,
+  verifications.verification,
   instantLoans.policyInForce,
   instantLoanDesk.setPolicy,
   instantLoanDesk.previewPolicy,

@@ -3,7 +3,7 @@ import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
-import { verification } from "#shared/contract/statements/member-statements.ts";
+import { verification } from "#shared/contract/statements/verification.ts";
 import { fill } from "#shared/language.ts";
 import {
   type Cents,
@@ -30,6 +30,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { publicCss as css } from "./public-page.tsx";
+import { Entries } from "./verify-entries.tsx";
 
 type Found = z.output<typeof verification.answer>;
 
@@ -78,7 +79,12 @@ export function Issued({ code, again }: IssuedProps): ReactElement {
           {(found) => <Statement found={found} code={code} />}
         </Loaded>
       </Card>
-      {load.state === "loaded" && !isVoid(load.data) && <Compare found={load.data} />}
+      {load.state === "loaded" && !isVoid(load.data) && (
+        <>
+          <Entries code={code} />
+          <Compare found={load.data} />
+        </>
+      )}
     </div>
   );
 }

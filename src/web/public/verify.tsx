@@ -21,6 +21,9 @@ export function Verify(): ReactElement {
     return (
       <PublicPage title={verify.title} lead={verify.lead}>
         <EnterCode typed={typed} />
+        <div className={css["under"]}>
+          <FileCheckLink />
+        </div>
       </PublicPage>
     );
   }
@@ -34,8 +37,22 @@ export function Verify(): ReactElement {
             <Link to={paths.verify}>{verify.another}</Link>
           </span>
         </p>
+        <FileCheckLink />
       </div>
     </PublicPage>
+  );
+}
+
+/** Leads to the page that checks a PDF itself; it is a file of its own, outside the router. */
+function FileCheckLink(): ReactElement {
+  const { verify } = useMessages(statementsMessages);
+  return (
+    <p>
+      <Icon name="check" />
+      <span>
+        <a href="/file-check.html">{verify.checkFile}</a>
+      </span>
+    </p>
   );
 }
 

@@ -1,16 +1,16 @@
 import * as contract from "#shared/contract/counter/receiving.ts";
 import { roleMay } from "#shared/permissions.ts";
 import { maskedSearch } from "#shared/masked.ts";
-import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";
-import { documentOf, issueDocument } from "#server/kernel/documents/issue.ts";
+import { issueDocument } from "#server/kernel/documents/issue.ts";
+import { type DocumentIssuing, drawIssued } from "#server/kernel/documents/signed-drawing.ts";
 import { receiptDocument } from "#server/counter/receipts/receipt-document.ts";
 import { mountDocument } from "#server/kernel/http/mount-files.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { receiptSubject } from "#server/oversight/approvals/subjects.ts";
 import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { type Actor, actorName } from "#server/kernel/http/actor.ts";
-import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
@@ -18,11 +18,8 @@ import * as later from "#server/counter/receipts/later.ts";
 import * as present from "./present.ts";
 import * as queries from "#server/counter/receipts/receipt-rows.ts";
 
-interface ReceivingOptions {
+interface ReceivingOptions extends DocumentIssuing {
   readonly notify: Notify;
-  /** The address that members use, which printed codes lead to. */
-  readonly publicUrl: string;
-  readonly desk: DrawingDesk;
 }
 
 /** Money received at the counter, and its receipts. */
@@ -78,7 +75,7 @@ export function receivingRoutes(options: ReceivingOptions): Mounted[] {
 }
 
 /** The receipt on paper; one that no longer counts is not printed again. */
-function mountPrint({ publicUrl, desk }: ReceivingOptions): Mounted {
+function mountPrint(issuing: DocumentIssuing): Mounted {
   return mountDocument(contract.print, {
     read: async (snapshot, scope, { params: { receiptNo }, body: { paper }, actor }) => {
       const heading = await readHeading(snapshot, scope);
@@ -86,13 +83,16 @@ function mountPrint({ publicUrl, desk }: ReceivingOptions): Mounted {
       const row = await requireReadable(snapshot, receiptNo, actor);
       if (row.member_no !== heading.member_no) throw new Problem("no-such-receipt");
       if (row.state === "bounced" || row.state === "reversed") throw new Problem("receipt-state");
-      return receiptDocument({ heading, row, paper, language: row.language, publicUrl });
+      return receiptDocument({
+        heading,
+        row,
+        paper,
+        language: row.language,
+        publicUrl: issuing.publicUrl,
+      });
     },
-    draw: async (issue, { actor }) => {
-      const { fileName, ...drawing } = documentOf(issue);
-      return new Document("application/pdf", fileName, await desk.draw(actorName(actor), drawing));
-    },
-    issue: issueDocument,
+    draw: (issue, { actor }) => drawIssued(issuing, actorName(actor), issue),
+    issue: (work, issue) => issueDocument(work, issue, issuing.signer),
   });
 }
 

@@ -1,11 +1,11 @@
 import * as contract from "#shared/contract/exits/settlement.ts";
-import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";
-import { documentOf, issueDocument } from "#server/kernel/documents/issue.ts";
+import { issueDocument } from "#server/kernel/documents/issue.ts";
+import { type DocumentIssuing, drawIssued } from "#server/kernel/documents/signed-drawing.ts";
 import { settlementVoucher } from "#server/kernel/documents/settlement-voucher.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { mountDocument } from "#server/kernel/http/mount-files.ts";
-import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -13,11 +13,8 @@ import * as commands from "./commands.ts";
 import { presentExit, presentView, settledExit } from "./present.ts";
 import * as queries from "./queries.ts";
 
-interface ExitOptions {
+interface ExitOptions extends DocumentIssuing {
   readonly notify: Notify;
-  /** The address that members use, which printed codes lead to. */
-  readonly publicUrl: string;
-  readonly desk: DrawingDesk;
 }
 
 /** Members who leave, from the request to the refund. */
@@ -58,7 +55,7 @@ export function exitRoutes(options: ExitOptions): Mounted[] {
   ];
 }
 
-function mountVoucher({ publicUrl, desk }: ExitOptions): Mounted {
+function mountVoucher(issuing: DocumentIssuing): Mounted {
   return mountDocument(contract.voucher, {
     read: async (snapshot, scope, { language }) => {
       const heading = await readHeading(snapshot, scope);
@@ -68,13 +65,10 @@ function mountVoucher({ publicUrl, desk }: ExitOptions): Mounted {
       const staff = [asked_by ?? "", approved_by ?? "", paid_by ?? ""];
       const exit = row && settledExit(row, await queries.namesOf(snapshot, staff));
       if (exit === null) throw new Problem("no-such-exit");
-      return settlementVoucher({ heading, exit, language, publicUrl });
+      return settlementVoucher({ heading, exit, language, publicUrl: issuing.publicUrl });
     },
-    draw: async (issue, { actor }) => {
-      const { fileName, ...drawing } = documentOf(issue);
-      return new Document("application/pdf", fileName, await desk.draw(actorName(actor), drawing));
-    },
-    issue: issueDocument,
+    draw: (issue, { actor }) => drawIssued(issuing, actorName(actor), issue),
+    issue: (work, issue) => issueDocument(work, issue, issuing.signer),
   });
 }
 

@@ -7,7 +7,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cents } from "#shared/money.ts";
-import { verificationCode } from "#shared/verification-code.ts";
+import { rowsKey, verificationCode } from "#shared/verification-code.ts";
 import { buildWorker, programFolder } from "#test/built-worker.ts";
 import { drawCsv } from "./csv.ts";
 import { DrawingDesk } from "./drawing-desk.ts";
@@ -58,6 +58,7 @@ function documentOf(rows: readonly Row[], name = "Wanjiru Njeri Kamau"): Stateme
     },
     verification: {
       code: verificationCode(new Uint8Array(16)),
+      rowsKey: rowsKey(new Uint8Array(16)),
       page: "uzimasacco.example/Verify",
       address: "https://uzimasacco.example/Verify/AAAA-AAAA-AAAA",
       holder: "Wanjiru N. K****",

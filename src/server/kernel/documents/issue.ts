@@ -6,12 +6,20 @@ import type {
 import { fill, type Language } from "#shared/language.ts";
 import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
-import { type VerificationCode, verificationCode } from "#shared/verification-code.ts";
+import {
+  type RowsKey,
+  rowsKey,
+  type VerificationCode,
+  verificationCode,
+} from "#shared/verification-code.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { randomSalt } from "#server/kernel/platform/random.ts";
+import type { DocumentSigner } from "./document-signer.ts";
 import type { StatementDrawing } from "./draw.ts";
 import { type Heading, letterheadOf, memberHeader } from "./heading.ts";
+import { recordOf } from "./issued-record.ts";
 import { maskedName } from "./masked.ts";
+import { sealRecord } from "./sealed-record.ts";
 import type {
   ReceiptPaper,
   StatementDocument,
@@ -51,6 +59,7 @@ export interface Issue {
 /** A statement with its verification code, which nobody knows until it is issued. */
 export interface CodedIssue extends Issue {
   readonly code: VerificationCode | null;
+  readonly rowsKey: RowsKey | null;
 }
 
 /** The document to draw, and the file name it is issued under. */
@@ -63,7 +72,8 @@ export interface NamedDrawing extends StatementDrawing {
  * edited, so nothing vouches for them.
  */
 export function withCode(issue: Issue): CodedIssue {
-  return { ...issue, code: issue.format === "pdf" ? verificationCode(randomSalt()) : null };
+  if (issue.format !== "pdf") return { ...issue, code: null, rowsKey: null };
+  return { ...issue, code: verificationCode(randomSalt()), rowsKey: rowsKey(randomSalt()) };
 }
 
 /** Composes the document of a statement. */
@@ -79,9 +89,19 @@ export function documentOf(issue: CodedIssue): NamedDrawing {
 }
 
 /** Records that a statement is issued; from then on its code can be verified. */
-export async function issueDocument(work: UnitOfWork, issue: CodedIssue): Promise<void> {
+export async function issueDocument(
+  work: UnitOfWork,
+  issue: CodedIssue,
+  { publicKey }: DocumentSigner,
+): Promise<void> {
   const { format, heading, statement, to, from, search, code } = issue;
-  if (code !== null) await remember(work, issue, code);
+  if (code !== null) {
+    await remember(work, issue, await sealedRecordOf(issue));
+    await work.run(
+      "insert into document_key (public_key) values ($1) on conflict (public_key) do nothing",
+      [publicKey],
+    );
+  }
   work.audit({
     action: "statement-issued",
     subject: `member:${heading.member_no}`,
@@ -89,15 +109,27 @@ export async function issueDocument(work: UnitOfWork, issue: CodedIssue): Promis
   });
 }
 
+async function sealedRecordOf(issue: CodedIssue): Promise<Uint8Array | null> {
+  const { code, rowsKey: key } = issue;
+  const record = recordOf(compose(issue));
+  if (code === null || key === null || record === null) return null;
+  return sealRecord(record, code, key);
+}
+
 /** The time of issue is the one printed on the document, however long the drawing took. */
-async function remember(work: UnitOfWork, issue: Issue, code: VerificationCode): Promise<void> {
-  const { heading, statement, from, to, table, receipt } = issue;
+async function remember(
+  work: UnitOfWork,
+  issue: CodedIssue,
+  sealed: Uint8Array | null,
+): Promise<void> {
+  const { code, heading, statement, from, to, table, receipt } = issue;
   const { member_id: memberId, printed_at: printedAt } = heading;
   const [closing, rows] = [closingOf(table), table.rows.length];
   await work.run(
     `insert into issued_statement (code, member_id, statement, period_from, period_to,
-        closing_cents, row_count, issued_by, issued_at, receipt_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        closing_cents, row_count, issued_by, issued_at, receipt_id,
+        sealed_record)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       code,
       memberId,
@@ -109,21 +141,24 @@ async function remember(work: UnitOfWork, issue: Issue, code: VerificationCode):
       work.actor,
       printedAt,
       receipt?.id ?? null,
+      sealed,
     ],
   );
 }
 
 function compose(issue: CodedIssue): StatementDocument {
-  const { statement, language, heading, table, publicUrl, code, receipt } = issue;
+  const { statement, language, heading, table, publicUrl, code, rowsKey: key, receipt } = issue;
   const words = documentWords(language);
   const page = `${publicUrl}/Verify`;
-  const verification: Verification | null = code && {
-    code,
-    page: page.replace(/^https?:\/\//, ""),
-    address: `${page}/${code}`,
-    holder: maskedName(heading.full_name),
-    closing: closingOf(table),
-  };
+  const verification: Verification | null = code &&
+    key && {
+      code,
+      rowsKey: key,
+      page: page.replace(/^https?:\/\//, ""),
+      address: `${page}/${code}#${key}`,
+      holder: maskedName(heading.full_name),
+      closing: closingOf(table),
+    };
   return {
     statement,
     language,

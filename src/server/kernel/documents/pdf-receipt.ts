@@ -27,6 +27,7 @@ export function drawReceipt(document: StatementDocument, paper: ReceiptPaper): P
   const length = Math.max(height, measured.y + margin);
   const sheet = new Sheet(document, { size: [width, length], margin });
   draw(sheet, document);
+  if (document.bound) sheet.embed(document.bound);
   return sheet.finish(() => {});
 }
 
@@ -80,7 +81,7 @@ function drawAmount(sheet: Sheet, { language }: StatementDocument, { closing }: 
 function drawCode(
   sheet: Sheet,
   { language }: StatementDocument,
-  { code, page, address, holder, closing }: Verification,
+  { code, rowsKey, page, address, holder, closing }: Verification,
 ): void {
   const words = documentWords(language);
   rule(sheet, LINE);
@@ -91,8 +92,10 @@ function drawCode(
   );
   const beside = left + QR + 10;
   sheet.part("P", () => {
-    sheet.write(words.verification.heading, beside, y + 20, SMALL);
-    sheet.write(code, beside, y + 32, CODE);
+    sheet.write(words.verification.heading, beside, y + 6, SMALL);
+    sheet.write(code, beside, y + 17, CODE);
+    sheet.write(words.verification.rowsKey, beside, y + 38, SMALL);
+    sheet.write(rowsKey, beside, y + 49, CODE);
   });
   sheet.y += QR + 8;
   const how = { address: page, name: holder, closing: formatMoney(closing) };

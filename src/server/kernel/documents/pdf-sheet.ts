@@ -54,12 +54,13 @@ export class Sheet {
   /** The current style of the page, so that only changes are written. */
   #colour = "";
   readonly #chunks: Uint8Array[] = [];
+  readonly #created: Date;
 
   constructor(paper: Paper, form: Form = A4) {
     this.#form = form;
     this.left = this.top = this.y = form.margin;
     const { title, letterhead, memberNo, language, issuedAt } = paper;
-    const created = new Date(issuedAt);
+    const created = (this.#created = new Date(issuedAt));
     this.#pdf = new PdfKit({
       size: form.size,
       margin: 0,
@@ -173,6 +174,16 @@ export class Sheet {
     this.#colour = "";
   }
 
+  /** Embeds the record of what is drawn, with its signature, where programs keep their own data. */
+  embed({ record, signature }: { readonly record: string; readonly signature: string }): void {
+    // The types of pdfkit know neither the catalogue nor the data of an application.
+    const pdf = this.#pdf as unknown as Embedding;
+    const stored = pdf.ref({ Type: "AkibaRecord", Signature: Object(signature) as string });
+    stored.end(Buffer.from(record));
+    const LastModified = this.#created;
+    pdf["_root"].data["PieceInfo"] = { Akiba: { LastModified, Private: stored } };
+  }
+
   /** Draws the footers, now that the number of pages is known, and returns the file. */
   async finish(onPage: (page: number, pages: number) => void): Promise<Uint8Array> {
     this.#root.end();
@@ -201,6 +212,11 @@ export class Sheet {
   #use({ face, size }: Style): void {
     this.#pdf.font(face).fontSize(size);
   }
+}
+
+interface Embedding {
+  ref(data: Readonly<Record<string, unknown>>): { end(content: Buffer): void };
+  readonly _root: { readonly data: Record<string, unknown> };
 }
 
 /** A cell of a table: a heading names its scope, and a blank cell draws nothing. */

@@ -49,6 +49,7 @@ export async function drawPdf(document: StatementDocument): Promise<Uint8Array> 
     }
     drawVerification(sheet, document, verification);
   }
+  if (document.bound) sheet.embed(document.bound);
   return sheet.finish((page, pages) => {
     drawFoot(
       sheet,
@@ -69,7 +70,7 @@ function drawProof(sheet: Sheet, { table: { proof } }: StatementDocument): void 
 function drawVerification(
   sheet: Sheet,
   { language }: StatementDocument,
-  { code, page, address, holder, closing }: Verification,
+  { code, rowsKey, page, address, holder, closing }: Verification,
 ): void {
   const words = documentWords(language).verification;
   const top = sheet.bottom - VERIFICATION_HEIGHT + 12;
@@ -78,8 +79,11 @@ function drawVerification(
   const alt = fill(words.picture, { address });
   sheet.picture(alt, box, () => drawQr(sheet, address, { x: sheet.left, y: top, side: QR }));
   const beside = sheet.left + QR + 13;
+  const key = beside + 150;
   sheet.part("P", () => sheet.write(words.heading, beside, top + 1, SMALL));
   sheet.part("P", () => sheet.write(code, beside, top + 12, CODE));
+  sheet.part("P", () => sheet.write(words.rowsKey, key, top + 1, SMALL));
+  sheet.part("P", () => sheet.write(rowsKey, key, top + 12, CODE));
   const how = fill(words.how, { address: page, name: holder, closing: formatMoney(closing) });
   const lines = fold(onOneLine(how), sheet.right - beside, (text) => sheet.widthOf(text, BODY));
   sheet.part("P", () => {

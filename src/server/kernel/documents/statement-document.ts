@@ -1,7 +1,7 @@
 import type { IssuedDocument } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
 import type { Cents } from "#shared/money.ts";
-import type { VerificationCode } from "#shared/verification-code.ts";
+import type { RowsKey, VerificationCode } from "#shared/verification-code.ts";
 
 /** The type of a column: text, a `YYYY-MM-DD` day, cents, or a whole number. */
 export type ColumnKind = "text" | "date" | "money" | "number";
@@ -60,6 +60,8 @@ export interface Letterhead {
 /** How a reader compares the document with what was issued. */
 export interface Verification {
   readonly code: VerificationCode;
+  /** The key of the rows as issued; also in the QR code, after a `#`, so that no server logs it. */
+  readonly rowsKey: RowsKey;
   /** The address where the code is entered, and the same address with the code in it. */
   readonly page: string;
   readonly address: string;
@@ -92,6 +94,8 @@ export interface StatementDocument {
   readonly memberNo: string;
   readonly table: StatementTable;
   readonly verification: Verification | null;
+  /** The record of all it shows, with a signature, for the check of the file itself. */
+  readonly bound?: { readonly record: string; readonly signature: string } | null;
   /** The time of issue for the file's properties, in milliseconds since 1970. */
   readonly issuedAt: number;
 }

@@ -49,7 +49,7 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
     preCompressed: true,
     wildcard: false,
     index: false,
-    globIgnore: ["index.html*", "*-worker.js", "**/*.br", "**/*.gz"],
+    globIgnore: ["index.html*", "*-worker.js", "file-check.html*", "**/*.br", "**/*.gz"],
     setHeaders: (reply, path) => {
       // Compared below the served folder: that folder itself may be inside one of the same name.
       const forever = relative(options.directory, path).startsWith(`assets${sep}`);

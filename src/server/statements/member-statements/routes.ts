@@ -1,11 +1,11 @@
 import { type TotalName, totalNames, totals } from "#shared/contract/members/records.ts";
 import * as contract from "#shared/contract/statements/member-statements.ts";
 import { toWireAmount } from "#shared/money.ts";
-import { documentOf, issueDocument, withCode } from "#server/kernel/documents/issue.ts";
-import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
+import { issueDocument, withCode } from "#server/kernel/documents/issue.ts";
+import { type DocumentIssuing, drawIssued } from "#server/kernel/documents/signed-drawing.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { mountDocument } from "#server/kernel/http/mount-files.ts";
-import { Document, type Mounted, mountRecord } from "#server/kernel/http/mount.ts";
+import { type Mounted, mountRecord } from "#server/kernel/http/mount.ts";
 import { memberTotal } from "#server/ledger/journal/balances.ts";
 import { newestConfirmed } from "#server/members/membership/privacy-consent.ts";
 import { paidContributions } from "#server/check-off/payroll/contributions.ts";
@@ -13,18 +13,12 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
-interface StatementOptions {
-  /** The address that members use, which printed codes lead to. */
-  readonly publicUrl: string;
-  readonly desk: DrawingDesk;
-}
-
 /** A member's balances and movements, read from the ledger. */
-export function statementRoutes(options: StatementOptions): Mounted[] {
-  return [...totalNames.map(mountTotal), ...mountLists(), ...mountPages(), mountDocuments(options)];
+export function statementRoutes(issuing: DocumentIssuing): Mounted[] {
+  return [...totalNames.map(mountTotal), ...mountLists(), ...mountPages(), mountDocuments(issuing)];
 }
 
-function mountDocuments({ publicUrl, desk }: StatementOptions): Mounted {
+function mountDocuments(issuing: DocumentIssuing): Mounted {
   return mountDocument(contract.issueDocument, {
     read: async (snapshot, scope, { params, body, language }) =>
       withCode(
@@ -33,15 +27,11 @@ function mountDocuments({ publicUrl, desk }: StatementOptions): Mounted {
           statement: params.statement,
           search: body.search?.trim() ?? "",
           language,
-          publicUrl,
+          publicUrl: issuing.publicUrl,
         }),
       ),
-    draw: async (issue, { actor }) => {
-      const { fileName, ...drawing } = documentOf(issue);
-      const drawn = await desk.draw(actorName(actor), drawing);
-      return new Document(contract.documentMediaTypes[drawing.format], fileName, drawn);
-    },
-    issue: issueDocument,
+    draw: (issue, { actor }) => drawIssued(issuing, actorName(actor), issue),
+    issue: (work, issue) => issueDocument(work, issue, issuing.signer),
   });
 }
 

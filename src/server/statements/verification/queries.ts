@@ -30,6 +30,17 @@ const findIssued = statement({
   row: issued,
 });
 
+const findSealed = statement({
+  name: "issued-rows",
+  text: `select sealed_record from issued_statement where code = $1`,
+  row: z.object({ sealed_record: z.nullable(z.instanceof(Uint8Array)) }),
+});
+
+/** The sealed entries of a document, null within it for an older one; null if there is none. */
+export function sealedRowsUnder(snapshot: Snapshot, code: VerificationCode) {
+  return snapshot.first(findSealed, [code]);
+}
+
 /** The document issued under a code, with its member's names; null if there is none. */
 export function issuedUnder(
   snapshot: Snapshot,

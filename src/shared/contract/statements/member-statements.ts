@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { receiptStates } from "#shared/receipt-states.ts";
 import { endpoint, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
@@ -265,33 +264,6 @@ export const issueDocument = endpoint({
   status: 201,
   idempotency: "none",
   problems: ["invalid", "no-such-member"],
-});
-
-/** The facts the public page shows for a code: enough to check a document, and no more. */
-export const verification = endpoint({
-  name: "verification.check",
-  method: "GET",
-  path: "/api/v1/verification/:code",
-  summary: "Verifies a code: shows the society, masked name, statement, period and balance",
-  audience: { kind: "anyone" },
-  limit: "verification",
-  params: z.object({ code: fields.verificationCode }),
-  body: fields.nothing,
-  answer: z.object({
-    organisationName: z.string(),
-    holder: z.string(),
-    memberNo: z.string(),
-    statement: z.enum(issuedDocuments),
-    /** Empty where the statement covers everything up to its date. */
-    from: z.union([fields.day, z.literal("")]),
-    to: fields.day,
-    closing: fields.amount,
-    issuedOn: fields.day,
-    /** Of a receipt: whether its money counts today. Left out for every other document. */
-    receipt: z.optional(z.enum(receiptStates)),
-  }),
-  problems: ["no-such-code"],
-  reads: "one-statement",
 });
 
 /** A whole loan: its terms, its schedule and its repayments. */

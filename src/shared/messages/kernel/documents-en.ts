@@ -29,7 +29,8 @@ export const documentsEn = {
   },
   verification: {
     heading: "Verification code",
-    how: "Scan the code, or enter it at {address}. The page confirms the society, the name {name}, the period and the closing balance of Ksh {closing}. You do not need to log in.",
+    rowsKey: "Key to the entries",
+    how: "Scan the code, or enter it at {address}. The page confirms the society, the name {name}, the period and the closing balance of Ksh {closing}, and with the key it shows every entry as issued. You do not need to log in.",
     picture: "QR code of {address}",
   },
   settlement: {

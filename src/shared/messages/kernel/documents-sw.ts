@@ -30,7 +30,8 @@ export const documentsSw: typeof documentsEn = {
   },
   verification: {
     heading: "Msimbo wa uhakiki",
-    how: "Skani msimbo, au uandike kwenye {address}. Ukurasa unathibitisha chama, jina {name}, kipindi na salio la mwisho la Ksh {closing}, bila kuingia.",
+    rowsKey: "Ufunguo wa miamala",
+    how: "Skani msimbo, au uandike kwenye {address}. Ukurasa unathibitisha chama, jina {name}, kipindi na salio la mwisho la Ksh {closing}, na kwa ufunguo unaonyesha kila muamala kama ulivyotolewa. Huhitaji kuingia.",
     picture: "Msimbo wa QR wa {address}",
   },
   settlement: {

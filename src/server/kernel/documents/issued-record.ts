@@ -1,0 +1,32 @@
+import type { IssuedRecord } from "#shared/issued-record.ts";
+import { writtenCell } from "./pdf-columns.ts";
+import type { Row, StatementDocument } from "./statement-document.ts";
+
+/**
+ * Writes down what a document shows: its facts, every row and the total, as the texts that are
+ * drawn. Null for a document without a code, which nothing vouches for.
+ */
+export function recordOf(document: StatementDocument): string | null {
+  const { language, table, verification, letterhead, paper } = document;
+  if (verification === null) return null;
+  const { columns, broughtForward, rows, total } = table;
+  const write = (row: Row): string[] =>
+    columns.map((column, index) => writtenCell(language, column, row[index] ?? null));
+  // A receipt shows its one figure below its facts, in no table.
+  const all = paper === undefined ? [...(broughtForward ? [broughtForward] : []), ...rows] : [];
+  const sums = write(total.sums);
+  const record: IssuedRecord = {
+    version: 1,
+    code: verification.code,
+    society: letterhead.organisationName,
+    title: document.title,
+    notes: table.proof === null ? document.notes : [...document.notes, table.proof],
+    facts: document.header,
+    heads: columns.map(({ head }) => head),
+    figures: columns.map(({ kind }) => kind === "money" || kind === "number"),
+    rows: all.map(write),
+    // The label takes the place of the first column, unless that column is the only one.
+    total: [total.label, ...(columns.length > 1 ? sums.slice(1) : sums)],
+  };
+  return JSON.stringify(record);
+}

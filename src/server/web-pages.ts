@@ -1,0 +1,39 @@
+import { documentKeys } from "./kernel/documents/document-keys.ts";
+import type { DocumentSigner } from "./kernel/documents/document-signer.ts";
+import { logoAt, logoPath } from "./kernel/documents/society-logo.ts";
+import { serveFileCheck } from "./kernel/http/file-check-page.ts";
+import type { GcraLimiter } from "./kernel/http/rate-limit.ts";
+import type { HttpServer } from "./kernel/http/server.ts";
+import { servePage } from "./kernel/http/static-files.ts";
+import { serveLasting } from "./kernel/http/texts.ts";
+import type { Database } from "./kernel/platform/database.ts";
+import { presentHeader } from "./office/society/present.ts";
+import { societySettings } from "./office/society/queries.ts";
+
+interface Web {
+  readonly database: Database;
+  /** The folder of the built page; null serves only the society's logo. */
+  readonly directory: string | null;
+  /** Whether browsers keep members' pages. */
+  readonly keepsPages: boolean;
+  readonly signer: DocumentSigner;
+}
+
+/** Serves what browsers load besides the calls: the logo, the page, and the check of a PDF. */
+export async function serveWeb(
+  server: HttpServer,
+  limiter: GcraLimiter,
+  { database, directory, keepsPages, signer }: Web,
+): Promise<void> {
+  const find = (file: string) => logoAt(database.oneStatementSnapshot(), file);
+  serveLasting(server, limiter, { path: logoPath, find });
+  if (directory === null) return;
+  const society = async () => {
+    const settings = await societySettings(database.oneStatementSnapshot());
+    return settings && presentHeader(settings);
+  };
+  await servePage(server, { directory, society, limiter, keepsPages });
+  const name = async () => (await society())?.organisationName ?? "";
+  const keys = () => documentKeys(database.oneStatementSnapshot(), signer);
+  serveFileCheck(server, limiter, { directory, society: name, keys });
+}

@@ -1,0 +1,27 @@
+/**
+ * The record of an issued document: all texts that are drawn on it. It is inside the PDF, signed,
+ * and stored under the document's code, sealed with the key that is printed on the paper.
+ */
+export interface IssuedRecord {
+  readonly version: 1;
+  readonly code: string;
+  readonly society: string;
+  readonly title: string;
+  readonly notes: readonly string[];
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly heads: readonly string[];
+  /** Whether each column holds figures, which are right-aligned. */
+  readonly figures: readonly boolean[];
+  readonly rows: readonly (readonly string[])[];
+  /** The label, then the sums below their columns. */
+  readonly total: readonly string[];
+}
+
+/** How the record is sealed: both sides derive the same key from what is printed on the paper. */
+export const sealing = { iterations: 10_000, ivBytes: 12 } as const;
+
+/** The beginning of all that is signed, so that one of a record never passes for one of a file. */
+export const signedDomains = { record: "akiba-record\n", file: "akiba-file\n" } as const;
+
+/** The last line of a signed file: a comment of PDF, which readers ignore. */
+export const signatureLine = "%AkibaSignature ";

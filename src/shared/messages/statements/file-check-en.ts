@@ -1,0 +1,27 @@
+/** Texts of the page that checks a PDF without a connection. */
+export const fileCheckEn = {
+  title: "Check a PDF from {society}",
+  lead: "Choose the PDF. It stays on this device: nothing is sent, and this page also works without a connection once you have saved it.",
+  choose: "PDF file",
+  other: "Kiswahili",
+  save: "Save this page to use it without a connection",
+  checking: "Checking the file…",
+  asIssued: "This file is exactly as {society} issued it.",
+  asIssuedText:
+    "Nothing in it was changed. Compare the name and the period with what you asked for.",
+  changed: "This file was changed after {society} issued it. Do not rely on it.",
+  changedText: "Below is what we issued. Differences we found are marked.",
+  nothingFound:
+    "Its texts are the same as issued, so something may be drawn over them. Compare each entry with the list below.",
+  unreadable: "We could not read its texts. Compare each entry with the list below.",
+  added: "Amounts in the file that we did not issue: {amounts}.",
+  differs: "Not in the file like this",
+  unknown: "This file has no signature of {society}.",
+  unknownText:
+    "It was not issued by us as a PDF, it is older than this check, or another program saved it again. Look up the code printed on it.",
+  failed: "This browser cannot check signatures. Open the page in a current browser.",
+  online: "Whether a receipt still counts can change later: look up {code} on our Verify page.",
+  total: "Total",
+};
+
+export type FileCheckWords = typeof fileCheckEn;

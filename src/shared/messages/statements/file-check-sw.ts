@@ -1,0 +1,25 @@
+import type { FileCheckWords } from "./file-check-en.ts";
+
+export const fileCheckSw: FileCheckWords = {
+  title: "Hakiki PDF ya {society}",
+  lead: "Chagua PDF. Inabaki kwenye kifaa hiki: hakuna kinachotumwa, na ukihifadhi ukurasa huu unafanya kazi hata bila mtandao.",
+  choose: "Faili ya PDF",
+  other: "English",
+  save: "Hifadhi ukurasa huu utumie bila mtandao",
+  checking: "Tunahakiki faili…",
+  asIssued: "Faili hii iko sawasawa na ilivyotolewa na {society}.",
+  asIssuedText: "Hakuna kilichobadilishwa. Linganisha jina na kipindi na ulichoomba.",
+  changed: "Faili hii ilibadilishwa baada ya kutolewa na {society}. Usiitegemee.",
+  changedText: "Hapa chini ni tulichotoa. Tofauti tulizozipata zimewekewa alama.",
+  nothingFound:
+    "Maandishi yake ni yale yale, kwa hiyo huenda kuna kilichochorwa juu yake. Linganisha kila muamala na orodha hii.",
+  unreadable: "Hatukuweza kusoma maandishi yake. Linganisha kila muamala na orodha hii.",
+  added: "Kiasi kilicho kwenye faili ambacho hatukukitoa: {amounts}.",
+  differs: "Hakiko hivi kwenye faili",
+  unknown: "Faili hii haina sahihi ya {society}.",
+  unknownText:
+    "Hatukuitoa kama PDF, au ni ya zamani kuliko uhakiki huu, au programu nyingine iliihifadhi upya. Tafuta msimbo uliochapishwa juu yake.",
+  failed: "Kivinjari hiki hakiwezi kuhakiki sahihi. Fungua ukurasa kwenye kivinjari cha kisasa.",
+  online: "Hali ya risiti inaweza kubadilika baadaye: tafuta {code} kwenye ukurasa wetu wa Hakiki.",
+  total: "Jumla",
+};
