@@ -1,9 +1,10 @@
 // How to read these figures: two instances of the product over one primary with a standby, one that
 // reads from the standby and one that does not, in alternating rounds, with medians. All of it
 // shares the cores of one machine, so "rate" shows no gain, as it would with a machine for each. The
-// gain is "primary": the processor time that the primary spends on one answer, which is what it has
-// none left of under load. It includes the commits and what the standby takes. "writes" is the commits a second that go on meanwhile: each makes the
-// next reads wait until the standby has it, which is part of the p99.
+// gain is "primary": the processor time that the primary spends on one answer, of which it has none
+// left under load. It includes the commits and what the standby takes. "writes" is the commits a
+// second that go on meanwhile: each makes the next reads wait until the standby has it, which is
+// part of the p99.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, chmodSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -6,6 +6,7 @@ import { chooseTests, fastTests, testFolders } from "./lib/chosen-tests.js";
 import { installPackages } from "./lib/install.js";
 import { giveUp, say, since } from "./lib/say.js";
 import { runStaticChecks } from "./lib/static-checks.js";
+import { installTestPrograms } from "./lib/test-programs.js";
 import { runPlaywright, runVitest } from "./lib/test-runners.js";
 
 const everything = { checks: true, unit: [], journeys: [] };
@@ -15,6 +16,7 @@ const chosen = choose(process.argv.slice(2));
 
 await alone(installPackages);
 if (chosen.journeys) await installBrowser();
+if (needsPrograms(chosen)) await installTestPrograms();
 
 say(chosen.checks ? "Static checks and builds" : "Build");
 const tallies = await Promise.all([...(chosen.checks ? [runStaticChecks()] : []), tryBuild()]);
@@ -37,6 +39,11 @@ function choose(words) {
     journeys: journeys.length > 0 ? journeys : undefined,
     title,
   };
+}
+
+/** Whether tests run that start other servers than the portal: those of faults, and all. */
+function needsPrograms({ unit }) {
+  return unit?.length === 0 || unit?.some((file) => file.includes("faults/")) === true;
 }
 
 function refuse(words) {

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
-import { root, run, runPackage } from "./run.js";
+import { installPackages, mayInstall } from "./apt.js";
+import { root, runPackage } from "./run.js";
 import { giveUp, say } from "./say.js";
 
 // The headless shell draws the same pages as the whole browser for about two thirds of the work.
@@ -45,20 +46,8 @@ async function hasPlaywrightBrowser() {
 }
 
 async function installOnDebian() {
-  if (!existsSync("/usr/bin/apt-get")) return "";
-  const isRoot = process.getuid?.() === 0;
-  // -n: never asks for a password.
-  if (!isRoot && (await run("sudo", ["-n", "true"])).code !== 0) return "";
-  const before = isRoot ? [] : ["sudo", "-n"];
-  const apt = (...given) => {
-    const quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-y"];
-    const [command, ...rest] = [...before, ...quiet, ...given];
-    return run(command, rest);
-  };
-  await apt("update");
-  const packages = ["chromium-headless-shell", "fonts-noto-core"];
-  const { code, said } = await apt("install", "--no-install-recommends", ...packages);
-  return code === 0 ? "" : said.trim();
+  if (!(await mayInstall())) return "";
+  return installPackages(["chromium-headless-shell", "fonts-noto-core"]);
 }
 
 async function installFromPlaywright() {

@@ -17,7 +17,8 @@ vi.setConfig({ testTimeout: 10 * PATIENT_MS, hookTimeout: PATIENT_MS });
 
 /** Two kills take seconds; the long run for the figures asks for ten. */
 const KILLS = Number(process.env["FAULT_FAILOVERS"] ?? 2);
-const counts = { members: 4, newcomers: KILLS * 150 };
+const isLong = KILLS > 2;
+const counts = { members: isLong ? 16 : 4, newcomers: KILLS * 150 };
 const BORROWERS = KILLS * 30;
 
 /** A read asks the database three times, and each may wait for a frozen server to be given up. */
@@ -30,6 +31,15 @@ async function writtenOn(server: PostgresServer) {
       (select count(*) from session) as sessions,
       (select count(*) from journal_entry) as entries, (select count(*) from loan) as loans`,
   );
+}
+
+/** Prints what docs/figures.md tells of the long run. */
+function tellFigures(load: Load, back: readonly number[], milliseconds: number): void {
+  const answers = [...load.statuses].map(([status, count]) => `${status}: ${count}`).join(", ");
+  const calls = [...load.statuses.values()].reduce((sum, count) => sum + count, 0);
+  const each = Math.round((calls * 1000) / milliseconds);
+  const seconds = back.map((ms) => (ms / 1000).toFixed(1)).join(", ");
+  console.log(`members' calls: ${each}/s (${answers}); served again after ${seconds} s`);
 }
 
 describe.skipIf(postgresPrograms === null)("replication (needs postgresql installed)", () => {
@@ -66,14 +76,15 @@ describe.skipIf(postgresPrograms === null)("replication (needs postgresql instal
     type Acknowledged = (more: number, what: string) => Promise<void>;
 
     /** Starts the old primary as if nothing had happened, and an instance that might choose it. */
-    const comesBack = async (old: PostgresServer, acknowledged: Acknowledged) => {
+    const comesBack = async (old: PostgresServer, acknowledged: Acknowledged, money: MoneyLoad) => {
       await old.start();
       await old.set("synchronous_standby_names", "");
       const before = await writtenOn(old);
       servers.push(await premises.start(env));
       await acknowledged(6, "it serves beside the old primary");
       expect(await writtenOn(old), "written on the old primary").toEqual(before);
-      await servers.pop()?.end("SIGTERM");
+      const last = servers.pop();
+      await money.during(async () => last?.end("SIGTERM"));
     };
 
     /** Lets the old primary go on where it was frozen. */
@@ -114,6 +125,8 @@ describe.skipIf(postgresPrograms === null)("replication (needs postgresql instal
 
     it("loses nothing when the primary is killed or frozen, and leaves the old one", async () => {
       const random = chance();
+      const start = performance.now();
+      const back: number[] = [];
       const load = new Load({ ...counts, society, url, ...lasting }).start();
       const money = new MoneyLoad(url, BORROWERS).start();
       const acknowledged: Acknowledged = async (more, what) => {
@@ -126,15 +139,18 @@ describe.skipIf(postgresPrograms === null)("replication (needs postgresql instal
       ];
       for (const fault of faults) {
         await acknowledged(random.between(3, 15), "work is acknowledged");
+        const began = performance.now();
         pair.primary.signal(fault);
         const old = await pair.failOver();
         await acknowledged(1, "it serves from the new primary");
-        await (fault === "SIGKILL" ? comesBack : thaws)(old, acknowledged);
+        back.push(performance.now() - began);
+        await (fault === "SIGKILL" ? comesBack : thaws)(old, acknowledged, money);
         old.stop();
         await pair.follow({ synchronous: true });
       }
       await load.stop();
       await money.stop();
+      if (isLong) tellFigures(load, back, performance.now() - start);
       expect(load.count(500)).toBe(0);
       await expectKept(load, society);
       await money.expectKept(society);

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { findPort, useOwnServer } from "../programs.ts";
+import { steps } from "../steps.ts";
+import { expectKept } from "./acknowledged.ts";
+import { CHECK_EVERY_MS, Haproxy, hasHaproxy } from "./haproxy.ts";
+import { ask, Load, signInBody } from "./load.ts";
+import { MoneyLoad, paybillSettings, settleBorrowers } from "./money-load.ts";
+import {
+  type Environment,
+  PATIENT_MS,
+  type RunningServer,
+  until,
+  usePremises,
+} from "./running-server.ts";
+import { Society } from "./society.ts";
+
+vi.setConfig({ testTimeout: 3 * PATIENT_MS, hookTimeout: PATIENT_MS });
+
+const INSTANCES = 3;
+const BORROWERS = 60;
+const counts = { members: 4, newcomers: 200 };
+const faults = ["SIGKILL", "SIGTERM", "SIGKILL", "SIGTERM", "SIGKILL", "SIGTERM"] as const;
+
+/** Nobody's work depends on this member, who is locked after the guesses. */
+const GUESSED = `MS${counts.members + 1}`;
+
+describe.skipIf(!hasHaproxy)("instances behind HAProxy (needs haproxy installed)", () => {
+  steps("three instances on one database", () => {
+    const premises = usePremises();
+    const server = useOwnServer();
+    const running: RunningServer[] = [];
+    const ports: string[] = [];
+    let env: Environment;
+    let society: Society;
+    let proxy: Haproxy;
+
+    beforeAll(async () => {
+      const database = await server.database();
+      society = new Society(database.connection);
+      env = {
+        ...paybillSettings,
+        DATABASE_URL: database.url(),
+        DATABASE_OWNER_URL: database.url(),
+      };
+      for (let n = 0; n < INSTANCES; n += 1) ports.push(await findPort());
+      proxy = await new Haproxy(premises.folder, ports).start();
+    });
+    afterAll(() => proxy.stop());
+
+    const through = (method: string, path: string, asked: Parameters<typeof ask>[3]) =>
+      ask(proxy.url, method, path, asked);
+    const isReady = async () => (await through("GET", "/health/ready", {}))?.status === 200;
+
+    it("start at once on an empty database, migrate it once and run each job once", async () => {
+      running.push(...(await Promise.all(ports.map((PORT) => premises.start({ ...env, PORT })))));
+      await until("HAProxy reaches them", isReady);
+      const twice = await society.rows(
+        "select version from schema_migration group by version having count(*) <> 1",
+      );
+      expect(twice).toEqual([]);
+      await until("the reconciler has run", async () => {
+        const ran = await society.rows(
+          "select from job where name = 'reconciler' and result = 'succeeded'",
+        );
+        return ran.length === 1;
+      });
+      expect(await society.rows("select from reconciliation"), "runs").toHaveLength(1);
+      expect(await society.rows("select from job where failures > 0")).toEqual([]);
+      await society.settle({ ...counts, members: counts.members + 1 });
+      await settleBorrowers(society, BORROWERS);
+    });
+
+    it("compare five of 150 parallel guesses of a password", async () => {
+      const guess = (at: number) =>
+        through("POST", "/api/v1/auth/authenticate", {
+          body: signInBody(GUESSED, `a wrong guess ${at}`),
+          from: `MS${100 + at}`,
+        });
+      const answers = await Promise.all(Array.from({ length: 150 }, (_, at) => guess(at)));
+      const compared = answers.filter((answer) => answer?.status === 401).length;
+      expect(compared).toBeGreaterThan(0);
+      expect(compared, "guesses compared").toBeLessThanOrEqual(5);
+    });
+
+    it("know a session of any of them, until it ends at one", async () => {
+      const body = signInBody("MS2");
+      const signedIn = await through("POST", "/api/v1/auth/authenticate", { body, from: "MS2" });
+      const { token } = JSON.parse(signedIn?.text ?? "{}") as { token: string };
+      const read = () =>
+        Promise.all(
+          running.map(async ({ url }) => {
+            const answer = await ask(url, "GET", "/api/v1/member/MS2", { token, from: "MS2" });
+            return answer?.status;
+          }),
+        );
+      expect(await read()).toEqual(running.map(() => 200));
+      await through("DELETE", "/api/v1/session", { token, from: "MS2" });
+      expect(await read()).toEqual(running.map(() => 401));
+    });
+
+    it("lose and double nothing while one after the other is killed or drained", async () => {
+      const load = new Load({ ...counts, society, url: () => proxy.url }).start();
+      const money = new MoneyLoad(() => proxy.url, BORROWERS, CHECK_EVERY_MS).start();
+      for (const [turn, fault] of faults.entries()) {
+        const wanted = [load.acknowledged + 10, money.acknowledged + 10] as const;
+        await until("work is acknowledged", () => {
+          return load.acknowledged >= wanted[0] && money.acknowledged >= wanted[1];
+        });
+        const at = turn % INSTANCES;
+        const ended = money.during(async () => running[at]?.end(fault));
+        expect(await ended).toBe(fault === "SIGTERM" ? 0 : null);
+        running[at] = await premises.start({ ...env, PORT: ports[at] ?? "" });
+      }
+      await load.stop();
+      await money.stop();
+      expect(load.count(500)).toBe(0);
+      await expectKept(load, society);
+      await money.expectKept(society);
+    });
+  });
+});
