@@ -177,6 +177,9 @@ function addErrorAnswers(
     if (problem.code === "defect") {
       log.defect("defect", error, { requestId: request.id, method: request.method });
     }
+    // The rest of the body is read and dropped: closing at once would cost a client that is still
+    // sending, or a proxy before it, the answer.
+    if (problem.code === "too-large") reply.removeHeader("connection");
     const inSignInShape = config.errors === "sign-in";
     const present = inSignInShape ? signInProblem : problemAnswer;
     send(reply, present(problem, languageOf(request)));
