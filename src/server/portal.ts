@@ -28,6 +28,7 @@ import { DrawingDesk } from "./kernel/documents/drawing-desk.ts";
 import { hasherFor } from "./kernel/platform/password-hash.ts";
 import { createLog, type Log } from "./kernel/platform/log.ts";
 import { openDatabase, type OpenedDatabase } from "./kernel/platform/open-database.ts";
+import { rejectSharedDisk } from "./kernel/platform/production-database.ts";
 import { rejectPowerfulRole } from "./kernel/platform/role-check.ts";
 import { rejectLostSettings, rejectLostStatements } from "./kernel/platform/settings-check.ts";
 import { lateStandbyWords, standbyOf } from "./kernel/platform/standby-check.ts";
@@ -81,6 +82,7 @@ export class Portal {
   /** Starts every part. The caller stops the portal, also after a failure. */
   async start(config: Config): Promise<StartedPortal> {
     const running = this.#running;
+    if (config.mode === "production") rejectSharedDisk(config);
     const connection = await openDatabase(config);
     running.push(connection.close);
     const log = createLog(config.logLevel);
@@ -97,7 +99,10 @@ export class Portal {
     running.push(() => database.close());
     await rejectLostSettings(database);
     await rejectLostStatements(connection);
-    if (config.mode === "production") await rejectPowerfulRole(database);
+    // The embedded database has one login, which takes the portal's rights on each connection.
+    if (config.mode === "production" && config.databaseUrl !== null) {
+      await rejectPowerfulRole(database);
+    }
     const isHeld = await settleDatabase(database, config);
     if ((await standbyOf(database)) === "late") this.#report.print(`Warning: ${lateStandbyWords}`);
     const idle = await idleReplica(database);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { createTransport } from "nodemailer";
+import { backupDiskProblem } from "#server/kernel/platform/production-database.ts";
 import type { Config } from "#server/kernel/platform/config.ts";
 import { ask } from "#server/kernel/platform/http-request.ts";
 import { insistingOnTls } from "#server/messaging/outbox/smtp-email.ts";
@@ -25,6 +26,9 @@ export function outsideChecks(config: Config): Check[] {
   const daraja = [payouts, payIns].find(({ channel }) => channel === "daraja");
   return [
     ...folders.map((folder) => ({ check: "disk", examine: () => checkDisk(folder) })),
+    ...(databaseUrl === null && config.mode === "production"
+      ? [{ check: "backup disk", examine: async () => checkBackupDisk(config) }]
+      : []),
     { check: "backup", examine: async () => backupWithin(backups.folder, BACKUP_HOURS) },
     { check: "SMS", examine: () => checkSms(config.sms) },
     { check: "e-mail", examine: () => checkEmail(config.email) },
@@ -49,6 +53,12 @@ async function checkDisk(folder: string) {
   if (free < LEAST_DISK) return { state: "failed", text: `${text}; make room now` } as const;
   if (free < ENOUGH_DISK) return { state: "warning", text: `${text}; make room` } as const;
   return { state: "ok", text } as const;
+}
+
+function checkBackupDisk(config: Config) {
+  const problem = backupDiskProblem(config);
+  if (problem !== null) return { state: "failed", text: problem } as const;
+  return { state: "ok", text: "the backups are on another disk than the database" } as const;
 }
 
 /** Judges the age of the newest backup of a folder by its file. */

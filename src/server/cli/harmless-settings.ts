@@ -6,6 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The settings whose values name nobody and open nothing: choices from a list, and numbers. */
 const harmless: ReadonlySet<string> = new Set([
   "AKIBA_MODE",
+  "EMBEDDED_DATABASE",
   "PORT",
   "DATABASE_POOL_SIZE",
   "SESSION_BINDING",

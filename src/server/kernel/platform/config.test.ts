@@ -96,7 +96,17 @@ describe("production", () => {
     });
   });
 
+  it("of a small society may use the embedded database, if it says so and has backups", () => {
+    const small = { ...production, DATABASE_URL: "", EMBEDDED_DATABASE: "production" };
+    expect(problemsOf(small)).toContain("AKIBA_BACKUP_DIR is missing");
+    const config = parseConfig({ ...small, AKIBA_BACKUP_DIR: "/mnt/backups" });
+    expect(config).toMatchObject({ mode: "production", databaseUrl: null });
+    const both = { ...production, EMBEDDED_DATABASE: "production", AKIBA_BACKUP_DIR: "/mnt" };
+    expect(problemsOf(both)).toContain("nothing where DATABASE_URL is set");
+  });
+
   it.each([
+    ["no database", { DATABASE_URL: "" }, "EMBEDDED_DATABASE=production for a small society"],
     ["no database", { DATABASE_URL: "" }, "DATABASE_URL is missing"],
     ["no secret", { AKIBA_SECRET: "" }, "AKIBA_SECRET is missing"],
     ["a short secret", { AKIBA_SECRET: "short" }, "AKIBA_SECRET is (not shown)"],

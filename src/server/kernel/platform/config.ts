@@ -14,6 +14,7 @@ import {
 } from "./daraja-config.ts";
 import { addressesIn } from "./server-hosts.ts";
 import { address, oneOf, readTrustProxy } from "./config-values.ts";
+import { rejectDatabase } from "./production-database.ts";
 
 /** The server's whole configuration, read once at its start. */
 export interface Config {
@@ -141,6 +142,7 @@ const variables = z.object({
   TRUST_PROXY: z.string().default("false").transform(readTrustProxy),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: postgres.optional(),
+  EMBEDDED_DATABASE: oneOf(["demo", "production"]).default("demo"),
   DATABASE_OWNER_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
   DATABASE_READ_URL: postgres
@@ -283,7 +285,7 @@ function unfitForProduction(given: Environment): string[] {
   const refuse = (name: string, wanted: string): unknown =>
     problems.push(describe(name, given, `${wanted}, in production`));
 
-  if (!given["DATABASE_URL"]) refuse("DATABASE_URL", "a PostgreSQL server's address");
+  rejectDatabase(given, refuse);
   for (const name of ["AKIBA_SECRET", "AKIBA_PASSWORD_PEPPER"]) {
     const value = given[name];
     if (value === undefined) refuse(name, "at least 32 random characters");
