@@ -22,8 +22,8 @@ export interface NewAccount {
 const subjectOf = (code: string): string => `account:${code}`;
 
 /**
- * Adds an account to the chart, opens it in the ledger and tells the office. Throws a problem on the field for a code
- * or a name that another account has, and for a kind that is not of the type.
+ * Adds an account to the chart, opens it in the ledger and tells the office. Throws a problem on
+ * the field for a code or a name that another account has, and for a kind that is not of the type.
  */
 export async function openAccount(
   work: UnitOfWork,
@@ -71,8 +71,8 @@ async function writeAccount(work: UnitOfWork, { code, name, type }: NewAccount):
 }
 
 /**
- * Closes an account to further movements and tells the office. Throws `account-in-use` while a movement on it waits for
- * a second person, and `account-closed` if it is closed.
+ * Closes an account to further movements and tells the office. Throws `account-in-use` while a
+ * movement on it waits for a second person, and `account-closed` if it is closed.
  */
 export async function closeAccount(
   work: UnitOfWork,
