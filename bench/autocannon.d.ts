@@ -12,8 +12,6 @@ declare module "autocannon" {
     /** Either a duration in seconds, or a total number of requests. */
     readonly duration?: number;
     readonly amount?: number;
-    /** Requests a second by all connections together; as many as answers allow if left out. */
-    readonly overallRate?: number;
     readonly requests: readonly Request[];
     readonly setupClient?: (client: { setRequests(requests: readonly Request[]): void }) => void;
   }

@@ -5,7 +5,9 @@
 // with two lines, an SMS in the outbox, the audit chain. Both wait for one another's commit twice:
 // at the balance of the M-Pesa account and at the audit chain. Rounds alternate. The last line is
 // the product alone at a steady 200 confirmations a second, a tenth of them repeated, which is what
-// M-Pesa does when an answer is slow. Messages stay in the outbox; sending them is not measured.
+// M-Pesa does when an answer is slow. They are sent on schedule, whether or not the ones before
+// were answered, so that one that waits shows in all that wait behind it. Messages stay in the
+// outbox; sending them is not measured.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { loadavg } from "node:os";
@@ -13,6 +15,7 @@ import pg from "pg";
 import type { BarePayInsOptions } from "./bare-pay-ins.ts";
 import { contestEnvironment } from "./contest.ts";
 import { median, printTable, processorMilliseconds } from "./figures.ts";
+import { percentile, sendPaced } from "./paced.ts";
 import { type PlantedMember, plantMembers } from "./planted.ts";
 import { sendAll } from "./send-all.ts";
 import type { BenchTools } from "./tools.ts";
@@ -134,15 +137,24 @@ async function burden(
 
 /** The product at a steady rate, with repeated confirmations. */
 async function steady(url: string, members: readonly PlantedMember[]): Promise<void> {
-  const requests = Array.from({ length: STEADY_RATE * STEADY_SECONDS }, (_, at) =>
-    confirmationOf(memberAt(members, at), at % 10 === 9),
-  );
-  const sending = { name: "product", url, connections: CONNECTIONS, overallRate: STEADY_RATE };
-  const result = await sendAll(requests, sending);
-  const { p50, p97_5: p975, p99 } = result.latency;
-  const { average } = result.requests;
-  console.log(`  product at ${Math.round(average)}/s: p50 ${p50}, p97.5 ${p975}, p99 ${p99} ms,`);
-  console.log(`  ${result.non2xx} of ${requests.length} rejected`);
+  const many = STEADY_RATE * STEADY_SECONDS;
+  let sent = 0;
+  let rejected = 0;
+  const send = async (): Promise<number> => {
+    const { path, ...request } = confirmationOf(memberAt(members, sent), sent % 10 === 9);
+    sent += 1;
+    const began = performance.now();
+    const reply = await fetch(`${url}${path}`, request);
+    await reply.text();
+    if (!reply.ok) rejected += 1;
+    return performance.now() - began;
+  };
+  const began = performance.now();
+  const times = await sendPaced(send, { everyMs: 1000 / STEADY_RATE, goOn: () => sent < many });
+  const rate = Math.round((many * 1000) / (performance.now() - began));
+  const [p50, p95, p97, p99] = [0.5, 0.95, 0.975, 0.99].map((share) => percentile(times, share));
+  console.log(`  product at ${rate}/s: p50 ${p50}, p95 ${p95}, p97.5 ${p97}, p99 ${p99} ms,`);
+  console.log(`  ${rejected} of ${many} rejected`);
 }
 
 /** Adds the payments up again: each receipt is one entry of its amount. */

@@ -4,8 +4,6 @@ interface Sending {
   readonly name: string;
   readonly url: string;
   readonly connections: number;
-  /** Requests a second; as many as answers allow if left out. */
-  readonly overallRate?: number;
 }
 
 /** Sends each request once, divided between connections; throws if one has no answer. */
