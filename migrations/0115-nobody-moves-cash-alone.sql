@@ -1,5 +1,7 @@
 -- Why: one person could still move cash alone. They could pay a failed dividend out of the safe to
--- a member who was not there, and the application could change what a closed till says.
+-- a member who was not there, take opening savings into the safe that nobody counted, and repay a
+-- loan with cash that did not exist, so that a new loan left before the till was counted. And the
+-- application could change what a closed till says.
 
 -- The person who reported that a failed dividend was paid in cash; `resolved_by` agreed.
 alter table payout add column given_by text;
@@ -76,3 +78,64 @@ end
 $$;
 create trigger till_count_of_till before insert on till_count
   for each row execute function till_count_is_of_its_till();
+
+-- Opening savings come into the safe once for each request that a second person approved; what one
+-- person receives goes into their till.
+create function opening_savings_take_two() returns trigger language plpgsql as $$
+begin
+  if (select count(*) from journal_entry e
+        where e.reference_no = new.reference_no and e.kind = new.kind)
+      >= (select count(*) from approval a where a.kind = 'opening-savings'
+        and a.subject = 'member:' || new.reference_no and a.state = 'approved') then
+    raise exception 'savings of % come into the safe by two people', new.reference_no
+      using errcode = 'check_violation', constraint = 'opening_savings_two_people';
+  end if;
+  return new;
+end
+$$;
+create trigger journal_entry_opening_savings before insert on journal_entry for each row
+  when (new.kind = 'opening-savings-in-cash')
+  execute function opening_savings_take_two();
+
+-- Whether cash that a member paid in, or that was paid for a loan which they guarantee, is still in
+-- a till that two people have not counted and handed over. Until then one person alone says that
+-- it exists.
+create function waits_for_a_count(member bigint) returns boolean language sql stable as $$
+  select exists (select from till t join counter_receipt r on r.till_id = t.id
+    where t.state <> 'closed' and r.state = 'credited'
+      and (r.member_id = member or exists (select from guarantee g
+        where g.loan_id = r.loan_id and g.guarantor_id = member)))
+$$;
+
+-- Nobody leaves with such cash.
+create function member_waits_for_the_count() returns trigger language plpgsql as $$
+begin
+  if waits_for_a_count(new.id) then
+    raise exception 'cash of member % is not counted yet', new.member_no
+      using errcode = 'check_violation', constraint = 'cash_not_counted';
+  end if;
+  return new;
+end
+$$;
+create trigger member_counted before update of membership on member for each row
+  when (new.membership = 'left' and old.membership <> 'left')
+  execute function member_waits_for_the_count();
+
+-- No payment of a loan is queued on such cash of its borrower or of a guarantor, and no overpayment
+-- is refunded out of it. A payment at the office that replaces a failed one of the same posting
+-- goes on, and so does one that arrived late.
+create function payout_waits_for_the_count() returns trigger language plpgsql as $$
+begin
+  if not exists (select from payout p where p.entry_id = new.entry_id)
+      and (waits_for_a_count(new.member_id) or exists (select from guarantee g
+        where new.source = 'loan' and g.loan_id = new.loan_id and g.released_on is null
+          and waits_for_a_count(g.guarantor_id))) then
+    raise exception 'cash that a payment to member % depends on is not counted yet', new.member_id
+      using errcode = 'check_violation', constraint = 'cash_not_counted';
+  end if;
+  return new;
+end
+$$;
+create trigger payout_counted before insert on payout for each row
+  when (new.source in ('loan', 'overpayment'))
+  execute function payout_waits_for_the_count();

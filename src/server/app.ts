@@ -64,6 +64,7 @@ import { tillApprovals } from "./counter/desk/approvals.ts";
 import { tillRoutes } from "./counter/desk/routes.ts";
 import { payingRoutes } from "./counter/paying/routes.ts";
 import { receivingApprovals } from "./counter/receiving/approvals.ts";
+import { receiveDeposits } from "./counter/receiving/commands.ts";
 import { counterMessages } from "./counter/receipts/messages.ts";
 import { receivingRoutes } from "./counter/receiving/routes.ts";
 import { DocumentSigner } from "./kernel/documents/document-signer.ts";
@@ -258,7 +259,11 @@ function mountPeople(given: Given, hasher: PasswordHasher): Mounted[] {
     ...staffRoutes({ limits, notify }),
     ...codeOpeningRoutes(),
     ...memberRoutes({ ...common, onNumberConfirmed: releaseConfirmed }),
-    ...registrationRoutes({ address: issuing.publicUrl, notify }),
+    ...registrationRoutes({
+      address: issuing.publicUrl,
+      notify,
+      receiveInTill: receiveDeposits,
+    }),
     ...suspensionRoutes({ notify }),
     ...contactChangeRoutes({ notify }),
     ...exitRoutes({ notify, ...issuing }),

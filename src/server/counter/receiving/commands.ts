@@ -48,6 +48,15 @@ export async function receiveCash(
   return receiptNo;
 }
 
+/** Receives cash for a member's deposits, as somebody brings it on joining. */
+export function receiveDeposits(
+  work: UnitOfWork,
+  cash: { readonly memberNo: string; readonly amount: Cents },
+  notify: Notify,
+): Promise<string> {
+  return receiveCash(work, { ...cash, to: "deposits" }, notify);
+}
+
 interface Received {
   /** Null while a second person has to confirm the slip. */
   readonly receiptNo: string | null;

@@ -14,6 +14,7 @@ import { rejectDuplicate } from "#server/members/membership/duplicate-members.ts
 import { registerMember } from "#server/members/membership/register.ts";
 import { detailsOfStaff } from "#server/members/membership/staff-details.ts";
 import { isThemselves } from "#server/members/membership/member-summary.ts";
+import { hasOpenTill } from "#server/tills/till-book/till-book.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -23,10 +24,29 @@ import { drawMemberNo, openDay, savingMember } from "./queries.ts";
 
 export type Form = z.infer<typeof endpoint.body>;
 
-/** A new member, and the request that holds their savings; null if the savings are posted. */
-export interface Registered {
-  readonly memberNo: MemberNo;
-  readonly approvalId: bigint | null;
+/** How opening savings came in: by a receipt of a till, or by a request that waits. */
+type Received =
+  | { readonly receiptNo: string; readonly approvalId: null }
+  | { readonly receiptNo: null; readonly approvalId: bigint };
+
+/** A new member, and how their savings came in. */
+export type Registered = Received & { readonly memberNo: MemberNo };
+
+/**
+ * Receives cash for a member's deposits in the actor's open till and returns the number of the
+ * receipt.
+ */
+export type ReceiveInTill = (
+  work: UnitOfWork,
+  cash: { readonly memberNo: MemberNo; readonly amount: Cents },
+  notify: Notify,
+) => Promise<string>;
+
+interface Desk {
+  /** The address where members create their account. */
+  readonly address: string;
+  readonly notify: Notify;
+  readonly receiveInTill: ReceiveInTill;
 }
 
 /**
@@ -37,8 +57,7 @@ export interface Registered {
 export async function register(
   work: UnitOfWork,
   form: Form,
-  address: string,
-  notify: Notify,
+  { address, notify, receiveInTill }: Desk,
 ): Promise<Registered> {
   const memberNo = (await drawMemberNo(work)) as MemberNo;
   await rejectDuplicate(work, { nationalId: form.idno, mobile: form.mobile ?? "" });
@@ -61,9 +80,9 @@ export async function register(
   });
   if (await isThemselves(work, work.actor, memberId)) throw new Problem("own-membership");
   const date = await valueDay(work, "savingsDate", form.savingsDate);
-  const approvalId = await receiveSavings(work, { memberNo, memberId, amount: form.savings, date });
   await welcome(work, memberNo, { mobile: form.mobile ?? null, address }, notify);
-  return { memberNo, approvalId };
+  const savings = { memberNo, amount: form.savings, date };
+  return { memberNo, ...(await receiveSavings(work, savings, { receiveInTill, notify })) };
 }
 
 type GivenKin = NonNullable<Form["nextOfKin"]>[number];
@@ -81,20 +100,29 @@ interface Savings {
 }
 
 /**
- * Posts opening savings, or requests a second person's confirmation; returns the number of that
- * request. One person cannot record more than the limit or backdate money: the value date of
- * savings decides their part of a dividend.
+ * Receives opening savings in the actor's open till, whose cash two people count, or requests that
+ * a second person take them into the safe. One person cannot record more than the limit or backdate
+ * money: the value date of savings decides their part of a dividend.
  */
-async function receiveSavings(work: UnitOfWork, savings: Savings): Promise<bigint | null> {
-  const subject = `member:${savings.memberNo}`;
-  const { memberNo, amount, date } = savings;
+async function receiveSavings(
+  work: UnitOfWork,
+  { memberNo, amount, date }: Omit<Savings, "memberId">,
+  { receiveInTill, notify }: Omit<Desk, "address">,
+): Promise<Received> {
+  const subject = `member:${memberNo}`;
   const isToday = date === (await valueDay(work, "savingsDate", undefined));
-  if (isToday && (await recordAlone(work, { limit: "openingSavings", subject, amount }))) {
-    await postSavings(work, savings);
-    return null;
+  // A till takes whole shillings.
+  if (isToday && amount % 100n === 0n && (await hasOpenTill(work))) {
+    if (await recordAlone(work, { limit: "openingSavings", subject, amount })) {
+      return {
+        receiptNo: await receiveInTill(work, { memberNo, amount }, notify),
+        approvalId: null,
+      };
+    }
   }
   const payload = { memberNo, amount: String(amount), date };
-  return requestApproval(work, { kind: "opening-savings", subject, about: subject, payload });
+  const request = { kind: "opening-savings", subject, about: subject, payload } as const;
+  return { receiptNo: null, approvalId: await requestApproval(work, request) };
 }
 
 async function postSavings(

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { problemWords } from "#shared/messages/kernel/problems.ts";
 import {
   approveRequest,
@@ -20,6 +21,8 @@ beforeAll(async () => {
   await foundSociety(society);
   await employ(society, "ST1", "clerk");
   clerk = await signIn(society, "ST1");
+  const till = { token: clerk, body: { float: 0 } };
+  expect((await society.send("POST", "/api/v1/counter/till", till)).status).toBe(201);
 });
 
 let next = 0;
@@ -55,11 +58,9 @@ steps("step by step", () => {
     it("answers 201 with the new number, at both addresses", async () => {
       const first = await send(form());
       expect(first.status, first.text).toBe(201);
-      expect(first.body).toEqual({
-        code: 201,
-        message: "Data submitted successfully",
-        memberNo: "MS1001",
-      });
+      const message = "Data submitted successfully";
+      const receiptNo = "RC0000001";
+      expect(first.body).toEqual({ code: 201, message, memberNo: "MS1001", receiptNo });
       expect(numberOf(await send(form(), "/api/v1/members"))).toBe("MS1002");
     });
 
@@ -147,30 +148,33 @@ steps("step by step", () => {
       expect(await rowOf(bare)).toMatchObject({ gender: "", stated_age: null, mobile_number: "" });
     });
 
-    it("posts the savings as cash at the office", async () => {
-      const memberNo = numberOf(await send(form({ savings: "1750.50" })));
+    it("receives the savings in the clerk's open till, with a receipt", async () => {
+      const reply = await send(form({ savings: "1750" }));
+      const memberNo = numberOf(reply);
+      const { receiptNo } = reply.body as { receiptNo: string };
       const lines = await society.owner.query(
         `select e.kind, a.code, l.amount_cents::int as cents from journal_line l
         join journal_entry e on e.id = l.entry_id join ledger_account a on a.id = l.account_id
-        where e.reference_no = $1 order by l.line_no`,
-        [memberNo],
+        where e.receipt_no = $1 order by l.line_no`,
+        [receiptNo],
       );
-      const kind = "opening-savings-in-cash";
+      const kind = "deposit-in-cash";
       expect(lines.rows).toEqual([
-        { kind, code: "cash", cents: 175_050 },
-        { kind, code: "member-deposits", cents: -175_050 },
+        { kind, code: "till-cash", cents: 175_000 },
+        { kind, code: "member-deposits", cents: -175_000 },
       ]);
       const total = await society.send("GET", `/api/v1/savings/sumTotal/${memberNo}`, {
         token: clerk,
       });
-      expect(total.body).toBe(1750.5);
+      expect(total.body).toBe(1750);
+      expect(await reconcile(society.database)).toEqual([]);
     });
 
     it("sends a welcome to the member's phone, with which they then sign up", async () => {
       const memberNo = numberOf(await send(form({ mobile: "0733000222", email: "a@example.com" })));
-      const [sms] = await society.messages();
+      const sent = await society.messages();
+      const sms = sent.find(({ text }) => text.includes(`Your Member No is ${memberNo}.`));
       expect(sms?.to).toBe("+254733000222");
-      expect(sms?.text).toContain(`Your Member No is ${memberNo}.`);
       const otp = await codeFor(society, memberNo);
       const body = signUpBody(memberNo, otp, { mobileNo: "0733000222", email: "a@example.com" });
       expect((await society.send("POST", "/api/v1/auth/register", { body })).status).toBe(201);

@@ -21,6 +21,8 @@ beforeAll(async () => {
     tokens[role] = await signIn(society, role.toUpperCase());
   }
   await enrolWithLogin(society, "VD1");
+  const till = { token: tokens["clerk"] ?? "", body: { float: 0 } };
+  expect((await society.send("POST", "/api/v1/counter/till", till)).status).toBe(201);
   // March is closed.
   await society.owner.query("alter table books_closed disable trigger user");
   await society.owner.query("update books_closed set until = '2026-03-31'");
@@ -36,7 +38,11 @@ const register = (more: object) => {
 async function datesOf(reply: { body: unknown }): Promise<string[]> {
   const { memberNo } = reply.body as { memberNo: string };
   const { rows } = await society.owner.query<{ day: string }>(
-    "select value_date::text as day from journal_entry where reference_no = $1",
+    `select e.value_date::text as day from journal_entry e
+        join journal_line l on l.entry_id = e.id
+        join ledger_account a on a.id = l.account_id and a.code = 'member-deposits'
+        join member m on m.id = a.member_id
+      where m.member_no = $1`,
     [memberNo],
   );
   return rows.map(({ day }) => day);

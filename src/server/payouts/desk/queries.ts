@@ -7,7 +7,12 @@ import {
 } from "#shared/contract/payouts/desk.ts";
 import { payoutChannels, payoutWays } from "#shared/payout-ways.ts";
 import { payoutSearch } from "#server/payouts/queue/payout-search.ts";
-import { canLeave, payoutJoins, payoutStays } from "#server/payouts/queue/payout-rows.ts";
+import {
+  canLeave,
+  isOfNoSuspended,
+  payoutJoins,
+  payoutStays,
+} from "#server/payouts/queue/payout-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
@@ -166,7 +171,7 @@ const findChoices = statement({
   name: "payout-choices",
   text: `select p.member_id, p.channel, coalesce(p.failed_by, '') as failed_by,
       exists (select from payout_attempt a where a.id = p.attempt_id and a.file_id is not null)
-        as in_file, p.attempt_id, ${payoutStays} as stays,
+        as in_file, p.attempt_id, ${payoutStays} as stays, not ${isOfNoSuspended} as is_stopped,
       p.attempt_id is not null and ${canLeave} as may_have_arrived,
       coalesce((select a.reference from ledger_account a where a.member_id = p.member_id
         and a.code = 'withdrawable-deposits' order by a.id limit 1), '') as account_no
@@ -178,6 +183,7 @@ const findChoices = statement({
     in_file: z.boolean(),
     attempt_id: z.nullable(z.string()),
     stays: z.boolean(),
+    is_stopped: z.boolean(),
     may_have_arrived: z.boolean(),
     account_no: z.string(),
   }),

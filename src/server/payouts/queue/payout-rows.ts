@@ -27,6 +27,8 @@ export const payoutRow = z.object({
    * its member has left.
    */
   stays: z.boolean(),
+  /** Whether it is a withdrawal that is not sent, as its member is suspended. */
+  is_stopped: z.boolean(),
   /** Its source in words of the books, such as "Dividend for 2025". */
   about: z.string(),
   channel: z.enum(payoutChannels),
@@ -74,11 +76,14 @@ export const payoutStays = `(p.source = 'exit'
     or coalesce(p.source = 'loan' and l.state in ('disbursed', 'settled')
     and owed.balance_cents <> l.total_cents, false))`;
 
+/** Whether a payout `p` is no withdrawal of a member who was suspended meanwhile, as SQL. */
+export const isOfNoSuspended = "(p.source <> 'withdrawal' or withdrawal_may_be_sent(p.member_id))";
+
 /** Of a payout `p` with `payoutJoins`, as SQL. */
 export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.dividend_id, p.leg_no,
   d.year, p.loan_id, coalesce(l.loan_no, '') as loan_no,
   next.id as replaced_by, ${canLeave} as can_leave,
-  ${payoutStays} as stays,
+  ${payoutStays} as stays, not ${isOfNoSuspended} as is_stopped,
   case p.source when 'loan' then 'Loan ' || l.loan_no
     when 'overpayment' then 'Overpayment of loan ' || l.loan_no
     when 'exit' then 'Refund on leaving, ' || m.member_no
@@ -87,9 +92,6 @@ export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.divide
   p.channel, p.reference, p.amount_cents, p.state, p.receipt_no, p.entry_id, p.tax_entry_id,
   coalesce(wd.account_no, '') as account_no, wd.fee_cents, p.fee_entry_id,
   p.failed_by, p.claimed_receipt, p.claimed_way, p.claimed_by, p.attempt_id`;
-
-/** Whether a payout `p` is no withdrawal of a member who was suspended meanwhile, as SQL. */
-export const isOfNoSuspended = "(p.source <> 'withdrawal' or withdrawal_may_be_sent(p.member_id))";
 
 /** Whether the bank has a payout of an alias in a file without a result, as SQL. */
 export const isAtBank = (alias: string): string =>
@@ -136,16 +138,26 @@ export function mayBeMarked({
 /**
  * How a person may report that a payment failed. The money of a withdrawal would be back on the
  * account at once and leave a second time, so another person approves the failure of one that was
- * sent, and nobody does while a receipt that somebody reported for it waits. A posting that stays
- * is paid by the office.
+ * sent, and nobody does while a receipt that somebody reported for it waits. The same holds of one
+ * that waits to be tried again while its member is suspended, which the queue never sends. A
+ * posting that stays is paid by the office.
  */
 export function mayFail(
   payout: Pick<
     Payout,
-    "state" | "channel" | "in_file" | "source" | "attempt_id" | "stays" | "claimed_receipt"
+    | "state"
+    | "channel"
+    | "in_file"
+    | "source"
+    | "attempt_id"
+    | "stays"
+    | "is_stopped"
+    | "claimed_receipt"
   >,
 ): FailureWay {
   const { channel, stays } = payout;
+  const isStuck = payout.state === "waiting" && channel === "phone" && payout.is_stopped;
+  if (isStuck) return wasSent(payout) ? "by-two" : "no";
   if (!mayBeMarked(payout) || (channel === "office" && stays)) return "no";
   if (!wasSent(payout)) return "alone";
   return payout.claimed_receipt === "" ? "by-two" : "no";

@@ -21,6 +21,11 @@ export async function requireOpenTill(work: UnitOfWork, person = work.actor): Pr
   return held.id;
 }
 
+/** Whether the actor has an open till, which then stays open until the unit of work ends. */
+export async function hasOpenTill(work: UnitOfWork): Promise<boolean> {
+  return (await work.first(holdOpen, [work.actor])) !== null;
+}
+
 interface Movement {
   readonly tillId: bigint;
   readonly kind: (typeof tillMovements)[number];

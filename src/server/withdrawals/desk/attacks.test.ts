@@ -69,6 +69,32 @@ describe("one person of the office", () => {
     expect(await reconcile(society.database)).toEqual([]);
   });
 
+  it("gives back no withdrawal alone that waits for M-Pesa while its member is suspended", async () => {
+    const memberNo = await newMember(20_000);
+    await withdraw(memberNo, toPhone(20_000));
+    const provider = { send: async () => ({ outcome: "not-sent", reason: "busy" }) as const };
+    await sendDue({ database: society.database, provider, log: silentLog, lanes: 5 });
+    const { id } = await payoutOf(society, memberNo);
+    const membership = (state: string) =>
+      society.owner.query("update member set membership = $2 where member_no = $1", [
+        memberNo,
+        state,
+      ]);
+    await membership("suspended");
+    const { failing, mayFail } = await reported(id);
+    expect(mayFail).toBe("by-two");
+    const own = await tryToApprove(society, tokens["ADMIN"] ?? "", failing.approvalId);
+    expect(own.status).toBe(403);
+    await membership("active");
+    const early = await tryToApprove(society, tokens["TREASURER"] ?? "", failing.approvalId);
+    expect(early.status).not.toBe(201);
+    await membership("suspended");
+    const other = await tryToApprove(society, tokens["TREASURER"] ?? "", failing.approvalId);
+    expect(other.status, other.text).toBe(201);
+    expect(await balance(memberNo)).toBe(20_000);
+    expect(await reconcile(society.database)).toEqual([]);
+  });
+
   it("gives back no withdrawal that arrived while its failure waited for approval", async () => {
     const memberNo = await newMember(20_000);
     await withdraw(memberNo, toPhone(20_000));

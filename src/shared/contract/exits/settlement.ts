@@ -228,6 +228,7 @@ export const payment = endpoint({
     "exit-two-people",
     "exit-blocked",
     "exit-changed",
+    "cash-uncounted",
     "not-active",
     "own-membership",
     "shown-changed",

@@ -151,6 +151,7 @@ export const problemStatus = {
   "withdrawal-unconfirmed": 409,
   "withdrawal-waits": 409,
   "cheque-waits": 409,
+  "cash-uncounted": 409,
   "not-overpaid": 409,
   "suspension-state": 409,
   "suspension-two-people": 403,

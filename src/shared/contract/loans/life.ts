@@ -34,6 +34,7 @@ export const loanStep = <Body extends z.ZodMiniType>(
       "no-longer-eligible",
       "not-covered",
       "loan-return-waits",
+      "cash-uncounted",
       "amendment-waits",
       "payout-two-people",
       "shown-changed",

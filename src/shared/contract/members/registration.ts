@@ -118,7 +118,7 @@ export const registerMember = endpoint({
   method: "POST",
   path: "/api/members",
   aliases: ["/api/v1/members"],
-  summary: "Registers a new member with opening savings paid in cash",
+  summary: "Registers a new member, with opening savings in cash that one's own open till takes",
   audience: { kind: "staff", permission: "members.register" },
   params: z.unknown(),
   // From the earlier client: unknown fields are ignored.
@@ -151,6 +151,8 @@ export const registerMember = endpoint({
      * The request for the savings that waits for a second person; left out once they are posted.
      */
     approvalId: z.optional(z.string()),
+    /** The receipt of the till that took the savings; left out while they wait. */
+    receiptNo: z.optional(z.string()),
   }),
   status: 201,
   problems: ["own-membership", "invalid"],

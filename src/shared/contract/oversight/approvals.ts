@@ -314,6 +314,7 @@ export const approve = endpoint({
     "pay-in-state",
     "till-none",
     "safe-short",
+    "cash-uncounted",
     "month-closed",
     "movement-over",
     "payout-state",

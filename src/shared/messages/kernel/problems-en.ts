@@ -205,6 +205,8 @@ export const problemsEn: Record<ProblemCode, string> = {
   "no-such-bank-account": "This bank account is not yours, or was stopped already.",
   "withdrawal-unconfirmed":
     "The code and the money go to a confirmed number. Confirm it first, or wait until its change is done.",
+  "cash-uncounted":
+    "A till took cash today that this depends on: from the member, or for a loan that they owe or guarantee. Try again once two people have counted that till.",
   "cheque-waits":
     "A cheque of this member is still in clearing. Record that it cleared or bounced first.",
   "withdrawal-waits":

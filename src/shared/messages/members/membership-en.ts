@@ -41,8 +41,9 @@ export const membershipEn = {
     doneSms: "We sent the number by SMS, with instructions to create an account.",
     doneNoSms: "There is no mobile number, so tell them their Member No yourself.",
     doneDay: "The savings of {amount} have the value date {day}.",
+    doneReceipt: "The savings of {amount} are in your till, with receipt {receipt}.",
     doneWaits:
-      "The savings of {amount} are waiting for a second person. They are posted once the treasurer or the administrator confirms them.",
+      "The savings of {amount} are waiting for a second person. They are posted once the treasurer or the administrator has the cash in the safe and confirms them.",
     waitsLink: "Open the request",
     open: "Open record",
     another: "Add another",
@@ -52,7 +53,8 @@ export const membershipEn = {
     sum: "What happens",
     sums: {
       number: "The portal assigns a Member No that nobody else has.",
-      money: "The savings are booked under Cash at the office until they are banked.",
+      money:
+        "Your open till takes the savings, with a receipt. Without one, a second person takes them into the safe.",
       once: "An ID or phone that is already on the register is rejected.",
     },
   },

@@ -44,8 +44,9 @@ export const membershipSw: MembershipWords = {
     doneSms: "Nambari imetumwa kwake kwa SMS, na jinsi ya kufungua akaunti.",
     doneNoSms: "Hana nambari ya simu, hivyo mwambie nambari yake mwenyewe.",
     doneDay: "Akiba ya {amount} inahesabiwa kuanzia {day}.",
+    doneReceipt: "Akiba ya {amount} iko kwenye kasha lako, kwa risiti {receipt}.",
     doneWaits:
-      "Akiba ya {amount} inasubiri mtu wa pili. Itaandikwa mweka hazina au msimamizi akishaithibitisha.",
+      "Akiba ya {amount} inasubiri mtu wa pili. Itaandikwa mweka hazina au msimamizi akishaiweka kwenye sefu na kuithibitisha.",
     waitsLink: "Fungua ombi",
     open: "Fungua rekodi",
     another: "Ongeza mwingine",
@@ -55,7 +56,8 @@ export const membershipSw: MembershipWords = {
     sum: "Kinachotokea",
     sums: {
       number: "Nambari ya mwanachama hutolewa, na hakuna mwingine anayeipata.",
-      money: "Akiba hukaa kwenye pesa taslimu ya ofisi hadi ipelekwe benki.",
+      money:
+        "Akiba hupokelewa kwenye kasha lako lililo wazi, kwa risiti. Usipokuwa na kasha, mtu wa pili huiweka kwenye sefu.",
       once: "Kitambulisho au simu iliyo kwenye rejista tayari hukataliwa.",
     },
   },

@@ -190,6 +190,8 @@ export const payoutsEn = {
   act: {
     title: "Next step",
     waiting: "It is sent with the next file, or automatically.",
+    stopped:
+      "M-Pesa could not be reached, and the member is suspended now, so it is not tried again. The administrator puts it back onto the account, and another person approves that.",
     office: "Pay it by bank, by cheque or in cash, then mark it as paid. Another person agrees.",
     officeRead: "The administrator pays it by bank, by cheque or in cash.",
     returned: {

@@ -191,6 +191,8 @@ export const payoutsSw: PayoutWords = {
   act: {
     title: "Kinachofuata",
     waiting: "Litaondoka na faili lijalo, au lenyewe.",
+    stopped:
+      "M-Pesa haikupatikana, na sasa mwanachama amesimamishwa, kwa hiyo halijaribiwi tena. Msimamizi anazirudisha kwenye akaunti, na mtu mwingine anaidhinisha.",
     office:
       "Lilipe kwa benki, kwa hundi au taslimu, kisha uandike kuwa limelipwa. Mtu mwingine atakubali.",
     officeRead: "Msimamizi analilipa kwa benki, kwa hundi au taslimu.",

@@ -45,6 +45,7 @@ describe("next step, by role", () => {
           payout: { ...plain, state, problem, source, channel } as Payout,
           failedBy: "ST2",
           mayBeMarked: true,
+          mayFail: "no",
           mobileNow: "+254712000482",
         },
         officer(role),

@@ -98,8 +98,8 @@ function actsOf(found: Details, officer: Officer): readonly Act[] {
   }
   const marks = officer.may("payouts.send") && mayBeMarked;
   if (payout.state !== "failed") {
-    if (!marks) return [];
-    const fails = mayFail !== "no" && failing === undefined;
+    const fails = officer.may("payouts.send") && mayFail !== "no" && failing === undefined;
+    if (!marks) return fails ? [notPaidOf(payout)] : [];
     return fails ? [paidOf(payout), notPaidOf(payout)] : [paidOf(payout)];
   }
   if (payout.source !== "dividend") return marks ? ["paid"] : [];

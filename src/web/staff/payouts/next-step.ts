@@ -5,12 +5,12 @@ import type { Details } from "./payout.tsx";
 
 /** Describes the next step: as an action to those who may take it, otherwise by who takes it. */
 export function noteOf(
-  found: Pick<Details, "payout" | "failedBy" | "mayBeMarked" | "mobileNow">,
+  found: Pick<Details, "payout" | "failedBy" | "mayBeMarked" | "mayFail" | "mobileNow">,
   officer: Pick<Officer, "may" | "staffNo">,
   words: PayoutWords,
 ): string {
   const { act: texts } = words;
-  const { payout, failedBy, mayBeMarked, mobileNow } = found;
+  const { payout, failedBy, mayBeMarked, mayFail, mobileNow } = found;
   const resolves = officer.may("payouts.resolve");
   const sends = officer.may("payouts.send");
   if (payout.claimedReceipt !== "" && payout.state !== "paid") {
@@ -21,7 +21,7 @@ export function noteOf(
   }
   switch (payout.state) {
     case "waiting":
-      if (payout.channel === "phone") return texts.waiting;
+      if (payout.channel === "phone") return mayFail === "no" ? texts.waiting : texts.stopped;
       return sends ? texts.office : texts.officeRead;
     case "sending":
     case "sent":

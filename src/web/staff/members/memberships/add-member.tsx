@@ -55,6 +55,8 @@ interface Registered {
    * The request through which the savings wait for a second person; empty where they are posted.
    */
   readonly approvalId: string;
+  /** The receipt of the till that took the savings; empty while they wait. */
+  readonly receiptNo: string;
 }
 
 /** The specification's member registration, which confirms only after it has succeeded. */
@@ -125,13 +127,13 @@ function AddMemberForm({ onDone }: { readonly onDone: (done: Registered) => void
     check: (values) => problemsOf(values, words, all),
     async send(values) {
       const registered = await call(registerMember, { body: bodyOf(values) });
-      const { memberNo, approvalId = "" } = registered;
+      const { memberNo, approvalId = "", receiptNo = "" } = registered;
       showToast({ kind: "success", text: add.done });
       const name = values.member.trim().replace(/\s+/g, " ");
       const hasMobile = values.mobile.trim() !== "";
       const savingsDate = values.savingsDate.trim() || today();
       const savings = values.savings.trim();
-      onDone({ memberNo, name, hasMobile, savings, savingsDate, approvalId });
+      onDone({ memberNo, name, hasMobile, savings, savingsDate, approvalId, receiptNo });
     },
   });
   const leave = ({ target }: FocusEvent<HTMLFormElement>): void => {
@@ -239,7 +241,7 @@ function Reach({ form, left }: PartProps): ReactElement {
 function Done(props: { readonly done: Registered; readonly onAnother: () => void }): ReactElement {
   const { add } = useMessages(membershipMessages);
   const { language } = useSpoken();
-  const { memberNo, name, hasMobile, savings, savingsDate, approvalId } = props.done;
+  const { memberNo, name, hasMobile, savings, savingsDate, approvalId, receiptNo } = props.done;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -252,6 +254,9 @@ function Done(props: { readonly done: Registered; readonly onAnother: () => void
         <p>{fill(add.doneText, { name, memberNo })}</p>
         <p>{hasMobile ? add.doneSms : add.doneNoSms}</p>
         <p>{fill(add.doneDay, { amount: savings, day: formatDay(savingsDate, language) })}</p>
+        {receiptNo !== "" && (
+          <p>{fill(add.doneReceipt, { amount: savings, receipt: receiptNo })}</p>
+        )}
         {approvalId !== "" && (
           <WaitsForSecond
             approvalId={approvalId}
