@@ -15,7 +15,7 @@ interface Given {
   readonly outlive: boolean;
 }
 
-/** Returns the given secrets, and makes those that are missing, for as long as the database lives. */
+/** Returns the given secrets and makes the missing ones, for as long as the database lives. */
 export function settleSecrets(
   dataDir: string,
   { secret, passwordPepper, outlive }: Given,
