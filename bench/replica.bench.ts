@@ -4,14 +4,22 @@
 // each. The gain is "primary": the processor time that the primary spends on one answer, of
 // which it has none left under load. It includes the commits and what the standby takes.
 // "writes" is the commits a second that go on meanwhile: each makes the next reads wait until
-// the standby has it, which is part of the p99. ort { mkdtempSync, readdirSync, readFileSync,
-// rmSync, chmodSync } from "node:fs"; ort { tmpdir } from "node:os"; ort { join } from
-// "node:path"; ort autocannon from "autocannon"; ort pg from "pg"; ort { ype PostgresServer,
-// ostgresPrograms, eplicatedPostgres, rom "#test/faults/replicated-postgres.ts"; ort {
-// databaseUrl, parentOf } from "#test/faults/running-server.ts"; ort { runServer } from
-// "../scripts/lib/run-server.js"; ort { contestEnvironment } from "./contest.ts"; ort { median,
-// printTable, processorMilliseconds } from "./figures.ts"; ort { type PlantedMember, plantInto }
-// from "./planted.ts";
+// the standby has it, which is part of the p99.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, chmodSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import pg from "pg";
+import {
+  type PostgresServer,
+  postgresPrograms,
+  ReplicatedPostgres,
+} from "#test/faults/replicated-postgres.ts";
+import { databaseUrl, parentOf } from "#test/faults/running-server.ts";
+import { runServer } from "../scripts/lib/run-server.js";
+import { contestEnvironment } from "./contest.ts";
+import { median, printTable, processorMilliseconds } from "./figures.ts";
+import { type PlantedMember, plantInto } from "./planted.ts";
 
 const MEMBERS = 500;
 const CONNECTIONS = 20;
