@@ -99,11 +99,7 @@ const places: readonly Place[] = [
     seen: text("We could not load your details"),
   },
   { name: "Notes", address: "/app/Notes", seen: heading("Notes") },
-  {
-    name: "Questions",
-    address: "/app/Questions",
-    seen: text("What you have sent"),
-  },
+  { name: "Questions", address: "/app/Questions", seen: text("What you have sent") },
   { name: "the savings statement", address: "/app/ShareStatement", seen: text("Total Amount") },
   {
     name: "a search that finds nothing",

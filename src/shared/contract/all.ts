@@ -3,7 +3,7 @@ import * as alerts from "./oversight/alerts.ts";
 import * as jobs from "./oversight/jobs.ts";
 import * as auditLog from "./oversight/audit-log.ts";
 import * as auth from "./identity/auth.ts";
-import * as devices from "./identity/devices.ts";
+import { deviceCalls } from "./identity/devices.ts";
 import * as books from "./ledger/books.ts";
 import * as dividendPayments from "./dividends/payments.ts";
 import * as dividendSplits from "./dividends/splits.ts";
@@ -24,7 +24,7 @@ import type { Endpoint } from "./kernel/endpoint.ts";
 import * as exportedLists from "./statements/exports.ts";
 import * as guarantees from "./loans/guarantees.ts";
 import * as health from "./kernel/health.ts";
-import * as holidays from "./cases/holidays.ts";
+import { holidayCalls } from "./cases/holidays.ts";
 import * as importMending from "./imports/corrections.ts";
 import * as importPosting from "./imports/posting.ts";
 import * as imports from "./imports/desk.ts";
@@ -87,9 +87,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   auth.session,
   auth.signOut,
   auth.switchAccount,
-  devices.list,
-  devices.end,
-  devices.endOthers,
+  ...deviceCalls,
   staff.acceptInvitation,
   secondFactor.prove,
   secondFactor.beginFirst,
@@ -397,8 +395,6 @@ export const everyEndpoint: readonly Endpoint[] = [
   caseDesk.reply,
   caseDesk.conclude,
   caseDesk.close,
-  holidays.holidays,
-  holidays.add,
-  holidays.remove,
+  ...holidayCalls,
   ...health.healthCalls,
 ];

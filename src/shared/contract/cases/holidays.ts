@@ -62,3 +62,5 @@ export const remove = endpoint({
   status: 201,
   problems: ["no-such-holiday", "invalid"],
 });
+
+export const holidayCalls = [holidays, add, remove] as const;

@@ -51,3 +51,5 @@ export const endOthers = endpoint({
   body: fields.nothing,
   answer: z.object({ ended: z.int() }),
 });
+
+export const deviceCalls = [list, end, endOthers] as const;

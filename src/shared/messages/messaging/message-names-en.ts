@@ -1,4 +1,5 @@
 import { bankMessageNames } from "./bank-message-names.ts";
+import { withdrawalMessageNames } from "./withdrawal-message-names.ts";
 
 /** The name of each message and when it is sent, in English; the same for SMS and e-mail. */
 export const messageNamesEn = {
@@ -170,42 +171,7 @@ export const messageNamesEn = {
     title: "M-Pesa payment received",
     when: "A payment to the paybill is credited to the member",
   },
-  "otp-withdrawal": {
-    title: "Code for a withdrawal",
-    when: "A signed-in member withdraws money",
-  },
-  "otp-counter-withdrawal": {
-    title: "Code for a withdrawal at the counter",
-    when: "The office enters a withdrawal for a member",
-  },
-  "withdrawal-waits": {
-    title: "Withdrawal waits for the office",
-    when: "A withdrawal above the office's amount is asked for",
-  },
-  "withdrawal-noticed": {
-    title: "Withdrawal waits for its day",
-    when: "A withdrawal with notice is asked for or approved",
-  },
-  "withdrawal-sent": {
-    title: "Withdrawal on its way",
-    when: "A withdrawal is queued for payment",
-  },
-  "withdrawal-arrived": {
-    title: "Withdrawal arrived",
-    when: "The receipt of a withdrawal is known",
-  },
-  "withdrawal-unsent": {
-    title: "Withdrawal could not be sent",
-    when: "The payment of a withdrawal fails",
-  },
-  "withdrawal-rejected": {
-    title: "Withdrawal not approved",
-    when: "The office rejects a withdrawal",
-  },
-  "withdrawal-ended": {
-    title: "Withdrawal ended",
-    when: "A member with a withdrawal that waits is leaving",
-  },
+  ...withdrawalMessageNames.en,
   "settings-withdrawals": {
     title: "Rules for withdrawals",
     when: "The administrator sets new rules for withdrawals",

@@ -1,6 +1,7 @@
 import type { InBothLanguages } from "#shared/language.ts";
 import { bankMessageNames } from "./bank-message-names.ts";
 import { messageNamesEn, type MessageNames } from "./message-names-en.ts";
+import { withdrawalMessageNames } from "./withdrawal-message-names.ts";
 
 /** The name of each message and when it is sent, in Kiswahili. */
 const messageNamesSw: MessageNames = {
@@ -181,42 +182,7 @@ const messageNamesSw: MessageNames = {
     title: "Malipo ya M-Pesa yamepokelewa",
     when: "Malipo ya paybill yanawekwa kwenye akaunti ya mwanachama",
   },
-  "otp-withdrawal": {
-    title: "Msimbo wa kutoa pesa",
-    when: "Mwanachama aliyeingia anatoa pesa",
-  },
-  "otp-counter-withdrawal": {
-    title: "Msimbo wa kutoa pesa ofisini",
-    when: "Ofisi inaingiza ombi la mwanachama la kutoa pesa",
-  },
-  "withdrawal-waits": {
-    title: "Ombi linasubiri ofisi",
-    when: "Ombi linalozidi kiwango cha ofisi linapokelewa",
-  },
-  "withdrawal-noticed": {
-    title: "Ombi linasubiri siku yake",
-    when: "Ombi lenye notisi linapokelewa au kukubaliwa",
-  },
-  "withdrawal-sent": {
-    title: "Pesa ziko njiani",
-    when: "Ombi la kutoa pesa linapangwa kulipwa",
-  },
-  "withdrawal-arrived": {
-    title: "Pesa zimefika",
-    when: "Risiti ya pesa zilizotolewa inajulikana",
-  },
-  "withdrawal-unsent": {
-    title: "Pesa hazikuweza kutumwa",
-    when: "Malipo ya ombi la kutoa pesa yanashindikana",
-  },
-  "withdrawal-rejected": {
-    title: "Ombi halikukubaliwa",
-    when: "Ofisi inakataa ombi la kutoa pesa",
-  },
-  "withdrawal-ended": {
-    title: "Ombi limekomeshwa",
-    when: "Mwanachama mwenye ombi linalosubiri anaondoka",
-  },
+  ...withdrawalMessageNames.sw,
   "settings-withdrawals": {
     title: "Kanuni za kutoa pesa",
     when: "Msimamizi anaweka kanuni mpya za kutoa pesa",
