@@ -1,4 +1,4 @@
-import { watchOverdue } from "./oversight/alerts/overdue-jobs.ts";
+import { watchOverdue } from "./oversight/alerts/announce-overdue-jobs.ts";
 import { type Job, startJobs } from "./oversight/alerts/periodic-job.ts";
 import { watchWaiting } from "./oversight/alerts/waiting-too-long.ts";
 import { WriteWatch } from "./oversight/alerts/write-watch.ts";

@@ -3,7 +3,7 @@ import { loanStates } from "#shared/contract/loans/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { Cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
-import { pledgeLimit, type UseOfDeposits } from "#server/loans/lending/pledge-limit.ts";
+import { pledgeLimit, type UseOfDeposits } from "#server/loans/lending/pledge-bounds.ts";
 import { accountOfLoan, uncoveredInstalments } from "#server/loans/lending/instalments-due.ts";
 import { memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";

@@ -2,7 +2,7 @@ import { cheaperLoan, type LoanQuote } from "#shared/instant-loan.ts";
 import type { EligibilityRule } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, cents, formatMoney, isNear, shillings, ZERO_CENTS } from "#shared/money.ts";
 import type { EligibilityWords } from "#shared/messages/loans/eligibility.ts";
-import { freeDeposits } from "./pledge-limit.ts";
+import { freeDeposits } from "./pledge-bounds.ts";
 import type { LoanPolicy } from "./loan-policy.ts";
 import type { FieldError } from "#server/kernel/platform/problem.ts";
 

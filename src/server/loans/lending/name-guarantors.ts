@@ -9,7 +9,7 @@ import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { cancelGuarantees, notifyGuarantor } from "./guarantees.ts";
-import { mayBePledged } from "./pledge-limit.ts";
+import { mayBePledged } from "./pledge-bounds.ts";
 
 /** A guarantor that a borrower names, and the part of the loan. */
 export interface NamedGuarantor {

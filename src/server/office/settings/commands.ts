@@ -1,4 +1,3 @@
-import type { SocietyField } from "#shared/contract/office/settings.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { OnePersonLimitName } from "#shared/one-person-limits.ts";
 import {
@@ -13,16 +12,9 @@ import type { Picture } from "#server/kernel/documents/picture.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { changesOf, takeVersion } from "#server/kernel/platform/setting-change.ts";
+import { isAnnounced } from "./announced-changes.ts";
 import * as queries from "./queries.ts";
 import { type KeptLook, type KeptSociety, societyColumns, type SocietyValues } from "./queries.ts";
-
-/** The fields by which members recognise a message or a page as the society's. */
-const telling: ReadonlySet<string> = new Set<SocietyField>([
-  "organisationName",
-  "shortName",
-  "phone",
-  "email",
-]);
 
 /** Changes the society's names and contacts; saving the same values changes nothing. */
 export async function saveSociety(
@@ -35,7 +27,7 @@ export async function saveSociety(
   const changes = changesOf(before.values, values);
   if (changes.length === 0) return before;
   await takeVersion(work, "society", seen, changes);
-  if (changes.some(({ field }) => telling.has(field))) {
+  if (changes.some(isAnnounced)) {
     await notifyOffice(work, "settings-contacts", {}, notify);
   }
   const columns = Object.values(societyColumns);

@@ -1,25 +1,7 @@
 import * as z from "zod/mini";
-import { type JobName, jobNames, minutesBetweenRuns } from "#shared/jobs.ts";
+import { type JobName, jobNames } from "#shared/jobs.ts";
 import { type Database, type Snapshot, statement } from "#server/kernel/platform/database.ts";
-
-/** A job is overdue after this number of its intervals, but never before 15 minutes. */
-const INTERVALS = 3;
-const LEAST_MINUTES = 15;
-
-/** The jobs of this program, each with the minutes after which it is overdue. */
-export const jobsWithLimits =
-  "job join unnest($1::text[], $2::int[]) with ordinality as due (name, minutes, at) using (name)";
-
-/** The values of `jobsWithLimits`. */
-export function overdueLimits(): [readonly JobName[], number[]] {
-  const limitOf = (name: JobName) => Math.max(LEAST_MINUTES, INTERVALS * minutesBetweenRuns(name));
-  return [jobNames, jobNames.map(limitOf)];
-}
-
-// A run that has just begun counts too, as after a week without a server; but of those that ended
-// with their process only the first, since the last that ended properly.
-export const isOverdue = `(greatest(coalesce(ended_at, known_since), unended_since)
-  < akiba_now() - make_interval(mins => due.minutes))`;
+import { isOverdue, jobsWithLimits, LEAST_MINUTES, overdueLimits } from "./overdue-jobs.ts";
 
 const findStandings = statement({
   name: "job-standings",

@@ -5,7 +5,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { forgetJobs } from "#test/jobs.ts";
 import { KeptLog } from "#test/outbox-society.ts";
 import { patientLimits, useTestSociety } from "#test/test-society.ts";
-import { watchOverdue } from "./overdue-jobs.ts";
+import { watchOverdue } from "./announce-overdue-jobs.ts";
 import { JobRunner } from "./periodic-job.ts";
 
 const society = useTestSociety();

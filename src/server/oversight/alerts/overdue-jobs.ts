@@ -1,30 +1,20 @@
-import * as z from "zod/mini";
-import { type Database, statement } from "#server/kernel/platform/database.ts";
-import { openAlert, resolveAlert } from "./alert.ts";
-import { isOverdue, jobsWithLimits, overdueLimits } from "./job-standings.ts";
-import { notifyAdministrators } from "./notify-administrators.ts";
+import { type JobName, jobNames, minutesBetweenRuns } from "#shared/jobs.ts";
 
-const findOverdue = statement({
-  name: "job-overdue",
-  text: `select name, is_overdue from (
-      select job.name, ${isOverdue} as is_overdue,
-        exists (select from alert where kind = 'job-overdue' and subject = job.name
-          and resolved_at is null) as is_open
-      from ${jobsWithLimits}
-    ) as found where is_overdue or is_open`,
-  row: z.object({ name: z.string(), is_overdue: z.boolean() }),
-});
+/** A job is overdue after this number of its intervals, but never before 15 minutes. */
+const INTERVALS = 3;
+export const LEAST_MINUTES = 15;
 
-/** Raises an alert for each job that has not run for three of its intervals, or resolves it. */
-export async function watchOverdue(database: Database): Promise<void> {
-  const found = await database.one(findOverdue, overdueLimits());
-  if (found.length === 0) return;
-  await database.unitOfWork("alerts", async (work) => {
-    for (const { name, is_overdue: isLate } of found) {
-      const alert = { kind: "job-overdue", subject: name } as const;
-      await (isLate ? openAlert(work, alert) : resolveAlert(work, alert));
-    }
-    // Together, as no kind is notified twice in an hour.
-    await notifyAdministrators(work, "job-overdue");
-  });
+/** The jobs of this program, each with the minutes after which it is overdue. */
+export const jobsWithLimits =
+  "job join unnest($1::text[], $2::int[]) with ordinality as due (name, minutes, at) using (name)";
+
+/** The values of `jobsWithLimits`. */
+export function overdueLimits(): [readonly JobName[], number[]] {
+  const limitOf = (name: JobName) => Math.max(LEAST_MINUTES, INTERVALS * minutesBetweenRuns(name));
+  return [jobNames, jobNames.map(limitOf)];
 }
+
+// A run that has just begun counts too, as after a week without a server; but of those that ended
+// with their process only the first, since the last that ended properly.
+export const isOverdue = `(greatest(coalesce(ended_at, known_since), unended_since)
+  < akiba_now() - make_interval(mins => due.minutes))`;

@@ -4,7 +4,7 @@ import { forgetJobs } from "#test/jobs.ts";
 import { KeptLog } from "#test/outbox-society.ts";
 import { useTestSociety } from "#test/test-society.ts";
 import { forgetUnused, jobStandings } from "./job-standings.ts";
-import { watchOverdue } from "./overdue-jobs.ts";
+import { watchOverdue } from "./announce-overdue-jobs.ts";
 import { JobRunner } from "./periodic-job.ts";
 
 const society = useTestSociety();

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Cents, cents } from "#shared/money.ts";
+import { MPESA_DAY_CEILING } from "#shared/mpesa-ceiling.ts";
 import {
   type Database,
   type Snapshot,
@@ -14,9 +14,6 @@ import type { OutgoingPayout, Sending } from "./provider.ts";
 import { failPayout } from "./results.ts";
 
 const actor = "payouts";
-
-/** The daily maximum of one number, over all of its payments. */
-const DAY_MAXIMUM: Cents = cents(50_000_000n);
 
 /** A send that takes longer is abandoned. */
 export const SEND_WITHIN_SECONDS = 25;
@@ -88,7 +85,7 @@ const mayGo = `${isReady} and p.amount_cents + coalesce((select sum(s.amount_cen
       and s.state not in ('waiting', 'failed')), 0)
     + coalesce((select sum(s.amount_cents) from payout s
     where s.mobile_number = p.mobile_number and s.state = 'waiting'
-      and s.due_at <= akiba_now() and s.id < p.id), 0) <= ${DAY_MAXIMUM}`;
+      and s.due_at <= akiba_now() and s.id < p.id), 0) <= ${MPESA_DAY_CEILING}`;
 
 const claimed = z.object({
   id: z.bigint(),
@@ -147,7 +144,7 @@ const dueForFile = `with ready as (
     where sent_on = akiba_today() and state not in ('waiting', 'failed') group by mobile_number
   ), due as (
     select r.id from ready r left join gone g using (mobile_number)
-    where r.up_to + coalesce(g.cents, 0) <= ${DAY_MAXIMUM}
+    where r.up_to + coalesce(g.cents, 0) <= ${MPESA_DAY_CEILING}
   )`;
 
 const findNextFile = statement({
