@@ -229,6 +229,8 @@ export const payment = endpoint({
     "exit-blocked",
     "exit-changed",
     "cash-uncounted",
+    "cheque-waits",
+    "withdrawal-waits",
     "not-active",
     "own-membership",
     "shown-changed",
