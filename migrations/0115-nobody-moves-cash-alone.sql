@@ -99,12 +99,16 @@ create trigger journal_entry_opening_savings before insert on journal_entry for 
 
 -- Whether cash that a member paid in, or that was paid for a loan which they guarantee, is still in
 -- a till that two people have not counted and handed over. Until then one person alone says that
--- it exists.
+-- it exists. Cash in a withdrawable account counts for every loan of its member that was under way
+-- since the till was opened, as the member can move it there.
 create function waits_for_a_count(member bigint) returns boolean language sql stable as $$
   select exists (select from till t join counter_receipt r on r.till_id = t.id
     where t.state <> 'closed' and r.state = 'credited'
-      and (r.member_id = member or exists (select from guarantee g
-        where g.loan_id = r.loan_id and g.guarantor_id = member)))
+      and (r.member_id = member or exists (
+        select from guarantee g join loan l on l.id = g.loan_id
+        where g.guarantor_id = member and (l.id = r.loan_id
+          or r.destination = 'withdrawable' and l.member_id = r.member_id
+            and (g.released_on is null or g.released_on >= t.opened_on)))))
 $$;
 
 -- Nobody leaves with such cash.
@@ -121,9 +125,10 @@ create trigger member_counted before update of membership on member for each row
   when (new.membership = 'left' and old.membership <> 'left')
   execute function member_waits_for_the_count();
 
--- No payment of a loan is queued on such cash of its borrower or of a guarantor, and no overpayment
--- is refunded out of it. A payment at the office that replaces a failed one of the same posting
--- goes on, and so does one that arrived late.
+-- No payment of a loan is queued on such cash of its borrower or of a guarantor, for the first time
+-- or again, and staff refund no overpayment out of it. A payment at the office that replaces a
+-- failed one of the same posting goes on, and so does one that arrived late. Money that came by
+-- M-Pesa is never turned away: the program puts what is over into deposits.
 create function payout_waits_for_the_count() returns trigger language plpgsql as $$
 begin
   if not exists (select from payout p where p.entry_id = new.entry_id)
@@ -137,5 +142,9 @@ begin
 end
 $$;
 create trigger payout_counted before insert on payout for each row
-  when (new.source in ('loan', 'overpayment'))
+  when (new.source = 'loan' or new.source = 'overpayment' and new.queued_by like 'staff:%')
+  execute function payout_waits_for_the_count();
+create trigger payout_counted_again before update of entry_id on payout for each row
+  when (new.source = 'loan' and old.state = 'failed' and new.state = 'waiting'
+    and new.entry_id is distinct from old.entry_id)
   execute function payout_waits_for_the_count();

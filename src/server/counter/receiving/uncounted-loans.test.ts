@@ -1,28 +1,34 @@
 import { beforeAll, expect, it } from "vitest";
 import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
-import { employ, memberIdOf, signIn, tryToApprove } from "#test/people.ts";
+import { paybillCalls, paybillConfig, toldPayment } from "#test/paybill.ts";
+import { totalOf } from "#test/payouts.ts";
+import { employ, lend, memberIdOf, signIn, tryToApprove } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
-import { approvalOf, counterCalls } from "#test/tills.ts";
+import { approvalOf, type Brought, counterCalls } from "#test/tills.ts";
+import { openWithdrawable } from "#test/withdrawable.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({
+  config: paybillConfig,
+  limits: { writesPerMinute: 60_000, writeBurst: 60_000 },
+});
 const tokens: Record<string, string> = {};
 const { applied, step } = loanCalls(society, tokens);
 const { open, receive, count } = counterCalls(society, tokens);
 let hired = 0;
 
 beforeAll(async () => {
-  await foundLoanOffice(society, tokens, ["UL1", "UL2", "UL3", "UL4"]);
+  await foundLoanOffice(society, tokens, ["UL1", "UL2", "UL3", "UL4", "UL5", "UL6", "UL7", "UL8"]);
   await employ(society, "TREASURER", "treasurer");
   tokens["TREASURER"] = await signIn(society, "TREASURER");
 });
 
-/** A till that has received cash for a member's deposits. */
-async function tillWith(memberNo: string, amount: number): Promise<string> {
+/** A till that has received cash of a member, for their deposits if nothing else is said. */
+async function tillWith(memberNo: string, amount: number, more: Partial<Brought> = {}) {
   const who = `UT${(hired += 1)}`;
   await employ(society, who, "teller");
   tokens[who] = await signIn(society, who);
   expect((await open(who)).status).toBe(201);
-  const reply = await receive(who, { memberNo, amount });
+  const reply = await receive(who, { memberNo, amount, ...more });
   expect(reply.status, reply.text).toBe(201);
   return who;
 }
@@ -38,6 +44,17 @@ async function approved(memberNo: string): Promise<string> {
   return loanNo;
 }
 
+/** Adds a guarantee of the member to a loan. */
+async function guaranteed(loanNo: string, memberNo: string): Promise<void> {
+  await society.owner.query("alter table guarantee disable trigger user");
+  await society.owner.query(
+    `insert into guarantee (loan_id, guarantor_id, amount_cents)
+      select id, $2, 100000 from loan where loan_no = $1`,
+    [loanNo, await memberIdOf(society, memberNo)],
+  );
+  await society.owner.query("alter table guarantee enable trigger user");
+}
+
 it("a loan is not paid out on cash of its borrower that only one person has counted", async () => {
   const loanNo = await approved("UL1");
   const who = await tillWith("UL1", 700);
@@ -50,13 +67,7 @@ it("a loan is not paid out on cash of its borrower that only one person has coun
 
 it("a loan is not paid out on such cash of a guarantor", async () => {
   const loanNo = await approved("UL2");
-  await society.owner.query("alter table guarantee disable trigger user");
-  await society.owner.query(
-    `insert into guarantee (loan_id, guarantor_id, amount_cents)
-      select id, $2, 100000 from loan where loan_no = $1`,
-    [loanNo, await memberIdOf(society, "UL3")],
-  );
-  await society.owner.query("alter table guarantee enable trigger user");
+  await guaranteed(loanNo, "UL3");
   const who = await tillWith("UL3", 900);
   const early = await step("administrator", loanNo, "disbursement");
   expect(early.body).toMatchObject({ reason: "cash-uncounted" });
@@ -77,10 +88,43 @@ it("nobody leaves with such cash, and no overpayment is refunded out of it", asy
   };
   expect(await leave()).toBe("cash-uncounted");
   const refund = society.owner.query(
-    "insert into payout (source, member_id) values ('overpayment', $1)",
+    "insert into payout (source, member_id, queued_by) values ('overpayment', $1, 'staff:X')",
     [id],
   );
   await expect(refund).rejects.toMatchObject({ constraint: "cash_not_counted" });
   await handOver(who, 300);
   expect(await leave()).toBe("may leave");
+});
+
+it("a guarantor is not free by such cash that a borrower moved to the loan themselves", async () => {
+  await lend(society, "UL5", { loanNo: "IL-2026-80005" });
+  await guaranteed("IL-2026-80005", "UL6");
+  const loanNo = await approved("UL6");
+  await openWithdrawable(society, "UL5", 0);
+  const who = await tillWith("UL5", 800, { to: "withdrawable", account: "UL5-W1" });
+  const moved = await society.send("POST", "/api/v1/transfers", {
+    token: tokens["UL5"] ?? "",
+    body: { to: "loan", amount: 800, loanNo: "IL-2026-80005" },
+  });
+  expect(moved.status, moved.text).toBe(201);
+  const early = await step("administrator", loanNo, "disbursement");
+  expect(early.body).toMatchObject({ reason: "cash-uncounted" });
+  await handOver(who, 800);
+  expect((await step("administrator", loanNo, "disbursement")).status).toBe(201);
+});
+
+it("a payment by M-Pesa is booked all the same, and what is over goes to deposits", async () => {
+  await society.owner.query("update pay_in_setting set loan_rest = 'refund'");
+  await lend(society, "UL7", { loanNo: "IL-2026-80007" });
+  const owed = await totalOf(society, "loan-receivable", "UL7");
+  const before = await totalOf(society, "member-deposits", "UL7");
+  const who = await tillWith("UL7", 400);
+  const told = { TransAmount: `${owed + 500}.00` };
+  const reply = await paybillCalls(society).confirm(
+    toldPayment("TDE8AA0001", "IL-2026-80007", told),
+  );
+  expect(reply.status, reply.text).toBe(200);
+  expect(await totalOf(society, "loan-receivable", "UL7")).toBe(0);
+  expect(await totalOf(society, "member-deposits", "UL7")).toBe(before + 900);
+  await handOver(who, 400);
 });

@@ -6,6 +6,7 @@ import { partsOf, type Target, type TargetLoan } from "./payment-parts.ts";
 const member: Target = {
   memberId: 1n,
   hasLeft: false,
+  isCashCounted: true,
   withdrawableAccounts: ["W-1"],
   loan: null,
 };
@@ -36,6 +37,14 @@ describe("a payment of a loan", () => {
       const parts = to({ loan: lent(owed, "settled") });
       expect(parts).toMatchObject([{ destination: "deposits", amount: shillings(1000) }]);
     }
+  });
+
+  it("is refunded nothing while cash of the member is not counted", () => {
+    const target = { ...member, loan: lent(600), isCashCounted: false };
+    expect(partsOf(target, "loan", shillings(1000), "refund")).toMatchObject([
+      { destination: "loan", amount: shillings(600), refund: 0n },
+      { destination: "deposits", amount: shillings(400) },
+    ]);
   });
 
   it("leaves no more on the loan than it owes, and loses no cent", () => {

@@ -19,6 +19,8 @@ export type Cause =
 export interface Target {
   readonly memberId: bigint;
   readonly hasLeft: boolean;
+  /** Whether two people have counted all cash by which the member's loans may have been repaid. */
+  readonly isCashCounted: boolean;
   /** The numbers of their withdrawable accounts. */
   readonly withdrawableAccounts: readonly string[];
   readonly loan: TargetLoan | null;
@@ -56,7 +58,10 @@ export function partsOf(
   rest: LoanRest,
 ): readonly Part[] | Cause {
   if (target.hasLeft) return "left";
-  if (purpose === "loan") return loanParts(target.loan, amount, rest);
+  if (purpose === "loan") {
+    // Else a loan repaid with cash that does not exist would be refunded in money that does.
+    return loanParts(target.loan, amount, target.isCashCounted ? rest : "deposits");
+  }
   if (purpose !== "withdrawable") return [{ ...plain, destination: purpose, amount }];
   const [account, other] = target.withdrawableAccounts;
   if (account === undefined || other !== undefined) return "no-account";

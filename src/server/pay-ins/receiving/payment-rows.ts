@@ -101,7 +101,7 @@ export async function writePayment(
 const findTarget = statement({
   name: "pay-in-target",
   text: `select m.id as member_id, m.member_no, m.full_name, m.language, m.mobile_number,
-      m.membership = 'left' as has_left,
+      m.membership = 'left' as has_left, not waits_for_a_count(m.id) as is_cash_counted,
       coalesce((select array_agg(a.reference order by a.id) from ledger_account a
         where a.code = 'withdrawable-deposits' and a.member_id = m.id), '{}') as accounts,
       l.id as loan_id, l.loan_no, l.state as loan_state, l.start_date,
@@ -118,6 +118,7 @@ const findTarget = statement({
     language: z.enum(["en", "sw"]),
     mobile_number: z.string(),
     has_left: z.boolean(),
+    is_cash_counted: z.boolean(),
     accounts: z.array(z.string()),
     loan_id: z.nullable(z.bigint()),
     loan_no: z.nullable(z.string()),

@@ -159,6 +159,7 @@ export function targetOf(row: TargetRow) {
   return {
     memberId: row.member_id,
     hasLeft: row.has_left,
+    isCashCounted: row.is_cash_counted,
     withdrawableAccounts: row.accounts,
     loan,
   };

@@ -3,10 +3,10 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { putBackWaiting } from "#server/payouts/queue/put-back.ts";
 import { LENT, lendingSociety, OWED } from "#test/disbursed-loans.ts";
 import { shownDigestOf } from "#test/loan-steps.ts";
-import { approveRequest, memberIdOf } from "#test/people.ts";
+import { approveRequest, employ, memberIdOf, signIn } from "#test/people.ts";
 import { payoutOf, totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { fillSafe } from "#test/tills.ts";
+import { approvalOf, counterCalls, fillSafe } from "#test/tills.ts";
 
 const { society, tokenOf, employStaff, step, borrower, disbursed, sendAll, sent, give } =
   lendingSociety();
@@ -83,6 +83,20 @@ describe("a disbursed loan", () => {
     expect(await give({ attemptId: again.attempt_id, outcome: "paid", receiptNo })).toBe("paid");
     expect(await clearingOf(loanNo)).toBe(0);
     expect(await reconcile(society.database)).toEqual([]);
+  });
+
+  it("is not sent again on cash of its borrower that only one person has counted", async () => {
+    const { memberNo, loanNo, attemptId } = await sent();
+    await give({ attemptId, outcome: "failed", reason: "result-1" });
+    await employ(society, "TELLER", "teller");
+    const teller = counterCalls(society, { TELLER: await signIn(society, "TELLER") });
+    expect((await teller.open("TELLER")).status).toBe(201);
+    expect((await teller.receive("TELLER", { memberNo, amount: 700 })).status).toBe(201);
+    const early = await step("TREASURER", loanNo, "disbursement");
+    expect([early.status, early.body]).toMatchObject([409, { reason: "cash-uncounted" }]);
+    const counted = approvalOf(await teller.count("TELLER", 700));
+    await approveRequest(society, tokenOf("TREASURER"), counted);
+    expect((await step("TREASURER", loanNo, "disbursement")).status).toBe(201);
   });
 
   it("is disbursed after all when its receipt comes after a failure, and paid once", async () => {
