@@ -103,6 +103,17 @@ describe("a sign-in from a new device", () => {
     expect((await listOf(here)).newDevice).not.toBeNull();
   });
 
+  it("is news although the earlier sessions were deleted long ago", async () => {
+    await signInAt(member, desk);
+    await society.owner.query(
+      "delete from session s using login l where l.id = s.login_id and l.login_no = $1",
+      [member],
+    );
+    await signInAt(member, phone);
+    const here = await signInAt(member, desk);
+    expect((await listOf(here)).newDevice).toMatchObject({ device: "Chrome, Android" });
+  });
+
   it("is no news when a device signs in again", async () => {
     const first = await signInAt(member, desk);
     const again = await signInAt(member, desk, first.cookie);

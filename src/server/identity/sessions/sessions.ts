@@ -50,7 +50,8 @@ export async function openSession(
       select $1, $2, l.id, $4, akiba_now() + make_interval(secs => $5),
         coalesce((select k.device from session k where k.login_id = l.id and k.device_hash = $6
           order by k.id desc limit 1), $8),
-        $7, $9, $6::bytea is null and exists (select from session e where e.login_id = l.id)
+        $7, $9, $6::bytea is null and (l.last_signed_in_at is not null
+          or exists (select from session e where e.login_id = l.id))
       from login l left join staff s on s.id = l.staff_id left join member m on m.id = l.member_id
       where l.id = $3 and s.suspended_at is null
         and coalesce(m.membership, 'active') = 'active'`,
@@ -73,9 +74,7 @@ export async function openSession(
       order by created_at desc, id desc offset $2)`,
     [id, limits.sessionsPerMember],
   );
-  if (isStaff) {
-    await work.run("update login set last_signed_in_at = akiba_now() where id = $1", [id]);
-  }
+  await work.run("update login set last_signed_in_at = akiba_now() where id = $1", [id]);
   return { token, binding, seconds };
 }
 

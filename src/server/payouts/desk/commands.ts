@@ -176,6 +176,10 @@ export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise
   }
   const arrivedAfterAll = mayHaveArrived(payout);
   if (!(mayBeMarked(payout) || arrivedAfterAll)) throw new Problem("payout-state");
+  // Else a report of cash that left the safe would be gone.
+  if (payout.claimed_way === "cash" && payout.channel === "phone") {
+    throw new Problem("payout-claimed");
+  }
   const way = wayOf(payout, mark.way);
   await requireShownPayout(work, { id, ...mark });
   await claimPaid(work, id, { receipt: mark.receipt, way });

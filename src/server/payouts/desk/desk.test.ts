@@ -191,6 +191,10 @@ steps("step by step", () => {
       ).rejects.toMatchObject({ constraint: "payout_cash_two_people" });
       const agreed = await send("treasurer", `/payouts/${id}/confirmation`, { agrees: true });
       expect(agreed.body).toMatchObject({ reason: "payout-two-people" });
+      await alone("tries = 1");
+      const other = { outcome: "paid", receipt: "TKC0000001" };
+      const replaced = await send("administrator", `/payouts/${id}/result`, other);
+      expect(replaced.body, "a report is not replaced").toMatchObject({ reason: "payout-claimed" });
       const dropped = await send("treasurer", `/payouts/${id}/confirmation`, { agrees: false });
       expect(dropped.body).toMatchObject({ state: "failed", claimedReceipt: "" });
     });

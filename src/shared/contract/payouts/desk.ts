@@ -301,6 +301,7 @@ export const mark = endpoint({
   problems: [
     "no-such-payout",
     "payout-state",
+    "payout-claimed",
     "own-listing",
     "own-loan",
     "receipt-used",
