@@ -13,6 +13,7 @@ mkdirSync(join(page, "assets"), { recursive: true });
 writeFileSync(join(page, "icon.svg"), "<svg/>");
 writeFileSync(join(page, "index.html"), "<title>the page</title><!--akiba:society-->");
 writeFileSync(join(page, "assets", "here.js"), "export {};");
+writeFileSync(join(page, "file-check.html"), "<title>check</title>");
 writeFileSync(join(page, "service-worker.js"), "// keeps pages");
 writeFileSync(join(page, "retired-worker.js"), "// removes itself");
 afterAll(() => rmSync(install, { recursive: true }));
