@@ -34,6 +34,7 @@ import { type Database, statement, type UnitOfWork } from "#server/kernel/platfo
 import { DEMO_ACTOR } from "#server/kernel/platform/database-mode.ts";
 import { playAlerts } from "./alerts.ts";
 import { demoApplications, playApplication } from "./applications.ts";
+import { playBankFiles } from "./bank-files.ts";
 import { playCases } from "./cases.ts";
 import { type DemoMember, demoMembers } from "./cast.ts";
 import { declareLatestYear, isOfMeeting, latestMeeting } from "./declared-year.ts";
@@ -187,6 +188,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
     await work.run(record, [staffNo, nationalId]);
   }
   await uploadResults(work, { today, daysAgo });
+  await playBankFiles(work, { secret, daysAgo });
   // Their notifications are too old to be sent, like those of the applications.
   await daysAgo(3);
   await notifyBatch(work, 0n, () => {});

@@ -1,18 +1,15 @@
-import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { type Cents, shillings } from "#shared/money.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { payWithdrawal } from "#server/counter/payments/pay.ts";
-import { codeOf } from "#server/identity/one-time-codes/code.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
-import { randomSalt } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { ask } from "#server/withdrawals/requests/ask.ts";
+import { codeFor } from "./codes.ts";
 import { inNameOf } from "./second-person.ts";
 
 const MEMBER_NO = "MS1002" as MemberNo;
-const MEMBER = `member:${MEMBER_NO}`;
 const notify = (): void => {};
 
 const findPayout = statement({
@@ -29,23 +26,36 @@ export async function playWithdrawals(
   await work.run("update member set mobile_confirmed_at = akiba_now() where member_no = $1", [
     MEMBER_NO,
   ]);
-  const payoutId = await askInCash(work, shillings(1500), secret);
+  const asked = { memberNo: MEMBER_NO, secret };
+  const payoutId = await askAtOffice(work, { ...asked, amount: shillings(1500) });
   await payWithdrawal(inNameOf(work, teller), { payoutId, identity: "ID 20000112" });
-  await askInCash(work, shillings(2000), secret);
+  await askAtOffice(work, { ...asked, amount: shillings(2000) });
 }
 
-/** Asks for a withdrawal at the office by a code of its own; returns its payment in the queue. */
-async function askInCash(work: UnitOfWork, amount: Cents, secret: string): Promise<bigint> {
-  const [otpId, salt] = [randomUUID(), randomSalt()];
-  await work.run(
-    `insert into otp (id, member_no, purpose, salt, expires_at, subject)
-      values ($1, $2, 'withdrawal', $3, akiba_now() + interval '5 minutes', $4)`,
-    [otpId, MEMBER_NO, salt, `office:${amount}:${MEMBER_NO}-W1`],
-  );
+interface AskedAtOffice {
+  readonly memberNo: MemberNo;
+  readonly amount: Cents;
+  readonly secret: string;
+  /** The actor who enters the member's code at the counter; the member's own page by default. */
+  readonly enteredBy?: string;
+}
+
+/**
+ * Asks for a withdrawal that the office pays, by a code of its own; returns its payment in the
+ * queue.
+ */
+export async function askAtOffice(work: UnitOfWork, given: AskedAtOffice): Promise<bigint> {
+  const { memberNo, amount, secret, enteredBy } = given;
+  const otp = await codeFor(work, secret, {
+    memberNo,
+    purpose: enteredBy === undefined ? "withdrawal" : "counter-withdrawal",
+    subject: `office:${amount}:${memberNo}-W1`,
+  });
   const wish = { amount, channel: "office" } as const;
-  const asking = { memberNo: MEMBER_NO, wish, atCounter: false };
-  const code = { otp: codeOf(secret, otpId, salt), ip: "127.0.0.1", secret, limits: limitDefaults };
-  const asked = await ask(inNameOf(work, MEMBER), asking, code, notify);
+  const asking = { memberNo, wish, atCounter: enteredBy !== undefined };
+  const code = { otp, ip: "127.0.0.1", secret, limits: limitDefaults };
+  const by = inNameOf(work, enteredBy ?? `member:${memberNo}`);
+  const asked = await ask(by, asking, code, notify);
   if (asked instanceof Problem) throw asked;
   const payout = await work.first(findPayout, [asked]);
   if (payout === null) throw new Error(`withdrawal ${asked} does not wait at the office`);

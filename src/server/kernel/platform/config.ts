@@ -89,7 +89,7 @@ type Environment = Record<string, string | undefined>;
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** The invented account of the demo, so that a file for the bank can be tried. */
-const DEMO_ACCOUNT = "01100200300400";
+export const DEMO_ACCOUNT = "01100200300400";
 
 // Their values are never repeated, not in an error message either.
 const confidential = new Set([
