@@ -148,7 +148,7 @@ test("payouts leave in a file for the bank, up to what the bank did with each", 
   test.setTimeout(240_000);
   const clerk = await society.open("ST9003");
   const second = await society.open("ST9005");
-  // What waits in the demo: file 2, which the bank keeps, and an account that a member gave.
+  // The demo leaves two requests: file 2, which the bank keeps, and an account of a member.
   await approve(second, "Send payouts to the bank in a file", "5,500.00");
   await approve(second, "Set the bank account of a member", "Chebet Jepkosgei Koech");
   const accounts = { MS1010: ["Akoth Adhiambo Ouma", "0099887766"], MS1002: ["Otieno", "12345"] };

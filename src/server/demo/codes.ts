@@ -4,7 +4,7 @@ import { codeOf, type Purpose } from "#server/identity/one-time-codes/code.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { randomSalt } from "#server/kernel/platform/random.ts";
 
-/** What a member of the demo needs a code for. */
+/** The use of a code by a member of the demo. */
 interface CodeUse {
   readonly memberNo: MemberNo;
   readonly purpose: Purpose;
