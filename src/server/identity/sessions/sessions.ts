@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { SessionEnd } from "#shared/messages/privacy/personal-codes-en.ts";
 import type { SignInDevice } from "#server/kernel/http/sign-in-cookies.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -99,7 +100,7 @@ export async function openPendingSession(
 }
 
 /** Ends one session, here and everywhere. */
-export async function endSession(work: UnitOfWork, id: bigint, reason: string): Promise<void> {
+export async function endSession(work: UnitOfWork, id: bigint, reason: SessionEnd): Promise<void> {
   await work.run(
     `update session set ended_at = akiba_now(), end_reason = $2
       where id = $1 and ended_at is null`,
@@ -114,7 +115,7 @@ export async function endSession(work: UnitOfWork, id: bigint, reason: string): 
 export async function endSessions(
   work: UnitOfWork,
   loginId: bigint,
-  reason: string,
+  reason: SessionEnd,
   keep: bigint | null = null,
 ): Promise<number> {
   // A sign-in in progress holds the login: it either waits here, or is seen and ended.

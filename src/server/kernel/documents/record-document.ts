@@ -1,4 +1,5 @@
 import type { Language } from "#shared/language.ts";
+import type { PersonalCodeKind } from "#shared/messages/privacy/personal-codes.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Letterhead } from "./statement-document.ts";
 
@@ -13,6 +14,8 @@ export interface RecordColumn {
   readonly key: string;
   readonly head: string;
   readonly kind: RecordKind;
+  /** The kind of code in its cells, which people read in words. */
+  readonly code?: PersonalCodeKind;
 }
 
 /** One part of the data held on a member. */

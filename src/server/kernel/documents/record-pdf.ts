@@ -1,6 +1,7 @@
 import { nairobiDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
+import { wordOfPersonalCode } from "#shared/messages/privacy/personal-codes.ts";
 import { personalDataMessages } from "#shared/messages/privacy/personal-data-sw.ts";
 import { fold, placeColumns, wantedWidths, writtenCell } from "./pdf-columns.ts";
 import {
@@ -74,16 +75,18 @@ function drawPart(sheet: Sheet, record: RecordDocument, part: RecordPart): void 
 /** A part as a table: instants and yes/no are written out, and every text may be wrapped. */
 function tableOf(language: Language, { columns, rows }: RecordPart): TableRows {
   return {
-    columns: columns.map(({ head, kind }) => {
+    columns: columns.map(({ head, kind, code }) => {
+      if (code !== undefined) return { head, kind: "text", grows: true };
       if (kind === "date" || kind === "money" || kind === "number") return { head, kind };
       return kind === "moment" ? { head, kind: "text" } : { head, kind: "text", grows: true };
     }),
     broughtForward: null,
     rows: rows.map((row) =>
-      columns.map(({ kind }, index): Cell => {
+      columns.map((column, index): Cell => {
         const cell = row[index] ?? null;
-        const isWritten = kind === "moment" || kind === "flag";
-        return isWritten ? writtenRecordCell(language, kind, cell) : (cell as Cell);
+        const { kind, code } = column;
+        const isWritten = code !== undefined || kind === "moment" || kind === "flag";
+        return isWritten ? writtenRecordCell(language, column, cell) : (cell as Cell);
       }),
     ),
     total: null,
@@ -91,12 +94,13 @@ function tableOf(language: Language, { columns, rows }: RecordPart): TableRows {
 }
 
 /** Formats a cell as a person reads it on paper. */
-function writtenRecordCell(
+export function writtenRecordCell(
   language: Language,
-  kind: RecordColumn["kind"],
+  { kind, code }: Pick<RecordColumn, "kind" | "code">,
   cell: RecordCell,
 ): string {
   if (cell === null) return "";
+  if (code !== undefined) return wordOfPersonalCode(code, String(cell), language);
   if (kind === "moment") {
     const instant = new Date(String(cell));
     const shifted = new Date(instant.getTime() + 10_800_000).toISOString();
@@ -116,8 +120,9 @@ function drawPairs(
   turn: () => void,
 ): void {
   const room = sheet.width / PAIRS_ABREAST;
-  const pairs = columns.map(({ head, kind }, index) => {
-    const value = writtenRecordCell(language, kind, row[index] ?? null);
+  const pairs = columns.map((column, index) => {
+    const { head } = column;
+    const value = writtenRecordCell(language, column, row[index] ?? null);
     const lines = fold(value, room - PAIR_GAP, (text) => sheet.widthOf(text, VALUE));
     return { head, lines };
   });

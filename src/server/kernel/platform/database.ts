@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type pg from "pg";
 import * as z from "zod/mini";
+import type { AuditAction } from "#shared/messages/oversight/audit-actions-en.ts";
 import { ClientUnitOfWork, type Manner, onlyOne, select } from "./client-unit-of-work.ts";
 import { type Clock, databaseClock } from "./clock.ts";
 import { ConnectionPool } from "./connection-pool.ts";
@@ -62,7 +63,7 @@ export interface Snapshot {
 }
 
 export interface AuditEntry {
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subject: string;
   readonly detail?: Readonly<Record<string, unknown>>;
   /** Replaces the name of the actor, where the audit log must not contain it. */

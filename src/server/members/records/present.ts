@@ -1,4 +1,4 @@
-import type { AccessKind } from "#shared/contract/members/access-log.ts";
+import { accessKindOf } from "#shared/contract/members/access-log.ts";
 import { type LoginState, SEARCH_HITS } from "#shared/contract/members/desk.ts";
 import { maskedId, maskedMobile } from "#shared/masked.ts";
 import { toWireAmount } from "#shared/money.ts";
@@ -53,16 +53,6 @@ export function presentHits(found: readonly SearchHit[]) {
   };
 }
 
-/** The call that was made, as a reader would describe it. */
-function kindOfAccess(call: string): AccessKind {
-  if (call === "members.record") return "record";
-  // Records of before 0.2.0 name the call as it was called then.
-  if (call === "members.accesses" || call === "members.looks") return "accesses";
-  if (call === "statements.document" || call === "privacy.copy") return "document";
-  if (call.startsWith("statements.")) return "statement";
-  return call.startsWith("instant-loans.") ? "loans" : "details";
-}
-
 export function presentAccesses({ rows, next }: Accesses) {
   return {
     accesses: rows.map((access) => ({
@@ -70,7 +60,7 @@ export function presentAccesses({ rows, next }: Accesses) {
       date: access.looked_on,
       time: access.looked_at,
       who: access.who,
-      what: kindOfAccess(access.call),
+      what: accessKindOf(access.call),
     })),
     next: next === null ? "" : String(next),
   };

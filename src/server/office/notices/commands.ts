@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { AuditAction } from "#shared/messages/oversight/audit-actions-en.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { everyNotice, noticeById, type NoticeRow } from "./queries.ts";
@@ -39,7 +40,7 @@ const insertNotice = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-async function kept(work: UnitOfWork, id: bigint, action: string): Promise<NoticeRow> {
+async function kept(work: UnitOfWork, id: bigint, action: AuditAction): Promise<NoticeRow> {
   const row = await noticeById(work, id);
   if (row === null) throw new Error(`notice ${id} is not there`);
   work.audit({ action, subject: `notice:${id}`, detail: { version: row.version } });

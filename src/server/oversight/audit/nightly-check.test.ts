@@ -16,7 +16,8 @@ afterEach(() => closeTestSociety(society));
 
 async function write(records: number): Promise<void> {
   await society.database.unitOfWork("test", async (work) => {
-    for (let n = 1; n <= records; n += 1) work.audit({ action: "stepped", subject: `step:${n}` });
+    for (let n = 1; n <= records; n += 1)
+      work.audit({ action: "holiday-added", subject: `step:${n}` });
   });
 }
 

@@ -8,8 +8,8 @@ const society = useTestSociety();
 beforeAll(async () => {
   for (let n = 1; n <= 5; n += 1) {
     await society.database.unitOfWork("test", async (work) => {
-      work.audit({ action: "stepped", subject: `step:${n}`, detail: { n } });
-      work.audit({ action: "stepped", subject: `step:${n}b` });
+      work.audit({ action: "holiday-added", subject: `step:${n}`, detail: { n } });
+      work.audit({ action: "holiday-added", subject: `step:${n}b` });
     });
   }
 });
@@ -37,7 +37,7 @@ steps("the chain of the audit log", () => {
   it("stays whole and in order under parallel writers", async () => {
     const writers = Array.from({ length: 40 }, (_, n) =>
       society.database.unitOfWork("test", async (work) => {
-        work.audit({ action: "raced", subject: `step:${n}` });
+        work.audit({ action: "holiday-removed", subject: `step:${n}` });
       }),
     );
     await Promise.all(writers);

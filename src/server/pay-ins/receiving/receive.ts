@@ -1,4 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { AuditAction } from "#shared/messages/oversight/audit-actions-en.ts";
 import { payInSubject } from "#server/oversight/approvals/subjects.ts";
 import { societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";
@@ -211,7 +212,7 @@ export async function postToSuspense(
 /** Records an event of a payment in the audit log. */
 export function auditPayment(
   work: UnitOfWork,
-  action: string,
+  action: AuditAction,
   { receiptNo }: Pick<Payment, "receiptNo">,
   detail: Readonly<Record<string, string>> = {},
 ): void {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { payoutSources, payoutStates } from "#shared/contract/payouts/desk.ts";
 import { type FailureWay, payoutChannels, payoutWays } from "#shared/payout-ways.ts";
+import type { AuditAction } from "#shared/messages/oversight/audit-actions-en.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
@@ -182,7 +183,7 @@ export const isOpen = ({ state }: Payout): boolean => state === "sent" || state 
 /** Records the history of a payment, with its actor. */
 export function auditPayout(
   work: UnitOfWork,
-  action: string,
+  action: AuditAction,
   payout: Payout,
   detail: Readonly<Record<string, string>>,
 ): void {

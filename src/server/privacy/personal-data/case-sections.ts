@@ -13,10 +13,10 @@ export const caseSections: readonly PersonalSection[] = [
     columns: {
       reference: "text",
       createdAt: "moment",
-      kind: "text",
+      kind: "caseKind",
       message: "text",
-      state: "text",
-      answer: "text",
+      state: "caseState",
+      answer: "caseOutcome",
     },
     text: `select ${reference}, c.posted_at as "createdAt", c.kind, c.text as message, c.state,
         c.outcome as answer
@@ -25,7 +25,7 @@ export const caseSections: readonly PersonalSection[] = [
   {
     name: "caseSteps",
     tables: ["case_step"],
-    columns: { reference: "text", at: "moment", step: "text", by: "text", message: "text" },
+    columns: { reference: "text", at: "moment", step: "caseStep", by: "actor", message: "text" },
     text: `select ${reference}, s.taken_at as at, s.step, s.taken_by as by, s.text as message
       from member_case c join case_step s on s.case_id = c.id
       where c.member_id = $1 order by s.id`,

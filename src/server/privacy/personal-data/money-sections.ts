@@ -8,7 +8,7 @@ export const moneySections: readonly PersonalSection[] = [
   {
     name: "accounts",
     tables: ["ledger_account"],
-    columns: { account: "text", reference: "text", openedOn: "date", balance: "money" },
+    columns: { account: "account", reference: "text", openedOn: "date", balance: "money" },
     text: `select code as account, reference, opened_on as "openedOn",
         balance_cents * normal_side as balance
       from ledger_account where member_id = $1 order by id`,
@@ -19,7 +19,7 @@ export const moneySections: readonly PersonalSection[] = [
     columns: {
       date: "date",
       createdAt: "moment",
-      account: "text",
+      account: "account",
       narration: "text",
       reference: "text",
       receiptNo: "text",
@@ -38,7 +38,7 @@ export const moneySections: readonly PersonalSection[] = [
     columns: {
       askedAt: "moment",
       reason: "text",
-      state: "text",
+      state: "exitState",
       dueOn: "date",
       sharesTo: "text",
       deposits: "money",
@@ -69,12 +69,12 @@ export const moneySections: readonly PersonalSection[] = [
     tables: ["issued_statement"],
     columns: {
       createdAt: "moment",
-      statement: "text",
+      statement: "statement",
       code: "text",
       from: "date",
       to: "date",
       balance: "money",
-      by: "text",
+      by: "actor",
     },
     text: `select issued_at as "createdAt", statement, code, period_from as from,
         period_to as to, closing_cents as balance, issued_by as by
@@ -83,7 +83,13 @@ export const moneySections: readonly PersonalSection[] = [
   {
     name: "checkOffLines",
     tables: ["check_off_line"],
-    columns: { date: "date", memberNo: "text", amount: "money", note: "text", state: "text" },
+    columns: {
+      date: "date",
+      memberNo: "text",
+      amount: "money",
+      note: "text",
+      state: "checkOffLineState",
+    },
     text: `select b.month as date, l.member_no as "memberNo", l.amount_cents as amount, l.note,
         l.state
       from check_off_line l join check_off_batch b on b.id = l.batch_id
@@ -92,7 +98,7 @@ export const moneySections: readonly PersonalSection[] = [
   {
     name: "checkOffParts",
     tables: ["check_off_part", "check_off_release"],
-    columns: { date: "date", destination: "text", loanNo: "text", amount: "money" },
+    columns: { date: "date", destination: "destination", loanNo: "text", amount: "money" },
     text: `select b.month as date, p.destination, n.loan_no as "loanNo", p.amount_cents as amount
       from (
         select batch_id, row_no, part_no, destination, loan_id, amount_cents
@@ -155,7 +161,7 @@ export const moneySections: readonly PersonalSection[] = [
       year: "number",
       version: "number",
       at: "moment",
-      mode: "text",
+      mode: "dividendMode",
       amount: "money",
       loanNo: "text",
       reference: "text",
@@ -172,14 +178,14 @@ export const moneySections: readonly PersonalSection[] = [
     tables: ["dividend_leg"],
     columns: {
       year: "number",
-      source: "text",
-      mode: "text",
+      source: "partSource",
+      mode: "dividendMode",
       amount: "money",
       tax: "money",
       loanNo: "text",
       reference: "text",
       mobile: "text",
-      onHold: "text",
+      onHold: "holdReason",
       voucher: "text",
       postedAt: "moment",
     },
@@ -193,7 +199,7 @@ export const moneySections: readonly PersonalSection[] = [
   {
     name: "dividendExceptions",
     tables: ["dividend_exception"],
-    columns: { year: "number", reason: "text", amount: "money", at: "moment" },
+    columns: { year: "number", reason: "exceptionReason", amount: "money", at: "moment" },
     text: `select d.year, x.reason, x.amount_cents as amount, x.noticed_at as at
       from dividend_exception x join dividend d on d.id = x.dividend_id
       where x.member_id = $1 order by x.id`,
@@ -205,7 +211,7 @@ export const moneySections: readonly PersonalSection[] = [
       receiptNo: "text",
       paidAt: "moment",
       amount: "money",
-      destination: "text",
+      destination: "destination",
       loanNo: "text",
       accountTyped: "text",
       sender: "text",
@@ -225,9 +231,9 @@ export const moneySections: readonly PersonalSection[] = [
       branchCode: "text",
       accountNo: "text",
       accountName: "text",
-      state: "text",
-      by: "text",
-      approvedBy: "text",
+      state: "bankState",
+      by: "actor",
+      approvedBy: "actor",
       usableFrom: "moment",
       cancelledAt: "moment",
     },
@@ -246,9 +252,9 @@ export const moneySections: readonly PersonalSection[] = [
       accountNo: "text",
       amount: "money",
       fee: "money",
-      paidBy: "text",
-      state: "text",
-      by: "text",
+      paidBy: "withdrawalChannel",
+      state: "withdrawalState",
+      by: "actor",
       reason: "text",
     },
     text: `select reference, requested_at as at, account_no as "accountNo",
@@ -263,7 +269,7 @@ export const moneySections: readonly PersonalSection[] = [
       reference: "text",
       at: "moment",
       accountNo: "text",
-      destination: "text",
+      destination: "destination",
       loanNo: "text",
       amount: "money",
     },
@@ -277,10 +283,10 @@ export const moneySections: readonly PersonalSection[] = [
     tables: ["counter_receipt", "counter_receipt_step"],
     columns: {
       receiptNo: "text",
-      way: "text",
-      state: "text",
+      way: "receiptWay",
+      state: "receiptState",
       amount: "money",
-      destination: "text",
+      destination: "destination",
       loanNo: "text",
       documentNo: "text",
       at: "moment",
@@ -316,12 +322,12 @@ export const moneySections: readonly PersonalSection[] = [
     columns: {
       createdAt: "moment",
       reference: "text",
-      destination: "text",
+      destination: "destination",
       loanNo: "text",
       amount: "money",
       mobile: "text",
-      state: "text",
-      reason: "text",
+      state: "promptState",
+      reason: "promptProblem",
     },
     text: `select p.asked_at as "createdAt", p.reference, p.destination,
         coalesce(l.loan_no, '') as "loanNo", p.amount_cents as amount, p.mobile_number as mobile,

@@ -13,18 +13,18 @@ export const registerSections: readonly PersonalSection[] = [
       confirmedAt: "moment",
       email: "text",
       postalAddress: "text",
-      language: "text",
+      language: "language",
       languageChosenAt: "moment",
       joinedOn: "date",
       registeredAt: "moment",
       leftOn: "date",
       importRun: "number",
-      gender: "text",
+      gender: "sex",
       residence: "text",
       statedAge: "number",
       statedOn: "date",
-      registeredBy: "text",
-      membership: "text",
+      registeredBy: "actor",
+      membership: "memberState",
       surname: "text",
       firstNames: "text",
       payrollNo: "text",
@@ -43,7 +43,7 @@ export const registerSections: readonly PersonalSection[] = [
   {
     name: "nextOfKin",
     tables: ["next_of_kin"],
-    columns: { number: "number", fullName: "text", relation: "text", shareBp: "number" },
+    columns: { number: "number", fullName: "text", relation: "text", shareBp: "percent" },
     text: `select position as number, full_name as "fullName", relation,
         share_bp as "shareBp" from next_of_kin
       where member_id = $1 order by position`,
@@ -59,8 +59,8 @@ export const registerSections: readonly PersonalSection[] = [
       oldEmail: "text",
       residence: "text",
       kin: "text",
-      identifiedBy: "text",
-      state: "text",
+      identifiedBy: "identifiedBy",
+      state: "changeState",
       reason: "text",
       heldUntil: "moment",
       endedAt: "moment",
@@ -83,7 +83,7 @@ export const registerSections: readonly PersonalSection[] = [
   {
     name: "consents",
     tables: ["privacy_consent"],
-    columns: { version: "number", at: "moment", way: "text" },
+    columns: { version: "number", at: "moment", way: "consentWay" },
     text: `select version, confirmed_at as at, way from privacy_consent
       where member_id = $1 order by version`,
   },
@@ -94,11 +94,11 @@ export const registerSections: readonly PersonalSection[] = [
       number: "number",
       receivedOn: "date",
       dueOn: "date",
-      kind: "text",
-      detail: "text",
+      kind: "privacyKind",
+      detail: "privacyDetail",
       shouldBe: "text",
       note: "text",
-      state: "text",
+      state: "privacyState",
       answer: "text",
       answeredAt: "moment",
     },
@@ -109,7 +109,7 @@ export const registerSections: readonly PersonalSection[] = [
   {
     name: "requestSteps",
     tables: ["privacy_request_step"],
-    columns: { number: "number", step: "text", at: "moment", by: "text" },
+    columns: { number: "number", step: "requestStep", at: "moment", by: "actor" },
     text: `select r.id as number, s.step, s.taken_at as at, s.taken_by as by
       from privacy_request r join privacy_request_step s on s.request_id = r.id
       where r.member_id = $1 order by s.id`,
@@ -117,7 +117,7 @@ export const registerSections: readonly PersonalSection[] = [
   {
     name: "copiesGiven",
     tables: ["privacy_copy"],
-    columns: { number: "number", at: "moment", by: "text", what: "text" },
+    columns: { number: "number", at: "moment", by: "actor", what: "copyFormat" },
     text: `select r.id as number, c.given_at as at, c.given_by as by, c.format as what
       from privacy_request r join privacy_copy c on c.request_id = r.id
       where r.member_id = $1 order by c.id`,
@@ -127,14 +127,14 @@ export const registerSections: readonly PersonalSection[] = [
     tables: ["approval"],
     columns: {
       number: "number",
-      kind: "text",
+      kind: "approvalKind",
       askedAt: "moment",
-      by: "text",
+      by: "actor",
       reason: "text",
-      detail: "text",
-      state: "text",
+      detail: "approvalDetail",
+      state: "approvalState",
       endedAt: "moment",
-      decidedBy: "text",
+      decidedBy: "actor",
       answer: "text",
     },
     text: `select a.id as number, a.kind, a.requested_at as "askedAt", a.requested_by as by,
@@ -163,7 +163,7 @@ export const registerSections: readonly PersonalSection[] = [
     name: "codeCounts",
     tables: ["otp_standing"],
     columns: {
-      by: "text",
+      by: "codesAskedBy",
       codesOn: "date",
       codesSent: "number",
       codesFailed: "number",
@@ -183,7 +183,7 @@ export const registerSections: readonly PersonalSection[] = [
       createdAt: "moment",
       seenAt: "moment",
       endedAt: "moment",
-      reason: "text",
+      reason: "sessionEnd",
       device: "text",
     },
     text: `select s.created_at as "createdAt", s.last_seen_at as "seenAt",
@@ -194,7 +194,7 @@ export const registerSections: readonly PersonalSection[] = [
   {
     name: "codes",
     tables: ["otp"],
-    columns: { createdAt: "moment", purpose: "text", tries: "number", usedAt: "moment" },
+    columns: { createdAt: "moment", purpose: "codePurpose", tries: "number", usedAt: "moment" },
     text: `select o.issued_at as "createdAt", o.purpose, o.tries, o.used_at as "usedAt"
       from member m join otp o on o.member_no = m.member_no
       where m.id = $1 order by o.issued_at, o.id`,
@@ -204,10 +204,10 @@ export const registerSections: readonly PersonalSection[] = [
     tables: ["outbox_message"],
     columns: {
       createdAt: "moment",
-      channel: "text",
+      channel: "channel",
       recipient: "text",
-      message: "text",
-      state: "text",
+      message: "messageName",
+      state: "messageState",
       endedAt: "moment",
     },
     // If two members share a number, a message is only shown to the one it names.
@@ -235,7 +235,7 @@ export const registerSections: readonly PersonalSection[] = [
     columns: {
       staffNo: "text",
       fullName: "text",
-      role: "text",
+      role: "staffRole",
       mobile: "text",
       email: "text",
     },
@@ -245,7 +245,7 @@ export const registerSections: readonly PersonalSection[] = [
   {
     name: "auditLog",
     tables: ["audit_record"],
-    columns: { at: "moment", action: "text", by: "text", about: "text" },
+    columns: { at: "moment", action: "auditAction", by: "actor", about: "subject" },
     text: `select r.at, r.action, r.actor as by, r.subject as about
       from member m join lateral (
         select * from audit_record where subject = 'member:' || m.member_no
@@ -258,7 +258,7 @@ export const registerSections: readonly PersonalSection[] = [
   {
     name: "accesses",
     tables: ["audit_record"],
-    columns: { at: "moment", by: "text", what: "text" },
+    columns: { at: "moment", by: "text", what: "access" },
     text: `select r.at, coalesce(s.full_name, split_part(r.actor, ':', 2)) as by,
         coalesce(r.detail ->> 'call', '') as what
       from member m join audit_record r on r.subject = 'member:' || m.member_no

@@ -3,6 +3,7 @@ import type {
   PersonalColumn,
   PersonalSectionName,
 } from "#shared/messages/privacy/personal-data-en.ts";
+import type { PersonalCodeKind } from "#shared/messages/privacy/personal-codes.ts";
 import type { RecordCell, RecordKind } from "#server/kernel/documents/record-document.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
@@ -12,7 +13,8 @@ export interface PersonalSection {
   readonly name: PersonalSectionName;
   /** The tables whose rows of a member it returns. */
   readonly tables: readonly string[];
-  readonly columns: Readonly<Partial<Record<PersonalColumn, RecordKind>>>;
+  /** A column of codes names their kind: people read their words, programs the codes. */
+  readonly columns: Readonly<Partial<Record<PersonalColumn, RecordKind | PersonalCodeKind>>>;
   /** Returns the rows of the member whose id is $1, with the columns named above. */
   readonly text: string;
 }
@@ -32,10 +34,17 @@ const cellOf = {
   flag: z.nullable(z.boolean()),
 } as const satisfies Record<RecordKind, z.ZodMiniType<RecordCell>>;
 
+interface ReadColumn {
+  readonly key: PersonalColumn;
+  readonly kind: RecordKind;
+  /** The kind of code in its cells. */
+  readonly code?: PersonalCodeKind;
+}
+
 /** The contents of a section for one member. */
 export interface ReadSection {
   readonly name: PersonalSectionName;
-  readonly columns: readonly { readonly key: PersonalColumn; readonly kind: RecordKind }[];
+  readonly columns: readonly ReadColumn[];
   readonly rows: readonly (readonly RecordCell[])[];
 }
 
@@ -46,10 +55,20 @@ export async function readSection(
   memberId: bigint,
 ): Promise<ReadSection> {
   const columns = Object.entries(declared).map(([key, kind]) => {
-    return { key: key as PersonalColumn, kind };
+    return { key: key as PersonalColumn, ...readAs(kind) };
   });
   const shape = Object.fromEntries(columns.map(({ key, kind }) => [key, cellOf[kind]]));
   const row = z.object(shape) as z.ZodMiniType<Record<string, RecordCell>>;
   const found = await snapshot.rows({ text, row }, [memberId]);
   return { name, columns, rows: found.map((of) => columns.map(({ key }) => of[key] ?? null)) };
+}
+
+/** Codes are read as text, except shares, which are numbers in the file for programs. */
+function readAs(kind: RecordKind | PersonalCodeKind): Omit<ReadColumn, "key"> {
+  if (isRecordKind(kind)) return { kind };
+  return { kind: kind === "percent" ? "number" : "text", code: kind };
+}
+
+function isRecordKind(kind: RecordKind | PersonalCodeKind): kind is RecordKind {
+  return kind in cellOf;
 }

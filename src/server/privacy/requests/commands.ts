@@ -1,3 +1,4 @@
+import type { PrivacyWords } from "#shared/messages/privacy/privacy-en.ts";
 import * as z from "zod/mini";
 import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import type { RefusalGround } from "#shared/contract/privacy/requests.ts";
@@ -107,7 +108,9 @@ async function write(work: UnitOfWork, given: NewRequest): Promise<bigint> {
   }
 }
 
-async function step(work: UnitOfWork, id: bigint, taken: string): Promise<void> {
+type RequestStep = keyof PrivacyWords["requests"]["steps"];
+
+async function step(work: UnitOfWork, id: bigint, taken: RequestStep): Promise<void> {
   await work.run(
     "insert into privacy_request_step (request_id, step, taken_by) values ($1, $2, $3)",
     [id, taken, work.actor],
@@ -132,7 +135,7 @@ async function moveTo(work: UnitOfWork, id: bigint, state: RequestRow["state"]):
   await work.run("update privacy_request set state = $2 where id = $1", [id, state]);
 }
 
-async function note(work: UnitOfWork, { id, member_no: memberNo }: RequestRow, taken: string) {
+async function note(work: UnitOfWork, { id, member_no: memberNo }: RequestRow, taken: RequestStep) {
   await step(work, id, taken);
   const detail = { request: String(id) };
   work.audit({ action: `privacy-request-${taken}`, subject: `member:${memberNo}`, detail });

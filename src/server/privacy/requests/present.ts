@@ -147,7 +147,7 @@ export function recordDocument({ heading, language, sections }: PersonalRecord):
     parts: sections.map(({ name, columns, rows }) => ({
       name,
       title: words.sections[name],
-      columns: columns.map(({ key, kind }) => ({ key, kind, head: words.columns[key] })),
+      columns: columns.map((column) => ({ ...column, head: words.columns[column.key] })),
       rows,
     })),
   };

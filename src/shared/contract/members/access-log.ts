@@ -13,6 +13,16 @@ export const accessKinds = [
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
+/** Returns what a call that opened a record was, as a reader would describe it. */
+export function accessKindOf(call: string): AccessKind {
+  if (call === "members.record") return "record";
+  // Records of before 0.2.0 name the call as it was called then.
+  if (call === "members.accesses" || call === "members.looks") return "accesses";
+  if (call === "statements.document" || call === "privacy.copy") return "document";
+  if (call.startsWith("statements.")) return "statement";
+  return call.startsWith("instant-loans.") ? "loans" : "details";
+}
+
 export const accessList = {
   accesses: z.array(
     z.object({

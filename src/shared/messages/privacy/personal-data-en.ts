@@ -115,7 +115,7 @@ export const personalDataEn = {
     payrollNo: "Payroll number",
     kraPin: "KRA PIN",
     relation: "Relation",
-    shareBp: "Share, in hundredths of a percent",
+    shareBp: "Share",
     registeredBy: "Registered by",
     membership: "Membership",
     oldEmail: "Old e-mail",

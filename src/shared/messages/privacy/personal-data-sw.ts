@@ -118,7 +118,7 @@ const personalDataSw: PersonalDataWords = {
     payrollNo: "Nambari ya mshahara",
     kraPin: "PIN ya KRA",
     relation: "Uhusiano",
-    shareBp: "Fungu, kwa mia ya asilimia",
+    shareBp: "Mgawo",
     registeredBy: "Aliandikishwa na",
     membership: "Uanachama",
     oldEmail: "Barua pepe ya awali",
