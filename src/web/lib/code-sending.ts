@@ -3,9 +3,15 @@ import { useSecondsUntil } from "./countdown.ts";
 import { failureWords, ProblemAnswer } from "./failure.ts";
 import { useWords } from "./language.ts";
 
-/** As on the server: a code is valid for five minutes, and another may be requested after one. */
+/** The server's defaults, for an answer that does not give the times of the code. */
 export const CODE_LASTS_MS = 5 * 60_000;
 const NEXT_CODE_AFTER_MS = 60_000;
+
+/** The times in the answer of a call that sends a code; an earlier server gives none. */
+interface GivenTimes {
+  readonly validSeconds?: number | undefined;
+  readonly againSeconds?: number | undefined;
+}
 
 /** The state of sending a code. */
 export interface Sending {
@@ -28,7 +34,7 @@ interface CodeSending {
   readonly sending: Sending;
   /** Seconds until another code may be requested. */
   readonly wait: number;
-  readonly run: (send: () => Promise<unknown>) => Promise<void>;
+  readonly run: (send: () => Promise<GivenTimes>) => Promise<void>;
 }
 
 /** Tracks a requested code: whether it was sent, how long it is valid, and when to ask again. */
@@ -36,11 +42,10 @@ export function useCodeSending(): CodeSending {
   const words = useWords();
   const [sending, setSending] = useState(nothingSent);
   const wait = useSecondsUntil(sending.againAt);
-  const run = async (send: () => Promise<unknown>): Promise<void> => {
+  const run = async (send: () => Promise<GivenTimes>): Promise<void> => {
     setSending({ ...sending, busy: true, problem: null });
     try {
-      await send();
-      setSending(justSent());
+      setSending(justSent(await send(), Date.now()));
     } catch (error) {
       setSending({ ...sending, ...refused(error), problem: failureWords(error, words) });
     }
@@ -48,14 +53,14 @@ export function useCodeSending(): CodeSending {
   return { sending, wait, run };
 }
 
-function justSent(): Sending {
-  const now = Date.now();
+/** Returns the state once a code was sent, by the times in the server's answer. */
+export function justSent({ validSeconds, againSeconds }: GivenTimes, now: number): Sending {
   return {
     busy: false,
     sent: true,
     problem: null,
-    againAt: now + NEXT_CODE_AFTER_MS,
-    expiresAt: now + CODE_LASTS_MS,
+    againAt: now + (againSeconds === undefined ? NEXT_CODE_AFTER_MS : againSeconds * 1000),
+    expiresAt: now + (validSeconds === undefined ? CODE_LASTS_MS : validSeconds * 1000),
   };
 }
 

@@ -30,7 +30,9 @@ export function OtpStep({ memberNo, bind, send, needMemberNo }: OtpStepProps): R
     const given = memberNo.trim();
     if (!given) return needMemberNo(words.otp.needMemberNo);
     if (!parseMemberNo(given)) return needMemberNo(words.problems["memberNo.form"]);
-    await run(() => call(registerOtp, { body: { memberNo: given }, sameForMs: CODE_LASTS_MS }));
+    await run(() =>
+      call(registerOtp, { body: { memberNo: given, times: true }, sameForMs: CODE_LASTS_MS }),
+    );
   };
   const again = sending.sent ? words.otp.sendAgain : send;
   const countdown = fill(words.otp.sendAgainIn, { time: minutesAndSeconds(wait) });

@@ -208,8 +208,8 @@ function mountRegisterOtp({ limits, notify }: AuthOptions) {
         ip,
         contact,
       } as const;
-      await sendCode(work, request, limits, notify);
-      return done(200, "Otp Sent Successful");
+      const times = await sendCode(work, request, limits, notify);
+      return { ...done(200, "Otp Sent Successful"), ...(body.times === true && times) };
     },
   });
 }

@@ -44,15 +44,16 @@ const findWait = statement({
 });
 
 /**
- * Counts a request for a code. Throws during the wait, over the day's limit and while wrong guesses
- * have closed the codes, with the same answer for unknown numbers.
+ * Counts a request for a code and returns the seconds until the next may follow. Throws during the
+ * wait, over the day's limit and while wrong guesses have closed the codes, with the same answer
+ * for unknown numbers.
  */
 export async function countSend(
   work: UnitOfWork,
   { memberNo, by }: Counted,
   phone: string,
   limits: Limits,
-): Promise<void> {
+): Promise<number> {
   const bounds = [
     memberNo,
     by,
@@ -69,19 +70,16 @@ export async function countSend(
     if (standing?.capped) throw new Problem("otp-day-cap", { values: { phone } });
     throw new Problem("otp-too-soon", { retryAfter: standing?.wait ?? 1 });
   }
+  const wait = resendWait(counted.sends, limits.otpFirstResendSeconds);
   await work.run(
     `update otp_standing set next_send_at = akiba_now() + make_interval(secs => $3),
         closed_at = case when $4 then akiba_now() else closed_at end,
         closed_until = case when $4 then ${inNairobi("(day + 1)::timestamp")}
           else closed_until end
       where member_no = $1 and asked_by = $2`,
-    [
-      memberNo,
-      by,
-      resendWait(counted.sends, limits.otpFirstResendSeconds),
-      counted.sends >= limits.otpSendsPerMemberPerDay,
-    ],
+    [memberNo, by, wait, counted.sends >= limits.otpSendsPerMemberPerDay],
   );
+  return wait;
 }
 
 // Counts only while a code is open: a stranger's guesses must not close a member's codes. The

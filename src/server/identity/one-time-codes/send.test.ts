@@ -4,7 +4,7 @@ import { useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
-  limits: { otpSendsPerIpPerHour: 1000, signInFailuresPerIp: 10_000 },
+  limits: { otpSendsPerIpPerHour: 1000, signInFailuresPerIp: 10_000, otpLifetimeSeconds: 240 },
 });
 
 const registerOtp = (memberNo: unknown) =>
@@ -27,6 +27,20 @@ steps("step by step", () => {
       const [latest] = await society.messages();
       expect(latest?.to).toBe("+254712000101");
       expect(latest?.text).toMatch(/^\d{6} is your code to create your Uzima Sacco account/);
+    });
+
+    it("gives the code's times to a page that asks, the same for unknown numbers", async () => {
+      await enrol(society, "OT9");
+      const ask = (memberNo: string) =>
+        society.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo, times: true } });
+      const known = await ask("OT9");
+      expect(known.body).toEqual({
+        code: 200,
+        message: "Otp Sent Successful",
+        validSeconds: 240,
+        againSeconds: 60,
+      });
+      expect((await ask("NOBODY-OT9")).text).toBe(known.text);
     });
 
     it("is rejected during the wait, which doubles, also for unknown numbers", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
+import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -29,23 +30,24 @@ export interface CodeRequest {
 }
 
 /**
- * Sends a one-time code. Throws during the wait, over the day's limit, over the society's budget
- * and while the gateway is down, with the same answer for unknown numbers. A code that anybody may
- * request leaves the previous one valid, so that a stranger cannot void a member's code.
+ * Sends a one-time code and returns its times. Throws during the wait, over the day's limit, over
+ * the society's budget and while the gateway is down, with the same answer for unknown numbers. A
+ * code that anybody may request leaves the previous one valid, so that a stranger cannot void a
+ * member's code.
  */
 export async function sendCode(
   work: UnitOfWork,
   request: CodeRequest,
   limits: Limits,
   notify: Notify,
-): Promise<void> {
+): Promise<CodeTimes> {
   const { memberNo, contact, purpose } = request;
   const by = askedBy(purpose);
   const fromAddress = { name: "codes", most: limits.otpSendsPerIpPerHour, windowSeconds: 3600 };
   if (!(await takeShared(work, fromAddress, keyOf(by, request.ip)))) {
     throw new Problem("too-many", { retryAfter: 3600 });
   }
-  await countSend(work, { memberNo, by }, contact.phone, limits);
+  const againSeconds = await countSend(work, { memberNo, by }, contact.phone, limits);
   if (!(await takeBudget(work, by, request, limits)) || (await gatewayIsDown(work))) {
     throw new Problem("otp-unavailable", { values: contact, retryAfter: 300 });
   }
@@ -62,6 +64,7 @@ export async function sendCode(
   // If notified at once, the outbox would be busy only after an answer about a real number.
   await enqueue(work, message, by === "anyone" ? atTheNextRound : notify);
   work.audit({ action: "code-sent", subject: `login:${memberNo}`, detail: { purpose } });
+  return { validSeconds: limits.otpLifetimeSeconds, againSeconds };
 }
 
 /** Counts requests from an address separately for strangers, signed-in owners and the office. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
@@ -205,7 +206,7 @@ export async function sendConsentCode(
   { id, ip }: { readonly id: bigint; readonly ip: string },
   limits: Limits,
   notify: Notify,
-): Promise<void> {
+): Promise<CodeTimes> {
   const { proposal, loan } = await proposalForOffice(work, id);
   const request = {
     memberNo: proposal.member_no as MemberNo,
@@ -221,7 +222,7 @@ export async function sendConsentCode(
       months: String(loan.term_months),
     },
   } as const;
-  await sendCode(work, request, limits, notify);
+  return sendCode(work, request, limits, notify);
 }
 
 interface EnteredCode {

@@ -36,8 +36,8 @@ function mountDesk({ limits, secret, notify }: LoanAmendmentOptions): Mounted[] 
     }),
     mountWrite(desk.sendCode, {
       handle: async (work, { params, ip }) => {
-        await commands.sendConsentCode(work, { ...params, ip }, limits, notify);
-        return { code: 200 as const, message: "Otp Sent Successful" };
+        const times = await commands.sendConsentCode(work, { ...params, ip }, limits, notify);
+        return { code: 200 as const, message: "Otp Sent Successful", ...times };
       },
     }),
     mountWrite(desk.consent, {

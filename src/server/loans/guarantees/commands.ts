@@ -1,3 +1,4 @@
+import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import { MOST_GUARANTORS } from "#shared/contract/loans/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney } from "#shared/money.ts";
@@ -42,7 +43,7 @@ export async function sendAnswerCode(
   asked: Asked & { readonly ip: string },
   limits: Limits,
   notify: Notify,
-): Promise<void> {
+): Promise<CodeTimes> {
   await waitingRequest(work, asked);
   const { memberNo, ip } = asked;
   const recipient = await queries.recipientOf(work, memberNo);
@@ -57,7 +58,7 @@ export async function sendAnswerCode(
     ip,
     contact: await societyContact(work),
   } as const;
-  await sendCode(work, request, limits, notify);
+  return sendCode(work, request, limits, notify);
 }
 
 export type Answer = "accepted" | "declined";

@@ -38,8 +38,8 @@ export function guaranteeRoutes(options: GuaranteeOptions): Mounted[] {
     mountWrite(contract.answerCode, {
       handle: async (work, { actor, params, ip }) => {
         const asked = { ...params, memberNo: ownNumber(actor), ip };
-        await commands.sendAnswerCode(work, asked, limits, notify);
-        return { code: 200 as const, message: "Otp Sent Successful" };
+        const times = await commands.sendAnswerCode(work, asked, limits, notify);
+        return { code: 200 as const, message: "Otp Sent Successful", ...times };
       },
     }),
     mountAnswer(contract.acceptance, "accepted", options),

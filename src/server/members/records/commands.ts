@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
@@ -24,7 +25,7 @@ export async function sendMobileCode(
   { memberNo, ip }: Requester,
   limits: Limits,
   notify: Notify,
-): Promise<string> {
+): Promise<CodeTimes & { readonly recipient: string }> {
   await rejectWhileHeld(work, memberNo);
   const standing = await memberSummaryOf(work, memberNo);
   const contact = await societyContact(work);
@@ -39,8 +40,7 @@ export async function sendMobileCode(
     ip,
     contact,
   } as const;
-  await sendCode(work, request, limits, notify);
-  return recipient;
+  return { recipient, ...(await sendCode(work, request, limits, notify)) };
 }
 
 const confirmNumber = statement({

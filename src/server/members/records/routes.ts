@@ -59,7 +59,8 @@ function mountMobileConfirmation(options: MemberOptions): Mounted[] {
     mountWrite(mobile.sendCode, {
       handle: async (work, { actor, ip, language }) => {
         const requester = { memberNo: ownNumber(actor), ip, language };
-        return { mobileNo: await sendMobileCode(work, requester, limits, notify) };
+        const { recipient, ...times } = await sendMobileCode(work, requester, limits, notify);
+        return { mobileNo: recipient, ...times };
       },
     }),
     mountWrite(mobile.confirm, {

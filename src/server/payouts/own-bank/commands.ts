@@ -1,3 +1,4 @@
+import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { proveCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
 import { sendCode } from "#server/identity/one-time-codes/send.ts";
@@ -37,7 +38,7 @@ export async function sendBankCode(
   work: UnitOfWork,
   { memberNo, given }: Giving,
   { ip, limits, notify }: { readonly ip: string; readonly limits: Limits; readonly notify: Notify },
-): Promise<void> {
+): Promise<CodeTimes> {
   const holder = await lockGiver(work, memberNo);
   const request = {
     memberNo,
@@ -49,7 +50,7 @@ export async function sendBankCode(
     contact: await societyContact(work),
     params: { ends: endsOf(given.accountNo) },
   };
-  await sendCode(work, request, limits, notify);
+  return sendCode(work, request, limits, notify);
 }
 
 /** A code as it was typed, and what is needed to compare it. */

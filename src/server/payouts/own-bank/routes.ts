@@ -25,8 +25,8 @@ export function ownBankRoutes({ limits, secret, notify }: OwnBankOptions): Mount
     mountWrite(contract.bankAccountCode, {
       handle: async (work, { actor, body: given, ip }) => {
         const giving = { memberNo: ownNumber(actor), given };
-        await sendBankCode(work, giving, { ip, limits, notify });
-        return { code: 200 as const, message: "Otp Sent Successful" };
+        const times = await sendBankCode(work, giving, { ip, limits, notify });
+        return { code: 200 as const, message: "Otp Sent Successful", ...times };
       },
     }),
     mountWrite(contract.giveBankAccount, {

@@ -60,8 +60,12 @@ function mountCounter({ limits, secret, notify }: DeskOptions): Mounted[] {
   return [
     mountWrite(contract.counterCode, {
       handle: async (work, { params: { memberNo }, body: wish, ip }) => {
-        await sendCodeFor(work, { memberNo, wish, atCounter: true }, { ip, limits, notify });
-        return { code: 200 as const, message: "Otp Sent Successful" };
+        const times = await sendCodeFor(
+          work,
+          { memberNo, wish, atCounter: true },
+          { ip, limits, notify },
+        );
+        return { code: 200 as const, message: "Otp Sent Successful", ...times };
       },
     }),
     mountWrite(contract.enterWithdrawal, {

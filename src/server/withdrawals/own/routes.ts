@@ -28,8 +28,8 @@ export function withdrawalRoutes({ limits, secret, notify }: WithdrawalOptions):
     mountWrite(contract.withdrawalCode, {
       handle: async (work, { actor, body: wish, ip }) => {
         const asking = { memberNo: ownNumber(actor), wish, atCounter: false };
-        await sendCodeFor(work, asking, { ip, limits, notify });
-        return { code: 200 as const, message: "Otp Sent Successful" };
+        const times = await sendCodeFor(work, asking, { ip, limits, notify });
+        return { code: 200 as const, message: "Otp Sent Successful", ...times };
       },
     }),
     mountWrite(contract.askWithdrawal, {

@@ -1,3 +1,4 @@
+import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
 import { ZERO_CENTS } from "#shared/money.ts";
@@ -37,11 +38,11 @@ export async function sendCodeFor(
   work: UnitOfWork,
   asking: Asking,
   sending: { readonly ip: string; readonly limits: TypedCode["limits"]; readonly notify: Notify },
-): Promise<void> {
+): Promise<CodeTimes> {
   const { ip, limits, notify } = sending;
   const terms = await lockTerms(work, asking);
   const purpose = purposeOf(asking);
-  await sendWithdrawalCode(work, terms, { purpose, ip }, limits, notify);
+  return sendWithdrawalCode(work, terms, { purpose, ip }, limits, notify);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney } from "#shared/money.ts";
 import { type ProvenCode, proveCode } from "#server/identity/one-time-codes/prove.ts";
@@ -23,7 +24,7 @@ export async function sendWithdrawalCode(
   { purpose, ip }: { readonly purpose: CodePurpose; readonly ip: string },
   limits: Limits,
   notify: Notify,
-): Promise<void> {
+): Promise<CodeTimes> {
   const { holder, amount, channel, account } = terms;
   const { language } = holder;
   const request = {
@@ -40,7 +41,7 @@ export async function sendWithdrawalCode(
       account: account.no,
     },
   };
-  await sendCode(work, request, limits, notify);
+  return sendCode(work, request, limits, notify);
 }
 
 /** A code as it was typed, and what is needed to compare it. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { languages } from "#shared/language.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
@@ -71,8 +72,12 @@ export const registerOtp = endpoint({
   limit: "public",
   params: fields.nothing,
   query: fields.anyQuery,
-  body: z.object({ memberNo: fields.memberNo }),
-  answer: done(200),
+  body: z.object({
+    memberNo: fields.memberNo,
+    /** Our own pages ask for the times of the code; the earlier client gets its exact answer. */
+    times: z.optional(z.boolean()),
+  }),
+  answer: z.extend(done(200), codeTimes),
   problems: ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
 });
 

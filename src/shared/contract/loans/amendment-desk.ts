@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
@@ -14,7 +15,7 @@ export const sendCode = endpoint({
   audience,
   params: anAmendment,
   body: z.strictObject({}),
-  answer: z.object({ code: z.literal(200), message: z.string() }),
+  answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
   problems: [...problems, "otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { guarantorNamed } from "./instant-loans.ts";
@@ -92,7 +93,7 @@ export const answerCode = endpoint({
   audience: { kind: "member" },
   params: aGuarantee,
   body: z.strictObject({}),
-  answer: z.object({ code: z.literal(200), message: z.string() }),
+  answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
   problems: [
     "no-such-guarantee",
     "guarantee-state",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
@@ -12,7 +13,7 @@ export const sendCode = endpoint({
   audience: { kind: "member" },
   params: fields.nothing,
   body: z.strictObject({}),
-  answer: z.object({ mobileNo: z.string() }),
+  answer: z.object({ mobileNo: z.string(), ...codeTimes }),
   status: 201,
   problems: [
     "no-mobile",

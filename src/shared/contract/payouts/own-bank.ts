@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { detailsGiven, detailsShown } from "./bank.ts";
@@ -54,7 +55,7 @@ export const bankAccountCode = endpoint({
   audience: member,
   params: fields.nothing,
   body: detailsGiven,
-  answer: z.object({ code: z.literal(200), message: z.string() }),
+  answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
   problems: [...cannotGive, ...cannotSend, "invalid"],
 });
 

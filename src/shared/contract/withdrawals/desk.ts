@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { asked, withdrawal } from "./fields.ts";
@@ -132,7 +133,7 @@ export const counterCode = endpoint({
   audience: { kind: "staff", permission: "withdrawals.request" },
   params: ofMember,
   body: z.strictObject(asked),
-  answer: z.object({ code: z.literal(200), message: z.string() }),
+  answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
   problems: [
     "no-such-member",
     "no-account",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { asked, withdrawal, withdrawalRules } from "./fields.ts";
@@ -43,7 +44,7 @@ export const withdrawalCode = endpoint({
   audience: { kind: "member" },
   params: fields.nothing,
   body: z.strictObject(asked),
-  answer: z.object({ code: z.literal(200), message: z.string() }),
+  answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
   problems: [...cannotWithdraw, ...cannotSend, "withdrawal-unconfirmed", "invalid"],
 });
 
