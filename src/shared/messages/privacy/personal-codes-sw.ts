@@ -21,7 +21,7 @@ const personalCodesSw: PersonalCodeWords = {
   },
   codePurpose: {
     "sign-up": "Kujisajili",
-    reset: "Nywila mpya",
+    reset: "Nenosiri jipya",
     guarantee: "Kujibu ombi la udhamini",
     "confirm-mobile": "Kuthibitisha nambari yako",
     amendment: "Kukubali badiliko la mkopo",
@@ -32,7 +32,7 @@ const personalCodesSw: PersonalCodeWords = {
   sessionEnd: {
     "signed out": "Ulitoka",
     "changed to the linked account": "Ulibadilisha hadi akaunti yako iliyounganishwa",
-    "password changed": "Nywila ilibadilishwa",
+    "password changed": "Nenosiri lilibadilishwa",
     "second factor enrolled": "Kithibitisho cha pili kiliwekwa",
     "second factor reset": "Kithibitisho cha pili kiliondolewa",
     "by staff": "Ofisi ilikikatisha",
@@ -45,7 +45,7 @@ const personalCodesSw: PersonalCodeWords = {
   channel: { sms: "SMS", email: "Barua pepe" },
   messageState: {
     waiting: "Unasubiri",
-    delivered: "Ulitumwa",
+    delivered: "Ujumbe ulitumwa",
     failed: "Haukuweza kutumwa",
     expired: "Muda wa kutuma ulipita",
     withheld: "Haukutumwa: bajeti ya mwezi ilikwisha",
