@@ -28,7 +28,7 @@ export interface SendOptions {
 /** A test society with the product running in it, reached over HTTP as any client does. */
 export interface ServedSociety extends TestSociety {
   readonly config: Config;
-  /** What a hash of a password costs in it; undefined for the specified cost. */
+  /** The cost of a hash of a password in it; undefined for the specified cost. */
   readonly hashCost: HashCost | undefined;
   readonly address: string;
   send(method: string, path: string, options?: SendOptions): Promise<Reply>;
@@ -36,7 +36,7 @@ export interface ServedSociety extends TestSociety {
   messages(): Promise<{ to: string; text: string }[]>;
 }
 
-/** Argon2 at its least: otherwise a fifth of a file's time goes into hashing its people's passwords. */
+/** Argon2 at its least: hashing people's passwords would take a fifth of a file's time. */
 const leastCost: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 interface ServedSocietyOptions {

@@ -6,7 +6,7 @@ interface Entered {
   readonly approvalId: string;
 }
 
-/** Who works where the society's money is entered, approved and read, by staff number. */
+/** The staff who enter, approve and read the society's money, by staff number. */
 const roles = {
   CLERK: "clerk",
   TELLER: "teller",

@@ -135,6 +135,8 @@ import { verificationRoutes } from "./statements/verification/routes.ts";
 import { waitingWorkRoutes } from "./office/waiting-work/routes.ts";
 import { serveDescription, serveOutbox } from "./developer-pages.ts";
 import { healthRoutes } from "./health.ts";
+import { presentHeader } from "./office/society/present.ts";
+import { societySettings } from "./office/society/queries.ts";
 import { serveWeb } from "./web-pages.ts";
 import { memberAddress } from "./welcome.ts";
 
@@ -219,7 +221,12 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   if (config.mode === "demo") {
     serveOutbox(server, limiter, { database, templates: messageTemplates(config) });
   }
-  await serveWeb(server, limiter, { database, signer, directory: options.page, keepsPages });
+  const society = async () => {
+    const settings = await societySettings(database.oneStatementSnapshot());
+    return settings && presentHeader(settings);
+  };
+  const { page: directory } = options;
+  await serveWeb(server, limiter, { database, signer, directory, keepsPages, society });
   return server;
 }
 

@@ -4,11 +4,9 @@ import { logoAt, logoPath } from "./kernel/documents/society-logo.ts";
 import { serveFileCheck } from "./kernel/http/file-check-page.ts";
 import type { GcraLimiter } from "./kernel/http/rate-limit.ts";
 import type { HttpServer } from "./kernel/http/server.ts";
-import { servePage } from "./kernel/http/static-files.ts";
+import { type PageOptions, servePage } from "./kernel/http/static-files.ts";
 import { serveLasting } from "./kernel/http/texts.ts";
 import type { Database } from "./kernel/platform/database.ts";
-import { presentHeader } from "./office/society/present.ts";
-import { societySettings } from "./office/society/queries.ts";
 
 interface Web {
   readonly database: Database;
@@ -16,6 +14,7 @@ interface Web {
   readonly directory: string | null;
   /** Whether browsers keep members' pages. */
   readonly keepsPages: boolean;
+  readonly society: PageOptions["society"];
   readonly signer: DocumentSigner;
 }
 
@@ -23,15 +22,11 @@ interface Web {
 export async function serveWeb(
   server: HttpServer,
   limiter: GcraLimiter,
-  { database, directory, keepsPages, signer }: Web,
+  { database, directory, keepsPages, society, signer }: Web,
 ): Promise<void> {
   const find = (file: string) => logoAt(database.oneStatementSnapshot(), file);
   serveLasting(server, limiter, { path: logoPath, find });
   if (directory === null) return;
-  const society = async () => {
-    const settings = await societySettings(database.oneStatementSnapshot());
-    return settings && presentHeader(settings);
-  };
   await servePage(server, { directory, society, limiter, keepsPages });
   const name = async () => (await society())?.organisationName ?? "";
   const keys = () => documentKeys(database.oneStatementSnapshot(), signer);

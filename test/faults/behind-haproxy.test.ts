@@ -152,7 +152,7 @@ describe.skipIf(!hasHaproxy)("instances behind HAProxy (needs haproxy installed)
         });
         const at = turn % INSTANCES;
         if (fault === "SIGKILL") kills.push(performance.now());
-        // The proxy may send calls there until its checks have failed, so it is away until it is back.
+        // The proxy sends calls there until its checks fail, so it is away until it is back.
         await money.during(async () => {
           expect(await running[at]?.end(fault)).toBe(fault === "SIGTERM" ? 0 : null);
           running[at] = await premises.start({ ...env, PORT: ports[at] ?? "" });

@@ -39,7 +39,7 @@ function tellFigures(load: Load, back: readonly number[], milliseconds: number):
   const calls = [...load.statuses.values()].reduce((sum, count) => sum + count, 0);
   const each = Math.round((calls * 1000) / milliseconds);
   const seconds = back.map((ms) => (ms / 1000).toFixed(1)).join(", ");
-  console.log(`members' calls: ${each}/s (${answers}); served again after ${seconds} s`);
+  process.stdout.write(`members' calls: ${each}/s (${answers}); served again after ${seconds} s\n`);
 }
 
 describe.skipIf(postgresPrograms === null)("replication (needs postgresql installed)", () => {

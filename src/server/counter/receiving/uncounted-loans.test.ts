@@ -96,7 +96,7 @@ it("nobody leaves with such cash, and no overpayment is refunded out of it", asy
   expect(await leave()).toBe("may leave");
 });
 
-it("a guarantor is not free by such cash that a borrower moved to the loan themselves", async () => {
+it("a guarantor is not free by such cash that a borrower moved to the loan", async () => {
   await lend(society, "UL5", { loanNo: "IL-2026-80005" });
   await guaranteed("IL-2026-80005", "UL6");
   const loanNo = await approved("UL6");

@@ -10,7 +10,7 @@ import { Problem } from "./problem.ts";
  */
 export type HashLane = "known" | "strangers";
 
-/** What a hash costs: KiB of memory, passes over it, and lanes. */
+/** The cost of a hash: KiB of memory, passes over it, and lanes. */
 export interface HashCost {
   readonly memoryCost: number;
   readonly timeCost: number;

@@ -69,7 +69,7 @@ describe("one person of the office", () => {
     expect(await reconcile(society.database)).toEqual([]);
   });
 
-  it("gives back no withdrawal alone that waits for M-Pesa while its member is suspended", async () => {
+  it("gives back no withdrawal alone that waits while its member is suspended", async () => {
     const memberNo = await newMember(20_000);
     await withdraw(memberNo, toPhone(20_000));
     const provider = { send: async () => ({ outcome: "not-sent", reason: "busy" }) as const };

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { guaranteesEn } from "#shared/messages/loans/guarantees-en.ts";
 import { alreadyGuaranteed } from "./already-guaranteed.ts";
+
+const words = {
+  late: "{loanNo}, Ksh {amount} late",
+  "on-time": "{loanNo}, on time",
+  waiting: "{loanNo}, not paid out yet",
+};
 
 describe("what a guarantor guarantees already", () => {
   it("names each loan with how it runs, the late ones first", () => {
@@ -9,7 +14,7 @@ describe("what a guarantor guarantees already", () => {
       { loanNo: "IL1995", servicing: "waiting", late: 0 },
       { loanNo: "IL1987", servicing: "late", late: 4180 },
     ] as const;
-    expect(alreadyGuaranteed(standing, guaranteesEn.already)).toEqual([
+    expect(alreadyGuaranteed(standing, words)).toEqual([
       "IL1987, Ksh 4,180.00 late",
       "IL1990, on time",
       "IL1995, not paid out yet",
@@ -18,6 +23,6 @@ describe("what a guarantor guarantees already", () => {
 
   it("leaves out loans that are paid off", () => {
     const standing = [{ loanNo: "IL1987", servicing: "paid", late: 0 }] as const;
-    expect(alreadyGuaranteed(standing, guaranteesEn.already)).toEqual([]);
+    expect(alreadyGuaranteed(standing, words)).toEqual([]);
   });
 });

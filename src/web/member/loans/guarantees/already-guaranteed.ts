@@ -15,7 +15,7 @@ interface Guaranteed {
  */
 export function alreadyGuaranteed(
   standing: readonly Guaranteed[],
-  words: GuaranteeWords["already"],
+  words: Pick<GuaranteeWords["already"], "late" | "on-time" | "waiting">,
 ): string[] {
   const running = standing.filter(({ servicing }) => servicing !== "paid");
   return running
