@@ -37,7 +37,7 @@ async function payOut(clerk: Page): Promise<void> {
   await fits(clerk);
   await question.getByLabel("Document you have seen").fill("ID 22104482");
   await question.getByLabel("Document you have seen").press("Enter");
-  await expect(clerk.getByText("No withdrawal waits to be paid.")).toBeVisible();
+  await expect(clerk.getByRole("button", { name: /^Pay .*, 2,000.00$/ })).toHaveCount(0);
   await expect(clerk.getByText(/^PC\d{7}$/)).toBeVisible();
   await fits(clerk);
 }

@@ -52,7 +52,8 @@ export async function speak(language: Language): Promise<void> {
 
 /** Switches at sign-in to the language that the member chose before, if it can be loaded. */
 export async function speakOwn(language: Language | undefined): Promise<void> {
-  if (language !== undefined) await speak(language).catch(() => undefined);
+  if (language === undefined || language === spokenLanguage()) return;
+  await speak(language).catch(() => undefined);
 }
 
 /** Shows the chosen language at the start, or the other if its texts cannot be loaded. */
