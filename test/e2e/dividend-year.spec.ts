@@ -190,8 +190,8 @@ async function sendAgain(office: Page, treasurer: Page, reference: string): Prom
   await office.goto("/app/Payouts");
   expect(await takeFile(office, 3)).toHaveLength(2);
   await bringResults(office, treasurer, { file: 3, rows: [`${reference},QAB1000002,950,`] });
-  // These two, and a withdrawal that the demo paid in cash.
-  await office.getByRole("link", { name: /^Paid 3/ }).click();
+  // These two, and what the demo paid: a withdrawal in cash, and two by a file for the bank.
+  await office.getByRole("link", { name: /^Paid 5/ }).click();
   await office
     .getByRole("row", { name: /QAB1000002/ })
     .getByRole("link")

@@ -32,6 +32,9 @@ test("a clerk registers a member, and a change of number goes through two people
 }) => {
   test.setTimeout(120_000);
   const clerk = await society.open("ST9001");
+  await clerk.goto("/app/Counter");
+  await clerk.getByRole("button", { name: "Open the till" }).click();
+  await expect(clerk.getByRole("combobox", { name: "Member" })).toBeVisible();
   await clerk.goto("/app/AddMemberForm");
   await clerk.getByRole("button", { name: "Submit" }).press("Enter");
   await expect(clerk.getByText("Name is required!")).toBeVisible();
@@ -59,6 +62,9 @@ test("a clerk registers a member, and a change of number goes through two people
     clerk.getByText(
       /^The savings of 2,?500(\.00)? have the value date \d{2} [A-Z][a-z]{2} \d{4}\.$/,
     ),
+  ).toBeVisible();
+  await expect(
+    clerk.getByText(/2,?500(\.00)? are in your till, with receipt RC\d{7}\./),
   ).toBeVisible();
   await fits(clerk);
   await clerk.getByRole("link", { name: "Open record" }).click();

@@ -81,7 +81,8 @@ function ListPage<Statement extends ListStatement, Row>(
           )}
         </Loaded>
       </Card>
-      {props.below}
+      {/* After the list, so that nothing moves under a finger. */}
+      {load.state !== "loading" && props.below}
     </StatementPage>
   );
 }
