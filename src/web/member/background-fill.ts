@@ -16,6 +16,8 @@ import { askedFor } from "./statements/asked-period.ts";
 
 /** How long the first page has the connection to itself. */
 const BEGIN_AFTER_MS = 4000;
+/** A page that slept loads nothing ahead: its calls would pass for the member's own. */
+const AWAKE_FOR_MS = 60_000;
 
 /**
  * Loads what a member may want to read without a connection: the statements of their usual period,
@@ -26,7 +28,11 @@ export function useBackgroundFill(): void {
   const memberNo = useSessionState().session?.memberNo ?? "";
   useEffect(() => {
     const stop = new AbortController();
-    const timer = setTimeout(() => void fill(cache, memberNo, stop.signal), BEGIN_AFTER_MS);
+    const opened = Date.now();
+    const begin = (): void => {
+      if (Date.now() - opened < AWAKE_FOR_MS) void fill(cache, memberNo, stop.signal);
+    };
+    const timer = setTimeout(begin, BEGIN_AFTER_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
