@@ -31,15 +31,18 @@ function precompress(): Plugin {
   };
 }
 
-/** Leaves the summaries of calls out of the page, which only the description of the API needs. */
-function withoutSummaries(): Plugin {
+/** Leaves out of the page what only the server and the description of the API read of a call. */
+function withoutServerFacts(): Plugin {
   return {
-    name: "akiba:without-summaries",
+    name: "akiba:without-server-facts",
     apply: "build",
     enforce: "pre",
     transform(code, id) {
       if (!id.includes("/src/shared/contract/")) return null;
-      return code.replace(/\bsummary:\s*"(?:[^"\\]|\\.)*"/g, 'summary: ""');
+      return code
+        .replace(/\bsummary:\s*"(?:[^"\\]|\\.)*"/g, 'summary: ""')
+        .replace(/\bproblems:\s*\[[^[\]()]*\]/g, "problems: []")
+        .replace(/\breadsFrom: "replica",/g, "");
     },
   };
 }
@@ -265,7 +268,7 @@ export default defineConfig({
   // Not "public": that is where the public screens' source is.
   publicDir: "static",
   plugins: [
-    withoutSummaries(),
+    withoutServerFacts(),
     react(),
     namedTexts(),
     fileCheck(),
