@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
-import { detailsGiven, detailsShown } from "./bank.ts";
+import { detailsGiven, detailsShown } from "./bank-account-fields.ts";
 
 /** Why a member cannot give a bank account now; empty if they can. */
 export const bankBlocks = ["", "not-active", "number", "held"] as const;
