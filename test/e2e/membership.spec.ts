@@ -27,14 +27,26 @@ async function requestNumber(clerk: Page, mobile: string): Promise<void> {
   await expect(clerk.getByRole("alertdialog")).toHaveCount(0);
 }
 
+async function openTill(clerk: Page): Promise<void> {
+  await clerk.goto("/app/Counter");
+  await clerk.getByRole("button", { name: "Open the till" }).click();
+  await expect(clerk.getByRole("combobox", { name: "Member" })).toBeVisible();
+}
+
+async function savingsAreReceived(clerk: Page): Promise<void> {
+  const texts = [
+    /^The savings of 2,?500(\.00)? have the value date \d{2} [A-Z][a-z]{2} \d{4}\.$/,
+    /2,?500(\.00)? are in your till, with receipt RC\d{7}\./,
+  ];
+  for (const text of texts) await expect(clerk.getByText(text)).toBeVisible();
+}
+
 test("a clerk registers a member, and a change of number goes through two people", async ({
   society,
 }) => {
   test.setTimeout(120_000);
   const clerk = await society.open("ST9001");
-  await clerk.goto("/app/Counter");
-  await clerk.getByRole("button", { name: "Open the till" }).click();
-  await expect(clerk.getByRole("combobox", { name: "Member" })).toBeVisible();
+  await openTill(clerk);
   await clerk.goto("/app/AddMemberForm");
   await clerk.getByRole("button", { name: "Submit" }).press("Enter");
   await expect(clerk.getByText("Name is required!")).toBeVisible();
@@ -58,14 +70,7 @@ test("a clerk registers a member, and a change of number goes through two people
   await clerk.keyboard.press("Enter");
   await expect(clerk.getByRole("heading", { name: "Data submitted successfully" })).toBeFocused();
   const memberNo = (await clerk.getByText(/^MS\d+$/).textContent()) ?? "";
-  await expect(
-    clerk.getByText(
-      /^The savings of 2,?500(\.00)? have the value date \d{2} [A-Z][a-z]{2} \d{4}\.$/,
-    ),
-  ).toBeVisible();
-  await expect(
-    clerk.getByText(/2,?500(\.00)? are in your till, with receipt RC\d{7}\./),
-  ).toBeVisible();
+  await savingsAreReceived(clerk);
   await fits(clerk);
   await clerk.getByRole("link", { name: "Open record" }).click();
   await expect(clerk.getByRole("heading", { name: "Zawadi Mwikali Mutua" })).toBeVisible();
@@ -166,6 +171,14 @@ test("a member sees that their number is about to change, and stops it", async (
   await expect(told).toHaveCount(0);
 });
 
+async function suspend(clerk: Page, memberNo: string): Promise<void> {
+  await clerk.goto(`/app/MemberRecord?member=${memberNo}`);
+  await clerk.getByRole("button", { name: "Suspend" }).click();
+  await clerk.getByLabel("Reason").fill("The phone was stolen");
+  await bySecond(clerk, "Yes, suspend").click();
+  await expect(clerk.getByText("Suspended", { exact: true })).toBeVisible();
+}
+
 /** Takes the savings of the new member into the safe, as the clerk has no open till. */
 async function approveSavings(treasurer: Page): Promise<void> {
   await treasurer.goto("/app/Approvals");
@@ -182,11 +195,7 @@ test("a member is suspended and reinstated, leaves, and is refunded by a third p
   const clerk = await society.open("ST9001");
   const treasurer = await society.open("ST9005");
   const administrator = await society.open("ST9003");
-  await clerk.goto("/app/MemberRecord?member=MS1011");
-  await clerk.getByRole("button", { name: "Suspend" }).click();
-  await clerk.getByLabel("Reason").fill("The phone was stolen");
-  await bySecond(clerk, "Yes, suspend").click();
-  await expect(clerk.getByText("Suspended", { exact: true })).toBeVisible();
+  await suspend(clerk, "MS1011");
   await fits(clerk);
   await treasurer.goto("/app/MemberRecord?member=MS1011");
   await expect(
