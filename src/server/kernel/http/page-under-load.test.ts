@@ -8,6 +8,7 @@ import { steps } from "#test/steps.ts";
 
 const page = mkdtempSync(join(tmpdir(), "akiba-page-"));
 writeFileSync(join(page, "index.html"), "<title>the page</title><!--akiba:society-->");
+writeFileSync(join(page, "file-check.html"), "<title>check</title>");
 afterAll(() => rmSync(page, { recursive: true }));
 
 const society = useServedSociety({
