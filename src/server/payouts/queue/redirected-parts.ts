@@ -98,8 +98,8 @@ export async function giveToAccount(
 }
 
 /**
- * Pays a failed payment in cash at the office, by a voucher that pays nothing else, as the person
- * who reported it and the actor agree.
+ * Pays a failed payment in cash at the office, by a voucher that pays nothing else. The actor
+ * confirms what another person reported.
  */
 export async function giveInCash(
   work: UnitOfWork,
