@@ -8,7 +8,7 @@ import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-a
 import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { postAll } from "#server/ledger/journal/post.ts";
 import { DocumentSigner } from "#server/kernel/documents/document-signer.ts";
-import { checkFile, type Verdict } from "#web/file-check/check-file.ts";
+import { checkFile, type SignatureKeys, type Verdict } from "#web/file-check/check-file.ts";
 import { drawnTexts, objectsOf } from "#web/file-check/pdf-text.ts";
 import { openSealed } from "#web/public/sealed-rows.ts";
 import { enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
@@ -17,7 +17,7 @@ import { useServedSociety } from "#test/served-society.ts";
 const society = useServedSociety({ limits: { documentsPerMinute: 6000, documentBurst: 600 } });
 let issued: Uint8Array<ArrayBuffer>;
 let ofAnother: Uint8Array<ArrayBuffer>;
-let keys: string[] = [];
+let keys: SignatureKeys = { keys: [], withdrawn: [] };
 
 async function download(memberNo: string): Promise<Uint8Array<ArrayBuffer>> {
   const token = await signIn(society, memberNo);
@@ -57,7 +57,7 @@ beforeAll(async () => {
   }
   issued = await download("MS4217");
   ofAnother = await download("MS4218");
-  keys = [new DocumentSigner(society.config.secret).publicKey];
+  keys = { keys: [new DocumentSigner(society.config.secret).publicKey], withdrawn: [] };
 });
 
 const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
@@ -183,6 +183,11 @@ describe("the file of a coded document", () => {
     const unsigned = bytesOf(latin(issued).replace(/\/Signature \([^)]+\)/, "/Signature (AAAA)"));
     const file = new Uint8Array(forger.signFile(unsigned));
     expect((await checkFile(file, keys)).state).toBe("unknown");
+  });
+
+  it("that is signed with a withdrawn key does not pass, whatever it holds", async () => {
+    const withdrawn = { keys: [], withdrawn: keys.keys };
+    expect(await checkFile(issued, withdrawn)).toEqual({ state: "withdrawn" });
   });
 
   it("that is no PDF is unknown", async () => {

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import * as z from "zod/mini";
 import { holdsAnchor, verifyAuditChain } from "./oversight/audit/verify.ts";
 import { runBackup, runRestore, runVerify } from "./cli/backup.ts";
+import { runDocumentKeys } from "./cli/document-keys.ts";
 import { runDoctor } from "./cli/doctor.ts";
 import { runImport } from "./cli/import.ts";
 import { runInit } from "./cli/init.ts";
@@ -47,6 +48,10 @@ const commands: Readonly<Record<string, Command>> = {
   user: {
     summary: "list the staff, invite the first, unlock codes with two people",
     run: runUser,
+  },
+  "document-keys": {
+    summary: "list the keys that signed documents, or withdraw one",
+    run: runDocumentKeys,
   },
   mpesa: {
     summary: "register the addresses of the paybill with M-Pesa",

@@ -8,8 +8,17 @@ export type Verdict =
   | { readonly state: "as-issued"; readonly record: IssuedRecord }
   /** It holds a record that the society signed, but the file is not the one it issued. */
   | { readonly state: "changed"; readonly record: IssuedRecord; readonly differences: Differences }
+  /** Its record is signed with a key that others may have, so it proves nothing. */
+  | { readonly state: "withdrawn" }
   /** Nothing in it is signed by the society. */
   | { readonly state: "unknown" };
+
+/** The society's public keys, in base64url. */
+export interface SignatureKeys {
+  readonly keys: readonly string[];
+  /** The keys that the society has withdrawn. */
+  readonly withdrawn: readonly string[];
+}
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -18,11 +27,14 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * called that: text can be drawn over, and fonts can lie about their letters, but no change of what
  * is drawn leaves the bytes the same. The comparison of texts only shows where to look.
  */
-export async function checkFile(bytes: Bytes, publicKeys: readonly string[]): Promise<Verdict> {
-  const keys = await Promise.all(publicKeys.map(importKey));
+export async function checkFile(bytes: Bytes, given: SignatureKeys): Promise<Verdict> {
+  const keys = await importKeys(given.keys);
   const objects = objectsOf(bytes);
   const record = await signedRecord(objects, keys);
-  if (record === null) return { state: "unknown" };
+  if (record === null) {
+    const wasSigned = await signedRecord(objects, await importKeys(given.withdrawn));
+    return { state: wasSigned === null ? "unknown" : "withdrawn" };
+  }
   if (await isSignedWhole(bytes, keys)) return { state: "as-issued", record };
   return {
     state: "changed",
@@ -59,8 +71,10 @@ function isSignedWhole(bytes: Bytes, keys: readonly CryptoKey[]): Promise<boolea
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 
-function importKey(key: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey("raw", fromBase64Url(key), algorithm, false, ["verify"]);
+function importKeys(keys: readonly string[]): Promise<CryptoKey[]> {
+  const importOne = (key: string) =>
+    crypto.subtle.importKey("raw", fromBase64Url(key), algorithm, false, ["verify"]);
+  return Promise.all(keys.map(importOne));
 }
 
 async function isSigned(

@@ -2,13 +2,12 @@ import { fill } from "#shared/language.ts";
 import type { IssuedRecord } from "#shared/issued-record.ts";
 import { fileCheckEn, type FileCheckWords } from "#shared/messages/statements/file-check-en.ts";
 import { fileCheckSw } from "#shared/messages/statements/file-check-sw.ts";
-import { checkFile, type Verdict } from "./check-file.ts";
+import { checkFile, type SignatureKeys, type Verdict } from "./check-file.ts";
 import type { Differences } from "./compare-drawn.ts";
 
 /** The page's own data, which the server writes into it. */
-interface Given {
+interface Given extends SignatureKeys {
   readonly society: string;
-  readonly keys: readonly string[];
 }
 
 const given = JSON.parse(
@@ -37,7 +36,7 @@ function begin(): void {
 async function check(file: File): Promise<void> {
   part("answer").replaceChildren(element("p", words.checking));
   const bytes = new Uint8Array(await file.arrayBuffer());
-  last = await checkFile(bytes, given.keys).catch((): "failed" => "failed");
+  last = await checkFile(bytes, given).catch((): "failed" => "failed");
   show();
 }
 
@@ -56,6 +55,9 @@ function answerTo(verdict: Verdict | "failed"): Node[] {
   if (verdict === "failed") return [element("p", words.failed, "bad")];
   if (verdict.state === "unknown") {
     return [element("p", say(words.unknown), "bad"), element("p", words.unknownText)];
+  }
+  if (verdict.state === "withdrawn") {
+    return [element("p", say(words.withdrawn), "bad"), element("p", words.withdrawnText)];
   }
   const { record } = verdict;
   const online = element("p", say(words.online, { code: record.code }));

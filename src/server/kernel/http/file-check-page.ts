@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { DocumentKeys } from "#server/kernel/documents/document-keys.ts";
 import { escapeHtml } from "./html.ts";
 import { holdTo, type GcraLimiter } from "./rate-limit.ts";
 import { addressOf } from "./server.ts";
@@ -11,7 +12,7 @@ interface FileCheck {
   readonly directory: string;
   readonly society: () => Promise<string>;
   /** The public keys of every signature on a document. */
-  readonly keys: () => Promise<readonly string[]>;
+  readonly keys: () => Promise<DocumentKeys>;
 }
 
 const PLACE = "<!--akiba:keys-->";
@@ -29,7 +30,7 @@ export function serveFileCheck(
   const policy = policyOf(template);
   server.get("/file-check.html", async (request, reply) => {
     holdTo(limiter, addressOf(request));
-    const given = JSON.stringify({ society: await society(), keys: await keys() });
+    const given = JSON.stringify({ society: await society(), ...(await keys()) });
     const meta = `<meta name="akiba-keys" content="${escapeHtml(given)}" />`;
     reply.header("content-security-policy", policy).header("cache-control", "no-cache");
     reply.header("content-type", "text/html; charset=utf-8");

@@ -59,6 +59,7 @@ export const auditActionsEn = {
   "dividend-tax-cancelled": "A tax rate was cancelled",
   "dividend-tax-set": "A tax rate was set",
   "dividend-withdrawn": "A dividend was withdrawn",
+  "document-key-withdrawn": "A key that signed documents was withdrawn",
   "eft-file-made": "A file for the bank was made",
   "eft-file-taken-back": "A file for the bank was withdrawn",
   "eft-results-taken": "Results of the bank were accepted",

@@ -61,6 +61,7 @@ const auditActionsSw: Readonly<Record<AuditAction, string>> = {
   "dividend-tax-cancelled": "Kiwango cha kodi kilifutwa",
   "dividend-tax-set": "Kiwango cha kodi kiliwekwa",
   "dividend-withdrawn": "Gawio liliondolewa",
+  "document-key-withdrawn": "Ufunguo wa kutia sahihi hati uliondolewa",
   "eft-file-made": "Faili ya benki ilitengenezwa",
   "eft-file-taken-back": "Faili ya benki iliondolewa",
   "eft-results-taken": "Matokeo ya benki yalikubaliwa",

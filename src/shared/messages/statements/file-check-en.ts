@@ -19,6 +19,8 @@ export const fileCheckEn = {
   unknown: "This file has no signature of {society}.",
   unknownText:
     "It was not issued by us as a PDF, it is older than this check, or another program saved it again. Look up the code printed on it.",
+  withdrawn: "{society} has withdrawn the key that signed this file, because others may have it.",
+  withdrawnText: "The signature proves nothing. Look up the code printed on the document.",
   failed: "This browser cannot check signatures. Open the page in a current browser.",
   online: "Whether a receipt still counts can change later: look up {code} on our Verify page.",
   total: "Total",

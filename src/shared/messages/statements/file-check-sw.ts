@@ -19,6 +19,9 @@ export const fileCheckSw: FileCheckWords = {
   unknown: "Faili hii haina sahihi ya {society}.",
   unknownText:
     "Hatukuitoa kama PDF, au ni ya zamani kuliko uhakiki huu, au programu nyingine iliihifadhi upya. Tafuta msimbo uliochapishwa juu yake.",
+  withdrawn:
+    "{society} imeacha kutumia ufunguo uliotia sahihi faili hii, kwa sababu huenda wengine wanao.",
+  withdrawnText: "Sahihi hiyo si uthibitisho. Tafuta msimbo uliochapishwa kwenye hati.",
   failed: "Kivinjari hiki hakiwezi kuhakiki sahihi. Fungua ukurasa kwenye kivinjari cha kisasa.",
   online: "Hali ya risiti inaweza kubadilika baadaye: tafuta {code} kwenye ukurasa wetu wa Hakiki.",
   total: "Jumla",
