@@ -1,9 +1,14 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
+import { type Actor, identify } from "#server/kernel/http/actor.ts";
+import { partReader } from "#server/kernel/http/mount-files.ts";
+import { Database, statement } from "#server/kernel/platform/database.ts";
 import { sha256 } from "#server/kernel/platform/random.ts";
+import type { Position } from "#server/kernel/platform/replica.ts";
 import { CALLBACK_SECRET } from "../daraja-server.ts";
 import { asked, pathFor } from "../endpoint-samples.ts";
 import { toldPayment } from "../paybill.ts";
@@ -31,6 +36,12 @@ vi.setConfig({ testTimeout: 3 * PATIENT_MS, hookTimeout: PATIENT_MS });
 const STAFF_TOKEN = "session-of-the-auditor".padEnd(43, "-");
 const DEPOSITS = 50_000;
 const PAYMENT = 1000;
+
+const actorOptions = { sessionBinding: "report", onUnbound: () => {}, newRoleHours: 0 } as const;
+const countJournal = statement({
+  text: "select count(*) as entries from journal_entry",
+  row: z.object({ entries: z.bigint() }),
+});
 
 /** The calls that a replica may answer, with somebody who may make them. */
 const fromReplica = everyEndpoint.filter(({ readsFrom }) => readsFrom === "replica");
@@ -184,6 +195,29 @@ describe.skipIf(postgresPrograms === null)("a replica (needs postgresql installe
       await Promise.all([stopsAndGoesOn(), paysAndReads(40)]);
     });
 
+    it("reads no part of a file earlier than the part before", async () => {
+      const at = (server: PostgresServer) => ({ ...server.connection, database: DATABASE });
+      const database = new Database({
+        connection: at(pair.primary),
+        replica: at(pair.standby),
+        poolSize: 4,
+      });
+      const bearer = { authorization: `Bearer ${STAFF_TOKEN}`, binding: undefined };
+      const auditor = await identify(database, bearer, actorOptions);
+      const read = partReader(database, { readsFrom: "replica" }, auditor);
+      const count = () => read((snapshot) => snapshot.first(countJournal, []));
+      await until("the replica answers", () => database.isOnReplica(positionOf(auditor)));
+      await pair.standby.rows("select pg_wal_replay_pause()");
+      pair.standby.signal("SIGSTOP");
+      await pay(urlOf(0));
+      const first = await count();
+      pair.standby.signal("SIGCONT");
+      await until("the replica answers again", () => database.isOnReplica(positionOf(auditor)));
+      expect(await count()).toEqual(first);
+      await pair.standby.rows("select pg_wal_replay_resume()");
+      await database.close();
+    });
+
     it.each(["SIGKILL", "SIGSTOP"] as const)(
       "answers from the primary when the replica ends by %s, and from it once it is back",
       async (signal) => {
@@ -223,6 +257,11 @@ describe.skipIf(postgresPrograms === null)("a replica (needs postgresql installe
     });
   });
 });
+
+function positionOf(actor: Actor): Position {
+  if (actor.kind === "anyone" || actor.position === null) throw new Error("no position is known");
+  return actor.position;
+}
 
 /** Promotes the standby when the primary has written megabytes that it did not get. */
 async function aheadOfItsSuccessor(pair: ReplicatedPostgres): Promise<PostgresServer> {

@@ -5,7 +5,6 @@ import type { Audience } from "#shared/contract/kernel/endpoint.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import {
   type Database,
-  type Snapshot,
   statement,
   type UnitOfWork,
 } from "#server/kernel/platform/database.ts";
@@ -74,6 +73,11 @@ const sessionBy = (
       and st.suspended_at is null
       and s.last_seen_at > akiba_now() - s.idle_seconds * interval '1 second'`;
 
+const foundPosition = {
+  timeline: z.optional(z.nullable(z.string())),
+  lsn: z.optional(z.nullable(z.bigint())),
+};
+
 const foundSession = z.object({
   id: z.bigint(),
   login_id: z.bigint(),
@@ -85,8 +89,7 @@ const foundSession = z.object({
   role: staffRole,
   full_name: z.string(),
   role_new_until: z.string(),
-  timeline: z.optional(z.nullable(z.string())),
-  lsn: z.optional(z.nullable(z.bigint())),
+  ...foundPosition,
 });
 
 const findSession = statement({
@@ -199,7 +202,10 @@ export async function identify(
   };
 }
 
-function positionOf({ timeline, lsn }: z.output<typeof foundSession>): Position | null {
+function positionOf({
+  timeline,
+  lsn,
+}: Pick<z.output<typeof foundSession>, "timeline" | "lsn">): Position | null {
   return timeline && typeof lsn === "bigint" ? { timeline, lsn } : null;
 }
 
@@ -285,18 +291,35 @@ export async function lockSession(
   rejectChanged(actor, found);
 }
 
+const standing = z.object({ role: staffRole, ...foundPosition });
+
+const standingWith = (columns: string) =>
+  `select st.role${columns} from session s
+      join login l on l.id = s.login_id left join staff st on st.id = l.staff_id
+    where s.id = $1 and s.ended_at is null and st.suspended_at is null`;
+
 const findSignedIn = statement({
   name: "session-standing",
-  text: `select st.role from session s
-      join login l on l.id = s.login_id left join staff st on st.id = l.staff_id
-    where s.id = $1 and s.ended_at is null and st.suspended_at is null`,
-  row: z.object({ role: staffRole }),
+  text: standingWith(""),
+  row: standing,
 });
 
-/** Rejects a long read whose actor lost their session or changed role since it began. */
-export async function recheckSession(snapshot: Snapshot, actor: Actor): Promise<void> {
-  if (actor.kind === "anyone") return;
-  rejectChanged(actor, await snapshot.first(findSignedIn, [actor.sessionId]));
+const findSignedInAndPosition = statement({
+  name: "session-standing-and-position",
+  text: standingWith(`, ${positionColumns}`),
+  row: standing,
+});
+
+/**
+ * Rejects a long read whose actor lost their session or changed role since it began. The actor that
+ * it returns reads nothing older than what was read until now, from wherever it was read.
+ */
+export async function recheckSession(database: Database, actor: Actor): Promise<Actor> {
+  if (actor.kind === "anyone") return actor;
+  const find = database.replica === null ? findSignedIn : findSignedInAndPosition;
+  const [found = null] = await database.one(find, [actor.sessionId]);
+  rejectChanged(actor, found);
+  return found === null ? actor : { ...actor, position: positionOf(found) };
 }
 
 function rejectChanged(actor: SignedIn, found: { role: StaffRole | null } | null): void {

@@ -32,10 +32,7 @@ export function mountStream<E extends AnyEndpoint>(
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
       await auditAccess(services, endpoint, call.actor, auditSubject(endpoint, call), told?.(call));
-      const made = parts(
-        (reading) => readPart(services.database, endpoint, call.actor, reading),
-        call,
-      );
+      const made = parts(partReader(services.database, endpoint, call.actor), call);
       const first = await made.next();
       const content = Readable.from(from(first, made), { objectMode: false });
       const document = new Document(mediaType, fileName(call), content);
@@ -45,16 +42,21 @@ export function mountStream<E extends AnyEndpoint>(
   };
 }
 
-/** Reads a part; rejects if the reader's session ended in the meantime. */
-async function readPart<T>(
+/**
+ * Reads part after part, none earlier than the one before; rejects once the reader's session has
+ * ended.
+ */
+export function partReader(
   database: Database,
-  endpoint: AnyEndpoint,
+  endpoint: Pick<AnyEndpoint, "readsFrom">,
   actor: Actor,
-  reading: (snapshot: Snapshot) => Promise<T>,
-): Promise<T> {
-  const part = await readerFor(database, endpoint, actor).snapshot(reading);
-  await recheckSession(database.oneStatementSnapshot(), actor);
-  return part;
+): ReadPart {
+  let reader = actor;
+  return async (reading) => {
+    const part = await readerFor(database, endpoint, reader).snapshot(reading);
+    reader = await recheckSession(database, reader);
+    return part;
+  };
 }
 
 async function* from<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {

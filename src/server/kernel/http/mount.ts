@@ -209,7 +209,7 @@ export function mountFile<E extends AnyEndpoint, Read>(
         readFile(s, call),
       );
       const document = await draw(found, call);
-      await recheckSession(services.database.oneStatementSnapshot(), call.actor);
+      await recheckSession(services.database, call.actor);
       return {
         status: endpoint.status,
         body: document,
