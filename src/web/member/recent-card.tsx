@@ -30,7 +30,7 @@ interface Event {
 /** The latest events of the member's loan and questions; nothing where there are none. */
 export function RecentCard(): ReactElement | null {
   const { recent: words } = useMessages(profileMessages);
-  const events = [...useNewDevice(), ...useLoanEvents(), ...useAnswers()];
+  const events = [...useNewDevices(), ...useLoanEvents(), ...useAnswers()];
   if (events.length === 0) return null;
   return (
     <Card title={words.title}>
@@ -53,16 +53,19 @@ export function RecentCard(): ReactElement | null {
   );
 }
 
-/** The latest sign-in from a device that was never used before. */
-function useNewDevice(): Event[] {
+/** The latest sign-ins from devices that were never used before. */
+function useNewDevices(): Event[] {
   const { recent: words } = useMessages(profileMessages);
   const { language } = useSpoken();
   const load = useRequest(ownDevices);
-  const found = load.state === "loaded" ? load.data.newDevice : null;
-  if (found === null) return [];
-  const title = fill(words.signIn, { device: found.device || words.unknownDevice });
-  const text = fill(words.signInText, { when: formatMoment(Date.parse(found.at), language) });
-  return [{ key: found.at, icon: "lock", title, text, to: devicesAddress }];
+  const found = load.state === "loaded" ? load.data.newDevices : [];
+  return found.map(({ device, at }) => ({
+    key: at,
+    icon: "lock",
+    title: fill(words.signIn, { device: device || words.unknownDevice }),
+    text: fill(words.signInText, { when: formatMoment(Date.parse(at), language) }),
+    to: devicesAddress,
+  }));
 }
 
 /** A decline with its reason, or where the money is. */

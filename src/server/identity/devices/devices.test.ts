@@ -25,7 +25,7 @@ async function signInAt(memberNo: string, agent: string, cookie = ""): Promise<D
 
 interface Listed {
   readonly rows: { id: string; device: string; isThis: boolean }[];
-  readonly newDevice: { device: string; at: string } | null;
+  readonly newDevices: { device: string; at: string }[];
 }
 
 const listOf = async ({ token }: Device): Promise<Listed> => {
@@ -91,16 +91,26 @@ describe("the devices that are signed in", () => {
 describe("a sign-in from a new device", () => {
   it("is news on the other devices, not on the new one", async () => {
     const here = await signInAt(member, desk);
-    expect((await listOf(here)).newDevice).toBeNull();
+    expect((await listOf(here)).newDevices).toEqual([]);
     const there = await signInAt(member, phone);
-    expect((await listOf(here)).newDevice).toMatchObject({ device: "Chrome, Android" });
-    expect((await listOf(there)).newDevice).toBeNull();
+    expect((await listOf(here)).newDevices).toMatchObject([{ device: "Chrome, Android" }]);
+    expect((await listOf(there)).newDevices).toEqual([]);
+  });
+
+  it("does not hide the one before it", async () => {
+    const here = await signInAt(member, desk);
+    await signInAt(member, phone);
+    await signInAt(member, desk);
+    expect((await listOf(here)).newDevices).toMatchObject([
+      { device: "Firefox, Windows" },
+      { device: "Chrome, Android" },
+    ]);
   });
 
   it("stays news after that device has logged out", async () => {
     const here = await signInAt(member, desk);
     await remove("/api/v1/session", await signInAt(member, phone));
-    expect((await listOf(here)).newDevice).not.toBeNull();
+    expect((await listOf(here)).newDevices).toHaveLength(1);
   });
 
   it("is news although the earlier sessions were deleted long ago", async () => {
@@ -111,20 +121,20 @@ describe("a sign-in from a new device", () => {
     );
     await signInAt(member, phone);
     const here = await signInAt(member, desk);
-    expect((await listOf(here)).newDevice).toMatchObject({ device: "Chrome, Android" });
+    expect((await listOf(here)).newDevices).toMatchObject([{ device: "Chrome, Android" }]);
   });
 
   it("is no news when a device signs in again", async () => {
     const first = await signInAt(member, desk);
     const again = await signInAt(member, desk, first.cookie);
-    expect((await listOf(again)).newDevice).toBeNull();
-    expect((await listOf(first)).newDevice).toBeNull();
+    expect((await listOf(again)).newDevices).toEqual([]);
+    expect((await listOf(first)).newDevices).toEqual([]);
   });
 
   it("is no news for the first device of an account", async () => {
     const first = await signInAt(member, phone);
     const here = await signInAt(member, desk);
-    expect((await listOf(here)).newDevice).toBeNull();
-    expect((await listOf(first)).newDevice).toMatchObject({ device: "Firefox, Windows" });
+    expect((await listOf(here)).newDevices).toEqual([]);
+    expect((await listOf(first)).newDevices).toMatchObject([{ device: "Firefox, Windows" }]);
   });
 });

@@ -1,9 +1,9 @@
 import type { NewDevice, OpenSession } from "./queries.ts";
 
-/** The open sessions and the news of a new device, on the wire. */
+/** The open sessions and the news of new devices, on the wire. */
 export function presentDevices(
   open: readonly OpenSession[],
-  newDevice: NewDevice | null,
+  newDevices: readonly NewDevice[],
   here: bigint,
 ) {
   return {
@@ -14,9 +14,9 @@ export function presentDevices(
       seenAt: seen.toISOString(),
       isThis: id === here,
     })),
-    newDevice: newDevice && {
-      device: newDevice.device_name,
-      at: newDevice.created_at.toISOString(),
-    },
+    newDevices: newDevices.map(({ device_name: device, created_at: at }) => ({
+      device,
+      at: at.toISOString(),
+    })),
   };
 }

@@ -26,25 +26,27 @@ export function openSessionsOf(snapshot: Snapshot, loginId: bigint): Promise<Ope
 
 /** How long a sign-in from a new device is news, in days. */
 const NEWS_DAYS = 14;
+/** So many are shown: more would push a member's figures out of sight. */
+const MOST_NEWS = 5;
 
 const newDevice = z.object({ device_name: z.string(), created_at: z.date() });
 
 export type NewDevice = z.infer<typeof newDevice>;
 
-const findNewDevice = statement({
-  name: "sessions-new-device",
+const findNewDevices = statement({
+  name: "sessions-new-devices",
   text: `select n.device_name, n.created_at
     from session n join session here on here.id = $1 and n.login_id = here.login_id
     where n.is_new_device and n.device is distinct from here.device
       and n.created_at > akiba_now() - interval '${NEWS_DAYS} days'
-    order by n.id desc limit 1`,
+    order by n.id desc limit ${MOST_NEWS}`,
   row: newDevice,
 });
 
 /**
- * Returns the latest sign-in from a device that was new then and is not the device of a session;
- * null if there was none lately.
+ * Returns the latest sign-ins from devices that were new then and are not the device of a session,
+ * the latest first.
  */
-export function newDeviceBeside(snapshot: Snapshot, sessionId: bigint): Promise<NewDevice | null> {
-  return snapshot.first(findNewDevice, [sessionId]);
+export function newDevicesBeside(snapshot: Snapshot, sessionId: bigint): Promise<NewDevice[]> {
+  return snapshot.rows(findNewDevices, [sessionId]);
 }

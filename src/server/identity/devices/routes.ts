@@ -4,7 +4,7 @@ import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.t
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import { presentDevices } from "./present.ts";
-import { newDeviceBeside, openSessionsOf } from "./queries.ts";
+import { newDevicesBeside, openSessionsOf } from "./queries.ts";
 
 /** The devices on which a member is signed in. */
 export function deviceRoutes(): Mounted[] {
@@ -12,7 +12,7 @@ export function deviceRoutes(): Mounted[] {
     mountRead(contract.list, async (snapshot, { actor }) => {
       const { loginId, sessionId } = signedIn(actor);
       const open = await openSessionsOf(snapshot, loginId);
-      return presentDevices(open, await newDeviceBeside(snapshot, sessionId), sessionId);
+      return presentDevices(open, await newDevicesBeside(snapshot, sessionId), sessionId);
     }),
     mountWrite(contract.end, {
       handle: async (work, { actor, params: { id } }) => ({

@@ -19,14 +19,14 @@ export const list = endpoint({
   name: "sessions.list",
   method: "GET",
   path,
-  summary: "Lists one's open sessions, the latest first, and the latest sign-in from a new device",
+  summary: "Lists one's open sessions, the latest first, and sign-ins from new devices",
   audience: { kind: "member" },
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
     rows: z.array(session),
-    /** The last 14 days' latest sign-in from a device never used before, other than this one. */
-    newDevice: z.nullable(z.object({ device: z.string(), at: z.string() })),
+    /** The latest of 14 days from devices never used before, other than this one; at most five. */
+    newDevices: z.array(z.object({ device: z.string(), at: z.string() })),
   }),
 });
 
