@@ -9,8 +9,11 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { scratchFolder } from "../scripts/lib/scratch-folder.js";
 import { makeDemoFolder } from "../scripts/lib/seeded-demo.js";
+import { PATIENT_MS } from "./faults/running-server.ts";
 import { lastWill } from "./last-will.ts";
 import { databaseProcesses, processesWith } from "./processes.ts";
+
+vi.setConfig({ testTimeout: 3 * PATIENT_MS });
 
 const root = resolve(import.meta.dirname, "..");
 const postgres = inject("testServer").connection;
@@ -128,7 +131,7 @@ describe("the process of npm start", () => {
       ];
       expect(still().length).toBeGreaterThan(1);
       await end(server.process, signal);
-      await expect.poll(still, { timeout: 20_000 }).toEqual([]);
+      await expect.poll(still, { timeout: PATIENT_MS }).toEqual([]);
     },
   );
 
@@ -209,7 +212,7 @@ async function started({ child, said }: Launched): Promise<Server> {
       if (child.exitCode !== null) throw new Error(`The server ended: ${said()}`);
       return /ready at http:\/\/localhost:(\d+)/.exec(said())?.[1];
     },
-    { timeout: 25_000, interval: 10 },
+    { timeout: PATIENT_MS, interval: 10 },
   );
   return { process: child, url: `http://127.0.0.1:${port}`, said };
 }
@@ -231,7 +234,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 async function becomesReady(url: string): Promise<void> {
   const status = async (): Promise<number | undefined> =>
     (await fetch(`${url}/health/ready`).catch(() => null))?.status;
-  await expect.poll(status, { timeout: 20_000, interval: 20 }).toBe(200);
+  await expect.poll(status, { timeout: PATIENT_MS, interval: 20 }).toBe(200);
 }
 
 function postmaster(): number {

@@ -232,7 +232,11 @@ steps("step by step", () => {
       expect((await elect("EL5", 0, phone)).body).toMatchObject({
         errors: [{ field: "rows.0.mode" }],
       });
-      expect((await ask("EL5")).body).toEqual({ mobileNo: "+254712000482" });
+      expect((await ask("EL5")).body).toEqual({
+        mobileNo: "+254712000482",
+        validSeconds: 300,
+        againSeconds: 60,
+      });
       const right = await code();
       const wrong = right === "000000" ? "000001" : "000000";
       expect((await confirm("EL5", wrong)).body).toMatchObject({ reason: "otp-refused" });
