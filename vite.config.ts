@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { rolldown } from "rolldown";
 import { defineConfig } from "vite";
 import type { Plugin } from "vite";
+import { fileCheckPage } from "./scripts/lib/file-check-page.js";
 
 const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt"]);
 
@@ -244,20 +245,13 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Writes the page that checks a PDF: one file with its script in it, so that it can be saved. */
+/** Writes the page that checks a PDF. */
 function fileCheck(): Plugin {
   return {
     name: "akiba:file-check",
     apply: "build",
     async generateBundle() {
-      const folder = join(import.meta.dirname, "src/web/file-check");
-      const script = await rolldown({ input: join(folder, "main.ts") });
-      const { output } = await script.generate({ format: "iife", minify: true });
-      const page = readFileSync(join(folder, "page.html"), "utf8").replace(/\n\s+/g, "\n");
-      const source = page.replace(
-        "<!--akiba:script-->",
-        () => `<script>${output[0].code.replaceAll("</", "<\\/").trim()}</script>`,
-      );
+      const source = await fileCheckPage();
       this.emitFile({ type: "asset", fileName: "file-check.html", source });
     },
   };

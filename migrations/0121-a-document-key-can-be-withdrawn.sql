@@ -1,6 +1,5 @@
 -- Why: who has an old AKIBA_SECRET could sign documents for ever, as every earlier key stayed
--- trusted. The operator withdraws a key; a withdrawal is never taken back, so it needs only one
--- person, and nobody can give trust by it.
+-- trusted. The operator withdraws a key, alone and for good: nobody can give trust by it.
 -- Expands: an older program goes on trusting every key.
 
 create table withdrawn_document_key (

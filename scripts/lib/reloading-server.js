@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { fileCheckPage } from "./file-check-page.js";
 import { loadTypescript } from "./load-typescript.js";
 import { root } from "./run.js";
 import { runServer } from "./run-server.js";
@@ -14,6 +15,7 @@ const settleWithin = 30;
 export class ReloadingServer {
   #dataDir;
   #home;
+  #made;
   #running = null;
   #standby = null;
   #settings = null;
@@ -24,7 +26,7 @@ export class ReloadingServer {
     this.#dataDir = dataDir;
     // One for each process: two may run in one clone.
     this.#home = join(root, ".cache", `dev-${process.pid}`);
-    makeHome(this.#home);
+    this.#made = makeHome(this.#home);
   }
 
   /** The address of the server that answers now. */
@@ -34,6 +36,7 @@ export class ReloadingServer {
 
   /** Starts the present sources, and then stops the former server; throws if they do not start. */
   async restart() {
+    await this.#made;
     const former = this.#running;
     const dir = join(this.#home, "dist/server");
     const standby = this.#standby ?? standBy(dir);
@@ -88,11 +91,12 @@ export class ReloadingServer {
 }
 
 /** The bundle finds its migrations and its page where the built server has them. */
-function makeHome(home) {
+async function makeHome(home) {
   mkdirSync(join(home, "dist/web"), { recursive: true });
   symlinkSync(join(root, "migrations"), join(home, "migrations"));
   const page = readFileSync(join(root, "src/web/index.html"), "utf8");
   writeFileSync(join(home, "dist/web/index.html"), page.replace("./main.tsx", "/main.tsx"));
+  writeFileSync(join(home, "dist/web/file-check.html"), await fileCheckPage());
 }
 
 /** Starts the process of the next server before its bundle is made; see standby-server.js. */

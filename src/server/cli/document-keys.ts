@@ -12,7 +12,7 @@ const USAGE = [
   commandLine(`${NAME} withdraw KEY`, '--reason "A copy of the old secret was found outside"'),
 ].join("\n");
 
-/** Shortest reason for a withdrawal, in characters; the table `withdrawn_document_key` has it too. */
+/** The length of a reason in characters, as the table `withdrawn_document_key` has it. */
 const REASON_LENGTH = { min: 10, max: 500 } as const;
 
 /** Lists the keys that signed documents, or withdraws one; returns the exit code. */
