@@ -13,6 +13,7 @@ import { moveTill, requireOpenTill } from "#server/tills/till-book/till-book.ts"
 import { creditTarget } from "#server/counter/receipts/credit.ts";
 import * as queries from "#server/counter/receipts/receipt-rows.ts";
 import { requireTarget, type Target, type Wanted } from "#server/counter/receipts/target.ts";
+import { needsTwoPeople } from "./slips-of-two-people.ts";
 
 /** A slip of the bank for money that somebody paid in there. */
 export interface Slip extends Wanted {
@@ -64,9 +65,7 @@ interface Received {
 }
 
 /**
- * Credits the money of a slip, or requests that a second person confirm it. One person alone
- * records a small slip for a loan, or one of today for savings that cannot be withdrawn: an earlier
- * day changes a member's dividend, and an invented slip could leave by a withdrawal at once.
+ * Credits the money of a slip, or requests that a second person confirm it.
  */
 export async function receiveSlip(
   work: UnitOfWork,
@@ -80,8 +79,10 @@ export async function receiveSlip(
   const { memberNo, amount, documentNo } = slip;
   const subject = `counter:${memberNo}`;
   const isToday = date === (await valueDay(work, "date", undefined));
-  const mayBeAlone = slip.to === "loan" || (isToday && slip.to !== "withdrawable");
-  if (mayBeAlone && (await recordAlone(work, { limit: "repayment", subject, amount }))) {
+  if (
+    !needsTwoPeople(slip, isToday) &&
+    (await recordAlone(work, { limit: "repayment", subject, amount }))
+  ) {
     const receiptNo = await creditSlip(work, slip, { by: work.actor }, notify);
     return { receiptNo, approvalId: null };
   }

@@ -1,6 +1,6 @@
 import * as contract from "#shared/contract/counter/receiving.ts";
 import { roleMay } from "#shared/permissions.ts";
-import { maskedSearch } from "#shared/masked.ts";
+import { maskedSearch } from "#shared/audited-search.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";
 import { issueDocument } from "#server/kernel/documents/issue.ts";
 import { type DocumentIssuing, drawIssued } from "#server/kernel/documents/signed-drawing.ts";

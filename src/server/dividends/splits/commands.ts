@@ -13,6 +13,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
+import { CONFIRMED_AFTER_SECONDS } from "./confirmation-delay.ts";
 import type { DividendMessage } from "./messages.ts";
 import { type Election, electionOf, type ShareRow, shareOf } from "./queries.ts";
 import { faultsOf, inOneLine, saysTheSame, termsOf, toPhone } from "./split-terms.ts";
@@ -132,9 +133,6 @@ function overtaken({ submittedOn, submittedTime, rows }: Election): Problem {
   const values = { date: submittedOn, time: submittedTime, rows: inOneLine(rows) };
   return new Problem("election-newer", { values });
 }
-
-/** A confirmation waits this long; the next election in that time replaces it. */
-const CONFIRMED_AFTER_SECONDS = 600;
 
 async function confirmElection(
   work: UnitOfWork,

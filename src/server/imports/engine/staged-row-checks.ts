@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { formatMoney, cents } from "#shared/money.ts";
 import { importedRowsBelowFloor } from "#server/ledger/journal/import-journal.ts";
 import { chartRow } from "#server/ledger/journal/chart-of-accounts.ts";
-import { lastDueOn } from "#server/loans/lending/import-loans.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { ImportFinding, ImportFindings } from "./findings.ts";
+import { loanEnd } from "./loan-end.ts";
 import { ofMembers } from "./member-checks.ts";
 import { leftMember, type StagedCheck, twice, unknownMember } from "./staged-check.ts";
 
@@ -28,14 +28,7 @@ const ofLoans: readonly StagedCheck[] = [
     text: `select file, row, loan_no as loan
       from staged_loan join loan using (loan_no)`,
   },
-  {
-    column: "end_date",
-    code: "books.end",
-    text: `select file, row, ${lastDueOn} as ends, s.end_date as said
-      from staged_loan s
-      where date_trunc('month', s.end_date::timestamp)
-        <> date_trunc('month', ${lastDueOn}::timestamp)`,
-  },
+  loanEnd,
   {
     column: "first_due_on",
     code: "books.due-early",

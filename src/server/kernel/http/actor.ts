@@ -3,11 +3,7 @@ import type { Permission, StaffRole } from "#shared/permissions.ts";
 import { moneyPermissions, roleMay, rolePermissions } from "#shared/permissions.ts";
 import type { Audience } from "#shared/contract/kernel/endpoint.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import {
-  type Database,
-  statement,
-  type UnitOfWork,
-} from "#server/kernel/platform/database.ts";
+import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { type Position, positionColumns } from "#server/kernel/platform/replica.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { sameHash, sha256 } from "#server/kernel/platform/random.ts";

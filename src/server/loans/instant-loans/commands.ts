@@ -9,12 +9,7 @@ import { openAmendmentOf } from "#server/loans/lending/amendments.ts";
 import { judgedAgain, lockedApplicant, hindranceText } from "#server/loans/lending/applicants.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
 import { repeatedApplication, writeApplication } from "#server/loans/lending/applications.ts";
-import {
-  type Applicant,
-  assess,
-  isFull,
-  tamperedFigures,
-} from "#server/loans/lending/eligibility.ts";
+import { type Applicant, assess, isFull } from "#server/loans/lending/eligibility.ts";
 import {
   cancelGuarantees,
   type Cover,
@@ -42,6 +37,7 @@ import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import * as queries from "./queries.ts";
+import { tamperedFigures } from "./sent-figures.ts";
 
 /** An application as it was sent; its figures are only compared with our own. */
 export interface Application {

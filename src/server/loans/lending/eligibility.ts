@@ -1,10 +1,9 @@
-import { cheaperLoan, type LoanQuote } from "#shared/instant-loan.ts";
+import { cheaperLoan } from "#shared/instant-loan.ts";
 import type { EligibilityRule } from "#shared/contract/loans/instant-loans.ts";
-import { type Cents, cents, formatMoney, isNear, shillings, ZERO_CENTS } from "#shared/money.ts";
+import { type Cents, cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
 import type { EligibilityWords } from "#shared/messages/loans/eligibility.ts";
 import { freeDeposits } from "./pledge-bounds.ts";
 import type { LoanPolicy } from "./loan-policy.ts";
-import type { FieldError } from "#server/kernel/platform/problem.ts";
 
 /** The figures of an applicant that the rules need. */
 export interface Applicant {
@@ -184,25 +183,6 @@ function judge(
 ): RuleOutcome {
   const state = !isAsked ? "off" : isMet ? "met" : "unmet";
   return { code, state, values: { ...noFigures, ...values } };
-}
-
-/** The society's tolerances: a cent on the total, a shilling on the deduction. */
-const TOTAL_TOLERANCE = cents(1n);
-const REPAYMENT_TOLERANCE = shillings(1);
-
-/** The figures of an application that differ from the society's own. */
-export function tamperedFigures(
-  quote: LoanQuote,
-  given: { readonly total: string; readonly repayment: string },
-): FieldError[] {
-  const wrong: FieldError[] = [];
-  if (!isNear(given.total, quote.total, TOTAL_TOLERANCE)) {
-    wrong.push({ field: "total", problem: "total.differs" });
-  }
-  if (!isNear(given.repayment, quote.monthlyDeduction, REPAYMENT_TOLERANCE)) {
-    wrong.push({ field: "repayment", problem: "repayment.differs" });
-  }
-  return wrong;
 }
 
 /** A larger amount that costs less, if the member may borrow it. */

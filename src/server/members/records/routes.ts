@@ -3,7 +3,7 @@ import * as desk from "#shared/contract/members/desk.ts";
 import * as contract from "#shared/contract/members/records.ts";
 import { setLanguage } from "#shared/contract/members/own-language.ts";
 import * as mobile from "#shared/contract/members/mobile-confirmation.ts";
-import { maskedSearch } from "#shared/masked.ts";
+import { maskedSearch } from "#shared/audited-search.ts";
 import type { Actor } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import type { NumberConfirmed } from "#server/members/membership/signed-up.ts";

@@ -1,9 +1,8 @@
+import { MPESA_RECEIPT } from "#shared/mpesa-receipt.ts";
 import type { ToldPayment } from "#shared/contract/pay-ins/provider.ts";
 import { parseAmount } from "#shared/money.ts";
 import type { Payment } from "#server/pay-ins/receiving/payment-rows.ts";
 import { providerTime } from "#server/pay-ins/receiving/provider-time.ts";
-
-const RECEIPT = /^[A-Z0-9]{1,30}$/;
 
 /** A fault of a payment as the provider told it. */
 export type Fault = "receipt" | "amount" | "short-code";
@@ -13,7 +12,7 @@ export function paymentOf(told: ToldPayment, ourShortCode: string): Payment | Fa
   const amount = parseAmount(told.TransAmount);
   if (String(told.BusinessShortCode) !== ourShortCode) return "short-code";
   if (amount === null) return "amount";
-  if (!RECEIPT.test(told.TransID)) return "receipt";
+  if (!MPESA_RECEIPT.test(told.TransID)) return "receipt";
   return {
     receiptNo: told.TransID,
     shortCode: ourShortCode,

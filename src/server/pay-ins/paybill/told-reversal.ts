@@ -1,7 +1,8 @@
+import { MPESA_RECEIPT } from "#shared/mpesa-receipt.ts";
 import type { ToldResult } from "#shared/contract/payouts/provider.ts";
 import { parseAmount } from "#shared/money.ts";
 import type { ReversalResult } from "#server/pay-ins/receiving/reversals.ts";
-import { parameterOf, RECEIPT } from "#server/payouts/queue/told-result.ts";
+import { parameterOf } from "#server/payouts/queue/told-result.ts";
 
 /** The result of a reversal in a callback; the receipt is that of the reversal itself. */
 export function reversalOf({ Result: told }: ToldResult, isTimeout: boolean): ReversalResult {
@@ -12,7 +13,7 @@ export function reversalOf({ Result: told }: ToldResult, isTimeout: boolean): Re
   const receipt = told.TransactionID ?? "";
   return {
     outcome: isTimeout ? "timeout" : isReversed ? "reversed" : "failed",
-    receiptNo: isReversed && RECEIPT.test(receipt) ? receipt : "",
+    receiptNo: isReversed && MPESA_RECEIPT.test(receipt) ? receipt : "",
     amount: amount === undefined ? null : parseAmount(amount),
     original: String(named("OriginalTransactionID") ?? ""),
     reason: `result-${code.slice(0, 20)}`,

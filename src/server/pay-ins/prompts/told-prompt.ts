@@ -1,9 +1,8 @@
+import { MPESA_RECEIPT } from "#shared/mpesa-receipt.ts";
 import type { ToldPrompt } from "#shared/contract/pay-ins/provider.ts";
 import { parseAmount } from "#shared/money.ts";
 import { providerTime } from "#server/pay-ins/receiving/provider-time.ts";
 import type { Told } from "./commands.ts";
-
-const RECEIPT = /^[A-Z0-9]{1,30}$/;
 
 /** Reads the result of a prompt; a payment without a receipt or an amount is no result. */
 export function toldOf({ Body: { stkCallback: told } }: ToldPrompt): Told | null {
@@ -13,7 +12,7 @@ export function toldOf({ Body: { stkCallback: told } }: ToldPrompt): Told | null
   const named = (name: string) => items.find(({ Name }) => Name === name)?.Value;
   const receiptNo = String(named("MpesaReceiptNumber") ?? "");
   const amount = parseAmount(named("Amount") ?? "");
-  if (!RECEIPT.test(receiptNo) || amount === null) return null;
+  if (!MPESA_RECEIPT.test(receiptNo) || amount === null) return null;
   return {
     checkoutId,
     paid: { receiptNo, amount, paidAt: providerTime(String(named("TransactionDate") ?? "")) },

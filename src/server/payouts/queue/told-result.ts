@@ -2,8 +2,6 @@ import type { ToldResult } from "#shared/contract/payouts/provider.ts";
 
 /** The id of an attempt of ours. */
 export const ATTEMPT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** A receipt number of M-Pesa. */
-export const RECEIPT = /^[A-Z0-9]{1,30}$/;
 
 /** Finds the values of a result by their keys. */
 export function parameterOf({ ResultParameters: told }: ToldResult["Result"]) {

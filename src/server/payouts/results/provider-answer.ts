@@ -1,7 +1,8 @@
+import { MPESA_RECEIPT } from "#shared/mpesa-receipt.ts";
 import type { ToldResult } from "#shared/contract/payouts/provider.ts";
 import { parseAmount } from "#shared/money.ts";
 import type { PayoutAnswer } from "#server/payouts/queue/questions.ts";
-import { ATTEMPT, parameterOf, RECEIPT } from "#server/payouts/queue/told-result.ts";
+import { ATTEMPT, parameterOf } from "#server/payouts/queue/told-result.ts";
 
 /** The ends of a transaction that moved no money. */
 const failures = new Set(["failed", "declined", "cancelled", "expired"]);
@@ -24,7 +25,7 @@ export function answerOf(attemptId: string, { Result: told }: ToldResult): Payou
   const amount = named("Amount");
   const given = {
     attemptId,
-    receiptNo: RECEIPT.test(receipt) ? receipt : "",
+    receiptNo: MPESA_RECEIPT.test(receipt) ? receipt : "",
     amount: amount === undefined ? null : parseAmount(amount),
   };
   if (status === "completed") {

@@ -1,6 +1,7 @@
+import { MPESA_RECEIPT } from "#shared/mpesa-receipt.ts";
 import type { ToldResult } from "#shared/contract/payouts/provider.ts";
 import { parseAmount } from "#shared/money.ts";
-import { ATTEMPT, parameterOf, RECEIPT } from "#server/payouts/queue/told-result.ts";
+import { ATTEMPT, parameterOf } from "#server/payouts/queue/told-result.ts";
 import type { PayoutResult } from "#server/payouts/queue/results.ts";
 
 /** The result in a callback; null if it is not for one of our attempts. */
@@ -14,7 +15,7 @@ export function resultOf({ Result: told }: ToldResult, isTimeout: boolean): Payo
   return {
     attemptId,
     outcome: isTimeout ? "timeout" : isPaid ? "paid" : "failed",
-    receiptNo: isPaid && RECEIPT.test(receipt) ? receipt : "",
+    receiptNo: isPaid && MPESA_RECEIPT.test(receipt) ? receipt : "",
     amount: amount === undefined ? null : parseAmount(amount),
     reason: `result-${String(told.ResultCode).slice(0, 20)}`,
   };
