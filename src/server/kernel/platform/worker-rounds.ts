@@ -1,4 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "./log.ts";
+import { Problem } from "./problem.ts";
+import { Complaints } from "./throttled-log.ts";
 
 /** Runs a round and keeps a record of how it went; throws what the round throws. */
 export type RecordRound = <T>(round: () => Promise<T>) => Promise<T>;
@@ -7,9 +10,7 @@ const unrecorded: RecordRound = (round) => round();
 
 /**
  * The rounds of a worker that claims due rows under a lease, next to any number of other instances:
- * one after another until it is stopped, with a rest that a notification cuts short. Each worker
- * decides what becomes of a claim that outlives its lease: a message is sent again, a payment is
- * not.
+ * one after another until it is stopped, with a rest that a notification cuts short.
  */
 export class Rounds {
   readonly #restMs: number;
@@ -76,11 +77,6 @@ export class Rounds {
   }
 }
 
-/** A condition: what is left of a lease is longer than a send may take. */
-export function leaseCovers(until: string, seconds: string): string {
-  return `${until} >= akiba_now() + make_interval(secs => ${seconds})`;
-}
-
 /** Resolves to the result of an action, or to `late` if it takes longer than some seconds. */
 export async function withinTime<T>(
   seconds: number,
@@ -94,5 +90,48 @@ export async function withinTime<T>(
     return await Promise.race([action(), tooLong]);
   } finally {
     cutOff.abort();
+  }
+}
+
+interface WorkerOptions {
+  readonly log: Log;
+  /** The interval of its own checks, in milliseconds. */
+  readonly pollMs: number;
+  /** Keeps a record of how each round went. */
+  readonly record: RecordRound | undefined;
+}
+
+/**
+ * Starts a worker whose round returns how many rows it claimed: while it finds some, the next round
+ * follows at once. A database that is briefly unreachable is not a defect.
+ */
+export function startWorker(
+  { log, pollMs, record }: WorkerOptions,
+  words: { readonly job: string; readonly unreadable: string },
+  round: () => Promise<number>,
+) {
+  const rounds = new Rounds(pollMs, record);
+  const complaints = new Complaints(log, words.job);
+  rounds.start(
+    async () => (await round()) > 0,
+    (error) => complaints.report(words.unreadable, error),
+  );
+  return { notify: () => rounds.notify(), stop: () => rounds.stop() };
+}
+
+/**
+ * Makes one attempt for a claimed row. An error leaves the row to its lease, and is logged: a
+ * problem as a warning, anything else as a defect.
+ */
+export async function attemptClaimed(
+  log: Log,
+  { job, left }: { readonly job: string; readonly left: string },
+  attempt: () => Promise<void>,
+): Promise<void> {
+  try {
+    await attempt();
+  } catch (error) {
+    if (error instanceof Problem) log.warn(left, { job, reason: error.code });
+    else log.defect(left, error, { job });
   }
 }

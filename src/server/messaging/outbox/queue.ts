@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { smsLength } from "#shared/sms-length.ts";
 import type { Database, UnitOfWork } from "#server/kernel/platform/database.ts";
-import { statement } from "#server/kernel/platform/database.ts";
-import { leaseCovers } from "#server/kernel/platform/worker-rounds.ts";
+import { LeasedRows, ourValues } from "#server/kernel/platform/leased-rows.ts";
 import type { Delivery } from "./channel.ts";
 import type { Channel } from "./enqueue.ts";
 import { countSpent } from "./sms-budget.ts";
@@ -35,35 +34,33 @@ export const LEASE_SECONDS = 30;
 // A killed process leaves its messages to the next one after the lease, which is longer than a send
 // can take. It grows with the attempts: a message that kills its sender backs off.
 const LEASE = `make_interval(
-  secs => greatest(${LEASE_SECONDS}, least(300, power(2, least(attempts, 9)))))`;
+  secs => greatest(${LEASE_SECONDS}, least(300, power(2, least(m.attempts, 9)))))`;
 
+const leases = new LeasedRows({
+  table: "outbox_message",
+  alias: "m",
+  until: "next_attempt_at",
+  tries: "attempts",
+  isClaimed: "state = 'waiting'",
+  callWithinSeconds: SEND_WITHIN_SECONDS,
+});
+
+const ownText = ownTextInSql("taken");
 // The message with the shortest use goes first: a code does not wait behind a hundred thousand
 // receipts.
 const claimOf = (name: string, which: string) =>
-  statement({
-    name,
-    text: `
-    with due as (
-      select id from outbox_message
-      where state = 'waiting' and channel = $1 and next_attempt_at <= akiba_now()
-        and expires_at > akiba_now() and id <> all ($3::bigint[]) ${which}
-        and not akiba_held()
-      order by expires_at, id
-      limit $2
-      for update skip locked
-    ), taken as (
-      update outbox_message m
-      set attempts = attempts + 1, next_attempt_at = akiba_now() + ${LEASE}
-      from due where m.id = due.id
-      returning m.id, channel, recipient, template, language, params, created_at as at, attempts
-    )
-    select taken.*, ${ownText.columns} from taken ${ownText.join}`,
+  leases.claim(name, {
+    isDue: `m.state = 'waiting' and m.channel = $2 and m.next_attempt_at <= akiba_now()
+        and m.expires_at > akiba_now() and m.id <> all ($3::bigint[]) ${which}`,
+    order: "m.expires_at, m.id",
+    lease: LEASE,
+    returning: "m.id, channel, recipient, template, language, params, created_at as at, attempts",
+    reading: `select taken.*, ${ownText.columns} from taken ${ownText.join}`,
     row: claimedRow,
   });
 
-const ownText = ownTextInSql("taken");
 const claim = claimOf("outbox-claim", "");
-const claimWithoutBudget = claimOf("outbox-claim-urgent", "and template = any ($4::text[])");
+const claimWithoutBudget = claimOf("outbox-claim-urgent", "and m.template = any ($4::text[])");
 
 export interface Wanted {
   readonly channel: Channel;
@@ -88,8 +85,8 @@ export async function claimDue(
       if (limit <= 0) continue;
       const found =
         channel === "sms" && onlySms !== null
-          ? await work.rows(claimWithoutBudget, [channel, limit, held, onlySms])
-          : await work.rows(claim, [channel, limit, held]);
+          ? await work.rows(claimWithoutBudget, [limit, channel, held, onlySms])
+          : await work.rows(claim, [limit, channel, held]);
       claimed.push(...found);
     }
     return claimed;
@@ -109,30 +106,24 @@ async function expireDue(work: UnitOfWork, held: readonly bigint[]): Promise<voi
   );
 }
 
-const standing = statement({
-  name: "outbox-standing",
-  text: `
-    select expires_at <= akiba_now() as expired,
-      attempts = $2
-        and ${leaseCovers("next_attempt_at", "$3")} as held
-    from outbox_message where id = $1 and state = 'waiting'`,
-  row: z.object({ expired: z.boolean(), held: z.boolean() }),
-});
+const claimBy = ({ id, attempts: tries }: Claimed) => ({ id, tries });
 
-/**
- * Whether a claimed message may still be sent: it is of use, and a whole send fits into what is
- * left of the lease. Checked last, as the process may have stalled since the claim.
- */
+const standing = leases.standing(
+  "outbox-standing",
+  "expires_at <= akiba_now() as expired",
+  z.object({ expired: z.boolean() }),
+);
+
+/** Whether a claimed message may still be sent: it is this claim's, and it is of use. */
 export async function mayStillSend(database: Database, message: Claimed): Promise<boolean> {
-  const { id, attempts } = message;
-  const [found] = await database.one(standing, [id, attempts, SEND_WITHIN_SECONDS]);
-  if (found === undefined || !found.held) return false;
+  const [found] = await database.one(standing, ourValues(claimBy(message)));
+  if (found === undefined) return false;
   if (found.expired) {
     await database.unitOfWork(actor, (work) =>
       work.run(
         `update outbox_message set state = 'expired', finished_at = akiba_now()
           where id = $1 and state = 'waiting'`,
-        [id],
+        [message.id],
       ),
     );
   }
@@ -185,17 +176,17 @@ async function recordDelivered(
   );
 }
 
-async function recordFailed(work: UnitOfWork, { id, attempts }: Claimed, reason: string) {
+async function recordFailed(work: UnitOfWork, message: Claimed, reason: string) {
   await work.run(
     `update outbox_message set state = 'failed', finished_at = akiba_now(), last_failure = $3
-      where id = $1 and state = 'waiting' and attempts = $2`,
-    [id, attempts, reason],
+      where ${leases.isOurs}`,
+    [...ourValues(claimBy(message)), reason],
   );
 }
 
 async function recordRetry(
   work: UnitOfWork,
-  { id, attempts }: Claimed,
+  message: Claimed,
   reason: string,
   waitSeconds: number,
 ) {
@@ -203,8 +194,8 @@ async function recordRetry(
     `update outbox_message
       set next_attempt_at = least(expires_at, akiba_now() + make_interval(secs => $4)),
         last_failure = $3
-      where id = $1 and state = 'waiting' and attempts = $2`,
-    [id, attempts, reason, waitSeconds],
+      where ${leases.isOurs}`,
+    [...ourValues(claimBy(message)), reason, waitSeconds],
   );
 }
 

@@ -4,6 +4,7 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { darajaReversals } from "#server/pay-ins/receiving/daraja-reversal.ts";
 import { registerPaybill } from "#server/pay-ins/receiving/register-paybill.ts";
 import { sendReversals } from "#server/pay-ins/receiving/send-reversals.ts";
+import type { Database } from "#server/kernel/platform/database.ts";
 import type { PayInConfig } from "#server/kernel/platform/daraja-config.ts";
 import { CALLBACK_SECRET } from "#test/daraja-server.ts";
 import { payInOf } from "#test/paybill.ts";
@@ -90,6 +91,21 @@ async function agreed(amount?: number): Promise<string> {
   const receipt = await suspended(amount);
   await approveRequest(society, tokens["TREASURER"] ?? "", await propose(receipt));
   return receipt;
+}
+/** The database of a process that stalls for some seconds once it has claimed reversals. */
+function stallingAfterClaim(seconds: number): Database {
+  const { database, clock } = society;
+  let units = 0;
+  return {
+    one: database.one.bind(database),
+    unitOfWork: async (...values: Parameters<Database["unitOfWork"]>) => {
+      const done = await database.unitOfWork(...values);
+      // The first gives up what is late, the second claims.
+      units += 1;
+      if (units === 2) clock.advance(seconds);
+      return done;
+    },
+  } as unknown as Database;
 }
 interface Standing {
   readonly id: string;
@@ -209,6 +225,34 @@ describe("a payment in suspense that two people return through M-Pesa", () => {
     await tell(id, { receipt: returned, amount: 700, original: receipt });
     expect(await reversalOf(receipt)).toMatchObject({ state: "reversed", receipt_no: returned });
     expect(await inSuspense()).toBe(before - 700);
+  });
+
+  it("is not asked for by a process that stalled between its claim and the call", async () => {
+    const receipt = await agreed();
+    let asked = 0;
+    const send = async () => {
+      asked += 1;
+      return { outcome: "accepted", reference: "" } as const;
+    };
+    const database = stallingAfterClaim(40);
+    expect(await sendReversals({ database, send, log: silentLog })).toBe(1);
+    expect(asked).toBe(0);
+    society.clock.advance(20);
+    await sendReversals({ database: society.database, send, log: silentLog });
+    expect(asked).toBe(0);
+    expect(await reversalOf(receipt)).toMatchObject({ state: "unknown", problem: "answer-lost" });
+  });
+
+  it("does not keep the others from M-Pesa if the call for one breaks", async () => {
+    const [broken, good] = [await agreed(), await agreed()];
+    const { id } = await reversalOf(broken);
+    const send = async (reversal: { id: bigint }) => {
+      if (String(reversal.id) === id) throw new Error("a defect");
+      return { outcome: "accepted", reference: "" } as const;
+    };
+    await sendReversals({ database: society.database, send, log: silentLog });
+    expect(await reversalOf(good)).toMatchObject({ state: "sent" });
+    expect(await reversalOf(broken)).toMatchObject({ state: "sending" });
   });
 
   it("is ended by two people who record the receipt of an unknown one", async () => {

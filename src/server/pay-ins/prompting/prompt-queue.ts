@@ -5,8 +5,8 @@ import { maskedSender } from "#server/pay-ins/receiving/sender-number.ts";
 import { receiveTold } from "#server/pay-ins/receiving/receive.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type Database, statement } from "#server/kernel/platform/database.ts";
+import { LeasedRows, leaseOf, ourValues } from "#server/kernel/platform/leased-rows.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { leaseCovers } from "#server/kernel/platform/worker-rounds.ts";
 import type { OutgoingPrompt, Pushed, Standing } from "./prompt-provider.ts";
 
 const actor = "prompts";
@@ -40,18 +40,23 @@ const claimed = z.object({
 /** A prompt that one instance acts on until its lease ends. */
 export type Claimed = z.infer<typeof claimed>;
 
-const claim = statement({
-  name: "pay-in-prompt-claim",
-  text: `with due as (
-      select id from pay_in_prompt
-      where due_at <= akiba_now() and state <> 'sending' and not akiba_held()
-      order by due_at, id limit $1 for update skip locked
-    )
-    update pay_in_prompt p set tries = least(p.tries + 1, 30000), changed_at = akiba_now(),
-      due_at = akiba_now() + make_interval(secs => ${LEASE_SECONDS}),
-      state = case p.state when 'asked' then 'sending' else p.state end
-    from due where p.id = due.id
-    returning p.id, p.reference, p.destination, p.state, p.checkout_id, p.mobile_number,
+const leases = new LeasedRows({
+  table: "pay_in_prompt",
+  alias: "p",
+  until: "due_at",
+  tries: "tries",
+  isClaimed: "state = 'sending'",
+  callWithinSeconds: CALL_WITHIN_SECONDS,
+});
+
+// One that was sent or paid is claimed as well, to ask about it or to credit it.
+const claim = leases.claim("pay-in-prompt-claim", {
+  isDue: "p.due_at <= akiba_now() and p.state <> 'sending'",
+  order: "p.due_at, p.id",
+  lease: leaseOf(LEASE_SECONDS),
+  set: `, changed_at = akiba_now(),
+      state = case p.state when 'asked' then 'sending' else p.state end`,
+  returning: `p.id, p.reference, p.destination, p.state, p.checkout_id, p.mobile_number,
       p.amount_cents, p.tries, p.told_receipt, p.told_paid_at,
       akiba_now() as now`,
   row: claimed,
@@ -67,7 +72,7 @@ const giveUp = statement({
   text: `update pay_in_prompt set changed_at = akiba_now(), due_at = null,
       state = case state when 'sending' then 'unknown' else 'failed' end,
       problem = case state when 'sending' then 'answer-lost' else 'not-sent' end
-    where (state = 'sending' and due_at <= akiba_now()) or (state = 'asked'
+    where ${leases.isAbandoned} or (state = 'asked'
       and asked_at <= akiba_now() - make_interval(secs => ${SEND_BEFORE_SECONDS}))
     returning id`,
   row: z.object({ id: z.bigint() }),
@@ -81,16 +86,11 @@ export async function giveUpLate(database: Database): Promise<void> {
   await database.oneWrite(actor, giveUp, []);
 }
 
-const standing = statement({
-  name: "pay-in-prompt-standing",
-  text: `select id from pay_in_prompt where id = $1 and state = 'sending' and tries = $2
-    and ${leaseCovers("due_at", String(CALL_WITHIN_SECONDS))}`,
-  row: z.object({ id: z.bigint() }),
-});
+const standing = leases.standing("pay-in-prompt-standing", "id", z.object({ id: z.bigint() }));
 
-/** Whether a claimed prompt may still be sent: a whole call fits into the rest of its lease. */
-export async function mayStillSend(database: Database, { id, tries }: Claimed): Promise<boolean> {
-  return (await database.one(standing, [id, tries])).length > 0;
+/** Whether a claimed prompt may still be sent. */
+export async function mayStillSend(database: Database, prompt: Claimed): Promise<boolean> {
+  return (await database.one(standing, ourValues(prompt))).length > 0;
 }
 
 /** The words on the phone; at most 13 characters. */

@@ -1,9 +1,12 @@
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
-import { Problem } from "#server/kernel/platform/problem.ts";
-import { Complaints } from "#server/kernel/platform/throttled-log.ts";
-import { type RecordRound, Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
+import {
+  attemptClaimed,
+  type RecordRound,
+  startWorker,
+  withinTime,
+} from "#server/kernel/platform/worker-rounds.ts";
 import type { PromptProvider, Pushed, Standing } from "./prompt-provider.ts";
 import {
   CALL_WITHIN_SECONDS,
@@ -37,21 +40,19 @@ const LANES = 8;
 export async function handleDue(options: PromptWorkerOptions): Promise<number> {
   await giveUpLate(options.database);
   const claimed = await claimDue(options.database, LANES);
-  await Promise.all(claimed.map((prompt) => attempt(options, prompt)));
+  await Promise.all(
+    claimed.map((prompt) => attemptClaimed(options.log, words, () => attempt(options, prompt))),
+  );
   return claimed.length;
 }
 
+const words = { job: "prompts", left: "a prompt was left to its lease" };
+
 async function attempt(options: PromptWorkerOptions, prompt: Claimed): Promise<void> {
-  const { database, log, notify, shortCode } = options;
-  try {
-    if (prompt.state === "sending") await send(options, prompt);
-    else if (prompt.state === "paid") await creditTold(database, prompt, shortCode, notify);
-    else await askStanding(options, prompt);
-  } catch (error) {
-    const event = "a prompt was left to its lease";
-    if (error instanceof Problem) log.warn(event, { job: "prompts", reason: error.code });
-    else log.defect(event, error, { job: "prompts" });
-  }
+  const { database, notify, shortCode } = options;
+  if (prompt.state === "sending") await send(options, prompt);
+  else if (prompt.state === "paid") await creditTold(database, prompt, shortCode, notify);
+  else await askStanding(options, prompt);
 }
 
 async function send({ database, provider, log }: PromptWorkerOptions, prompt: Claimed) {
@@ -81,11 +82,7 @@ async function askStanding({ database, provider, log }: PromptWorkerOptions, pro
 
 /** Handles prompts, now and from then on, next to any number of other instances. */
 export function startPromptWorker(options: PromptWorkerOptions) {
-  const rounds = new Rounds(options.pollMs ?? POLL_MS, options.record);
-  const complaints = new Complaints(options.log, "prompts");
-  rounds.start(
-    async () => (await handleDue(options)) > 0,
-    (error) => complaints.report("the prompts could not be read", error),
-  );
-  return { notify: () => rounds.notify(), stop: () => rounds.stop() };
+  const { log, pollMs = POLL_MS, record } = options;
+  const words = { job: "prompts", unreadable: "the prompts could not be read" };
+  return startWorker({ log, pollMs, record }, words, () => handleDue(options));
 }

@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
 import { retryAfterSeconds } from "#server/kernel/platform/back-off.ts";
-import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Database, UnitOfWork } from "#server/kernel/platform/database.ts";
+import { LeasedRows, leaseOf, ourValues } from "#server/kernel/platform/leased-rows.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { Complaints } from "#server/kernel/platform/throttled-log.ts";
-import { type RecordRound, Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
+import {
+  attemptClaimed,
+  type RecordRound,
+  startWorker,
+  withinTime,
+} from "#server/kernel/platform/worker-rounds.ts";
 import type { Sending } from "#server/payouts/queue/provider.ts";
 import type { OutgoingReversal } from "./daraja-reversal.ts";
 import { failReversal } from "./reversals.ts";
@@ -27,19 +32,26 @@ export interface ReversalWorkerOptions {
   readonly record?: RecordRound;
 }
 
-const claim = statement({
-  name: "pay-in-reversal-claim",
-  text: `with due as (
-      select r.id from pay_in_reversal r
-      where r.state = 'waiting' and r.due_at <= akiba_now() and not akiba_held()
-      order by r.due_at, r.id limit $1 for update skip locked
-    )
-    update pay_in_reversal r set state = 'sending', tries = least(tries + 1, 30000),
-      changed_at = akiba_now(), due_at = akiba_now() + make_interval(secs => ${LEASE_SECONDS})
-    from due, pay_in p where r.id = due.id and p.id = r.pay_in_id
-    returning r.id, r.tries::int as tries, r.amount_cents, p.receipt_no`,
+const leases = new LeasedRows({
+  table: "pay_in_reversal",
+  alias: "r",
+  until: "due_at",
+  tries: "tries",
+  isClaimed: "state = 'sending'",
+  callWithinSeconds: SEND_WITHIN_SECONDS,
+});
+
+const claim = leases.claim("pay-in-reversal-claim", {
+  isDue: "r.state = 'waiting' and r.due_at <= akiba_now()",
+  order: "r.due_at, r.id",
+  lease: leaseOf(LEASE_SECONDS),
+  set: ", state = 'sending', changed_at = akiba_now()",
+  beside: { tables: "pay_in p", on: "p.id = r.pay_in_id" },
+  returning: "r.id, r.tries::int as tries, r.amount_cents, p.receipt_no",
   row: z.object({ id: z.bigint(), tries: z.int(), amount_cents: bigCents, receipt_no: z.string() }),
 });
+
+const standing = leases.standing("pay-in-reversal-standing", "id", z.object({ id: z.bigint() }));
 
 type Claimed = z.infer<typeof claim.row>;
 
@@ -48,7 +60,9 @@ export async function sendReversals(options: ReversalWorkerOptions): Promise<num
   const { database } = options;
   await database.unitOfWork(actor, noteUnanswered);
   const claimed = await database.unitOfWork(actor, (work) => work.rows(claim, [LANES]));
-  await Promise.all(claimed.map((one) => attempt(options, one)));
+  await Promise.all(
+    claimed.map((one) => attemptClaimed(options.log, words, () => attempt(options, one))),
+  );
   return claimed.length;
 }
 
@@ -57,47 +71,55 @@ async function noteUnanswered(work: UnitOfWork): Promise<void> {
   await work.run(
     `update pay_in_reversal set state = 'unknown', changed_at = akiba_now(),
         problem = case state when 'sending' then 'answer-lost' else 'no-result' end
-      where (state = 'sending' and due_at <= akiba_now())
+      where ${leases.isAbandoned}
         or (state = 'sent'
           and changed_at <= akiba_now() - interval '${RESULT_WITHIN_HOURS} hours')`,
   );
 }
 
-async function attempt(
-  { database, send, log }: ReversalWorkerOptions,
-  { id, tries, amount_cents: amount, receipt_no: receiptNo }: Claimed,
-): Promise<void> {
-  const late: Sending = { outcome: "unknown", reason: "answer-lost" };
-  const sending = await withinTime(
-    SEND_WITHIN_SECONDS,
-    () => send({ id, amount, receiptNo }),
-    late,
-  );
+const words = { job: "pay-ins", left: "a reversal was left to its lease" };
+
+async function attempt(options: ReversalWorkerOptions, reversal: Claimed): Promise<void> {
+  const { database, log } = options;
+  // A claim that is not sent here becomes `unknown` after its lease, and people decide on it.
+  if ((await database.one(standing, ourValues(reversal))).length === 0) return;
+  const sending = await sendInTime(options, reversal);
   if (sending.outcome !== "accepted") {
     log.warn("a reversal did not go out", { job: "pay-ins", reason: sending.reason });
   }
+  await recordSending(database, reversal, sending);
+}
+
+function sendInTime({ send }: ReversalWorkerOptions, reversal: Claimed): Promise<Sending> {
+  const { id, amount_cents: amount, receipt_no: receiptNo } = reversal;
+  const late: Sending = { outcome: "unknown", reason: "answer-lost" };
+  return withinTime(SEND_WITHIN_SECONDS, () => send({ id, amount, receiptNo }), late);
+}
+
+async function recordSending(database: Database, reversal: Claimed, sending: Sending) {
   const after = sending.outcome === "not-sent" ? sending.after : undefined;
   await database.unitOfWork(actor, async (work) => {
-    if (sending.outcome === "refused") return failReversal(work, id, sending.reason);
+    if (sending.outcome === "refused") return failReversal(work, reversal.id, sending.reason);
     const by = { accepted: "sent", unknown: "unknown", "not-sent": "waiting" } as const;
     const problem = sending.outcome === "accepted" ? "" : sending.reason;
     // A result that came before this record has moved it on; then there is nothing to do.
     await work.run(
       `update pay_in_reversal set state = $3, problem = $4, changed_at = akiba_now(),
           due_at = akiba_now() + make_interval(secs => $5)
-        where id = $1 and tries = $2 and state = 'sending'`,
-      [id, tries, by[sending.outcome], problem, retryAfterSeconds(tries, after)],
+        where ${leases.isOurs}`,
+      [
+        ...ourValues(reversal),
+        by[sending.outcome],
+        problem,
+        retryAfterSeconds(reversal.tries, after),
+      ],
     );
   });
 }
 
 /** Sends due reversals, now and from then on, next to other instances. */
 export function startReversalWorker(options: ReversalWorkerOptions) {
-  const rounds = new Rounds(options.pollMs ?? POLL_MS, options.record);
-  const complaints = new Complaints(options.log, "pay-ins");
-  rounds.start(
-    async () => (await sendReversals(options)) > 0,
-    (error) => complaints.report("the reversals could not be read", error),
-  );
-  return { stop: () => rounds.stop() };
+  const { log, pollMs = POLL_MS, record } = options;
+  const words = { job: "pay-ins", unreadable: "the reversals could not be read" };
+  return startWorker({ log, pollMs, record }, words, () => sendReversals(options));
 }

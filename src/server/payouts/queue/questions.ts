@@ -1,8 +1,13 @@
 import * as z from "zod/mini";
-import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Database, UnitOfWork } from "#server/kernel/platform/database.ts";
+import { claimStatement } from "#server/kernel/platform/leased-rows.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
-import { Complaints } from "#server/kernel/platform/throttled-log.ts";
-import { type RecordRound, Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
+import {
+  attemptClaimed,
+  type RecordRound,
+  startWorker,
+  withinTime,
+} from "#server/kernel/platform/worker-rounds.ts";
 import type { StatusProvider } from "./provider.ts";
 import { type PayoutResult, takeResult } from "./results.ts";
 
@@ -24,20 +29,23 @@ const NOT_ASKED_SECONDS = 300;
 const isOpen = `p.channel = 'phone' and p.state in ('sent', 'unknown') and a.id = p.attempt_id
   and a.file_id is null and not akiba_held()`;
 
-const claim = statement({
-  name: "payout-claim-question",
-  text: `with due as (
-      select a.id from payout p join payout_attempt a on ${isOpen}
-      where a.asks < ${MOST_ASKS} and coalesce(a.ask_due_at,
-        p.changed_at + case p.state when 'unknown' then interval '${UNKNOWN_FOR}'
-          else interval '${SENT_FOR}' end) <= akiba_now()
-      order by p.changed_at limit $1 for update of a skip locked
-    )
-    update payout_attempt a set asks = a.asks + 1, asked_at = akiba_now(),
-      ask_due_at = akiba_now() + make_interval(mins => (${PAUSES})[a.asks + 1])
-    from due where a.id = due.id returning a.id`,
-  row: z.object({ id: z.string() }),
-});
+// A question moves nothing, so that nobody checks the lease before it: its end is the time of the
+// next question.
+const claim = claimStatement(
+  "payout-claim-question",
+  { table: "payout_attempt", alias: "a", until: "ask_due_at", tries: "asks" },
+  {
+    join: `join payout p on ${isOpen}`,
+    isDue: `a.asks < ${MOST_ASKS} and coalesce(a.ask_due_at,
+      p.changed_at + case p.state when 'unknown' then interval '${UNKNOWN_FOR}'
+        else interval '${SENT_FOR}' end) <= akiba_now()`,
+    order: "p.changed_at",
+    lease: `make_interval(mins => (${PAUSES})[a.asks + 1])`,
+    set: ", asked_at = akiba_now()",
+    returning: "a.id",
+    row: z.object({ id: z.string() }),
+  },
+);
 
 export interface QuestionWorkerOptions {
   readonly database: Database;
@@ -56,9 +64,13 @@ export interface QuestionWorkerOptions {
 export async function askDue(options: QuestionWorkerOptions): Promise<number> {
   const { database } = options;
   const due = await database.unitOfWork(actor, (work) => work.rows(claim, [LANES]));
-  await Promise.all(due.map(({ id }) => ask(options, id)));
+  await Promise.all(
+    due.map(({ id }) => attemptClaimed(options.log, leftQuestion, () => ask(options, id))),
+  );
   return due.length;
 }
+
+const leftQuestion = { job: "payouts", left: "a question about a payout was left to its lease" };
 
 async function ask(
   { database, provider, log }: QuestionWorkerOptions,
@@ -80,13 +92,9 @@ async function ask(
 
 /** Asks about payments without a result, now and from then on, next to other instances. */
 export function startQuestionWorker(options: QuestionWorkerOptions) {
-  const rounds = new Rounds(options.pollMs ?? POLL_MS, options.record);
-  const complaints = new Complaints(options.log, "payouts");
-  rounds.start(
-    async () => (await askDue(options)) > 0,
-    (error) => complaints.report("the payouts without a result could not be read", error),
-  );
-  return { stop: () => rounds.stop() };
+  const { log, pollMs = POLL_MS, record } = options;
+  const words = { job: "payouts", unreadable: "the payouts without a result could not be read" };
+  return startWorker({ log, pollMs, record }, words, () => askDue(options));
 }
 
 /** The provider's answer to a question about an attempt. */

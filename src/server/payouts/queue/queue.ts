@@ -6,8 +6,8 @@ import {
   statement,
   type UnitOfWork,
 } from "#server/kernel/platform/database.ts";
+import { LeasedRows, leaseOf, ourValues } from "#server/kernel/platform/leased-rows.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { leaseCovers } from "#server/kernel/platform/worker-rounds.ts";
 import { contentPrint, type FileContent } from "./payout-files.ts";
 import { isOfNoSuspended } from "./payout-rows.ts";
 import type { OutgoingPayout, Sending } from "./provider.ts";
@@ -69,6 +69,17 @@ export async function queuePayouts(
   );
 }
 
+/** Payments that calls send. One that is put back has another attempt, counted from zero. */
+const leases = new LeasedRows({
+  table: "payout",
+  alias: "p",
+  until: "due_at",
+  tries: "tries",
+  isClaimed: "state = 'sending'",
+  alsoBy: "attempt_id",
+  callWithinSeconds: SEND_WITHIN_SECONDS,
+});
+
 /**
  * A condition on a payout `p`: it is due, its number is not about to change, the database is not
  * held, and a withdrawal is not of somebody who was suspended meanwhile.
@@ -99,17 +110,14 @@ const claimed = z.object({
 
 export type Claimed = z.infer<typeof claimed>;
 
-const claim = statement({
-  name: "payout-claim",
-  text: `with due as (
-      select p.id from payout p where ${mayGo} order by p.due_at, p.id limit $1
-      for update skip locked
-    )
-    update payout p set state = 'sending', tries = least(tries + 1, 30000), sent_on = akiba_today(),
+const claim = leases.claim("payout-claim", {
+  isDue: mayGo,
+  order: "p.due_at, p.id",
+  lease: leaseOf(LEASE_SECONDS),
+  set: `, state = 'sending', sent_on = akiba_today(),
       attempt_id = coalesce(attempt_id, gen_random_uuid()), changed_at = akiba_now(),
-      changed_by = '${actor}', due_at = akiba_now() + make_interval(secs => ${LEASE_SECONDS})
-    from due where p.id = due.id
-    returning p.id, p.attempt_id, p.mobile_number, p.amount_cents, p.reference, p.tries, p.problem`,
+      changed_by = '${actor}'`,
+  returning: "p.id, p.attempt_id, p.mobile_number, p.amount_cents, p.reference, p.tries, p.problem",
   row: claimed,
 });
 
@@ -184,21 +192,13 @@ export async function takeIntoFile(work: UnitOfWork, fileId: bigint): Promise<nu
   return taken.length;
 }
 
-const standing = statement({
-  name: "payout-standing",
-  text: `select id from payout
-    where id = $1 and state = 'sending' and attempt_id = $2 and tries = $3
-      and ${leaseCovers("due_at", String(SEND_WITHIN_SECONDS))}`,
-  row: z.object({ id: z.bigint() }),
-});
+const claimOf = ({ id, tries, attempt_id: also }: Claimed) => ({ id, tries, also });
 
-/**
- * Whether a claimed payment may still be sent: a whole send fits into the rest of its lease.
- * Checked last, as the process may have stalled since.
- */
+const standing = leases.standing("payout-standing", "id", z.object({ id: z.bigint() }));
+
+/** Whether a claimed payment may still be sent. */
 export async function mayStillSend(database: Database, payout: Claimed): Promise<boolean> {
-  const { id, attempt_id: attempt, tries } = payout;
-  return (await database.one(standing, [id, attempt, tries])).length > 0;
+  return (await database.one(standing, ourValues(claimOf(payout)))).length > 0;
 }
 
 /** The payment as a provider takes it. */
@@ -218,7 +218,7 @@ export async function recordSending(
   sending: Sending,
   waitSeconds: number,
 ): Promise<void> {
-  const { id, attempt_id: attempt, tries, problem: before } = payout;
+  const { attempt_id: attempt, problem: before } = payout;
   await database.unitOfWork(actor, async (work) => {
     if (sending.outcome === "refused") return failPayout(work, attempt, sending.reason);
     const by = { accepted: "sent", unknown: "unknown", "not-sent": "waiting" } as const;
@@ -230,8 +230,15 @@ export async function recordSending(
             when $4 = 'sent' and problem <> $8 then problem else $5 end,
           changed_at = akiba_now(), changed_by = $7,
           due_at = akiba_now() + make_interval(secs => $6)
-        where id = $1 and attempt_id = $2 and tries = $3 and state = 'sending'`,
-      [id, attempt, tries, by[sending.outcome], problem, waitSeconds, work.actor, before],
+        where ${leases.isOurs}`,
+      [
+        ...ourValues(claimOf(payout)),
+        by[sending.outcome],
+        problem,
+        waitSeconds,
+        work.actor,
+        before,
+      ],
     );
     if (sending.outcome === "accepted") {
       await work.run("update payout_attempt set provider_reference = $2 where id = $1", [
@@ -251,7 +258,7 @@ export async function noteUnanswered(database: Database): Promise<void> {
     work.run(
       `update payout set state = 'unknown', changed_at = akiba_now(), changed_by = $1,
           problem = case state when 'sending' then 'answer-lost' else 'no-result' end
-        where (state = 'sending' and due_at <= akiba_now())
+        where ${leases.isAbandoned}
           or (state = 'sent' and changed_at <= akiba_now() - interval '${RESULT_WITHIN_HOURS} hours'
             and not exists (select from payout_attempt a
               where a.id = payout.attempt_id and a.file_id is not null))`,

@@ -1,9 +1,12 @@
 import { retryAfterSeconds } from "#server/kernel/platform/back-off.ts";
-import { Complaints } from "#server/kernel/platform/throttled-log.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
-import { Problem } from "#server/kernel/platform/problem.ts";
-import { type RecordRound, Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
+import {
+  attemptClaimed,
+  type RecordRound,
+  startWorker,
+  withinTime,
+} from "#server/kernel/platform/worker-rounds.ts";
 import type { PayoutProvider, Sending } from "./provider.ts";
 import {
   type Claimed,
@@ -35,29 +38,27 @@ export async function sendDue(options: PayoutWorkerOptions): Promise<number> {
   const { database, lanes = LANES } = options;
   await noteUnanswered(database);
   const claimed = await claimDue(database, lanes);
-  await Promise.all(claimed.map((payout) => attempt(options, payout)));
+  await Promise.all(
+    claimed.map((payout) => attemptClaimed(options.log, words, () => attempt(options, payout))),
+  );
   return claimed.length;
 }
 
+const words = { job: "payouts", left: "a payout was left to its lease" };
+
 async function attempt(options: PayoutWorkerOptions, payout: Claimed): Promise<void> {
   const { database, provider, log } = options;
-  try {
-    // A claim that is not sent here becomes `unknown` after its lease, and is never sent again
-    // automatically.
-    if (!(await mayStillSend(database, payout))) return;
-    const sending = await sendInTime(provider, payout, log);
-    const needsOperator = sending.outcome === "not-sent" && sending.needsOperator === true;
-    if (sending.outcome !== "accepted") {
-      const event = needsOperator ? "payouts wait until somebody acts" : "a payout did not go out";
-      log.warn(event, { job: "payouts", reason: sending.reason });
-    }
-    const asked = sending.outcome === "not-sent" ? sending.after : undefined;
-    await recordSending(database, payout, sending, retryAfterSeconds(payout.tries, asked));
-  } catch (error) {
-    const event = "a payout was left to its lease";
-    if (error instanceof Problem) log.warn(event, { job: "payouts", reason: error.code });
-    else log.defect(event, error, { job: "payouts" });
+  // A claim that is not sent here becomes `unknown` after its lease, and is never sent again
+  // automatically.
+  if (!(await mayStillSend(database, payout))) return;
+  const sending = await sendInTime(provider, payout, log);
+  const needsOperator = sending.outcome === "not-sent" && sending.needsOperator === true;
+  if (sending.outcome !== "accepted") {
+    const event = needsOperator ? "payouts wait until somebody acts" : "a payout did not go out";
+    log.warn(event, { job: "payouts", reason: sending.reason });
   }
+  const asked = sending.outcome === "not-sent" ? sending.after : undefined;
+  await recordSending(database, payout, sending, retryAfterSeconds(payout.tries, asked));
 }
 
 async function sendInTime(provider: PayoutProvider, payout: Claimed, log: Log): Promise<Sending> {
@@ -72,12 +73,7 @@ async function sendInTime(provider: PayoutProvider, payout: Claimed, log: Log): 
 
 /** Sends due payouts, now and from then on, next to any number of other instances. */
 export function startPayoutWorker(options: PayoutWorkerOptions) {
-  const rounds = new Rounds(options.pollMs ?? POLL_MS, options.record);
-  const complaints = new Complaints(options.log, "payouts");
-  // A database that is briefly unreachable is not a defect; payouts that wait raise an alert.
-  rounds.start(
-    async () => (await sendDue(options)) > 0,
-    (error) => complaints.report("the payouts could not be read", error),
-  );
-  return { stop: () => rounds.stop() };
+  const { log, pollMs = POLL_MS, record } = options;
+  const words = { job: "payouts", unreadable: "the payouts could not be read" };
+  return startWorker({ log, pollMs, record }, words, () => sendDue(options));
 }
