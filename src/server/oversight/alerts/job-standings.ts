@@ -41,6 +41,21 @@ const forget = statement({
   row: z.object({ name: z.string() }),
 });
 
+/**
+ * Counts a job that this program is set up for from now on if it was not in use: one that hangs in
+ * its first run, which records nothing, is overdue like any other that does not end.
+ */
+export async function expectUsed(database: Database, used: readonly JobName[]): Promise<void> {
+  await database.oneWrite("jobs", expect, [used]);
+}
+
+const expect = statement({
+  name: "job-expect-used",
+  text: `update job set known_since = akiba_now()
+    where name = any($1::text[]) and known_since = 'infinity' returning name`,
+  row: z.object({ name: z.string() }),
+});
+
 /** Returns each job with how its last run ended. */
 export function jobStandings(snapshot: Snapshot): Promise<JobStanding[]> {
   return snapshot.rows(findStandings, overdueLimits());

@@ -3,7 +3,7 @@ import { Rounds } from "#server/kernel/platform/worker-rounds.ts";
 import { forgetJobs } from "#test/jobs.ts";
 import { KeptLog } from "#test/outbox-society.ts";
 import { useTestSociety } from "#test/test-society.ts";
-import { forgetUnused, jobStandings } from "./job-standings.ts";
+import { expectUsed, forgetUnused, jobStandings } from "./job-standings.ts";
 import { watchOverdue } from "./announce-overdue-jobs.ts";
 import { JobRunner } from "./periodic-job.ts";
 
@@ -100,6 +100,21 @@ describe("a worker", () => {
     // Another instance that is set up for it goes on.
     await worker().record(good);
     expect((await standing())?.state).toBe("succeeded");
+  });
+
+  it("that hangs in its first round is overdue 15 minutes after the start", async () => {
+    const hanging = worker().record(() => new Promise<boolean>(() => {}));
+    void hanging;
+    await expectUsed(society.database, ["payouts"]);
+    expect(await standing()).toMatchObject({ state: "never" });
+    advance(14 * MINUTE);
+    // Another start does not begin the count again.
+    await expectUsed(society.database, ["payouts"]);
+    advance(2 * MINUTE);
+    expect(await standing()).toMatchObject({ state: "overdue", started_at: null });
+    await watchOverdue(society.database);
+    const late = (await alerts()).filter(({ subject }) => subject === "payouts");
+    expect(late).toEqual([{ kind: "job-overdue", subject: "payouts", open: true }]);
   });
 
   it("that is no longer set up is forgotten, unless another instance still runs it", async () => {
