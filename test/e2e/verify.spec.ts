@@ -48,6 +48,32 @@ test("the key on a paper opens every entry as it was issued", async ({ page }) =
   await expect(entries.getByText(reference).first()).toBeVisible();
 });
 
+for (const statement of ["ShareStatement", "DividendList"]) {
+  test(`no cell of ${statement} covers another on a phone @narrow`, async ({ page }) => {
+    await page.goto(`/app/${statement}`);
+    const { code, key } = await codesOf(await downloaded(page));
+    await page.goto("/");
+    await page.goto(`/Verify/${code}#${key}`);
+    const entry = page.getByRole("table").getByRole("row").nth(1);
+    await expect(entry).toBeVisible();
+    expect(await entry.getByRole("cell").evaluateAll(coveredCells)).toEqual([]);
+  });
+}
+
+/** Returns the texts of the cells that cover another, by the boxes of their characters. */
+function coveredCells(cells: Element[]): string[] {
+  const boxes = cells.map((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getBoundingClientRect();
+  });
+  const covers = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return cells
+    .filter((_, at) => boxes.some((box, other) => other !== at && covers(boxes[at] ?? box, box)))
+    .map((cell) => cell.textContent ?? "");
+}
+
 test("a PDF is checked without a connection, and one byte of difference is found", async ({
   page,
   context,

@@ -121,16 +121,22 @@ function columnsOf(
   sums: readonly string[],
 ): Column<NumberedRow>[] {
   const last = figures.lastIndexOf(true);
+  const free: { texts: CardPlace[]; figures: CardPlace[] } = {
+    texts: ["when", "reference"],
+    figures: ["balance"],
+  };
+  const between = (isFigure: boolean): CardPlace =>
+    free[isFigure ? "figures" : "texts"].shift() ?? "more";
   return heads.map((head, index) => {
     const isFigure = figures[index] ?? false;
-    const place: CardPlace = index === 0 ? "what" : index === last ? "howMuch" : "more";
+    const place = index === 0 ? "what" : index === last ? "howMuch" : between(isFigure);
     const sum = index === 0 ? undefined : sums[index - 1];
     return {
       head,
       place,
       number: isFigure,
       cell: ({ cells }) => cells[index],
-      ...(place === "more" && { cardLabel: head }),
+      ...(place !== "what" && place !== "howMuch" && { cardLabel: head }),
       ...(sum !== undefined && { total: sum, totalLabel: head }),
     };
   });
