@@ -74,6 +74,15 @@ it("fails over a server that may lose what it acknowledged", async () => {
   expect(code).toBe(1);
 });
 
+it("tells the age of each secret, for a program too", async () => {
+  const { found, said } = await examined({ AKIBA_SECRET: "fresh-secret-0123456789-abcdefghij" });
+  const { state, details } = found.get("secrets") ?? {};
+  expect(state).toBe("ok");
+  const secret = { name: "AKIBA_SECRET", renewal: "after-a-leak", since: null, days: null };
+  expect(details).toContainEqual({ ...secret, isExact: false, isDue: false });
+  expect(said).not.toContain("fresh-secret");
+});
+
 it("names every problem of a configuration, and no secret", async () => {
   const { code, said, found } = await examined({ AKIBA_SECRET: "too short to be", PORT: "x" });
   expect(code).toBe(1);

@@ -30,6 +30,7 @@ import { createLog, type Log } from "./kernel/platform/log.ts";
 import { openDatabase, type OpenedDatabase } from "./kernel/platform/open-database.ts";
 import { rejectSharedDisk } from "./kernel/platform/production-database.ts";
 import { rejectPowerfulRole } from "./kernel/platform/role-check.ts";
+import { noteSecrets } from "./kernel/platform/secret-ages.ts";
 import { rejectLostSettings, rejectLostStatements } from "./kernel/platform/settings-check.ts";
 import { lateStandbyWords, standbyOf } from "./kernel/platform/standby-check.ts";
 import { idleReplica } from "./kernel/platform/replica-check.ts";
@@ -104,6 +105,7 @@ export class Portal {
       await rejectPowerfulRole(database);
     }
     const isHeld = await settleDatabase(database, config);
+    await noteSecrets(database, config);
     if ((await standbyOf(database)) === "late") this.#report.print(`Warning: ${lateStandbyWords}`);
     const idle = await idleReplica(database);
     if (idle !== null) this.#report.print(`Warning: ${idle}`);

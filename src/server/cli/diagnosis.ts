@@ -4,6 +4,8 @@ export interface Diagnosis {
   readonly state: "ok" | "warning" | "failed";
   /** The finding and, unless all is well, what to do. Never a secret or a person. */
   readonly text: string;
+  /** The figures behind the text, for programs; printed as JSON only. */
+  readonly details?: readonly object[];
 }
 
 /** One check; it may throw, which is a failure with the error's words. */

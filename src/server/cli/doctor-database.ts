@@ -15,6 +15,7 @@ import { jobStandings } from "#server/oversight/alerts/job-standings.ts";
 import { readFigures, type SocietyFigures } from "#server/oversight/metrics/society-figures.ts";
 import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
 import { type Check, machineTime } from "./diagnosis.ts";
+import { checkSecrets } from "./doctor-secrets.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
 
 /** Later than this, a nightly run was left out. */
@@ -54,6 +55,7 @@ export async function* databaseChecks(
       { check: "hold", examine: () => checkHold(database) },
       { check: "reconciler", examine: async () => checkReconciler(await figures()) },
       { check: "audit log", examine: async () => checkAudit(await figures()) },
+      { check: "secrets", examine: () => checkSecrets(database, config) },
       { check: "tasks", examine: () => checkTasks(database) },
       { check: "alerts", examine: async () => checkAlerts(await figures()) },
     ];
