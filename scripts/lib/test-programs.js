@@ -19,6 +19,7 @@ const wanted = [
     ["nginx", "nginx-light"],
     ["promtool", "prometheus"],
     ["openssl", "openssl"],
+    ["pgbackrest", "pgbackrest"],
   ].map(([name, debian]) => ({ name, debian, isThere: () => isThere(name) })),
 ];
 const findMissing = () => wanted.filter((program) => !program.isThere());

@@ -15,7 +15,7 @@ import { parentOf, until } from "./running-server.ts";
 
 const NOBODY = 65_534;
 /** PostgreSQL refuses to run as root. */
-const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+export const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 const folders =
   process.env["TEST_POSTGRES_BIN"]?.split(":") ??
@@ -25,7 +25,7 @@ export const postgresPrograms: string | null =
   folders.find((folder) => existsSync(join(folder, "pg_basebackup"))) ?? null;
 
 export const DATABASE = "akiba";
-const OWNER = "akiba_owner";
+export const OWNER = "akiba_owner";
 
 const settings = {
   listen_addresses: "'127.0.0.1'",
@@ -42,6 +42,8 @@ const settings = {
   wal_receiver_timeout: 0,
 };
 
+type ServerSettings = Readonly<Record<string, string | number>>;
+
 /** One PostgreSQL server of a test, in a folder of its own. */
 export class PostgresServer {
   readonly name: string;
@@ -52,6 +54,22 @@ export class PostgresServer {
     this.name = name;
     this.port = port;
     this.folder = join(home, name);
+  }
+
+  /** Makes and starts a server with an empty database; its home belongs to its own user. */
+  static async init(
+    home: string,
+    name: string,
+    more: ServerSettings = {},
+  ): Promise<PostgresServer> {
+    const server = new PostgresServer(home, name, await findPort());
+    const { folder } = server;
+    run("initdb", ["-D", folder, "-U", OWNER, "-E", "UTF8", "--locale=C", "-A", "trust", "-N"]);
+    const lines = Object.entries({ ...settings, ...more }).map(([key, is]) => `${key} = ${is}\n`);
+    appendFileSync(join(folder, "postgresql.conf"), lines.join(""));
+    await server.start();
+    await server.rows(`create database ${DATABASE}`, "postgres");
+    return server;
   }
 
   get connection(): pg.ClientConfig {
@@ -149,6 +167,14 @@ export class PostgresServer {
   }
 }
 
+/** Makes a folder for servers, which belongs to the user that runs them. */
+export function homeOf(folder: string, name: string): string {
+  const home = join(folder, name);
+  mkdirSync(home, { mode: 0o700 });
+  if (unprivileged.uid !== undefined) chownSync(home, NOBODY, NOBODY);
+  return home;
+}
+
 /** A primary and a standby that can take over, again and again. */
 export class ReplicatedPostgres {
   primary: PostgresServer;
@@ -161,17 +187,9 @@ export class ReplicatedPostgres {
 
   /** Starts a primary with an empty database, and no standby yet. */
   static async start(folder: string): Promise<ReplicatedPostgres> {
-    const home = join(folder, "replicated");
-    mkdirSync(home, { mode: 0o700 });
-    if (unprivileged.uid !== undefined) chownSync(home, NOBODY, NOBODY);
-    const one = new PostgresServer(home, "one", await findPort());
-    const other = new PostgresServer(home, "other", await findPort());
-    run("initdb", ["-D", one.folder, "-U", OWNER, "-E", "UTF8", "--locale=C", "-A", "trust", "-N"]);
-    const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
-    appendFileSync(join(one.folder, "postgresql.conf"), lines.join(""));
-    await one.start();
-    await one.rows(`create database ${DATABASE}`, "postgres");
-    return new ReplicatedPostgres(one, other);
+    const home = homeOf(folder, "replicated");
+    const one = await PostgresServer.init(home, "one");
+    return new ReplicatedPostgres(one, new PostgresServer(home, "other", await findPort()));
   }
 
   /** Both addresses in one URL, always in the same order. */
