@@ -80,7 +80,7 @@ const free = {
     staff.resetSecondFactor codes.requestOpening overpayments.request check-off.place
     payIns.place payIns.move payIns.return tills.float tills.count tills.countFor
     treasury.enter treasury.requestReversal payIns.reverse
-    counter.reverse counter.reversePayment
+    counter.reverse counter.reversePayment counter.requestPayment
     payoutBank.requestDetails payoutBank.requestFile payoutBank.results payoutBank.takeBack
     payoutBank.resultsFile ownBank.give
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
@@ -111,7 +111,7 @@ const free = {
   draws: words(`exits.voucher statements.document instant-loans.previewPolicy books.reconciliation
     privacy.copy counter.print payIns.find`),
   code: words(`members.sendMobileCode members.confirmMobile withdrawals.code
-    withdrawals.counterCode ownBank.code`),
+    withdrawals.counterCode ownBank.code counter.paymentCode`),
 } satisfies Readonly<Record<keyof typeof reasons, readonly string[]>>;
 
 const freeNames = new Set<string>(Object.values(free).flat());

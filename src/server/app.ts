@@ -62,6 +62,7 @@ import { monthRoutes } from "./ledger/months/routes.ts";
 import { ReadingDesk } from "./imports/engine/reading-desk.ts";
 import { tillApprovals } from "./counter/desk/approvals.ts";
 import { tillRoutes } from "./counter/desk/routes.ts";
+import { payingApprovals } from "./counter/paying/approvals.ts";
 import { payingRoutes } from "./counter/paying/routes.ts";
 import { receivingApprovals } from "./counter/receiving/approvals.ts";
 import { receiveDeposits } from "./counter/receiving/commands.ts";
@@ -315,7 +316,7 @@ function mountMoney(given: Given): Mounted[] {
     ...payInPolicyRoutes(payIns),
     ...transferRoutes({ notify }),
     ...tillRoutes(),
-    ...payingRoutes(),
+    ...payingRoutes({ limits, secret, notify }),
     ...receivingRoutes({ notify, ...issuing }),
     ...withdrawalRoutes({ limits, secret, notify }),
     ...withdrawalDeskRoutes({ limits, secret, notify }),
@@ -375,6 +376,7 @@ function everyApprovalKind({ config, notify }: AppOptions): ApprovalKind[] {
     ...payInApprovals({ notify }),
     ...tillApprovals(),
     ...treasuryApprovals(),
+    ...payingApprovals(),
     ...receivingApprovals({ notify }),
     ...registrationApprovals(),
     ...staffApprovals({ limits, notify }),

@@ -24,6 +24,7 @@ export const approvalKinds = {
   "pay-in-return": { permission: "receipts.approve", movesMoney: true },
   "till-float": { permission: "tills.keep", movesMoney: true },
   "counter-slip": { permission: "receipts.approve", movesMoney: true },
+  "counter-payment": { permission: "receipts.approve", movesMoney: true },
   "counter-reversal": { permission: "receipts.approve", movesMoney: true },
   "till-handover": { permission: "tills.keep", movesMoney: true },
   "treasury-movement": { permission: "treasury.approve", movesMoney: true },

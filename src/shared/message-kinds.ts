@@ -46,6 +46,7 @@ export const messageKinds = {
   "otp-confirm-mobile": { ...code, channel: "sms" },
   "otp-withdrawal": { ...code, channel: "sms" },
   "otp-counter-withdrawal": { ...code, channel: "sms" },
+  "otp-counter-payment": { ...code, channel: "sms" },
   "otp-bank-account": { ...code, channel: "sms" },
   "otp-amendment": { ...code, channel: "sms" },
   "codes-closed": { ...warning, lifetimeSeconds: 2 * DAY },

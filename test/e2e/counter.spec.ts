@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pdf } from "#test/pictures.ts";
 import { type OwnSociety, test } from "./own-society.ts";
-import { expect, fits, violations } from "./portal.ts";
+import { expect, fits, lastCode, mobileOf, violations } from "./portal.ts";
 
 /** Approves the only request of a kind, as the second person. */
 async function approve(page: Page, step: string, shows: string): Promise<void> {
@@ -26,17 +26,25 @@ async function receive(page: Page, search: string, amount: string): Promise<void
   await page.keyboard.press("Enter");
 }
 
-/** Pays the withdrawal that waits, out of the clerk's own till, by keyboard. */
-async function payOut(clerk: Page): Promise<void> {
+/** Pays the withdrawal that waits by the code of its member, by keyboard. */
+async function payOut(clerk: Page, { request }: OwnSociety): Promise<void> {
   await clerk.getByRole("button", { name: /^Pay .*, 2,000.00$/ }).press("Enter");
   const question = clerk.getByRole("alertdialog");
   await expect(question.getByRole("button", { name: "Not yet" })).toBeFocused();
   await question.getByRole("button", { name: "Yes, paid" }).press("Enter");
   await expect(question.getByText("Please fill this in.")).toBeVisible();
+  await expect(question.getByText("Send the code first")).toBeVisible();
+  await question.getByLabel("Document you have seen").fill("ID 22104482");
+  await question.getByRole("button", { name: "Send the code" }).press("Enter");
+  await expect(question.getByText("Code sent.")).toBeVisible();
+  await question.getByLabel("OTP").fill("000000");
+  await question.getByLabel("OTP").press("Enter");
+  await expect(question.getByLabel("OTP")).toHaveAttribute("aria-invalid", "true");
+  await expect(question.getByLabel("Document you have seen")).toHaveValue("ID 22104482");
   expect(await violations(clerk)).toEqual([]);
   await fits(clerk);
-  await question.getByLabel("Document you have seen").fill("ID 22104482");
-  await question.getByLabel("Document you have seen").press("Enter");
+  await question.getByLabel("OTP").fill(await lastCode(request, await mobileOf(request, "MS1002")));
+  await question.getByLabel("OTP").press("Enter");
   await expect(clerk.getByRole("button", { name: /^Pay .*, 2,000.00$/ })).toHaveCount(0);
   await expect(clerk.getByText(/^PC\d{7}$/)).toBeVisible();
   await fits(clerk);
@@ -93,7 +101,7 @@ test("a clerk's day, from the float to the banking, by keyboard", async ({ socie
   await expect(clerk.getByText("Ksh 7,200.00")).toBeVisible();
   await expect(clerk.getByRole("combobox", { name: "Member" })).toBeFocused();
   await fits(clerk);
-  await payOut(clerk);
+  await payOut(clerk, society);
   await expect(clerk.getByText("Ksh 5,200.00")).toBeVisible();
 
   const pieces = { 1000: "5", 100: "1", 50: "1" };
@@ -185,4 +193,27 @@ test("a receipt is reversed by two people, and a cheque clears by another", asyn
   await treasurer.getByLabel("Amount the bank paid, Ksh").fill("8250.50");
   await treasurer.getByLabel("Amount the bank paid, Ksh").press("Enter");
   await expect(treasurer.getByText("Credited", { exact: true })).toBeVisible();
+});
+
+test("a member without their phone is paid as two people agree", async ({ society }) => {
+  const teller = await society.open("ST9008");
+  const treasurer = await society.open("ST9005");
+  await teller.goto("/app/Counter");
+  await teller.getByRole("button", { name: /^Pay .*, 2,000.00$/ }).press("Enter");
+  const question = teller.getByRole("alertdialog");
+  await question.getByLabel("Document you have seen").fill("Passport A1203948");
+  await question.getByLabel("How the member proves it").selectOption("person");
+  await question.getByRole("button", { name: "Ask a second person" }).press("Enter");
+  await expect(question.getByText("Please fill this in.")).toBeVisible();
+  await expect(question.getByLabel("Document you have seen")).toHaveValue("Passport A1203948");
+  await question.getByLabel("Why there is no code").fill("The phone was stolen yesterday");
+  expect(await violations(teller)).toEqual([]);
+  await fits(teller);
+  await question.getByLabel("Why there is no code").press("Enter");
+  await expect(teller.getByText("Waits for a second person to agree.")).toBeVisible();
+  await fits(teller);
+  await approve(treasurer, "Pay a withdrawal in cash to a member without their phone", "2,000.00");
+  await teller.getByRole("button", { name: "Check whether they agreed" }).press("Enter");
+  await expect(teller.getByText("Waits for a second person to agree.")).toHaveCount(0);
+  await expect(teller.getByText(/^PC\d{7}$/)).toHaveCount(2);
 });

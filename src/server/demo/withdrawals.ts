@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Cents, shillings } from "#shared/money.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { payWithdrawal } from "#server/counter/payments/pay.ts";
+import { payByCode } from "#server/counter/payments/pay.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -27,8 +27,17 @@ export async function playWithdrawals(
     MEMBER_NO,
   ]);
   const asked = { memberNo: MEMBER_NO, secret };
-  const payoutId = await askAtOffice(work, { ...asked, amount: shillings(1500) });
-  await payWithdrawal(inNameOf(work, teller), { payoutId, identity: "ID 20000112" });
+  const amount = shillings(1500);
+  const payoutId = await askAtOffice(work, { ...asked, amount });
+  const otp = await codeFor(work, secret, {
+    memberNo: MEMBER_NO,
+    purpose: "counter-payment",
+    subject: `${payoutId}:${amount}:${MEMBER_NO}-W1:${teller}`,
+  });
+  const paying = { payoutId, identity: "ID 20000112" };
+  const code = { otp, ip: "127.0.0.1", secret, limits: limitDefaults };
+  const paid = await payByCode(inNameOf(work, teller), paying, code);
+  if (paid instanceof Problem) throw paid;
   await askAtOffice(work, { ...asked, amount: shillings(2000) });
 }
 

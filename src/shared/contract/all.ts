@@ -49,7 +49,7 @@ import { bankCalls } from "./payouts/bank.ts";
 import { ownBankCalls } from "./payouts/own-bank.ts";
 import * as payouts from "./payouts/desk.ts";
 import * as counterReceiving from "./counter/receiving.ts";
-import * as paying from "./counter/paying.ts";
+import { payingCalls } from "./counter/paying.ts";
 import * as tills from "./counter/tills.ts";
 import * as reports from "./ledger/reports.ts";
 import { treasuryCalls } from "./treasury/movements.ts";
@@ -222,9 +222,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   ...chartCalls,
   ...treasuryCalls,
   ...payInEndpoints,
-  paying.payments,
-  paying.pay,
-  paying.reversePayment,
+  ...payingCalls,
   tills.own,
   tills.open,
   tills.requestFloat,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { confirmedMobile } from "#server/members/membership/confirmed-mobile.ts";
 import { isAtBank, isOfNoSuspended } from "#server/payouts/queue/payout-rows.ts";
 
 const drawNumber = statement({
@@ -25,6 +26,8 @@ const waitingRow = z.object({
   member_no: z.string(),
   full_name: z.string(),
   mobile_number: z.string(),
+  /** Whether their number is confirmed, so that a code can be sent to it. */
+  has_phone: z.boolean(),
   amount_cents: bigCents,
 });
 
@@ -32,15 +35,16 @@ export type WaitingRow = z.infer<typeof waitingRow>;
 
 const MOST = 50;
 
-const findWaiting = statement({
-  name: "counter-payments-waiting",
-  text: `select p.id as payout_id, p.reference, m.member_no, m.full_name, m.mobile_number,
-      p.amount_cents
+const selectWaiting = `select p.id as payout_id, p.reference, m.member_no, m.full_name,
+      m.mobile_number, ${confirmedMobile} <> '' as has_phone, p.amount_cents
     from payout p join member m on m.id = p.member_id
     where p.tab = 'office' and p.source = 'withdrawal' and p.state = 'waiting'
       and p.claimed_by is null and p.amount_cents % 100 = 0
-      and ${isOfNoSuspended} and not ${isAtBank("p")}
-      and akiba_person($1) <> 'member:' || m.member_no
+      and ${isOfNoSuspended} and not ${isAtBank("p")}`;
+
+const findWaiting = statement({
+  name: "counter-payments-waiting",
+  text: `${selectWaiting} and akiba_person($1) <> 'member:' || m.member_no
     order by p.id limit ${MOST}`,
   row: waitingRow,
 });
@@ -48,6 +52,17 @@ const findWaiting = statement({
 /** The withdrawals that a person can pay in cash now, the oldest first. */
 export function waitingFor(snapshot: Snapshot, person: string): Promise<WaitingRow[]> {
   return snapshot.rows(findWaiting, [person]);
+}
+
+const findOneWaiting = statement({
+  name: "counter-payment-waiting",
+  text: `${selectWaiting} and p.id = $1`,
+  row: waitingRow,
+});
+
+/** Returns a withdrawal that can be paid in cash now; null if it cannot. */
+export function waitingAt(snapshot: Snapshot, payoutId: bigint): Promise<WaitingRow | null> {
+  return snapshot.first(findOneWaiting, [payoutId]);
 }
 
 const paymentRow = z.object({

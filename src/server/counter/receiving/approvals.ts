@@ -8,7 +8,7 @@ import { storedDate, textCents } from "#server/kernel/platform/row-fields.ts";
 import * as commands from "./commands.ts";
 import * as later from "#server/counter/receipts/later.ts";
 import * as queries from "#server/counter/receipts/receipt-rows.ts";
-import { paymentFacts, reversePayment } from "#server/counter/payments/pay.ts";
+import { paymentFacts, reversePayment } from "#server/counter/payments/reverse.ts";
 import { isPaymentNo, lockPayment, paymentAt } from "#server/counter/payments/payment-rows.ts";
 
 const slip = z.object({

@@ -8,6 +8,7 @@ export const purposes = [
   "amendment",
   "withdrawal",
   "counter-withdrawal",
+  "counter-payment",
   "bank-account",
 ] as const;
 
@@ -16,9 +17,15 @@ export type Purpose = (typeof purposes)[number];
 /** The requester of a code: anybody who knows the number, its signed-in owner, or the office. */
 export type AskedBy = "anyone" | "signed-in" | "office";
 
+const byOffice: ReadonlySet<Purpose> = new Set([
+  "amendment",
+  "counter-withdrawal",
+  "counter-payment",
+]);
+
 /** Returns the requester of a purpose's codes; the database derives `otp.asked_by` the same way. */
 export function askedBy(purpose: Purpose): AskedBy {
-  if (purpose === "amendment" || purpose === "counter-withdrawal") return "office";
+  if (byOffice.has(purpose)) return "office";
   return purpose === "sign-up" || purpose === "reset" ? "anyone" : "signed-in";
 }
 

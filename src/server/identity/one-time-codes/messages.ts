@@ -28,6 +28,10 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
     en: "{code}: give this code to the {society} office only to withdraw Ksh {amount} {where} from {account}. Not you? Call {phone}.",
     sw: "{code}: itajie ofisi ya {society} msimbo huu ukitaka tu kutoa Ksh {amount} {where} toka {account}. Si wewe? Piga {phone}.",
   },
+  "counter-payment": {
+    en: "{code}: give this code to the {society} teller only when you get Ksh {amount} in cash from {account}. Not you? Call {phone}.",
+    sw: "{code}: mtajie karani wa {society} msimbo huu unapopokea tu Ksh {amount} taslimu toka {account}. Si wewe? Piga {phone}.",
+  },
   "bank-account": {
     en: "{code} is your code to be paid to the bank account ending {ends}, {society}. Lasts 5 minutes. Do not share it. Not you? Call {phone}.",
     sw: "{code} ni msimbo wa kulipwa akaunti ya benki inayoishia {ends}, {society}. Unadumu dakika 5. Usimpe mtu. Si wewe? Piga {phone}.",

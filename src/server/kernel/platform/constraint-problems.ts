@@ -21,6 +21,8 @@ const problems: Readonly<Record<string, ProblemCode>> = {
   counter_own_hands: "own-listing",
   counter_two_people: "approval-two-people",
   counter_payment_two_people: "approval-two-people",
+  counter_payment_payers: "approval-two-people",
+  counter_payment_by_code: "otp-refused",
   counter_payment_once: "payout-state",
   counter_payment_of_suspended: "not-active",
   treasury_two_people: "approval-two-people",

@@ -3,6 +3,7 @@ import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { bankBlocks } from "#shared/contract/payouts/own-bank.ts";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
+import { confirmedMobile } from "#server/members/membership/confirmed-mobile.ts";
 import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiDayText, nairobiMoment, nairobiTime } from "#server/kernel/platform/nairobi.ts";
@@ -11,9 +12,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 const findHolder = statement({
   name: "own-bank-holder",
   text: `select m.id, m.language, m.membership as state,
-      case when m.mobile_confirmed_at is null or exists (select from contact_change_request c
-        where c.member_id = m.id and c.state = 'approved' and c.mobile_number <> '')
-        then '' else m.mobile_number end as confirmed_mobile,
+      ${confirmedMobile} as confirmed_mobile,
       case when held.until > akiba_now() then ${nairobiDayText("held.until")} end as held_date,
       case when held.until > akiba_now() then ${nairobiTime("held.until")} end as held_time
     from member m cross join lateral (select ${payoutsHeldUntil("m.member_no")} as until) held
@@ -22,7 +21,6 @@ const findHolder = statement({
     id: z.bigint(),
     language: z.enum(languages),
     state: z.enum(memberStates),
-    /** Empty while the number is not confirmed, or about to change. */
     confirmed_mobile: z.string(),
     held_date: z.nullable(z.string()),
     held_time: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, toWireAmount } from "#shared/money.ts";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
+import { confirmedMobile } from "#server/members/membership/confirmed-mobile.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { textCents } from "#server/kernel/platform/row-fields.ts";
@@ -24,9 +25,7 @@ const findHolder = statement({
   name: "withdrawals-holder",
   text: `select m.id, m.member_no, m.full_name, m.language, m.mobile_number,
       m.membership as state,
-      case when m.mobile_confirmed_at is null or exists (select from contact_change_request c
-        where c.member_id = m.id and c.state = 'approved' and c.mobile_number <> '')
-        then '' else m.mobile_number end as confirmed_mobile,
+      ${confirmedMobile} as confirmed_mobile,
       exists (select from member_exit e where e.member_id = m.id
         and e.state in ('asked', 'approved')) as is_leaving,
       coalesce((select json_agg(json_build_object('no', a.reference,
@@ -41,7 +40,6 @@ const findHolder = statement({
     full_name: z.string(),
     language: z.enum(languages),
     mobile_number: z.string(),
-    /** Empty while the number is not confirmed, or about to change. */
     confirmed_mobile: z.string(),
     state: z.enum(memberStates),
     is_leaving: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { requested } from "#shared/contract/oversight/approvals.ts";
+import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
@@ -37,42 +38,78 @@ export const payments = endpoint({
         name: z.string(),
         /** Masked. */
         mobile: z.string(),
+        /** Whether a code can be sent to it: it is confirmed and not about to change. */
+        hasPhone: z.boolean(),
         amount: fields.amount,
+        /** A request to pay without a code that waits for a second person. */
+        request: z.optional(z.object({ id: z.string(), by: z.string(), yours: z.boolean() })),
       }),
     ),
     paid: z.array(z.object(payment)),
   }),
 });
 
+const cannotPay = [
+  "till-none",
+  "no-such-payout",
+  "payout-state",
+  "own-listing",
+  "not-active",
+] as const;
+
+/** The document of the member that the payer saw. */
+const identity = z
+  .string("field.required" satisfies FieldProblem)
+  .check(
+    z.trim(),
+    z.minLength(3, "field.required" satisfies FieldProblem),
+    z.maxLength(60, "field.long" satisfies FieldProblem),
+  );
+
+export const paymentCode = endpoint({
+  name: "counter.paymentCode",
+  method: "POST",
+  path: `${path}/code`,
+  summary: "Sends the member the code by which the caller pays their withdrawal in cash",
+  audience: payer,
+  params: fields.nothing,
+  body: z.strictObject({ payoutId: fields.idParam }),
+  answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
+  problems: [
+    ...cannotPay,
+    "payment-unconfirmed",
+    "otp-too-soon",
+    "otp-day-cap",
+    "otp-closed",
+    "otp-unavailable",
+    "invalid",
+  ],
+});
+
 export const pay = endpoint({
   name: "counter.pay",
   method: "POST",
   path,
-  summary: "Pays a withdrawal that waits at the office in cash, out of one's own open till",
+  summary: "Pays a withdrawal in cash out of one's own open till, by the code sent to its member",
   audience: payer,
   params: fields.nothing,
-  body: z.strictObject({
-    payoutId: fields.idParam,
-    /** The document of the member that the payer saw. */
-    identity: z
-      .string("field.required" satisfies FieldProblem)
-      .check(
-        z.trim(),
-        z.minLength(3, "field.required" satisfies FieldProblem),
-        z.maxLength(60, "field.long" satisfies FieldProblem),
-      ),
-  }),
+  body: z.strictObject({ payoutId: fields.idParam, identity, otp: fields.otp }),
   answer: z.object({ paymentNo: z.string() }),
   status: 201,
-  problems: [
-    "till-none",
-    "no-such-payout",
-    "payout-state",
-    "own-listing",
-    "not-active",
-    "not-enough",
-    "invalid",
-  ],
+  problems: [...cannotPay, "not-enough", "otp-refused", "invalid"],
+});
+
+export const requestPayment = endpoint({
+  name: "counter.requestPayment",
+  method: "POST",
+  path: `${path}/requests`,
+  summary: "Requests that a second person agree to pay a member who has no phone with them",
+  audience: payer,
+  params: fields.nothing,
+  body: z.strictObject({ payoutId: fields.idParam, identity, reason: fields.reasonGiven }),
+  answer: requested,
+  status: 201,
+  problems: [...cannotPay, "approval-waits", "invalid"],
 });
 
 export const reversePayment = endpoint({
@@ -94,3 +131,6 @@ export const reversePayment = endpoint({
     "invalid",
   ],
 });
+
+/** Every call about cash that a till pays out. */
+export const payingCalls = [payments, paymentCode, pay, requestPayment, reversePayment];

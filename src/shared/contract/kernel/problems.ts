@@ -149,6 +149,7 @@ export const problemStatus = {
   "no-such-withdrawal": 404,
   "withdrawal-state": 409,
   "withdrawal-unconfirmed": 409,
+  "payment-unconfirmed": 409,
   "withdrawal-waits": 409,
   "cheque-waits": 409,
   "cash-uncounted": 409,

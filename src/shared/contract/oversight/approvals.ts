@@ -95,6 +95,7 @@ export const factNames = [
   "pieces",
   "receivedBy",
   "paidBy",
+  "identitySeen",
 ] as const;
 export type FactName = (typeof factNames)[number];
 
@@ -204,6 +205,7 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   pieces: "text",
   receivedBy: "text",
   paidBy: "text",
+  identitySeen: "text",
 };
 
 /** One line of what the second person reads before deciding. */

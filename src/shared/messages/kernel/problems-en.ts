@@ -205,6 +205,8 @@ export const problemsEn: Record<ProblemCode, string> = {
   "no-such-bank-account": "This bank account is not yours, or was stopped already.",
   "withdrawal-unconfirmed":
     "The code and the money go to a confirmed number. Confirm it first, or wait until its change is done.",
+  "payment-unconfirmed":
+    "This member has no confirmed number for a code. A second person can agree to the payment.",
   "cash-uncounted":
     "A till took cash today that this depends on: from the member, or for a loan that they owe or guarantee. Try again once two people have counted that till.",
   "cheque-waits":

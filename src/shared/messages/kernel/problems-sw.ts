@@ -202,6 +202,8 @@ export const problemsSw: typeof problemsEn = {
   "no-such-bank-account": "Akaunti hii ya benki si yako, au ilisimamishwa tayari.",
   "withdrawal-unconfirmed":
     "Msimbo na pesa huenda kwa nambari iliyothibitishwa. Ithibitishe kwanza, au subiri badiliko lake liishe.",
+  "payment-unconfirmed":
+    "Mwanachama huyu hana nambari iliyothibitishwa ya kutumiwa msimbo. Mtu wa pili anaweza kukubali malipo.",
   "cash-uncounted":
     "Kasha la pesa limepokea leo pesa taslimu zinazohusika: za mwanachama, au za mkopo anaodaiwa au kudhamini. Jaribu tena watu wawili wakishahesabu kasha hilo.",
   "cheque-waits":

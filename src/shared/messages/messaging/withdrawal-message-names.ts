@@ -9,6 +9,10 @@ export const withdrawalMessageNames = {
       title: "Code for a withdrawal at the counter",
       when: "The office enters a withdrawal for a member",
     },
+    "otp-counter-payment": {
+      title: "Code for cash at the counter",
+      when: "A teller pays a withdrawal in cash",
+    },
     "withdrawal-waits": {
       title: "Withdrawal waits for the office",
       when: "A withdrawal above the office's amount is asked for",
@@ -46,6 +50,10 @@ export const withdrawalMessageNames = {
     "otp-counter-withdrawal": {
       title: "Msimbo wa kutoa pesa ofisini",
       when: "Ofisi inaingiza ombi la mwanachama la kutoa pesa",
+    },
+    "otp-counter-payment": {
+      title: "Msimbo wa kulipwa taslimu ofisini",
+      when: "Karani anamlipa mwanachama pesa alizoomba kutoa",
     },
     "withdrawal-waits": {
       title: "Ombi linasubiri ofisi",

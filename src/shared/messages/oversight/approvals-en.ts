@@ -27,6 +27,7 @@ export const approvalsEn = {
     "pay-in-return": "Confirm that a payment was returned in M-Pesa's portal",
     "till-float": "Give a till its float from the safe",
     "counter-slip": "Credit the money of a large bank slip",
+    "counter-payment": "Pay a withdrawal in cash to a member without their phone",
     "counter-reversal": "Reverse a receipt of the counter",
     "till-handover": "Accept the counted cash of a till into the safe",
     "loan-overpayment": "Move or refund an overpayment of a loan",
@@ -128,6 +129,7 @@ export const approvalsEn = {
     pieces: "Notes and coins",
     receivedBy: "Received by",
     paidBy: "Paid by",
+    identitySeen: "Document seen",
   } satisfies Record<FactName, string>,
   loanOutcomes: { queue: "Goes back to the queue", declined: "Is declined" },
   overpayments: {

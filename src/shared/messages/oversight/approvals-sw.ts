@@ -23,6 +23,7 @@ const approvalsSw: ApprovalsWords = {
     "pay-in-move": "Ondoa malipo ya M-Pesa kwenye akaunti isiyo sahihi, yasubiri tena",
     "till-float": "Toa fedha za kuanzia za droo kutoka kwenye sefu",
     "counter-slip": "Weka pesa za stakabadhi kubwa ya benki",
+    "counter-payment": "Mlipe taslimu mwanachama asiye na simu yake",
     "counter-reversal": "Batilisha risiti ya kaunta",
     "till-handover": "Pokea fedha za droo zilizohesabiwa kwenye sefu",
     "pay-in-reversal": "Iombe M-Pesa kurudisha malipo yanayosubiri",
@@ -126,6 +127,7 @@ const approvalsSw: ApprovalsWords = {
     pieces: "Noti na sarafu",
     receivedBy: "Alipokea",
     paidBy: "Alilipa",
+    identitySeen: "Kitambulisho kilichoonekana",
   },
   loanOutcomes: { queue: "Unarudi kwenye foleni", declined: "Unakataliwa" },
   overpayments: {

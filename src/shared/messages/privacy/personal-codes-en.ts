@@ -25,6 +25,7 @@ export const personalCodesEn = {
     amendment: "To agree to a change of a loan",
     withdrawal: "To withdraw money",
     "counter-withdrawal": "To withdraw money at the office",
+    "counter-payment": "To be paid cash at the counter",
     "bank-account": "To give your bank account",
   },
   sessionEnd: {

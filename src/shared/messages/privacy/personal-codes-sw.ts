@@ -27,6 +27,7 @@ const personalCodesSw: PersonalCodeWords = {
     amendment: "Kukubali badiliko la mkopo",
     withdrawal: "Kutoa pesa",
     "counter-withdrawal": "Kutoa pesa ofisini",
+    "counter-payment": "Kulipwa pesa taslimu ofisini",
     "bank-account": "Kutoa akaunti yako ya benki",
   },
   sessionEnd: {

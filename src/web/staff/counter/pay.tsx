@@ -2,28 +2,27 @@ import { counterMessages } from "#shared/messages/counter/counter-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { pay, payments, reversePayment } from "#shared/contract/counter/paying.ts";
+import { payments, reversePayment } from "#shared/contract/counter/paying.ts";
 import { own } from "#shared/contract/counter/tills.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
-import { contractProblems, type Form, useForm } from "#web/lib/form.ts";
+import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import desk from "#web/ui/desk-page.module.css";
 import { useRenewDesk } from "../renew-desk.ts";
+import { WaitsForSecond } from "../waits-for-second.tsx";
+import { Asking } from "../asking.tsx";
 import css from "./counter.module.css";
+import { PayDialog, type Waiting } from "./pay-dialog.tsx";
 
 type Listed = z.output<typeof payments.answer>;
-type Waiting = Listed["waiting"][number];
 type Paid = Listed["paid"][number];
 
 /** Withdrawals that wait for cash, and what this till has paid. */
@@ -44,7 +43,7 @@ export function PayCard({ isOpen }: { readonly isOpen: boolean }): ReactElement 
               {waiting.length === 0 ? (
                 <p className={css["quiet"]}>{words.none}</p>
               ) : (
-                <WaitingList waiting={waiting} isOpen={isOpen} />
+                <WaitingList waiting={waiting} isOpen={isOpen} onAgain={load.again} />
               )}
               {paid.length > 0 && <PaidList paid={paid} isOpen={isOpen} />}
             </>
@@ -58,9 +57,11 @@ export function PayCard({ isOpen }: { readonly isOpen: boolean }): ReactElement 
 interface WaitingProps {
   readonly waiting: readonly Waiting[];
   readonly isOpen: boolean;
+  /** Requests the list again, to see whether somebody agreed. */
+  readonly onAgain: () => void;
 }
 
-function WaitingList({ waiting, isOpen }: WaitingProps): ReactElement {
+function WaitingList({ waiting, isOpen, onAgain }: WaitingProps): ReactElement {
   const { pay: words } = useMessages(counterMessages);
   const [asked, setAsked] = useState<Waiting | null>(null);
   return (
@@ -82,79 +83,23 @@ function WaitingList({ waiting, isOpen }: WaitingProps): ReactElement {
                 {words.payShort}
               </Button>
             )}
+            {one.request && (
+              <WaitsForSecond
+                approvalId={one.request.id}
+                text={
+                  one.request.yours ? words.waitsYours : fill(words.waits, { by: one.request.by })
+                }
+                link={words.see}
+              />
+            )}
           </li>
         ))}
       </ul>
+      {waiting.some(({ request }) => request !== undefined) && (
+        <Button onClick={onAgain}>{words.again}</Button>
+      )}
       {asked && <PayDialog asked={asked} onClose={() => setAsked(null)} />}
     </>
-  );
-}
-
-interface PayDialogProps {
-  readonly asked: Waiting;
-  readonly onClose: () => void;
-}
-
-function PayDialog({ asked, onClose }: PayDialogProps): ReactElement {
-  const all = useWords();
-  const { pay: words } = useMessages(counterMessages);
-  const renew = useRenewDesk();
-  const { payoutId, name, reference, mobile } = asked;
-  const said = { name, reference, mobile, amount: `Ksh ${money(asked.amount)}` };
-  const form = useForm<"identity">({
-    names: ["identity"],
-    check: ({ identity }) =>
-      contractProblems<"identity" | "payoutId">(pay.body, { payoutId, identity }, all),
-    async send({ identity }) {
-      const { paymentNo } = await call(pay, { body: { payoutId, identity } });
-      const text = fill(words.done, { payment: paymentNo });
-      showToast({ kind: "success", text, detail: fill(words.doneDetail, said) });
-      onClose();
-      await renew(payments, own);
-    },
-  });
-  const note = { kind: "hint", text: words.identityHint } as const;
-  return (
-    <Asking
-      title={fill(words.ask, said)}
-      text={fill(words.askText, said)}
-      yes={words.yes}
-      form={form}
-      onClose={onClose}
-    >
-      <Field label={words.identity} bind={form.bind("identity")} note={note} autoComplete="off" />
-    </Asking>
-  );
-}
-
-interface AskingProps {
-  readonly title: string;
-  readonly text: string;
-  readonly yes: string;
-  readonly form: Pick<Form<never>, "submit" | "alert" | "busy">;
-  readonly children: ReactElement;
-  readonly onClose: () => void;
-}
-
-/** A question with one field; the focus starts on the safe answer. */
-function Asking({ title, text, yes, form, children, onClose }: AskingProps): ReactElement {
-  const { pay: words } = useMessages(counterMessages);
-  return (
-    <Dialog title={title} onClose={() => form.busy || onClose()} actions={null}>
-      <form className={desk["form"]} onSubmit={form.submit} noValidate>
-        <p>{text}</p>
-        {children}
-        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-        <div className={desk["buttons"]}>
-          <Button first blocked={form.busy} onClick={onClose}>
-            {words.notYet}
-          </Button>
-          <Button type="submit" look="primary" blocked={form.busy}>
-            {yes}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }
 
@@ -221,6 +166,7 @@ function ReverseDialog({ asked, onClose }: ReverseDialogProps): ReactElement {
       title={fill(words.reverseAsk, said)}
       text={words.reverseText}
       yes={words.reverseYes}
+      notYet={words.notYet}
       form={form}
       onClose={onClose}
     >
