@@ -15,6 +15,7 @@ const ofAccount = /^(transfers|withdrawals|ownBank)\.(?!list$|account$)/;
 const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout =
   /^(payouts|payIns|payoutBank)\.(?!list$|files$|nextFile$|queue$)|^contacts\.(?!list$|own)/;
+const ofCheque = /^cheques\.(?!list$)/;
 const ofTill =
   /^tills\.(float|count|countFor|one)$|^counter\.(?!receipts$|members?$|receive$|payments$)/;
 const ofReconciliation = /^reconciliation\.(?!accounts$|open$|matches$)/;
@@ -27,6 +28,7 @@ const ofMoney = [
   ofImport,
   ofYear,
   ofPayout,
+  ofCheque,
   ofAccount,
   ofProof,
   ofTill,

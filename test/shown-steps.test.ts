@@ -80,7 +80,7 @@ const free = {
     staff.resetSecondFactor codes.requestOpening overpayments.request check-off.place
     payIns.place payIns.move payIns.return tills.float tills.count tills.countFor
     treasury.enter treasury.requestReversal payIns.reverse
-    counter.reverse counter.reversePayment counter.requestPayment
+    counter.reverse counter.reversePayment counter.requestPayment cheques.stop
     payoutBank.requestDetails payoutBank.requestFile payoutBank.results payoutBank.takeBack
     payoutBank.resultsFile ownBank.give
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
@@ -96,7 +96,7 @@ const free = {
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
     instant-loans.repayments tills.open counter.receive payouts.ask payIns.failReversal
     reconciliation.note counter.slip counter.cheque counter.clear counter.bounce
-    counter.pay chart.open`),
+    counter.pay chart.open cheques.handOver`),
   prepares: words(`dividends.declare months.prepare check-off.preview check-off.prepare
     check-off.decide check-off.setValueDate check-off.rematch imports.upload imports.reread
     imports.map imports.meanRepeats imports.mend imports.previewCorrection imports.remove

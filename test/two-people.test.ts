@@ -57,6 +57,7 @@ const pairs: readonly Pair[] = [
   pair("treasury_movement", "treasury_reversal_two_people", ["reversal_asked_by", "reversed_by"]),
   pair("counter_payment", "counter_payment_two_people", ["reversal_asked_by", "reversed_by"]),
   pair("counter_payment", "counter_payment_payers", ["paid_by", "agreed_by"]),
+  pair("cheque", "cheque_stop_two_people", ["stop_asked_by", "stopped_by"]),
   pair("month_close", "month_close_two_people", ["prepared_by", "approved_by"]),
   pair("month_close", "month_reopen_two_people", ["reopen_by", "reopened_by"]),
   pair("member_suspension", "member_suspension_two_people", ["suspended_by", "resumed_by"]),

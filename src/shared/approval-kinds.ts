@@ -41,6 +41,7 @@ export const approvalKinds = {
   "eft-file": { permission: "payouts.resolve", movesMoney: true },
   "eft-results": { permission: "payouts.resolve", movesMoney: true },
   "eft-take-back": { permission: "payouts.resolve", movesMoney: true },
+  "cheque-stop": { permission: "payouts.resolve", movesMoney: true },
   "payout-failure": { permission: "payouts.resolve", movesMoney: true },
   "payout-results": { permission: "payouts.resolve", movesMoney: true },
   "staff-details": { permission: "staff.approve", movesMoney: false, changesAccount: true },

@@ -15,11 +15,14 @@ interface TreasuryRule {
   readonly series: ReferenceSeries | null;
   /** Whether a movement may be entered without its reference. */
   readonly isReferenceOptional?: boolean;
+  /** Whether it may be paid by a cheque, whose number is its reference. */
+  readonly byCheque?: true;
   /** The amount that the movement may not exceed: what is owed, due or held. */
   readonly atMost?: "owed" | "due" | "held";
 }
 
 const charge = { group: "paid", isReferenceOptional: true } as const;
+const passedOn = { group: "passed-on", series: "bank", byCheque: true } as const;
 const transfer = { group: "capital", series: null } as const;
 
 /** Every movement of the society's own money that the office can enter. */
@@ -27,7 +30,7 @@ const treasuryKinds = {
   "mobile-money-funded": { group: "own-accounts", series: "bank" },
   "mobile-money-banked": { group: "own-accounts", series: "bank" },
   "cash-banked": { group: "own-accounts", series: "bank", atMost: "held" },
-  "cash-drawn": { group: "own-accounts", series: "bank" },
+  "cash-drawn": { group: "own-accounts", series: "bank", byCheque: true },
   "check-off-received": { group: "received", series: "bank", atMost: "due" },
   "bank-interest-received": { ...charge, group: "received", series: "bank-charge" },
   "other-income-at-bank": { group: "received", series: "bank" },
@@ -36,13 +39,13 @@ const treasuryKinds = {
   "bank-charge": { ...charge, series: "bank-charge" },
   "mpesa-charge": { ...charge, series: "mpesa-charge" },
   "mpesa-charge-at-bank": { ...charge, series: "bank-charge" },
-  "expense-by-bank": { group: "paid", series: "bank" },
+  "expense-by-bank": { group: "paid", series: "bank", byCheque: true },
   "expense-by-mpesa": { group: "paid", series: "mpesa" },
   "expense-in-cash": { group: "paid", series: "voucher", atMost: "held" },
-  "withholding-tax-remitted": { group: "passed-on", series: "bank", atMost: "owed" },
-  "hospital-bills-paid": { group: "passed-on", series: "bank", atMost: "owed" },
-  "insurance-premiums-paid": { group: "passed-on", series: "bank", atMost: "owed" },
-  "welfare-paid": { group: "passed-on", series: "bank", atMost: "owed" },
+  "withholding-tax-remitted": { ...passedOn, atMost: "owed" },
+  "hospital-bills-paid": { ...passedOn, atMost: "owed" },
+  "insurance-premiums-paid": { ...passedOn, atMost: "owed" },
+  "welfare-paid": { ...passedOn, atMost: "owed" },
   "capital-grant-received": { group: "capital", series: "bank" },
   "surplus-to-statutory-reserve": transfer,
   "surplus-to-institutional-capital": transfer,

@@ -111,6 +111,11 @@ export function bankPayoutsAddress(member = ""): string {
   return addressOf(paths.payouts, { part: "bank", member });
 }
 
+/** Returns the address of the register of cheques, of a state. */
+export function chequesAddress(tab = "", search = ""): string {
+  return addressOf(paths.payouts, { part: "cheques", tab, search });
+}
+
 /** Returns the address of a file for the bank. */
 export function eftFileAddress(id: string): string {
   return addressOf(paths.payouts, { part: "bank", file: id });

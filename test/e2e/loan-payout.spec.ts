@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type OwnSociety, test } from "./own-society.ts";
-import { expect, fits, memberPassword, openSession } from "./portal.ts";
+import { expect, fits, memberPassword, openSession, violations } from "./portal.ts";
 
 // Barasa has no running loan.
 const borrower = "MS1005";
@@ -127,4 +127,53 @@ test("a loan whose payment failed is disbursed again, and its member follows it"
   await disburse(treasurer, loanNo);
   await own.reload();
   await expect(own.getByText("The money is on its way to your phone.")).toBeVisible();
+});
+
+test("a cheque is handed over, and stopped by two people when it is lost", async ({ society }) => {
+  test.slow();
+  const loanNo = await approvedLoan(society);
+  const administrator = await society.open("ST9003");
+  const treasurer = await society.open("ST9005");
+  await disburse(administrator, loanNo);
+  await openPayout(administrator, "At the office");
+  await administrator.getByRole("button", { name: "Mark as paid" }).press("Enter");
+  const asked = administrator.getByRole("alertdialog");
+  await asked.getByLabel("Paid by").selectOption({ label: "Cheque" });
+  await asked.getByLabel("Number of the transfer, cheque or voucher").fill("000417");
+  await confirm(administrator, "Yes, it was paid");
+  await openPayout(treasurer, "Exceptions");
+  await treasurer.getByRole("button", { name: "Agree", exact: true }).press("Enter");
+  await confirm(treasurer, "Yes, I agree");
+  await expect(treasurer.getByText("Nothing is left to do.")).toBeVisible();
+
+  await administrator.goto("/app/Payouts");
+  await administrator.getByRole("link", { name: "Cheques" }).press("Enter");
+  await administrator.getByLabel("Search cheques").fill("barasa");
+  const row = administrator.getByRole("row", { name: /000417/ });
+  await expect(row).toContainText(member);
+  await fits(administrator);
+  await row.getByRole("button", { name: "Hand over cheque 000417" }).press("Enter");
+  await administrator.getByRole("alertdialog").getByLabel("Who takes it").press("Enter");
+  await expect(administrator.getByText("Please fill this in.")).toBeVisible();
+  await administrator.getByLabel("Who takes it").fill(`${member}, ID 20000115`);
+  await confirm(administrator, "Yes, handed over");
+  await expect(row).toHaveCount(0);
+
+  await administrator.goto("/app/Payouts?part=cheques&tab=handed-over");
+  expect(await violations(administrator)).toEqual([]);
+  await row.getByRole("button", { name: "Stop cheque 000417" }).press("Enter");
+  await administrator.getByLabel("Reason").fill("The member lost it");
+  await confirm(administrator, "Ask to stop it");
+  await expect(row).toContainText("Your request to stop it waits for a second person.");
+  await treasurer.goto("/app/Approvals");
+  const step = "Approve: Stop a cheque that the bank has not paid";
+  await treasurer.getByRole("button", { name: step }).press("Enter");
+  await expect(treasurer.getByRole("alertdialog")).toContainText("000417");
+  await confirm(treasurer, "Yes, approve");
+  await expect(treasurer.getByText("Approved and done.")).toBeVisible();
+  await treasurer.goto("/app/Payouts?part=cheques&tab=stopped");
+  await expect(treasurer.getByRole("row", { name: /000417/ })).toContainText("The member lost it");
+  await fits(treasurer);
+  await treasurer.goto(`/app/LoanApplication?loan=${loanNo}`);
+  await expect(treasurer.getByRole("button", { name: "Disburse" })).toBeVisible();
 });

@@ -18,10 +18,13 @@ export function movementsOfMonths(today: CalendarDate): readonly DatedMovement[]
   const first = `${yearOf(today) - 1}-01-01` as CalendarDate;
   const last = addDays(firstOfMonth(today), -1);
   // The month before this one is played separately, with what is still being worked on.
-  return monthsFrom(first, last).slice(0, -1).flatMap(ofMonth);
+  const byCheque = addMonths(firstOfMonth(today), -4);
+  return monthsFrom(first, last)
+    .slice(0, -1)
+    .flatMap((month) => ofMonth(month, month >= byCheque));
 }
 
-function ofMonth(month: CalendarDate): DatedMovement[] {
+function ofMonth(month: CalendarDate, byCheque: boolean): DatedMovement[] {
   const day = addDays(addMonths(month, 1), 1);
   const name = monthName(month);
   const number = month.slice(2, 7).replace("-", "");
@@ -57,7 +60,8 @@ function ofMonth(month: CalendarDate): DatedMovement[] {
       kind: "expense-by-bank",
       amount: varied(24_500, 350, month),
       day,
-      reference: `FT${number}31`,
+      reference: byCheque ? `00${number}` : `FT${number}31`,
+      ...(byCheque && { payee: "Kirinyaga Stationers Ltd" }),
       description: `Office, power and stationery, ${name}`,
     },
   ];

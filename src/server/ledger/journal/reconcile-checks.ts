@@ -186,6 +186,30 @@ export const checks = {
       select 'payout ' || reference as subject, expected::text, (departed - out)::text as found
       from cleared where departed - out <> expected`,
   },
+  // The cheques that the bank has not paid are the entries of the bank that no statement has, and
+  // every payment by cheque is in the register.
+  cheque: {
+    against: "nothing",
+    text: `select 'cheque ' || c.cheque_no as subject,
+        case when c.reversal_id is null then c.amount_cents else 0 end::text as expected,
+        coalesce(-sum(l.amount_cents), 0)::text as found
+      from cheque c
+        left join journal_entry e on e.id = c.entry_id or e.reverses = c.entry_id
+        left join (journal_line l join ledger_account a on a.id = l.account_id
+            and a.member_id is null) on l.entry_id = e.id and a.code = c.bank_account
+      group by c.id
+      having coalesce(-sum(l.amount_cents), 0)
+        <> case when c.reversal_id is null then c.amount_cents else 0 end
+      union all
+      select 'entry ' || e.id, 'a cheque', 'none' from journal_entry e
+      where e.kind = 'payout-by-cheque'
+        and not exists (select from cheque c where c.entry_id = e.id)
+        and not exists (select from journal_entry r where r.reverses = e.id)
+      union all
+      select 'movement ' || m.id, 'a cheque', 'none' from treasury_movement m
+      where m.payee <> '' and m.state <> 'entered'
+        and not exists (select from cheque c where c.movement_id = m.id)`,
+  },
   // The parts of a payment's last turn are the payment, each by an entry of its amount. One that
   // the office recorded first is a repayment that still stands.
   "pay-in": {

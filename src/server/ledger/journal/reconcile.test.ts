@@ -92,6 +92,7 @@ const plants: Readonly<Record<Check, string>> = {
       values ('eft-results', 'eft-file:1',
         '{"file":"1","rows":[{"line":1,"outcome":"paid","bankReference":"FT26"}]}', 'staff:T1',
         'staff:T1', now(), 'approved', 'staff:T2', 'staff:T2', now())`,
+  cheque: "update journal_entry set kind = 'payout-by-cheque' where id = 1",
   "payout-clearing": `with lent as (
       insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
         total_cents, monthly_deduction_cents, term_months, state, start_date, end_date)

@@ -23,6 +23,11 @@ export function payoutSubject(payoutId: bigint): string {
   return `payout:${payoutId}`;
 }
 
+/** Returns the subject of a cheque that the society wrote. */
+export function chequeSubject(chequeId: bigint): string {
+  return `cheque:${chequeId}`;
+}
+
 /** Returns the subject of a receipt of the counter. */
 export function receiptSubject(receiptNo: string): string {
   return `receipt:${receiptNo}`;

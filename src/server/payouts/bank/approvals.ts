@@ -16,6 +16,8 @@ import {
   sharersOf,
   warningsOf,
 } from "#server/payouts/transfers/bank-details.ts";
+import { chequeAt, lockCheque } from "#server/payouts/transfers/cheque-rows.ts";
+import { stopCheque } from "#server/payouts/transfers/cheques.ts";
 import {
   lockFile,
   makeFile,
@@ -34,6 +36,8 @@ const ofMember = z.object({ memberNo: z.string() });
 const ofFile = z.object({ file: textId });
 const ofResults = z.object({ file: textId, rows: z.array(eftResult) });
 const ofPayouts = z.object({ debitAccount: z.string(), payouts: z.array(textId) });
+
+const ofCheque = z.object({ cheque: textId });
 
 /** Bank details, files for the bank, their results, and files that the bank never got. */
 export function bankApprovals(notify: Notify): ApprovalKind[] {
@@ -84,8 +88,31 @@ export function bankApprovals(notify: Notify): ApprovalKind[] {
       },
       carryOut: (work, { file }, by) => takeBack(work, file, by),
     }),
+    chequeStop,
   ];
 }
+
+/** A cheque that is stopped before the bank has paid it. */
+const chequeStop = approvalKind({
+  name: "cheque-stop",
+  payload: ofCheque,
+  lock: async (work, { cheque }) => {
+    await lockCheque(work, cheque);
+  },
+  facts: async (snapshot, { cheque: id }) => {
+    const cheque = await chequeAt(snapshot, id);
+    if (cheque === null || cheque.state === "cleared" || cheque.state === "stopped") return null;
+    return [
+      { name: "chequeNo", value: cheque.cheque_no },
+      { name: "name", value: cheque.payee },
+      { name: "memberNo", value: cheque.member_no },
+      { name: "amount", value: String(toWireAmount(cheque.amount_cents)) },
+      { name: "reference", value: cheque.reference },
+      { name: "date", value: cheque.written_on },
+    ];
+  },
+  carryOut: (work, { cheque }, by) => stopCheque(work, cheque, by),
+});
 
 async function detailFacts(snapshot: Snapshot, memberNo: string): Promise<Fact[] | null> {
   const asked = await requestedDetails(snapshot, memberNo);

@@ -1,3 +1,5 @@
+import type { WaitingRequest } from "#server/oversight/approvals/waiting-requests.ts";
+import type { ChequeRow } from "#server/payouts/transfers/cheque-rows.ts";
 import { toWireAmount } from "#shared/money.ts";
 import type * as z from "zod/mini";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
@@ -125,3 +127,26 @@ export function fileCells(file: EftFileRow, lines: readonly EftLineRow[]): CsvCe
     ]),
   ];
 }
+
+/** A cheque with the request to stop it, on the wire. */
+export const presentCheque = (row: ChequeRow, request: WaitingRequest | null) => ({
+  id: String(row.id),
+  chequeNo: row.cheque_no,
+  payee: row.payee,
+  memberNo: row.member_no,
+  pays: row.pays,
+  reference: row.reference,
+  payoutId: String(row.payout_id ?? ""),
+  movementId: String(row.movement_id ?? ""),
+  amount: toWireAmount(row.amount_cents),
+  state: row.state,
+  writtenOn: row.written_on,
+  handedOverOn: row.handed_over_on ?? "",
+  handedOverTo: row.handed_over_to,
+  clearedOn: row.cleared_on ?? "",
+  stoppedOn: row.stopped_on ?? "",
+  stopBecause: row.stop_because,
+  ...(request !== null && {
+    stopping: { id: request.id, by: request.by, yours: request.yours },
+  }),
+});

@@ -1,4 +1,5 @@
 import * as contract from "#shared/contract/payouts/bank.ts";
+import * as cheques from "#shared/contract/payouts/cheques.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
@@ -11,6 +12,7 @@ import {
 } from "#server/kernel/http/mount.ts";
 import { memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { chequeSubject } from "#server/oversight/approvals/subjects.ts";
 import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import type { Table } from "#server/imports/engine/read-table.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
@@ -21,6 +23,8 @@ import {
   currentDetails,
   requestDetails,
 } from "#server/payouts/transfers/bank-details.ts";
+import * as chequeRows from "#server/payouts/transfers/cheque-rows.ts";
+import { handOver, requestStop } from "#server/payouts/transfers/cheques.ts";
 import * as commands from "#server/payouts/transfers/eft-files.ts";
 import * as rows from "#server/payouts/transfers/eft-rows.ts";
 import * as payables from "#server/payouts/transfers/payable-by-bank.ts";
@@ -42,6 +46,7 @@ export function bankRoutes(options: BankOptions): Mounted[] {
     ...mountReads(options),
     ...mountWrites(options),
     ...mountFiles(options),
+    ...mountCheques(),
   ];
 }
 
@@ -167,4 +172,37 @@ async function readResults(work: UnitOfWork, id: bigint, table: Table): Promise<
   const lines = await rows.eftLinesOf(work, id);
   const used = await rows.usedReferences(work, referencesIn(table));
   return matchResults(table, { id, lines, used });
+}
+
+/** The register of the cheques that the society wrote. */
+function mountCheques(): Mounted[] {
+  return [
+    mountRead(cheques.list, async (snapshot, { query, actor }) => {
+      const { tab = "written", search, after } = query;
+      const tabs = after === undefined ? await chequeRows.tabRows(snapshot) : [];
+      const { rows: found, isLast } = await chequeRows.pageOf(snapshot, { tab, search, after });
+      const subjects = found.map(({ id }) => chequeSubject(id));
+      const asked = { subjects, requester: actorName(actor) };
+      const requests = await waitingRequests(snapshot, "cheque-stop", asked);
+      const bySubject = new Map(requests.map((one) => [one.subject, one]));
+      return {
+        tabs: tabs.map((one) => ({ ...one, amount: toWireAmount(one.amount) })),
+        rows: found.map((row) =>
+          present.presentCheque(row, bySubject.get(chequeSubject(row.id)) ?? null),
+        ),
+        next: isLast ? "" : String(found.at(-1)?.id ?? ""),
+      };
+    }),
+    mountWrite(cheques.handOver, {
+      handle: async (work, { params: { id }, body: { to } }) => {
+        await handOver(work, id, to);
+        return { id: String(id) };
+      },
+    }),
+    mountWrite(cheques.stop, {
+      handle: async (work, { params: { id }, body: { reason } }) => ({
+        approvalId: String(await requestStop(work, id, reason)),
+      }),
+    }),
+  ];
 }

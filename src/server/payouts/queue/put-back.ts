@@ -43,8 +43,8 @@ export async function putBackAll(
   );
   await work.run(
     `update payout p set state = 'failed', problem = f.reason, failed_by = $3, resolved_by = null,
-        claimed_receipt = '', claimed_way = '', claimed_by = null,
-        changed_at = akiba_now(), changed_by = $4
+        claimed_receipt = '', claimed_way = '', claimed_by = null, receipt_no = '', way = '',
+        confirmed_by = null, changed_at = akiba_now(), changed_by = $4
       from unnest($1::bigint[], $2::text[]) as f (id, reason)
       where p.id = f.id`,
     [

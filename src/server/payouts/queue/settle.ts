@@ -9,6 +9,7 @@ import { countInFiles } from "./payout-files.ts";
 import { departureOf, disburseAgain, feeAgain } from "./late-arrivals.ts";
 import { notifyOfRefunds } from "./notify.ts";
 import { auditPayout, isAtBank, isOpen, type Payout } from "./payout-rows.ts";
+import { writeCheques } from "./write-cheques.ts";
 
 /** The effect of a result: `refused` changes nothing except what staff are shown. */
 export type ResultEffect = "paid" | "failed" | "repeated" | "refused";
@@ -89,23 +90,7 @@ export async function settleAll(
     ...departing.map(({ id }, place) => [id, posted[place]] as const),
     ...disbursed,
   ]);
-  await work.run(
-    `update payout p set state = 'paid', receipt_no = s.receipt_no, problem = '',
-        way = case p.channel when 'office' then p.claimed_way else '' end,
-        changed_at = akiba_now(), changed_by = $5, entry_id = s.entry_id,
-        attempt_id = coalesce(p.attempt_id, s.attempt_id), fee_entry_id = s.fee_entry_id
-      from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $6::bigint[])
-        as s (id, receipt_no, entry_id, attempt_id, fee_entry_id)
-      where p.id = s.id`,
-    [
-      settling.map(({ payout }) => payout.id),
-      settling.map(({ receiptNo }) => receiptNo),
-      settling.map(({ payout }) => departed.get(payout.id) ?? payout.entry_id),
-      settling.map(({ attemptId }) => attemptId),
-      work.actor,
-      settling.map(({ payout }) => charged.get(payout.id) ?? payout.fee_entry_id),
-    ],
-  );
+  await markPaid(work, settling, { departed, charged });
   await countInFiles(
     work,
     settling.map(({ payout }) => ({ id: payout.id, isPaid: true, wasOpen: isOpen(payout) })),
@@ -120,6 +105,41 @@ export async function settleAll(
     "arrived",
   );
   return settled;
+}
+
+interface NewEntries {
+  /** The entries of payments that were put back and are on their way again, by payment. */
+  readonly departed: ReadonlyMap<bigint, bigint | undefined>;
+  readonly charged: ReadonlyMap<bigint, bigint | undefined>;
+}
+
+/** Marks payments as paid, with the rows of their cheques. */
+async function markPaid(
+  work: UnitOfWork,
+  settling: readonly Settling[],
+  entries: NewEntries,
+): Promise<void> {
+  await work.run(
+    `update payout p set state = 'paid', receipt_no = s.receipt_no, problem = '',
+        way = case p.channel when 'office' then p.claimed_way else '' end,
+        changed_at = akiba_now(), changed_by = $5, entry_id = s.entry_id,
+        attempt_id = coalesce(p.attempt_id, s.attempt_id), fee_entry_id = s.fee_entry_id
+      from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $6::bigint[])
+        as s (id, receipt_no, entry_id, attempt_id, fee_entry_id)
+      where p.id = s.id`,
+    [
+      settling.map(({ payout }) => payout.id),
+      settling.map(({ receiptNo }) => receiptNo),
+      settling.map(({ payout }) => entries.departed.get(payout.id) ?? payout.entry_id),
+      settling.map(({ attemptId }) => attemptId),
+      work.actor,
+      settling.map(({ payout }) => entries.charged.get(payout.id) ?? payout.fee_entry_id),
+    ],
+  );
+  await writeCheques(
+    work,
+    settling.map(({ payout }) => payout.id),
+  );
 }
 
 const lockWaiting = statement({

@@ -317,6 +317,26 @@ export const moneySections: readonly PersonalSection[] = [
       where c.member_id = $1 order by c.id`,
   },
   {
+    name: "cheques",
+    tables: ["cheque"],
+    columns: {
+      documentNo: "text",
+      name: "text",
+      reference: "text",
+      amount: "money",
+      writtenOn: "date",
+      handedOverOn: "date",
+      handedOverTo: "text",
+      reason: "text",
+    },
+    text: `select c.cheque_no as "documentNo", c.payee as name, p.reference,
+        c.amount_cents as amount, c.written_on as "writtenOn",
+        c.handed_over_on as "handedOverOn", c.handed_over_to as "handedOverTo",
+        c.stop_because as reason
+      from cheque c join payout p on p.id = c.payout_id
+      where p.member_id = $1 order by c.id`,
+  },
+  {
     name: "payInPrompts",
     tables: ["pay_in_prompt"],
     columns: {

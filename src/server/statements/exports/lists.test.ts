@@ -71,6 +71,7 @@ const tableOf = {
   closes: "month_close",
   reconciliations: "reconciliation",
   exits: "member_exit",
+  cheques: "cheque",
   "privacy-requests": "privacy_request",
   staff: "staff",
   imports: "import_batch",

@@ -6,6 +6,7 @@ import { type Cents, cents } from "#shared/money.ts";
 import type { ReadPart } from "#server/kernel/http/mount-files.ts";
 import { type Statement, statement } from "#server/kernel/platform/database.ts";
 import { dayOrEmpty, percent, phone, shillings } from "./cell-formats.ts";
+import { chequeList, type ListDeclaration } from "./declared-lists.ts";
 
 /** A row of a list: its id, its cells as text, and its amounts in the columns after them. */
 const row = z.object({ id: z.bigint(), cells: z.array(z.string()), amounts: z.array(z.string()) });
@@ -18,9 +19,6 @@ export interface ListRow {
 }
 
 const PAGE = 500;
-
-/** A cell in SQL; one with a code names the kind of code, and is printed as a word. */
-type Cell = string | readonly [CodeKind, string];
 
 interface DeclaredList {
   readonly read: Statement<z.infer<typeof row>>;
@@ -40,13 +38,6 @@ function list(name: List, { id, cells, amounts = [], from }: ListDeclaration): D
     row,
   });
   return { read, kinds: pairs.map(([kind]) => kind) };
-}
-
-interface ListDeclaration {
-  readonly id: string;
-  readonly cells: readonly Cell[];
-  readonly amounts?: readonly string[];
-  readonly from: string;
 }
 
 const member = ["m.member_no", "m.full_name"];
@@ -158,6 +149,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     from: `payout p join member m on m.id = p.member_id
       left join dividend d on d.id = p.dividend_id`,
   }),
+  cheques: list("cheques", chequeList),
   "contact-changes": list("contact-changes", {
     id: "c.id",
     cells: [

@@ -61,6 +61,7 @@ function factsOf(row: MovementRow): Fact[] {
     { name: "date", value: row.value_date },
     { name: "reference", value: row.reference },
     { name: "description", value: row.description },
+    ...(row.payee === "" ? [] : [{ name: "chequePayee" as const, value: row.payee }]),
     ...(row.account === ""
       ? []
       : [{ name: "chartAccount" as const, value: `${row.account} ${row.account_name}` }]),

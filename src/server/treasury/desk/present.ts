@@ -16,6 +16,7 @@ export function presentListed(row: ListedRow) {
     description: row.description,
     account: row.account,
     accountName: row.account_name,
+    payee: row.payee,
     state: row.state,
     enteredBy: row.entered_by,
     enteredAt: row.entered_at,

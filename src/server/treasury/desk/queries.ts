@@ -24,7 +24,7 @@ const nameOf = (actor: string) =>
 const columns = `m.id, m.kind, m.amount_cents, m.value_date, m.reference, m.description,
   ${state} as state, ${nameOf("m.entered_by")} as entered_by,
   ${nairobiMoment("m.entered_at")} as entered_at, ${nameOf("m.approved_by")} as approved_by,
-  coalesce(c.code, '') as account, coalesce(c.name, '') as account_name,
+  m.payee, coalesce(c.code, '') as account, coalesce(c.name, '') as account_name,
   (select count(*) from treasury_attachment f where f.movement_id = m.id)::int as attachments`;
 
 const movementRow = z.object({
@@ -34,6 +34,7 @@ const movementRow = z.object({
   value_date: storedDate,
   reference: z.string(),
   description: z.string(),
+  payee: z.string(),
   account: z.string(),
   account_name: z.string(),
   state: z.enum(movementStates),

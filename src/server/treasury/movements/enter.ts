@@ -20,6 +20,8 @@ export interface NewMovement {
   readonly description: string;
   /** The code of an added account. */
   readonly account?: string | undefined;
+  /** The payee of the cheque that pays it. */
+  readonly payee?: string | undefined;
   readonly attachments?: readonly bigint[] | undefined;
   readonly overConfirmed?: boolean | undefined;
 }
@@ -49,7 +51,10 @@ export async function enterMovement(work: UnitOfWork, given: NewMovement) {
   const reference = referenceOf(given);
   await rejectUsedReference(work, given.kind, reference);
   await rejectOver(work, given);
-  const { account = "" } = given;
+  const { account = "", payee = "" } = given;
+  if (payee !== "" && treasuryRule(given.kind).byCheque !== true) {
+    throw fieldProblem("payee", "field.invalid");
+  }
   if (account !== "" && !(await keepOpen(work, account, given.kind))) {
     throw fieldProblem("account", "account.closed");
   }
@@ -58,8 +63,8 @@ export async function enterMovement(work: UnitOfWork, given: NewMovement) {
   const approvalId = await requestApproval(work, { kind: "treasury-movement", subject, payload });
   await work.run(
     `insert into treasury_movement (id, kind, amount_cents, value_date, reference, counted_as,
-        description, over_confirmed, approval_id, entered_by, chart_account_code)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, ''))`,
+        description, over_confirmed, approval_id, entered_by, chart_account_code, payee)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, ''), $12)`,
     [
       id,
       given.kind,
@@ -72,6 +77,7 @@ export async function enterMovement(work: UnitOfWork, given: NewMovement) {
       approvalId,
       work.actor,
       account,
+      payee,
     ],
   );
   await takeAttachments(work, id, given.attachments ?? []);
@@ -85,6 +91,7 @@ export async function enterMovement(work: UnitOfWork, given: NewMovement) {
       day,
       reference,
       ...(account !== "" && { account }),
+      ...(payee !== "" && { payee }),
     },
   });
   return { id, approvalId };

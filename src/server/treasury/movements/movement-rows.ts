@@ -15,6 +15,8 @@ const movementRow = z.object({
   account: z.string(),
   account_name: z.string(),
   over_confirmed: z.boolean(),
+  /** The payee of its cheque; empty if it is paid in another way. */
+  payee: z.string(),
   entered_by: z.string(),
   state: z.enum(["entered", "posted", "reversed"]),
   entry_id: z.nullable(z.bigint()),
@@ -26,7 +28,7 @@ const findMovement = statement({
   name: "treasury-movement",
   text: `select m.id, m.kind, m.amount_cents, m.value_date, m.reference, m.counted_as,
       m.description, coalesce(c.code, '') as account, coalesce(c.name, '') as account_name,
-      m.over_confirmed, m.entered_by, m.state, m.entry_id
+      m.over_confirmed, m.payee, m.entered_by, m.state, m.entry_id
     from treasury_movement m left join chart_account c on c.code = m.chart_account_code
     where m.id = $1`,
   row: movementRow,

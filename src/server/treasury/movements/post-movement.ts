@@ -36,6 +36,13 @@ export async function postMovement(work: UnitOfWork, id: bigint): Promise<void> 
       where id = $1`,
     [id, entryId, work.actor],
   );
+  await work.run(
+    `insert into cheque (cheque_no, payee, amount_cents, written_on, written_by, movement_id,
+        entry_id)
+      select reference, payee, amount_cents, value_date, entered_by, id, entry_id
+      from treasury_movement where id = $1 and payee <> ''`,
+    [id],
+  );
   const detail = { kind, entry: String(entryId), enteredBy: movement.entered_by };
   work.audit({ action: "treasury-posted", subject: treasurySubject(id), detail });
 }
@@ -59,6 +66,12 @@ export async function reverseMovement(
     `update treasury_movement set state = 'reversed', reversal_id = $2, reversal_asked_by = $3,
         reversal_because = $4, reversed_by = $5, reversed_at = akiba_now()
       where id = $1`,
+    [id, reversalId, requestedBy, reason, work.actor],
+  );
+  await work.run(
+    `update cheque set reversal_id = $2, stop_asked_by = $3, stop_because = $4, stopped_by = $5,
+        stopped_at = akiba_now()
+      where movement_id = $1`,
     [id, reversalId, requestedBy, reason, work.actor],
   );
   const detail = { entry: String(reversalId), requestedBy, reason };

@@ -96,6 +96,8 @@ export const factNames = [
   "receivedBy",
   "paidBy",
   "identitySeen",
+  "chequeNo",
+  "chequePayee",
 ] as const;
 export type FactName = (typeof factNames)[number];
 
@@ -206,6 +208,8 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   receivedBy: "text",
   paidBy: "text",
   identitySeen: "text",
+  chequeNo: "text",
+  chequePayee: "text",
 };
 
 /** One line of what the second person reads before deciding. */

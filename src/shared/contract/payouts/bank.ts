@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import { chequeCalls } from "./cheques.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { detailsGiven, detailsShown } from "./bank-account-fields.ts";
 
@@ -312,4 +313,5 @@ export const bankCalls = [
   eftResultsReading,
   eftResultsFile,
   eftTakeBack,
+  ...chequeCalls,
 ];

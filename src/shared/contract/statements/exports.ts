@@ -36,6 +36,7 @@ export const exported = endpoint({
 /** Lists that anybody who may open them may export, with the permission of each. */
 export const openedBy = {
   exits: "exits.read",
+  cheques: "payouts.read",
   "privacy-requests": "privacy.read",
   staff: "staff.read",
   imports: "imports.read",

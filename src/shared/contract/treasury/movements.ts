@@ -39,6 +39,8 @@ const movement = {
   enteredBy: z.string(),
   /** A day and a time in Nairobi. */
   enteredAt: z.string(),
+  /** The payee of its cheque; empty if it is paid in another way. */
+  payee: z.string(),
   /** Empty until it is posted. */
   approvedBy: z.string(),
   attachments: z.int(),
@@ -165,6 +167,12 @@ const enteredMovement = z.strictObject({
   ),
   /** An added account that takes this kind of movement. */
   account: z.optional(accountCodeGiven),
+  /** The payee of the cheque that pays it, whose number is the reference. */
+  payee: z.optional(
+    z
+      .string("field.invalid")
+      .check(z.trim(), z.minLength(3, "field.required"), z.maxLength(120, "field.long")),
+  ),
   /** That more check-off money arrived than is due. */
   overConfirmed: z.optional(z.boolean("field.invalid")),
 });

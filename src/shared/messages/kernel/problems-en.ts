@@ -209,6 +209,12 @@ export const problemsEn: Record<ProblemCode, string> = {
     "This member has no confirmed number for a code. A second person can agree to the payment.",
   "cash-uncounted":
     "A till took cash today that this depends on: from the member, or for a loan that they owe or guarantee. Try again once two people have counted that till.",
+  "no-such-cheque": "There is no such cheque.",
+  "cheque-state": "This cheque has moved on. Reload the page to see its state.",
+  "cheque-presented":
+    "The bank's statement has this cheque. Undo the match first, if it is another one.",
+  "cheque-of-treasury":
+    "This cheque pays a movement of the society. Ask for the reversal of the movement instead.",
   "cheque-waits":
     "A cheque of this member is still in clearing. Record that it cleared or bounced first.",
   "withdrawal-waits":

@@ -206,6 +206,11 @@ export const problemsSw: typeof problemsEn = {
     "Mwanachama huyu hana nambari iliyothibitishwa ya kutumiwa msimbo. Mtu wa pili anaweza kukubali malipo.",
   "cash-uncounted":
     "Kasha la pesa limepokea leo pesa taslimu zinazohusika: za mwanachama, au za mkopo anaodaiwa au kudhamini. Jaribu tena watu wawili wakishahesabu kasha hilo.",
+  "no-such-cheque": "Hakuna hundi hiyo.",
+  "cheque-state": "Hali ya hundi hii imebadilika. Pakia ukurasa upya uione.",
+  "cheque-presented":
+    "Taarifa ya benki ina hundi hii. Tengua ulinganisho kwanza, ikiwa ni nyingine.",
+  "cheque-of-treasury": "Hundi hii inalipia muamala wa chama. Omba muamala wenyewe ubatilishwe.",
   "cheque-waits":
     "Hundi ya mwanachama huyu bado haijalipwa na benki. Kwanza rekodi kama imelipwa au imekataliwa.",
   "withdrawal-waits":

@@ -269,6 +269,7 @@ export const booksEn = {
       closes: "Month closes",
       reconciliations: "Reconciler runs",
       exits: "Member exits",
+      cheques: "Cheques",
       "privacy-requests": "Requests about personal data",
       staff: "Staff",
       imports: "Imports",

@@ -271,6 +271,7 @@ export const booksSw: BooksWords = {
       closes: "Ufungaji wa miezi",
       reconciliations: "Mara za ulinganishi",
       exits: "Wanachama wanaoondoka",
+      cheques: "Hundi",
       "privacy-requests": "Maombi ya taarifa",
       staff: "Wafanyakazi",
       imports: "Uingizaji",

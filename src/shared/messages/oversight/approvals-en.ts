@@ -38,6 +38,7 @@ export const approvalsEn = {
     "eft-file": "Send payouts to the bank in a file",
     "eft-results": "Accept what the bank did with payments of a file",
     "eft-take-back": "Withdraw a file that the bank never got",
+    "cheque-stop": "Stop a cheque that the bank has not paid",
     "payout-failure": "Put a withdrawal back that was sent, as it was not paid",
     "payout-results": "Accept these results of a payout file, which settles its payments",
     "staff-resumption": "Let a suspended member of staff sign in again",
@@ -130,6 +131,8 @@ export const approvalsEn = {
     receivedBy: "Received by",
     paidBy: "Paid by",
     identitySeen: "Document seen",
+    chequeNo: "Cheque number",
+    chequePayee: "Payee of the cheque",
   } satisfies Record<FactName, string>,
   loanOutcomes: { queue: "Goes back to the queue", declined: "Is declined" },
   overpayments: {

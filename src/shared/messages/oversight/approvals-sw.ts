@@ -36,6 +36,7 @@ const approvalsSw: ApprovalsWords = {
     "eft-file": "Peleka malipo benki kwa faili",
     "eft-results": "Kubali matokeo ya benki ya malipo ya faili",
     "eft-take-back": "Rudisha faili ambayo benki haikupata",
+    "cheque-stop": "Simamisha hundi ambayo benki haijalipa",
     "payout-failure": "Rudisha pesa zilizotumwa za ombi la kutoa, kwa kuwa hazikulipwa",
     "payout-results": "Kubali matokeo haya ya faili la malipo, yanayokamilisha malipo yake",
     "staff-resumption": "Mruhusu mfanyakazi aliyesimamishwa aingie tena",
@@ -128,6 +129,8 @@ const approvalsSw: ApprovalsWords = {
     receivedBy: "Alipokea",
     paidBy: "Alilipa",
     identitySeen: "Kitambulisho kilichoonekana",
+    chequeNo: "Nambari ya hundi",
+    chequePayee: "Anayelipwa kwa hundi",
   },
   loanOutcomes: { queue: "Unarudi kwenye foleni", declined: "Unakataliwa" },
   overpayments: {

@@ -32,6 +32,8 @@ export const auditActionsEn = {
   "check-off-prepared": "A check-off was prepared",
   "check-off-repeat-allowed": "A similar check-off file was accepted",
   "check-off-reversed": "A check-off was reversed",
+  "cheque-handed-over": "A cheque was handed over",
+  "cheque-stopped": "A cheque was stopped",
   "code-sent": "A code was sent",
   "codes-closed": "Codes were closed",
   "codes-opened": "Codes were reopened",

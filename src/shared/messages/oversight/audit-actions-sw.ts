@@ -34,6 +34,8 @@ const auditActionsSw: Readonly<Record<AuditAction, string>> = {
   "check-off-prepared": "Makato yaliandaliwa",
   "check-off-repeat-allowed": "Faili ya makato inayofanana ilikubaliwa",
   "check-off-reversed": "Makato yalibatilishwa",
+  "cheque-handed-over": "Hundi ilikabidhiwa",
+  "cheque-stopped": "Hundi ilisimamishwa",
   "code-sent": "Msimbo ulitumwa",
   "codes-closed": "Misimbo ilifungwa",
   "codes-opened": "Misimbo ilifunguliwa tena",

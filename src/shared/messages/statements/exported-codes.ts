@@ -6,6 +6,7 @@ import type { ImportState } from "#shared/contract/imports/desk.ts";
 import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
 import type { GuarantorState } from "#shared/contract/loans/life.ts";
 import type { CloseState } from "#shared/contract/ledger/months.ts";
+import type { ChequeState } from "#shared/contract/payouts/cheques.ts";
 import type { PayoutState } from "#shared/contract/payouts/desk.ts";
 import type { PrivacyDetail, PrivacyState } from "#shared/contract/privacy/requests.ts";
 import type { Gender } from "#shared/contract/members/registration.ts";
@@ -33,6 +34,8 @@ import { loanDeskEn } from "#shared/messages/loans/desk-en.ts";
 import { loanDeskSw } from "#shared/messages/loans/desk-sw.ts";
 import { membershipEn } from "#shared/messages/members/membership-en.ts";
 import { membershipSw } from "#shared/messages/members/membership-sw.ts";
+import { chequesEn } from "#shared/messages/payouts/cheques-en.ts";
+import { chequesMessages } from "#shared/messages/payouts/cheques-sw.ts";
 import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
 import { payoutsEn } from "#shared/messages/payouts/payouts-en.ts";
 import { payoutsSw } from "#shared/messages/payouts/payouts-sw.ts";
@@ -54,6 +57,7 @@ type ExceptionReason = Exclude<HoldReason, "member-left"> | "paid-otherwise" | "
 interface ExportedCodes {
   readonly batchState: BatchState;
   readonly changeState: (typeof changeStates)[number];
+  readonly chequeState: ChequeState;
   readonly closeState: CloseState;
   readonly dividendState: DividendState;
   readonly exceptionReason: ExceptionReason | `on-hold:${HoldReason}`;
@@ -88,6 +92,7 @@ const en: CodeWords = {
   ...exportsEn.codes,
   batchState: checkOffEn.states,
   changeState: membershipEn.changes.states,
+  chequeState: chequesEn.states,
   closeState: booksEn.months.states,
   dividendState: dividendDeskEn.states,
   exceptionReason: exceptionReasons(dividendDeskEn, exportsEn),
@@ -110,6 +115,7 @@ const sw: CodeWords = {
   ...exportsSw.codes,
   batchState: checkOffSw.states,
   changeState: membershipSw.changes.states,
+  chequeState: chequesMessages.sw.states,
   closeState: booksSw.months.states,
   dividendState: dividendDeskSw.states,
   exceptionReason: exceptionReasons(dividendDeskSw, exportsSw),

@@ -190,6 +190,9 @@ export const treasuryEn = {
     mpesaReference: "M-Pesa receipt",
     voucherReference: "Voucher number",
     optional: "{label} (optional)",
+    payee: "Payee of the cheque (optional)",
+    payeeHint:
+      "Only where a cheque pays it: its number is the reference. It appears in the register of cheques.",
     description: "Description",
     descriptionHint: "The payer or payee and the purpose. It becomes the text of the entry.",
     most: {
@@ -218,6 +221,7 @@ export const treasuryEn = {
     amount: "Amount",
     day: "Date",
     reference: "Reference",
+    payee: "Cheque to",
     description: "Description",
     account: "Account",
     entered: "Entered",

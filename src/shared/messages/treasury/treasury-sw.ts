@@ -182,6 +182,9 @@ const treasurySw: TreasuryWords = {
     mpesaReference: "Risiti ya M-Pesa",
     voucherReference: "Nambari ya vocha",
     optional: "{label} (si lazima)",
+    payee: "Anayelipwa kwa hundi (si lazima)",
+    payeeHint:
+      "Ikiwa inalipwa kwa hundi tu: nambari yake ndiyo kumbukumbu. Itaonekana kwenye orodha ya hundi.",
     description: "Maelezo",
     descriptionHint: "Mlipaji au mlipwaji na sababu. Yatakuwa maelezo ya ingizo.",
     most: {
@@ -210,6 +213,7 @@ const treasurySw: TreasuryWords = {
     amount: "Kiasi",
     day: "Tarehe",
     reference: "Kumbukumbu",
+    payee: "Hundi kwa",
     description: "Maelezo",
     account: "Akaunti",
     entered: "Umeandikwa",

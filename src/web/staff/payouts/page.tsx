@@ -3,6 +3,7 @@ import { useNavigation } from "#web/lib/router.tsx";
 import { useOfficer } from "../officer.ts";
 import { EftFilePage } from "./bank/file-page.tsx";
 import { BankPage } from "./bank/page.tsx";
+import { ChequesPage } from "./cheques/page.tsx";
 import { PayoutPage } from "./payout.tsx";
 import { QueuePage } from "./queue.tsx";
 
@@ -17,6 +18,7 @@ export function PayoutsPage(): ReactElement | null {
     if (file !== "") return <EftFilePage key={file} id={file} officer={officer} />;
     return <BankPage member={query.get("member") ?? ""} officer={officer} />;
   }
+  if (query.get("part") === "cheques") return <ChequesPage officer={officer} />;
   if (id === null) return <QueuePage officer={officer} />;
   return <PayoutPage key={id} id={id} officer={officer} />;
 }

@@ -6,6 +6,7 @@ import { list } from "#shared/contract/payouts/desk.ts";
 import { fill } from "#shared/language.ts";
 import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
 import { bankMessages } from "#shared/messages/payouts/bank-sw.ts";
+import { chequesMessages } from "#shared/messages/payouts/cheques-sw.ts";
 import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
@@ -13,7 +14,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { dayOfMoment } from "#web/lib/moment.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { bankPayoutsAddress, payoutAddress } from "#web/paths.ts";
+import { bankPayoutsAddress, chequesAddress, payoutAddress } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -38,6 +39,7 @@ type Row = FirstPage["rows"][number];
 export function QueuePage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(payoutsMessages);
   const bank = useMessages(bankMessages);
+  const cheques = useMessages(chequesMessages);
   const { address, go } = useNavigation();
   const asked = askedBy(address.search);
   const load = usePagedRequest(list, { query: queryOf(asked) }, "after", { keepBefore: true });
@@ -50,7 +52,12 @@ export function QueuePage({ officer }: { readonly officer: Officer }): ReactElem
         title={words.list.title}
         place="payouts"
         lead={words.list.lead}
-        actions={<LinkButton to={bankPayoutsAddress()}>{bank.link}</LinkButton>}
+        actions={
+          <>
+            <LinkButton to={chequesAddress()}>{cheques.link}</LinkButton>
+            <LinkButton to={bankPayoutsAddress()}>{bank.link}</LinkButton>
+          </>
+        }
       />
       <TotalTabs
         label={words.list.tabs}

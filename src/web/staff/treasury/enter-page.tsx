@@ -34,7 +34,16 @@ import { useRenewDesk } from "../renew-desk.ts";
 import { AttachFiles, type Attached } from "./attach-files.tsx";
 import css from "./treasury.module.css";
 
-const names = ["kind", "account", "amount", "day", "reference", "description", "over"] as const;
+const names = [
+  "kind",
+  "account",
+  "amount",
+  "day",
+  "reference",
+  "payee",
+  "description",
+  "over",
+] as const;
 type Name = (typeof names)[number];
 /** The fields that the server checks. */
 type Sent = Exclude<Name, "over">;
@@ -103,6 +112,7 @@ function useMovementForm(first: TreasuryKind, files: readonly Attached[]): Form<
       const body = {
         day: undefined,
         reference: undefined,
+        payee: undefined,
         account: undefined,
         ...bodyOf(values, files),
       };
@@ -168,7 +178,7 @@ function AccountField({ form }: FieldsProps): ReactElement | null {
 function AmountFields({ form }: FieldsProps): ReactElement {
   const { form: words } = useMessages(treasuryMessages);
   const kind = kindOf(form.values.kind);
-  const { series, atMost } = treasuryRule(kind);
+  const { series, atMost, byCheque } = treasuryRule(kind);
   return (
     <>
       <Field
@@ -192,6 +202,14 @@ function AmountFields({ form }: FieldsProps): ReactElement {
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
+        />
+      )}
+      {byCheque === true && (
+        <Field
+          label={words.payee}
+          bind={form.bind("payee")}
+          note={{ kind: "hint", text: words.payeeHint }}
+          autoComplete="off"
         />
       )}
     </>
@@ -233,7 +251,8 @@ function useLimit(kind: TreasuryKind, words: TreasuryWords["form"]): FieldNote |
 
 function bodyOf(values: Values<Name>, files: readonly Attached[]) {
   const kind = kindOf(values.kind);
-  const { series, atMost, isReferenceOptional = false } = treasuryRule(kind);
+  const { series, atMost, byCheque, isReferenceOptional = false } = treasuryRule(kind);
+  const payee = values.payee.trim();
   const hasReference = series !== null && (values.reference !== "" || !isReferenceOptional);
   return {
     kind,
@@ -241,6 +260,7 @@ function bodyOf(values: Values<Name>, files: readonly Attached[]) {
     ...(values.day !== "" && { day: values.day }),
     ...(hasReference && { reference: values.reference }),
     description: values.description,
+    ...(byCheque === true && payee !== "" && { payee }),
     ...(values.account !== "" && { account: values.account }),
     ...(files.length > 0 && { attachments: files.map(({ id }) => id) }),
     ...(atMost === "due" && values.over === TICKED && { overConfirmed: true }),

@@ -121,6 +121,7 @@ function What({ found }: FoundProps): ReactElement {
     { term: words.day, value: formatDay(found.day, language) },
     { term: words.reference, value: found.reference },
     { term: words.description, value: found.description },
+    ...(found.payee ? [{ term: words.payee, value: found.payee }] : []),
     ...(found.account
       ? [{ term: words.account, value: `${found.account} ${found.accountName}` }]
       : []),
