@@ -96,7 +96,7 @@ const free = {
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
     instant-loans.repayments tills.open counter.receive payouts.ask payIns.failReversal
     reconciliation.note counter.slip counter.cheque counter.clear counter.bounce
-    counter.pay chart.open cheques.handOver`),
+    counter.pay chart.open cheques.handOver ownBank.choose`),
   prepares: words(`dividends.declare months.prepare check-off.preview check-off.prepare
     check-off.decide check-off.setValueDate check-off.rematch imports.upload imports.reread
     imports.map imports.meanRepeats imports.mend imports.previewCorrection imports.remove

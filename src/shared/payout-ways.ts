@@ -2,6 +2,9 @@
 export const payoutChannels = ["phone", "office"] as const;
 export type PayoutChannel = (typeof payoutChannels)[number];
 
+/** Where a new payout goes; `bank` is the choice of its member. */
+export const payoutDestinations = [...payoutChannels, "bank"] as const;
+
 /** How the office pays a payout that does not go to a phone. */
 export const payoutWays = ["bank", "cheque", "cash"] as const;
 export type PayoutWay = (typeof payoutWays)[number];

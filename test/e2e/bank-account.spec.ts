@@ -59,6 +59,15 @@ test("a bank account is given by a code, approved by the office and stopped by i
   await page.reload();
   const current = page.getByRole("region", { name: "Your bank account", exact: true });
   await expect(current).toContainText("From 7 May 2099");
+  const where = page.getByRole("region", { name: "Where you are paid" });
+  await expect(where).toContainText("My phone, by M-Pesa");
+  await where.getByRole("button", { name: "Pay me at my bank account" }).press("Enter");
+  await expect(where).toContainText("My bank account");
+  await where.getByRole("button", { name: "Pay me by phone" }).press("Enter");
+  await expect(where).toContainText("By phone from");
+  await fits(page);
+  await where.getByRole("button", { name: "Stay with the bank" }).press("Enter");
+  await expect(where).not.toContainText("By phone from");
   await current.getByRole("button", { name: "Stop this account" }).press("Enter");
   const question = page.getByRole("alertdialog", { name: "Stop the account •••344?" });
   expect(await violations(page)).toEqual([]);

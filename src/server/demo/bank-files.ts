@@ -1,7 +1,7 @@
 import type { MemberNo } from "#shared/member-number.ts";
 import { shillings } from "#shared/money.ts";
 import { bankApprovals } from "#server/payouts/bank/approvals.ts";
-import { give } from "#server/payouts/own-bank/commands.ts";
+import { choose, give } from "#server/payouts/own-bank/commands.ts";
 import { type NewDetails, requestDetails } from "#server/payouts/transfers/bank-details.ts";
 import { requestFile, requestResults } from "#server/payouts/transfers/eft-files.ts";
 import { lastEftFiles } from "#server/payouts/transfers/eft-rows.ts";
@@ -79,6 +79,7 @@ export async function playBankFiles(work: UnitOfWork, playing: Playing): Promise
   await daysAgo(1);
   await askForFile(work);
   await giveByCode(work, secret);
+  await choose(inNameOf(work, `member:${WITH_LOGIN}`), WITH_LOGIN, "bank", notify);
   await sendNothing(work);
 }
 
@@ -146,6 +147,7 @@ async function giveByCode(work: UnitOfWork, secret: string): Promise<void> {
 async function sendNothing(work: UnitOfWork): Promise<void> {
   await work.run(
     `update outbox_message set expires_at = akiba_now()
-      where template like 'bank-details-%' or template like 'withdrawal-%'`,
+      where template like 'bank-details-%' or template like 'withdrawal-%'
+        or template like 'payout-choice-%'`,
   );
 }

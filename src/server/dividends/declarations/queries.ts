@@ -82,9 +82,9 @@ const findTotals = statement({
   text: `select coalesce(sum(on_share_capital_cents), 0)::bigint as on_share_capital,
       coalesce(sum(on_deposits_cents), 0)::bigint as on_deposits,
       coalesce(sum(held_cents), 0)::bigint as held,
-      count(*) filter (where m.mobile_number = '')::int as no_mobile,
-      count(*) filter (where m.mobile_number <> '' and m.mobile_confirmed_at is null)::int
-        as unconfirmed_mobile,
+      count(*) filter (where m.mobile_number = '' and not paid_at_bank(m.id))::int as no_mobile,
+      count(*) filter (where m.mobile_number <> '' and m.mobile_confirmed_at is null
+        and not paid_at_bank(m.id))::int as unconfirmed_mobile,
       count(*) filter (where held_cents > 0)::int as in_arrears,
       coalesce(md5(string_agg(concat_ws(' ', member_id, on_share_capital_cents,
         on_deposits_cents, held_cents), ',' order by member_id)), '') as print
@@ -145,7 +145,11 @@ const people = (name: string, where: string, order: string) =>
   });
 
 const findLargest = people("largest", "true", "e.gross_cents desc, m.member_no");
-const findUnpayable = people("unpayable", "m.mobile_confirmed_at is null", "m.member_no");
+const findUnpayable = people(
+  "unpayable",
+  "m.mobile_confirmed_at is null and not paid_at_bank(m.id)",
+  "m.member_no",
+);
 
 const findChanged = statement({
   name: "dividend-changed",

@@ -148,7 +148,7 @@ async function judgeAgain(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run("delete from dividend_leg where dividend_id = $1", [id]);
   await work.run(writeParts("select * from judged_part"), [id]);
   await work.run(
-    `update dividend_leg g set mobile_number = m.mobile_number from member m
+    `update dividend_leg g set ${numberOrBank} from member m
       where g.dividend_id = $1 and g.mode = 'mobile' and m.id = g.member_id`,
     [id],
   );
@@ -162,7 +162,7 @@ async function sendElsewhere(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
     `with moved as (
         update dividend_leg g set source = 'redirected', mode = d.otherwise, loan_id = null,
-          bill_reference = '', mobile_number = '', hold_reason = null,
+          bill_reference = '', mobile_number = '', by_bank = false, hold_reason = null,
           tax_cents = case d.otherwise when 'share-capital' then ${taxInSql("g.amount_cents")}
             else g.tax_cents end
         from dividend d, dividend_leg old,
@@ -263,8 +263,14 @@ async function notifyPaid(work: UnitOfWork, id: bigint, notify: Notify): Promise
   }
 }
 
+/** Sets where a part to a phone goes: the number of a member `m`, or the bank, as they chose. */
+const numberOrBank = `by_bank = paid_at_bank(m.id),
+  mobile_number = case when paid_at_bank(m.id) then '' else m.mobile_number end`;
+
 const sumWhere = (condition: string): string =>
   amountOfMessage(`coalesce(sum(g.amount_cents - g.tax_cents) filter (where ${condition}), 0)`);
+
+const goesToBank = "g.by_bank and g.hold_reason is null";
 
 const went = (mode: string): string => sumWhere(`g.hold_reason is null and g.mode = '${mode}'`);
 
@@ -284,10 +290,15 @@ const paidNews: Readonly<
   Partial<Record<PaymentMessage, { readonly pairs: string; readonly having: string }>>
 > = {
   "dividend-paid": {
-    pairs: `'mobile', ${went("mobile")}, 'shares', ${went("share-capital")},
+    pairs: `'mobile', ${sumWhere("g.hold_reason is null and g.mode = 'mobile' and not g.by_bank")},
+      'shares', ${went("share-capital")},
       'loans', ${went("loan")}, 'bills', ${went("hospital-bill")},
       'tax', ${amountOfMessage("sum(g.tax_cents) filter (where g.hold_reason is null)")}`,
-    having: "bool_or(g.hold_reason is null)",
+    having: "bool_or(g.hold_reason is null and not g.by_bank)",
+  },
+  "dividend-to-bank": {
+    pairs: `'amount', ${sumWhere(goesToBank)}`,
+    having: `bool_or(${goesToBank})`,
   },
   "dividend-hold-number": waits("mobile-missing", "mobile-unconfirmed"),
   "dividend-hold-loan": waits("loan-paid"),

@@ -17,6 +17,7 @@ it("fits every text of a dividend into one SMS, in both languages, at its longes
     date: "2026-04-30",
     time: "17:00",
     phone: "0709 000 210",
+    where: "phone",
     loanNo: "INS-2026-10000",
     receipt: "TKQ4R5S6T7",
     reference: "WD-100000",

@@ -13,6 +13,10 @@ const texts = {
     en: "{society} paid dividend {year}: M-Pesa {mobile}, shares {shares}, loans {loans}, bills {bills}, tax {tax}. Wrong? Call {phone}.",
     sw: "{society}: gawio {year}: M-Pesa {mobile}, hisa {shares}, mikopo {loans}, bili {bills}, kodi {tax}. Maswali? Piga {phone}.",
   },
+  "dividend-to-bank": {
+    en: "{society}: Ksh {amount} of your {year} dividend goes to your bank account with our next file for the bank. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} zitaenda kwa akaunti yako ya benki na faili letu lijalo. Maswali? Piga {phone}.",
+  },
   "dividend-hold-number": {
     en: "{society}: Ksh {amount} of your {year} dividend is on hold: your number is not confirmed. Log in and confirm it, or call {phone}.",
     sw: "{society}: Ksh {amount} za gawio la {year} zinasubiri: nambari yako haijathibitishwa. Ingia uithibitishe, au piga {phone}.",
@@ -36,6 +40,10 @@ const texts = {
   "dividend-released": {
     en: "{society}: your number is confirmed. Ksh {amount} of your dividend on hold is on its way to your phone. Questions? Call {phone}.",
     sw: "{society}: nambari yako imethibitishwa. Ksh {amount} za gawio zilizosubiri zinatumwa kwenye simu yako. Maswali? Piga {phone}.",
+  },
+  "dividend-released-bank": {
+    en: "{society}: Ksh {amount} of your dividend on hold goes to your bank account with our next file. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount} za gawio zilizosubiri zitaenda kwa akaunti yako ya benki na faili letu lijalo. Maswali? Piga {phone}.",
   },
   "dividend-held-to-shares": {
     en: "{society}: Ksh {amount} of your dividend on hold went to your share capital. Not right? Call {phone}.",

@@ -59,6 +59,7 @@ export function presentSplit(share: ShareRow, election: Election) {
       number: share.mobile_number,
       isConfirmed: share.mobile_is_confirmed,
       maximum: toWireAmount(share.mobile_maximum_cents),
+      byBank: share.by_bank,
     },
     loans: share.loans.map(({ loanNo, purpose, balance }) => ({
       loanNo,

@@ -27,7 +27,9 @@ const shareRow = z.object({
   default_mode: z.enum(splitModes),
   mobile_maximum_cents: bigCents,
   mobile_number: z.string(),
+  /** Whether a part may go there: its number is confirmed, or it goes to the bank. */
   mobile_is_confirmed: z.boolean(),
+  by_bank: z.boolean(),
   on_share_capital_cents: bigCents,
   on_deposits_cents: bigCents,
   tax: taxRows,
@@ -53,7 +55,9 @@ const shareColumns = `d.id as dividend_id, m.id as member_id, m.member_no, m.lan
   ${nairobiTime("d.closes_at")} as closes_at_time,
   d.state = 'posted' and d.opens_at <= akiba_now() and akiba_now() < d.closes_at
     and ${isThere("d.id", "m.id")} as is_open,
-  m.mobile_number <> '' and m.mobile_confirmed_at is not null as mobile_is_confirmed,
+  paid_at_bank(m.id) or m.mobile_number <> '' and m.mobile_confirmed_at is not null
+    as mobile_is_confirmed,
+  paid_at_bank(m.id) as by_bank,
   ${taxRowsInSql},
   (select coalesce(json_agg(json_build_object('id', l.id, 'loanNo', l.loan_no,
         'purpose', l.purpose, 'balance', a.balance_cents - coalesce(h.amount_cents, 0))
@@ -176,7 +180,8 @@ const findPayments = statement({
 export type PaymentToPhone = z.infer<typeof findPayments.row>;
 
 /**
- * Returns payments to a member's phone: the last dividend's, and any others that did not arrive.
+ * Returns payments to a member's phone or bank: the last dividend's, and any others that did not
+ * arrive.
  */
 export const paymentsOf = (snapshot: Snapshot, memberNo: MemberNo): Promise<PaymentToPhone[]> =>
   snapshot.rows(findPayments, [memberNo]);

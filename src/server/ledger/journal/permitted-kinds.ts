@@ -157,6 +157,11 @@ export const permittedKinds = {
     debit: ["dividend-payable"],
     credit: ["payout-clearing"],
   },
+  "dividend-to-bank": {
+    name: "Dividend to be paid to the member's bank account",
+    debit: ["dividend-payable"],
+    credit: ["payout-clearing"],
+  },
   "dividend-to-withdrawable": {
     name: "Dividend paid into a withdrawable account",
     debit: ["dividend-payable"],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type LoanState, loanStates } from "#shared/contract/loans/instant-loans.ts";
 import type { LoanStage, QueueOrder } from "#shared/contract/loans/desk.ts";
-import { payoutChannels } from "#shared/payout-ways.ts";
+import { payoutDestinations } from "#shared/payout-ways.ts";
 import { closedAmendmentsOf } from "#server/loans/lending/amendments.ts";
 import { goesToPhone } from "#server/loans/lending/loan-payouts.ts";
 import { loanSearch } from "#server/loans/lending/loan-search.ts";
@@ -242,7 +242,8 @@ const findDeskRow = statement({
 const findPerson = statement({
   name: "loan-desk-person",
   text: `select m.mobile_number, m.joined_on, akiba_today() as today,
-      case when ${goesToPhone("l.principal_cents")} then 'phone' else 'office' end as pays_by,
+      case when paid_at_bank(m.id) then 'bank' when ${goesToPhone("l.principal_cents")}
+        then 'phone' else 'office' end as pays_by,
       coalesce((select a.balance_cents from ledger_account a where a.code = 'loan-receivable'
         and a.member_id = m.id and a.reference = l.loan_no), 0)::bigint as owed,
       exists (select from staff s where 'staff:' || s.staff_no = $2 and s.member_id = m.id)
@@ -254,7 +255,7 @@ const findPerson = statement({
     from member m join loan l on l.id = $3 where m.id = $1`,
   row: z.object({
     mobile_number: z.string(),
-    pays_by: z.enum(payoutChannels),
+    pays_by: z.enum(payoutDestinations),
     owed: bigCents,
     joined_on: z.string(),
     today: z.string(),

@@ -47,8 +47,8 @@ const texts = {
     sw: "{society}: mkopo {loanNo} wa Ksh {amount} unatumwa kwako. Hukuutarajia? Piga {phone}.",
   },
   "loan-unsent": {
-    en: "{society}: Ksh {amount} of loan {loanNo} could not be sent to your phone. We will call you. Questions? Call {phone}.",
-    sw: "{society}: Ksh {amount} za mkopo {loanNo} hazikuweza kutumwa kwa simu yako. Tutapanga nawe. Maswali? Piga {phone}.",
+    en: "{society}: Ksh {amount} of loan {loanNo} could not be sent to you. We will call you. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount} za mkopo {loanNo} hazikuweza kutumwa kwako. Tutapanga nawe. Maswali? Piga {phone}.",
   },
   "loan-arrived": {
     en: "{society}: you received Ksh {paid} of loan {loanNo} by {way}, receipt {receipt}. Not received? Call {phone}.",
@@ -190,8 +190,8 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
       sw: "{society}: pesa za mkopo {loanNo} hazikuweza kutumwa",
     },
     lead: {
-      en: "Ksh {amount} could not be sent to your phone. The money is still with us. The loan stays approved, and the office will call you about how to pay it to you.",
-      sw: "Ksh {amount} hazikuweza kutumwa kwa simu yako. Pesa bado ziko kwetu. Mkopo bado umeidhinishwa, na ofisi itakupigia kupanga jinsi ya kukulipa.",
+      en: "Ksh {amount} could not be sent to you. The money is still with us. The loan stays approved, and the office will call you about how to pay it to you.",
+      sw: "Ksh {amount} hazikuweza kutumwa kwako. Pesa bado ziko kwetu. Mkopo bado umeidhinishwa, na ofisi itakupigia kupanga jinsi ya kukulipa.",
     },
     parts: ["figures"],
   },

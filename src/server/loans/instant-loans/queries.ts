@@ -131,7 +131,10 @@ const findPayment = statement({
   name: "loan-payment",
   text: `select case state when 'paid' then 'arrived' when 'unknown' then 'checking'
       when 'failed' then 'failed' when 'waiting' then
-        case channel when 'office' then 'office' else 'queued' end
+        case when channel = 'phone' then 'queued'
+          when exists (select from eft_line e where e.payout_id = payout.id and e.state = 'open')
+            then 'at-bank'
+          when paid_at_bank(member_id) then 'to-bank' else 'office' end
       else 'sent' end as payment
     from payout where loan_id = $1 and source = 'loan'
     order by state = 'failed', id desc limit 1`,

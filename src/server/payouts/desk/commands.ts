@@ -193,12 +193,17 @@ interface Claim {
 /** Stores a report of a payment, which another person must confirm before it counts. */
 async function claimPaid(work: UnitOfWork, id: bigint, { receipt, way }: Claim): Promise<void> {
   if ((await work.first(findReceipt, [receipt])) !== null) throw new Problem("receipt-used");
-  await work.run(
-    `update payout set claimed_receipt = $2, claimed_way = $4, claimed_by = $3,
-        changed_at = akiba_now(), changed_by = $3
-      where id = $1`,
-    [id, receipt, work.actor, way],
-  );
+  try {
+    await work.run(
+      `update payout set claimed_receipt = $2, claimed_way = $4, claimed_by = $3,
+          changed_at = akiba_now(), changed_by = $3
+        where id = $1`,
+      [id, receipt, work.actor, way],
+    );
+  } catch (error) {
+    if (violatedConstraint(error) !== "payout_chosen") throw error;
+    throw new Problem("payout-to-bank");
+  }
   const detail = { receipt, ...(way !== "" && { way }) };
   work.audit({ action: "payout-claimed", subject: `payout:${id}`, detail });
 }
@@ -272,7 +277,7 @@ export async function confirm(
     return;
   }
   if (payout.claimed_by === work.actor) throw new Problem("payout-two-people");
-  if (isOfDividend(payout) && payout.channel === "phone" && payout.claimed_way === "cash") {
+  if (isOfDividend(payout) && payout.state === "failed" && payout.claimed_way === "cash") {
     if (payout.failed_by === work.actor) throw new Problem("payout-two-people");
     return giveInCash(work, payout, payout.claimed_receipt);
   }
@@ -301,11 +306,11 @@ async function lockFailed(work: UnitOfWork, decided: Decided): Promise<DividendP
   return payout;
 }
 
-/** Sends a failed payment again, to the number that is confirmed now. */
+/** Sends a failed payment again, to the number that is confirmed now, or by the bank once more. */
 export async function retry(work: UnitOfWork, decided: Decided): Promise<void> {
   const payout = await lockFailed(work, decided);
   await rejectWhileHeld(work, payout.member_no as MemberNo);
-  const to = await whereTo(work, payout.member_id);
+  const to = payout.channel === "office" ? "" : await whereTo(work, payout.member_id);
   if (to === null) throw new Problem("payout-unconfirmed");
   try {
     await sendAgain(work, payout, to);

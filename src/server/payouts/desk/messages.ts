@@ -5,24 +5,28 @@ import type { PayoutMessage, RefundMessage } from "#server/payouts/queue/notify.
 // Plain letters and at most 160 characters, so that each is one SMS.
 const texts: Readonly<Record<PayoutMessage | RefundMessage, Readonly<Record<Language, string>>>> = {
   "payout-failed": {
-    en: "{society}: Ksh {amount} of your {year} dividend did not reach your phone. It is safe. Log in to see what to do, or call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio la {year} haikufika kwenye simu yako. Iko salama. Ingia uone la kufanya, au piga {phone}.",
+    en: "{society}: Ksh {amount} of your {year} dividend did not reach your {where}. It is safe. Log in to see what to do, or call {phone}.",
+    sw: "{society}: Ksh {amount} ya gawio la {year} haikufika kwenye {where} yako. Iko salama. Ingia uone la kufanya, au piga {phone}.",
   },
   "payout-resent": {
-    en: "{society}: Ksh {amount} of your {year} dividend is on its way to your phone again. Questions? Call {phone}.",
-    sw: "{society}: Ksh {amount} za gawio la {year} zinatumwa tena kwenye simu yako. Maswali? Piga {phone}.",
+    en: "{society}: Ksh {amount} of your {year} dividend is on its way to your {where} again. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} zinatumwa tena kwenye {where} yako. Maswali? Piga {phone}.",
   },
   "payout-to-shares": {
-    en: "{society}: Ksh {amount} of your {year} dividend went to your share capital, not to your phone. Questions? Call {phone}.",
-    sw: "{society}: Ksh {amount} za gawio la {year} zimewekwa kwenye hisa zako badala ya simu. Maswali? Piga {phone}.",
+    en: "{society}: Ksh {amount} of your {year} dividend went to your share capital, not to your {where}. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} zimewekwa kwenye hisa zako badala ya {where}. Maswali? Piga {phone}.",
   },
   "payout-to-account": {
-    en: "{society}: Ksh {amount} of your {year} dividend went to your withdrawable account, not to your phone. Questions? Call {phone}.",
-    sw: "{society}: Ksh {amount} za gawio la {year} zimewekwa kwenye amana unazoweza kutoa badala ya simu. Maswali? Piga {phone}.",
+    en: "{society}: Ksh {amount} of your {year} dividend went to your withdrawable account, not to your {where}. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} zimewekwa kwenye amana unazoweza kutoa badala ya {where}. Maswali? Piga {phone}.",
   },
   "payout-in-cash": {
     en: "{society}: Ksh {amount} of your {year} dividend was paid to you in cash at the office. Not you? Call {phone} at once.",
     sw: "{society}: umelipwa Ksh {amount} za gawio la {year} taslimu ofisini. Si wewe? Piga {phone} mara moja.",
+  },
+  "dividend-at-bank": {
+    en: "{society}: Ksh {amount} of your {year} dividend was paid to you, receipt {receipt}. Not received? Call {phone}.",
+    sw: "{society}: umelipwa Ksh {amount} za gawio la {year}, risiti {receipt}. Hukupokea? Piga {phone}.",
   },
   "refund-arrived": {
     en: "{society}: we refunded Ksh {amount} overpaid on loan {loanNo}, receipt {receipt}. Not received? Call {phone}.",
@@ -45,8 +49,8 @@ const texts: Readonly<Record<PayoutMessage | RefundMessage, Readonly<Record<Lang
     sw: "{society}: tumekulipa pesa zako za kutoka, Ksh {amount}, risiti {receipt}. Asante. Hukupokea? Piga {phone}.",
   },
   "exit-refund-unsent": {
-    en: "{society}: we could not send your refund of Ksh {amount} to your phone. The office will call you. Questions? Call {phone}.",
-    sw: "{society}: hatukuweza kutuma pesa zako za kutoka, Ksh {amount}, kwa simu. Ofisi itakupigia. Maswali? Piga {phone}.",
+    en: "{society}: we could not send you your refund of Ksh {amount}. The office will call you. Questions? Call {phone}.",
+    sw: "{society}: hatukuweza kukutumia pesa zako za kutoka, Ksh {amount}. Ofisi itakupigia. Maswali? Piga {phone}.",
   },
 };
 

@@ -1,13 +1,16 @@
 import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
+import * as z from "zod/mini";
+import type { PayoutChoice } from "#shared/contract/payouts/own-bank.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { proveCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
 import { sendCode } from "#server/identity/one-time-codes/send.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { endRequest } from "#server/oversight/approvals/request-approval.ts";
-import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { releaseConfirmed } from "#server/payouts/queue/held-parts.ts";
 import {
   bankSubject,
   endsOf,
@@ -20,6 +23,7 @@ import {
   type BankHolder,
   bankHolderOf,
   blockOf,
+  choiceOf,
   type OwnAccountRow,
 } from "./queries.ts";
 
@@ -87,16 +91,17 @@ export async function give(
 async function lockGiver(work: UnitOfWork, memberNo: MemberNo): Promise<BankHolder> {
   await lockMember(work, memberNo);
   const holder = await bankHolderOf(work, memberNo);
-  const blocked = blockOf(holder);
-  if (blocked === "number") throw new Problem("bank-unconfirmed");
-  if (blocked === "held") {
-    const values = { date: holder.held_date ?? "", time: holder.held_time ?? "" };
-    throw new Problem("payout-held", { values });
-  }
-  if (blocked !== "") throw new Problem(blocked);
+  rejectInactiveOrHeld(holder);
+  if (blockOf(holder) !== "") throw new Problem("bank-unconfirmed");
   const waits = (await accountsOf(work, memberNo)).some(({ state }) => state === "requested");
   if (waits) throw new Problem("approval-waits");
   return holder;
+}
+
+function rejectInactiveOrHeld({ state, held_date: date, held_time: time }: BankHolder): void {
+  if (state !== "active") throw new Problem("not-active");
+  if (date === null) return;
+  throw new Problem("payout-held", { values: { date, time: time ?? "" } });
 }
 
 async function lockMember(work: UnitOfWork, memberNo: MemberNo): Promise<void> {
@@ -128,3 +133,42 @@ export async function cancel(
   work.audit({ action: "bank-details-cancelled", subject, detail: { details: String(id) } });
   await notifyOfDetails(work, id, "bank-details-cancelled", notify);
 }
+
+/**
+ * Chooses where a member's loans, dividends and refunds are paid from now on. The phone waits 72
+ * hours: a thief of the phone would choose it. The bank takes parts of dividends that are on hold
+ * for a number.
+ */
+export async function choose(
+  work: UnitOfWork,
+  memberNo: MemberNo,
+  way: PayoutChoice,
+  notify: Notify,
+): Promise<void> {
+  await lockMember(work, memberNo);
+  rejectInactiveOrHeld(await bankHolderOf(work, memberNo));
+  const before = await choiceOf(work, memberNo);
+  const isWaitedFor = before.phone_from !== "";
+  if (before.paid_by === way && !isWaitedFor) return;
+  if (way === "phone" && isWaitedFor) return;
+  const account = (await accountsOf(work, memberNo)).find(({ state }) => state === "approved");
+  if (account === undefined) throw new Problem("no-such-bank-account");
+  const made = await work.first(insertChoice, [memberNo, way, work.actor]);
+  if (made === null) throw new Error("the choice was not kept");
+  const subject = bankSubject(memberNo);
+  work.audit({ action: "payout-choice-made", subject, detail: { way } });
+  await notifyOfDetails(work, account.id, `payout-choice-${way}`, notify, made.in_force_from);
+  if (way === "bank") await releaseConfirmed(work, made.member_id, notify);
+}
+
+/** How long money goes on to the bank after its member chose the phone, in hours. */
+const PHONE_WAIT_HOURS = 72;
+
+const insertChoice = statement({
+  name: "own-bank-choose",
+  text: `insert into payout_choice (member_id, way, chosen_by, in_force_from)
+    select m.id, $2, $3, akiba_now()
+      + make_interval(hours => case $2 when 'phone' then ${PHONE_WAIT_HOURS} else 0 end)
+    from member m where m.member_no = $1 returning member_id, in_force_from`,
+  row: z.object({ member_id: z.bigint(), in_force_from: z.date() }),
+});

@@ -1,6 +1,6 @@
 import { maskedMobile } from "#shared/masked.ts";
 import { maskedAccount } from "#server/payouts/transfers/bank-details.ts";
-import { type BankHolder, blockOf, type OwnAccountRow } from "./queries.ts";
+import { type BankHolder, blockOf, type ChoiceRow, type OwnAccountRow } from "./queries.ts";
 
 /** One's own bank account, on the wire. */
 export function presentAccount(row: OwnAccountRow) {
@@ -17,8 +17,12 @@ export function presentAccount(row: OwnAccountRow) {
   };
 }
 
-/** A member's bank accounts, and whether they can give another, on the wire. */
-export function presentStanding(holder: BankHolder, rows: readonly OwnAccountRow[]) {
+/** A member's bank accounts, whether they can give another, and where they are paid. */
+export function presentStanding(
+  holder: BankHolder,
+  rows: readonly OwnAccountRow[],
+  { paid_by: paidBy, phone_from: phoneFrom }: ChoiceRow,
+) {
   const current = rows.find(({ state }) => state === "approved");
   const waiting = rows.find(({ state }) => state === "requested");
   const { held_date: date, held_time: time } = holder;
@@ -28,5 +32,7 @@ export function presentStanding(holder: BankHolder, rows: readonly OwnAccountRow
     ...(date !== null && time !== null && { heldUntil: { date, time } }),
     ...(current !== undefined && { current: presentAccount(current) }),
     ...(waiting !== undefined && { waiting: presentAccount(waiting) }),
+    paidBy,
+    ...(phoneFrom !== "" && { phoneFrom }),
   };
 }

@@ -1,12 +1,17 @@
 import * as z from "zod/mini";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import type { bankBlocks } from "#shared/contract/payouts/own-bank.ts";
+import { type bankBlocks, payoutChoices } from "#shared/contract/payouts/own-bank.ts";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
 import { confirmedMobile } from "#server/members/membership/confirmed-mobile.ts";
 import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import { nairobiDayText, nairobiMoment, nairobiTime } from "#server/kernel/platform/nairobi.ts";
+import {
+  nairobiDay,
+  nairobiDayText,
+  nairobiMoment,
+  nairobiTime,
+} from "#server/kernel/platform/nairobi.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 
 const findHolder = statement({
@@ -74,6 +79,30 @@ const findAccounts = statement({
     order by d.id`,
   row: accountRow,
 });
+
+const findChoice = statement({
+  name: "own-bank-choice",
+  text: `select case when paid_at_bank(m.id) then 'bank' else 'phone' end as paid_by,
+      coalesce((select case when c.way = 'phone' and c.in_force_from > akiba_now()
+          then ${nairobiDay("c.in_force_from")}::text end
+        from payout_choice c where c.member_id = m.id order by c.id desc limit 1), '') as phone_from
+    from member m where m.member_no = $1`,
+  row: z.object({
+    paid_by: z.enum(payoutChoices),
+    /** A day; empty unless the phone was chosen and is waited for. */
+    phone_from: z.string(),
+  }),
+});
+
+/** Where a member's loans, dividends and refunds are paid. */
+export type ChoiceRow = z.infer<typeof findChoice.row>;
+
+/** Returns where a member who is known to exist is paid. */
+export async function choiceOf(snapshot: Snapshot, memberNo: MemberNo): Promise<ChoiceRow> {
+  const found = await snapshot.first(findChoice, [memberNo]);
+  if (found === null) throw new Error(`there is no member ${memberNo}`);
+  return found;
+}
 
 /** Returns a member's account in force and the one that waits for the office, if there are any. */
 export const accountsOf = (snapshot: Snapshot, memberNo: MemberNo): Promise<OwnAccountRow[]> =>

@@ -4,9 +4,9 @@ import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.t
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { cancel, give, sendBankCode } from "./commands.ts";
+import { cancel, choose, give, sendBankCode } from "./commands.ts";
 import { presentAccount, presentStanding } from "./present.ts";
-import { accountsOf, bankHolderOf } from "./queries.ts";
+import { accountsOf, bankHolderOf, choiceOf } from "./queries.ts";
 
 interface OwnBankOptions {
   readonly limits: Limits;
@@ -20,7 +20,8 @@ export function ownBankRoutes({ limits, secret, notify }: OwnBankOptions): Mount
     mountRead(contract.ownBankAccount, async (snapshot, { actor }) => {
       const memberNo = ownNumber(actor);
       const holder = await bankHolderOf(snapshot, memberNo);
-      return presentStanding(holder, await accountsOf(snapshot, memberNo));
+      const accounts = await accountsOf(snapshot, memberNo);
+      return presentStanding(holder, accounts, await choiceOf(snapshot, memberNo));
     }),
     mountWrite(contract.bankAccountCode, {
       handle: async (work, { actor, body: given, ip }) => {
@@ -34,6 +35,12 @@ export function ownBankRoutes({ limits, secret, notify }: OwnBankOptions): Mount
         const giving = { memberNo: ownNumber(actor), given };
         const made = await give(work, giving, { otp, ip, secret, limits }, notify);
         return made instanceof Problem ? made : presentAccount(made);
+      },
+    }),
+    mountWrite(contract.choosePayout, {
+      handle: async (work, { actor, body: { paidBy } }) => {
+        await choose(work, ownNumber(actor), paidBy, notify);
+        return { paidBy };
       },
     }),
     mountWrite(contract.cancelBankAccount, {

@@ -39,7 +39,7 @@ const judged = (parts: string): string => `with meant as materialized (
     select n.*, ${ratesIn("t")}, ${taxInSql("n.cents")} as tax, a.balance_cents as owed,
       case when n.mode = 'loan' then null when m.membership = 'left' then 'member-left'
         when not (n.mode = 'mobile' or n.source = 'default' and d.default_mode = 'mobile')
-          then null
+          or paid_at_bank(m.id) then null
         when m.mobile_number = '' then 'mobile-missing'
         when m.mobile_confirmed_at is null then 'mobile-unconfirmed' end as reason
     from meant n join dividend d on d.id = $1 join member m on m.id = n.member_id

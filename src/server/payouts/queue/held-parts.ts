@@ -89,24 +89,32 @@ export const heldOfMember = (snapshot: Snapshot, memberNo: string): Promise<Held
 const takeConfirmed = statement({
   name: "dividend-release-confirmed",
   text: `update dividend_leg g set hold_reason = null,
-      mobile_number = case when g.mode = 'mobile' then m.mobile_number else '' end
+      mobile_number = case when g.mode = 'mobile' and not paid_at_bank(m.id)
+        then m.mobile_number else '' end,
+      by_bank = g.mode = 'mobile' and paid_at_bank(m.id)
     from member m, dividend d
-    where m.id = $1 and m.mobile_number <> '' and m.mobile_confirmed_at is not null
+    where m.id = $1 and (paid_at_bank(m.id)
+        or m.mobile_number <> '' and m.mobile_confirmed_at is not null)
       and g.member_id = m.id and g.hold_reason in ('mobile-missing', 'mobile-unconfirmed')
       and d.id = g.dividend_id and d.state = 'paid'
       and (select sum(h.amount_cents) from dividend_leg h where h.member_id = $1
           and h.hold_reason in ('mobile-missing', 'mobile-unconfirmed'))
         <= (select -a.balance_cents from ledger_account a where a.member_id = $1
           and a.code = 'dividend-payable' and a.reference = '')
-    returning d.year, m.member_no,
+    returning d.year, m.member_no, paid_at_bank(m.id) as goes_to_bank,
       case when g.mode = 'mobile' then g.amount_cents - g.tax_cents else 0 end as to_phone_cents`,
-  row: z.object({ year: z.int(), member_no: z.string(), to_phone_cents: bigCents }),
+  row: z.object({
+    year: z.int(),
+    member_no: z.string(),
+    goes_to_bank: z.boolean(),
+    to_phone_cents: bigCents,
+  }),
 });
 
 /**
  * Queues the parts on hold for a confirmed number, and moves the cents left over from them to share
- * capital, once. Call it in the unit of work that confirms the number, after the number is
- * confirmed.
+ * capital, once. Call it in the unit of work that confirms the number, or in which the member
+ * chooses to be paid at the bank, after that.
  */
 export async function releaseConfirmed(
   work: UnitOfWork,
@@ -124,13 +132,15 @@ export async function releaseConfirmed(
     subject: `member:${first.member_no}`,
     detail: { parts: released.length, cents: String(net) },
   });
-  await notifyMember(work, memberId, "dividend-released", net, notify);
+  const template = first.goes_to_bank ? "dividend-released-bank" : "dividend-released";
+  await notifyMember(work, memberId, template, net, notify);
   return released.length;
 }
 
 /** The message to a member when a part on hold is sent. */
 type HeldNews =
   | "dividend-released"
+  | "dividend-released-bank"
   | "dividend-held-to-shares"
   | "dividend-held-to-deposits"
   | "dividend-held-to-cash";
@@ -199,6 +209,7 @@ export async function sendHeldPart(
     return work.run(
       `update dividend_leg set source = 'redirected', mode = $4, amount_cents = $5, tax_cents = $6,
           loan_id = null, bill_reference = '', mobile_number = '', hold_reason = null,
+          by_bank = false,
           voucher_no = $7
         where dividend_id = $1 and member_id = $2 and leg_no = $3 and hold_reason is not null`,
       [part.dividend_id, part.member_id, part.leg_no, to, part.amount_cents, tax, voucher],

@@ -19,8 +19,9 @@ export function departureOf(payout: Payout): Entry | null {
       return null;
     case "dividend":
       return {
-        kind: "dividend-to-mobile",
-        narration: `${about}, paid to M-Pesa`,
+        ...(payout.channel === "office"
+          ? { kind: "dividend-to-bank", narration: `${about}, to the bank account` }
+          : { kind: "dividend-to-mobile", narration: `${about}, paid to M-Pesa` }),
         referenceNo: reference,
         lines: [debit(memberAccount("dividend-payable", memberId), amount), clearing],
       };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { PayoutChannel } from "#shared/payout-ways.ts";
 import type { DisbursedNow, LoanPayouts } from "#server/loans/lending/loan-payouts.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { channelOf, dueAt, numberOf } from "./phone-or-office.ts";
+import { chosenChannelOf, dueAt, numberOf } from "./phone-or-office.ts";
 
 /** The queue of payouts, as the district `loans` uses it. */
 export const loanPayouts: LoanPayouts = { queue, withdraw };
@@ -13,7 +13,8 @@ const findPlan = statement({
   name: "payout-plan-of-loan",
   text: `with plan as (
       select l.id, l.principal_cents,
-        case $2 when 'phone' then ${channelOf("l.principal_cents")} else 'office' end as channel
+        case $2 when 'phone' then ${chosenChannelOf("l.principal_cents")}
+          else 'office' end as channel
       from loan l join member m on m.id = l.member_id where l.id = $1
     )
     select plan.channel, (select p.id from payout p where p.loan_id = plan.id

@@ -1,4 +1,5 @@
 import type { Cents } from "#shared/money.ts";
+import type { PayoutChannel } from "#shared/payout-ways.ts";
 import { enqueueSelected } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -26,6 +27,9 @@ export async function notifyOfPayouts(
     {
       text: `select way.channel, way.recipient, m.language, jsonb_build_object(
         ${contactInSql.pairs}, 'year', d.year::text,
+        'where', case when p.channel = 'phone'
+          then case m.language when 'sw' then 'simu' else 'phone' end
+          else case m.language when 'sw' then 'benki' else 'bank' end end,
         'amount', to_char(t.cents / 100.0, 'FM999,999,999,990.00'))
       from unnest($1::bigint[], $2::bigint[]) as t (id, cents)
         join payout p using (id) join member m on m.id = p.member_id
@@ -40,33 +44,50 @@ export async function notifyOfPayouts(
 }
 
 /** The messages to a member about a refund; their texts are in the desk. */
-export type RefundMessage = (typeof refundMessages)[keyof typeof refundMessages][RefundNews];
+export type RefundMessage = (typeof refundMessages)[Refunded][RefundNews] | "dividend-at-bank";
 type RefundNews = "arrived" | "unsent";
+type Refunded = Exclude<keyof typeof refundMessages, "dividend">;
 
 /** The messages about a refund, by the source of the payment. */
 const refundMessages = {
   overpayment: { arrived: "refund-arrived", unsent: "refund-unsent" },
   exit: { arrived: "exit-refund-arrived", unsent: "exit-refund-unsent" },
   withdrawal: { arrived: "withdrawal-arrived", unsent: "withdrawal-unsent" },
-} as const satisfies Record<string, Record<RefundNews, string>>;
+  // Of what goes to a phone M-Pesa tells the member, and `notifyOfPayouts` what did not arrive.
+  dividend: { arrived: "dividend-at-bank", unsent: null },
+} as const satisfies Record<string, Record<RefundNews, string | null>>;
 
-/** Notifies each member of a refund by SMS, in the same way; other payments are passed over. */
+/**
+ * Notifies each member of a refund, or of a dividend that the office paid, by SMS in the same way;
+ * other payments are passed over.
+ */
 export async function notifyOfRefunds(
   work: UnitOfWork,
-  payouts: readonly { readonly id: bigint; readonly source: string }[],
+  payouts: readonly {
+    readonly id: bigint;
+    readonly source: string;
+    readonly channel: PayoutChannel;
+  }[],
   news: RefundNews,
 ): Promise<void> {
+  const told = payouts.filter(
+    ({ source, channel }) => source !== "dividend" || channel === "office",
+  );
   for (const [source, templates] of Object.entries(refundMessages)) {
-    const ids = payouts.flatMap((payout) => (payout.source === source ? [payout.id] : []));
-    if (ids.length > 0) await enqueueSelected(work, templates[news], refundNews(ids), () => {});
+    const template = templates[news];
+    const ids = told.flatMap((payout) => (payout.source === source ? [payout.id] : []));
+    if (template === null || ids.length === 0) continue;
+    await enqueueSelected(work, template, refundNews(ids), () => {});
   }
 }
 
 const refundNews = (ids: readonly bigint[]) => ({
   text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(${contactInSql.pairs},
       'amount', to_char(p.amount_cents / 100.0, 'FM999,999,999,990.00'),
-      'loanNo', coalesce(l.loan_no, ''), 'receipt', p.receipt_no, 'reference', p.reference)
+      'loanNo', coalesce(l.loan_no, ''), 'receipt', p.receipt_no, 'reference', p.reference,
+      'year', coalesce(d.year::text, ''))
     from payout p join member m on m.id = p.member_id left join loan l on l.id = p.loan_id
+      left join dividend d on d.id = p.dividend_id
       ${contactInSql.join}
     where p.id = any ($1::bigint[])`,
   values: [ids],

@@ -5,6 +5,13 @@ import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
 export const channelOf = (amount: string): string =>
   `case when ${goesToPhone(amount)} then 'phone' else 'office' end`;
 
+/**
+ * The channel of an amount to a member `m` who named none for it, as SQL: as above, and the office,
+ * whose file the bank gets, if the member chose to be paid there.
+ */
+export const chosenChannelOf = (amount: string): string =>
+  `case when paid_at_bank(m.id) then 'office' else ${channelOf(amount)} end`;
+
 /** The number of a member `m` for a payment by a channel, as SQL; empty at the office. */
 export const numberOf = (channel: string): string =>
   `case ${channel} when 'phone' then m.mobile_number else '' end`;

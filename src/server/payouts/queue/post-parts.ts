@@ -51,6 +51,7 @@ const paidLines = (due: DueParts) => `with leg as (
       ('share-capital', 'dividend-to-share-capital', ', to share capital', 'share-capital',
         member_id, ''),
       ('mobile', 'dividend-to-mobile', ', paid to M-Pesa', 'payout-clearing', null, ''),
+      ('bank', 'dividend-to-bank', ', to the bank account', 'payout-clearing', null, ''),
       ('loan', 'loan-repaid-by-dividend', ', to loan ' || loan_no, 'loan-receivable', member_id,
         loan_no),
       ('hospital-bill', 'dividend-to-hospital-bill', ', hospital bill ' || bill_reference,
@@ -58,7 +59,7 @@ const paidLines = (due: DueParts) => `with leg as (
       ('deposits', 'dividend-to-deposits', ', to deposits', 'member-deposits', member_id, ''),
       ('cash', 'dividend-in-cash', ', paid in cash', 'cash', null, '')
     ) as way (mode, kind, words, code, holder, reference)
-    where way.mode = leg.mode
+    where way.mode = case when leg.by_bank then 'bank' else leg.mode end
   )
   select position, kind, narration, paid_as, side.code, side.holder, side.reference, side.cents
   from moves cross join lateral (values ('dividend-payable', moves.member_id, '', moves.cents),

@@ -76,8 +76,9 @@ export async function putBackAll(
   const payouts = failed.map(({ payout }) => payout);
   await notifyOfPayouts(work, payouts, "payout-failed");
   // A withdrawal of a member who has left stays off their account, as their refund does.
-  const asExit = ({ id, source, stays }: Payout) => ({
+  const asExit = ({ id, source, channel, stays }: Payout) => ({
     id,
+    channel,
     source: stays && source === "withdrawal" ? "exit" : source,
   });
   await notifyOfRefunds(work, payouts.map(asExit), "unsent");
@@ -97,7 +98,10 @@ async function payAtOffice(work: UnitOfWork, ids: readonly bigint[]): Promise<vo
   );
 }
 
-/** Sends a dividend's failed payment on its way again, as another attempt, to a number. */
+/**
+ * Sends a dividend's failed payment on its way again, as another attempt, to a number; at the
+ * office there is none.
+ */
 export async function sendAgain(
   work: UnitOfWork,
   payout: DividendPayout,

@@ -36,8 +36,9 @@ export async function journalEnd(snapshot: Snapshot): Promise<bigint> {
 export const payoutReference = "'DIV-' || d.year || '-' || m.member_no || '-' || g.leg_no";
 
 /**
- * Queues the parts that meet a condition on `dividend_leg g` and go to a phone, in the unit of work
- * that posts them, and returns their number; `after` is the last journal entry before.
+ * Queues the parts that meet a condition on `dividend_leg g` and go to a phone, or to the bank
+ * account that the member chose instead, in the unit of work that posts them, and returns their
+ * number; `after` is the last journal entry before.
  */
 export async function queuePayouts(
   work: UnitOfWork,
@@ -49,17 +50,18 @@ export async function queuePayouts(
     `create temporary table paid_entry on commit drop as
       select id, kind, reference_no from journal_entry
       where id > ${after} and booked_in = pg_current_xact_id()
-        and kind in ('dividend-to-mobile', 'withholding-tax')`,
+        and kind in ('dividend-to-mobile', 'dividend-to-bank', 'withholding-tax')`,
   );
   await work.run("analyze paid_entry");
   return work.run(
-    `insert into payout (dividend_id, member_id, leg_no, reference, amount_cents, mobile_number,
-        entry_id, tax_entry_id)
+    `insert into payout (dividend_id, member_id, leg_no, reference, amount_cents, channel,
+        mobile_number, entry_id, tax_entry_id)
       select g.dividend_id, g.member_id, g.leg_no, ${payoutReference},
-        g.amount_cents - g.tax_cents, g.mobile_number, e.id, t.id
+        g.amount_cents - g.tax_cents, case when g.by_bank then 'office' else 'phone' end,
+        g.mobile_number, e.id, t.id
       from dividend_leg g join dividend d on d.id = g.dividend_id
         join member m on m.id = g.member_id
-        left join paid_entry e on e.kind = 'dividend-to-mobile'
+        left join paid_entry e on e.kind in ('dividend-to-mobile', 'dividend-to-bank')
           and e.reference_no = ${payoutReference}
         left join paid_entry t on t.kind = 'withholding-tax'
           and t.reference_no = ${payoutReference}

@@ -69,7 +69,7 @@ export async function giveToShares(work: UnitOfWork, payout: DividendPayout): Pr
 async function redirectLeg(work: UnitOfWork, payout: DividendPayout, tax: Cents): Promise<void> {
   await work.run(
     `update dividend_leg set source = 'redirected', mode = 'share-capital', tax_cents = $4,
-        mobile_number = ''
+        mobile_number = '', by_bank = false
       where dividend_id = $1 and member_id = $2 and leg_no = $3`,
     [payout.dividend_id, payout.member_id, payout.leg_no, tax],
   );

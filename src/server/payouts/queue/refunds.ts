@@ -1,6 +1,6 @@
 import type { Cents } from "#shared/money.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { channelOf, dueAt, numberOf } from "./phone-or-office.ts";
+import { channelOf, chosenChannelOf, dueAt, numberOf } from "./phone-or-office.ts";
 
 /** An amount that was overpaid on a loan and leaves it, by the entry that two people approved. */
 export interface Refund {
@@ -9,7 +9,7 @@ export interface Refund {
   readonly amount: Cents;
 }
 
-/** Queues the refund of what was overpaid on a loan, to the phone if it can go there. */
+/** Queues the refund of what was overpaid on a loan, to where the member chose to be paid. */
 export async function queueRefund(
   work: UnitOfWork,
   { loanId, entryId, amount }: Refund,
@@ -22,7 +22,7 @@ export async function queueRefund(
       from loan l join member m on m.id = l.member_id
         cross join lateral (select count(*) as earlier from payout p
           where p.loan_id = l.id and p.source = 'overpayment') n
-        cross join lateral (select ${channelOf("$3::bigint")} as channel) c
+        cross join lateral (select ${chosenChannelOf("$3::bigint")} as channel) c
       where l.id = $1`,
     [loanId, entryId, amount, work.actor],
   );
@@ -35,7 +35,7 @@ export interface ExitRefund {
   readonly amount: Cents;
 }
 
-/** Queues the refund of a member who leaves, to the phone if it can go there. */
+/** Queues the refund of a member who leaves, to where the member chose, if it can go there. */
 export async function queueExitRefund(
   work: UnitOfWork,
   { exitId, entryId, amount }: ExitRefund,
@@ -46,7 +46,7 @@ export async function queueExitRefund(
       select 'exit', e.id, m.id, 'EXIT-' || m.member_no || '-' || e.id, $3, c.channel,
         ${numberOf("c.channel")}, $2, ${dueAt}, $4, $4
       from member_exit e join member m on m.id = e.member_id
-        cross join lateral (select ${channelOf("$3::bigint")} as channel) c
+        cross join lateral (select ${chosenChannelOf("$3::bigint")} as channel) c
       where e.id = $1`,
     [exitId, entryId, amount, work.actor],
   );

@@ -234,6 +234,8 @@ const findLastOwn = statement({
   row: z.object({ id: z.bigint() }),
 });
 
+const namesDay = new Set<BankMessage>(["bank-details-set", "payout-choice-phone"]);
+
 // The number that was replaced a short time ago is warned as well: the new one may be a thief's.
 const findNews = statement({
   name: "bank-details-news",
@@ -243,7 +245,7 @@ const findNews = statement({
         and c.mobile_number <> ''
         and c.in_force_at > akiba_now() - make_interval(days => $2)) as numbers,
       m.language, right(d.account_no, $3) as ends,
-      coalesce(${nairobiDayText("d.usable_from")}, '') as day
+      coalesce(${nairobiDayText("coalesce($4::timestamptz, d.usable_from)")}, '') as day
     from member_bank_details d join member m on m.id = d.member_id where d.id = $1`,
   row: z.object({
     numbers: z.array(z.string()),
@@ -253,17 +255,21 @@ const findNews = statement({
   }),
 });
 
-/** Sends an SMS about bank details to the member's number, and to one replaced a short time ago. */
+/**
+ * Sends an SMS about bank details to the member's number, and to one replaced a short time ago. The
+ * day that it may name is `from`, or the first on which money may go there.
+ */
 export async function notifyOfDetails(
   work: UnitOfWork,
   id: bigint,
   template: BankMessage,
   notify: Notify,
+  from: Date | null = null,
 ): Promise<void> {
-  const news = await work.first(findNews, [id, OLD_NUMBER_DAYS, SHOWN_DIGITS]);
+  const news = await work.first(findNews, [id, OLD_NUMBER_DAYS, SHOWN_DIGITS, from]);
   if (news === null) throw new Error(`there are no bank details ${id}`);
   const { numbers, language, ends, day } = news;
-  const params = { ends, ...(template === "bank-details-set" && { day }) };
+  const params = { ends, ...(namesDay.has(template) && { day }) };
   for (const mobileNumber of numbers) {
     await enqueueSms(work, { mobileNumber, template, language, params }, notify);
   }

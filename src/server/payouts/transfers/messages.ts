@@ -23,6 +23,14 @@ const texts = {
     en: "{society}: you stopped the bank account ending {ends}. No more money goes there. Not you? Call {phone} at once.",
     sw: "{society}: umesimamisha akaunti ya benki inayoishia {ends}. Hakuna pesa zaidi zitakazolipwa huko. Si wewe? Piga {phone}.",
   },
+  "payout-choice-bank": {
+    en: "{society}: you chose to be paid to the bank account ending {ends}. Not you? Call {phone} at once.",
+    sw: "{society}: umechagua kulipwa kwa akaunti ya benki inayoishia {ends}. Si wewe? Piga {phone} mara moja.",
+  },
+  "payout-choice-phone": {
+    en: "{society}: you chose to be paid by phone from {day}, no longer to the bank account ending {ends}. Not you? Call {phone}.",
+    sw: "{society}: umechagua kulipwa kwa simu kuanzia {day}, si kwa akaunti ya benki inayoishia {ends}. Si wewe? Piga {phone}.",
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 /** The messages to a member about their bank details. */

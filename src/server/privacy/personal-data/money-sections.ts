@@ -244,6 +244,13 @@ export const moneySections: readonly PersonalSection[] = [
       from member_bank_details where member_id = $1 order by id`,
   },
   {
+    name: "payoutChoices",
+    tables: ["payout_choice"],
+    columns: { at: "moment", paidBy: "payoutChoice", from: "moment" },
+    text: `select chosen_at as at, way as "paidBy", in_force_from as "from"
+      from payout_choice where member_id = $1 order by id`,
+  },
+  {
     name: "withdrawals",
     tables: ["withdrawal"],
     columns: {

@@ -58,9 +58,12 @@ const share = z.object({
   mobile: z.object({
     /** Empty where the register has no number. */
     number: z.string(),
+    /** Also true of a member who chose the bank. */
     isConfirmed: z.boolean(),
     /** The largest single payment after tax. */
     maximum: fields.amount,
+    /** Whether the member chose to be paid at their bank account instead. */
+    byBank: z.boolean(),
   }),
   loans: z.array(z.object({ loanNo: z.string(), purpose: z.string(), balance: fields.amount })),
   ...election,
@@ -96,7 +99,7 @@ export const split = endpoint({
       z.object({
         year: z.int(),
         amount: fields.amount,
-        /** All but the last digits are masked. */
+        /** All but the last digits are masked; empty of a payment to the bank. */
         mobileNo: z.string(),
         state: z.enum(paymentStates),
         receipt: z.string(),

@@ -133,6 +133,7 @@ export const problemStatus = {
   "bank-unconfirmed": 409,
   "payout-two-people": 403,
   "payout-claimed": 409,
+  "payout-to-bank": 409,
   "no-account": 409,
   "payout-unconfirmed": 409,
   "no-payouts": 409,

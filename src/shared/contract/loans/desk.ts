@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { payoutChannels } from "#shared/payout-ways.ts";
+import { payoutDestinations } from "#shared/payout-ways.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
@@ -205,7 +205,7 @@ export const file = endpoint({
       fullName: z.string(),
       mobile: z.string(),
       /** `office` where M-Pesa cannot pay this loan: no confirmed number, cents, or too much. */
-      paysBy: z.enum(payoutChannels),
+      paysBy: z.enum(payoutDestinations),
       joinedOn: fields.day,
       months: z.int(),
       deposits: fields.amount,

@@ -38,7 +38,16 @@ export type LoanStep = (typeof loanSteps)[number];
  * Where the money of a disbursed loan is: queued for M-Pesa, to be paid by the office, sent, sent
  * with an unknown result, with the member, or back because it could not be sent.
  */
-export const loanPayments = ["queued", "office", "sent", "checking", "arrived", "failed"] as const;
+export const loanPayments = [
+  "queued",
+  "office",
+  "to-bank",
+  "at-bank",
+  "sent",
+  "checking",
+  "arrived",
+  "failed",
+] as const;
 export type LoanPayment = (typeof loanPayments)[number];
 
 /** The codes of the eligibility rules. */

@@ -302,6 +302,7 @@ export const mark = endpoint({
     "no-such-payout",
     "payout-state",
     "payout-claimed",
+    "payout-to-bank",
     "own-listing",
     "own-loan",
     "receipt-used",

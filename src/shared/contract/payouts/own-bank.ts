@@ -13,6 +13,10 @@ export const bankBlocks = ["", "not-active", "number", "held"] as const;
 export const bankProgress = ["approval", "waiting", "usable"] as const;
 export type BankProgress = (typeof bankProgress)[number];
 
+/** Where a member's loans, dividends and refunds are paid. */
+export const payoutChoices = ["phone", "bank"] as const;
+export type PayoutChoice = (typeof payoutChoices)[number];
+
 const ownAccount = z.object({
   id: z.string(),
   ...detailsShown,
@@ -43,8 +47,25 @@ export const ownBankAccount = endpoint({
     heldUntil: z.optional(z.object({ date: fields.day, time: z.string() })),
     current: z.optional(ownAccount),
     waiting: z.optional(ownAccount),
+    /** Where loans, dividends and refunds are paid now. */
+    paidBy: z.enum(payoutChoices),
+    /** The day from which they are paid to the phone again; left out if none is chosen. */
+    phoneFrom: z.optional(z.string()),
   }),
   problems: [],
+});
+
+export const choosePayout = endpoint({
+  name: "ownBank.choose",
+  method: "POST",
+  path: "/api/v1/bank-account/choice",
+  summary: "Chooses where one's loans, dividends and refunds are paid: the phone waits 72 hours",
+  audience: member,
+  params: fields.nothing,
+  body: z.strictObject({ paidBy: z.enum(payoutChoices, "field.required") }),
+  answer: z.object({ paidBy: z.enum(payoutChoices) }),
+  status: 201,
+  problems: ["not-active", "payout-held", "no-such-bank-account", "invalid"],
 });
 
 export const bankAccountCode = endpoint({
@@ -90,4 +111,5 @@ export const ownBankCalls = [
   bankAccountCode,
   giveBankAccount,
   cancelBankAccount,
+  choosePayout,
 ] as const;

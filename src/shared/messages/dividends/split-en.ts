@@ -35,6 +35,7 @@ export const splitEn = {
     capital: "Share capital becomes {amount}.",
     to: "To {number}, confirmed.",
     unconfirmed: "To {number}, not confirmed yet.",
+    toBank: "Paid to your bank account, as you chose.",
     noNumber: "We have no mobile number for you.",
     confirm: "Confirm this number",
     noLoan: "You have no loan to repay.",
@@ -52,6 +53,7 @@ export const splitEn = {
   },
   starts: {
     label: "Share out everything with one press",
+    bank: "my bank account",
     all: "All to {to}",
     some: "To {to}, the other {rest} to shares",
     to: {
@@ -204,11 +206,12 @@ export const splitEn = {
     done: "Done: the money went where you chose",
   },
   payments: {
-    title: "Paid to your phone",
-    caption: "Payments to your phone",
+    title: "Paid to you",
+    caption: "Payments to you",
     heads: { what: "Payment", amount: "Amount", state: "State" },
     dividend: "Dividend for {year}",
     to: "to {mobile}",
+    toBank: "to your bank account",
     states: {
       "under-way": "On its way",
       paid: "Paid",
@@ -218,7 +221,7 @@ export const splitEn = {
       cash: "Paid in cash",
     },
     receipt: "Receipt {receipt}",
-    needTitle: "Ksh {amount} of your dividend did not reach your phone",
+    needTitle: "Ksh {amount} of your dividend did not reach you",
     needConfirm:
       "It is safe in your dividend account. Confirm your number, and the office will send it again.",
     needCall:

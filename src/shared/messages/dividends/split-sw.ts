@@ -37,6 +37,7 @@ export const splitSw: SplitWords = {
     capital: "Hisa zitakuwa {amount}.",
     to: "Kwa {number}, imethibitishwa.",
     unconfirmed: "Kwa {number}, bado haijathibitishwa.",
+    toBank: "Hulipwa kwa akaunti yako ya benki, kama ulivyochagua.",
     noNumber: "Hatuna nambari yako ya simu.",
     confirm: "Thibitisha nambari hii",
     noLoan: "Hudaiwi mkopo wowote.",
@@ -54,6 +55,7 @@ export const splitSw: SplitWords = {
   },
   starts: {
     label: "Gawanya zote kwa kubonyeza mara moja",
+    bank: "akaunti yangu ya benki",
     all: "Zote kwa {to}",
     some: "Kwa {to}, {rest} iliyobaki kwa hisa",
     to: {
@@ -207,11 +209,12 @@ export const splitSw: SplitWords = {
     done: "Chaguo lako limetekelezwa",
   },
   payments: {
-    title: "Yaliyolipwa kwenye simu yako",
-    caption: "Malipo kwenye simu yako",
+    title: "Uliyolipwa",
+    caption: "Malipo kwako",
     heads: { what: "Malipo", amount: "Kiasi", state: "Hali" },
     dividend: "Gawio la {year}",
     to: "kwa {mobile}",
+    toBank: "kwa akaunti yako ya benki",
     states: {
       "under-way": "Yako njiani",
       paid: "Yamelipwa",
@@ -221,7 +224,7 @@ export const splitSw: SplitWords = {
       cash: "Yamelipwa taslimu",
     },
     receipt: "Risiti {receipt}",
-    needTitle: "Ksh {amount} ya gawio lako haikufika kwenye simu",
+    needTitle: "Ksh {amount} ya gawio lako haikukufikia",
     needConfirm:
       "Ziko salama kwenye akaunti yako ya gawio. Thibitisha nambari yako, kisha ofisi itazituma tena.",
     needCall:

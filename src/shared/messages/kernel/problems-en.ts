@@ -182,6 +182,8 @@ export const problemsEn: Record<ProblemCode, string> = {
   "payout-state":
     "That cannot be done with this payout at this stage. Open it again to see its stage.",
   "payout-two-people": "You marked this payout, so someone else must decide on it.",
+  "payout-to-bank":
+    "The member chose to be paid at their bank account. Pay it by bank, or ask the member to choose the phone.",
   "payout-claimed":
     "Someone reported that this payout was paid. First confirm or reject the receipt.",
   "no-account": "This member has no withdrawable account.",

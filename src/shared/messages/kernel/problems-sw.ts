@@ -178,6 +178,8 @@ export const problemsSw: typeof problemsEn = {
   "payout-state":
     "Hilo haliwezi kufanywa tena na malipo haya, au bado. Yafungue tena uone yalipofika.",
   "payout-two-people": "Wewe ndiye uliyesema malipo haya yalivyo, hivyo mwingine aamue.",
+  "payout-to-bank":
+    "Mwanachama alichagua kulipwa kwa akaunti yake ya benki. Mlipe kwa benki, au mwombe achague simu.",
   "payout-claimed": "Kuna aliyesema malipo haya yalifika. Kwanza kubali au ukatae risiti hiyo.",
   "no-account": "Mwanachama huyu hana akaunti ya amana anazoweza kutoa.",
   "payout-unconfirmed":

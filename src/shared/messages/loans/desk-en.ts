@@ -263,6 +263,7 @@ export const loanDeskEn = {
     to: "{amount} goes to {mobile}.",
     atOffice:
       "M-Pesa cannot pay this loan: the number is not confirmed, or the amount has cents or is above M-Pesa's limit. The office pays it by bank, by cheque or in cash.",
+    toBank: "The member chose to be paid at their bank account. It goes in the file for the bank.",
     channel: "How is it paid?",
     channels: { phone: "To {mobile}, by M-Pesa", office: "By the office: bank, cheque or cash" },
     button: "Disburse",

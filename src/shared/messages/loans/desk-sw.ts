@@ -273,6 +273,8 @@ export const loanDeskSw = {
     to: "{amount} zinaenda kwa {mobile}.",
     atOffice:
       "M-Pesa haiwezi kulipa mkopo huu: nambari haijathibitishwa, au kiasi kina senti au kinazidi kiwango cha M-Pesa. Ofisi inaulipa kwa benki, kwa hundi au taslimu.",
+    toBank:
+      "Mwanachama alichagua kulipwa kwa akaunti yake ya benki. Mkopo unakwenda na faili la benki.",
     channel: "Mkopo unatumwaje?",
     channels: {
       phone: "Kwa {mobile}, kupitia M-Pesa",

@@ -145,6 +145,8 @@ export const loanPagesEn = {
   payment: {
     sent: "The money is on its way to your phone. You will get an SMS when it arrives.",
     office: "The office will call you and pay you by bank, by cheque or in cash.",
+    "to-bank": "The money goes to your bank account with our next file for the bank.",
+    "at-bank": "The bank is paying the money to your account.",
     checking: "We are asking M-Pesa whether the money arrived.",
     failed: "The money could not be sent. It is still with us, and the office will call you.",
   },

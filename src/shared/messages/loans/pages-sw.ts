@@ -147,6 +147,8 @@ export const loanPagesSw: LoanPageWords = {
   payment: {
     sent: "Pesa ziko njiani kuja kwenye simu yako. Utapata SMS zikifika.",
     office: "Ofisi itakupigia, nayo hulipa kwa benki, hundi au taslimu.",
+    "to-bank": "Pesa zitaenda kwa akaunti yako ya benki na faili letu lijalo la benki.",
+    "at-bank": "Benki inakulipa pesa kwenye akaunti yako.",
     checking: "Tunauliza M-Pesa kama pesa zilifika.",
     failed: "Pesa hazikuweza kutumwa. Bado ziko kwetu, na ofisi itakupigia.",
   },

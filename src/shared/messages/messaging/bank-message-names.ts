@@ -32,6 +32,14 @@ export const bankMessageNames = {
       title: "Bank account stopped",
       when: "A member stops their bank account",
     },
+    "payout-choice-bank": {
+      title: "Payments to the bank chosen",
+      when: "A member chooses to be paid at their bank account",
+    },
+    "payout-choice-phone": {
+      title: "Payments to the phone chosen",
+      when: "A member chooses to be paid by phone again",
+    },
   },
   sw: {
     "otp-bank-account": {
@@ -57,6 +65,14 @@ export const bankMessageNames = {
     "bank-details-cancelled": {
       title: "Akaunti ya benki imesimamishwa",
       when: "Mwanachama anasimamisha akaunti yake ya benki",
+    },
+    "payout-choice-bank": {
+      title: "Malipo kwa benki yamechaguliwa",
+      when: "Mwanachama anachagua kulipwa kwa akaunti yake ya benki",
+    },
+    "payout-choice-phone": {
+      title: "Malipo kwa simu yamechaguliwa",
+      when: "Mwanachama anachagua kulipwa tena kwa simu",
     },
   },
 } as const satisfies Readonly<Record<Language, Readonly<Record<string, MessageName>>>>;

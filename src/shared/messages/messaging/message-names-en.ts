@@ -118,6 +118,18 @@ export const messageNamesEn = {
     title: "Dividend moved to deposits",
     when: "A part that could not go where chosen goes to deposits",
   },
+  "dividend-to-bank": {
+    title: "Dividend to the bank",
+    when: "A year's dividends are paid, to a member who chose the bank",
+  },
+  "dividend-at-bank": {
+    title: "Dividend paid by the office",
+    when: "The bank, or the office, paid a dividend to a member who chose the bank",
+  },
+  "dividend-released-bank": {
+    title: "Dividend on hold goes to the bank",
+    when: "A member whose number was missing chooses the bank",
+  },
   "dividend-released": {
     title: "Dividend released",
     when: "A member confirms the number, and the held part is paid",

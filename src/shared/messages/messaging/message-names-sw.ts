@@ -129,6 +129,18 @@ const messageNamesSw: MessageNames = {
     title: "Gawio limewekwa kwenye akiba",
     when: "Sehemu isiyoweza kwenda ilikochaguliwa inawekwa kwenye akiba",
   },
+  "dividend-to-bank": {
+    title: "Gawio linakwenda benki",
+    when: "Magawio ya mwaka yanalipwa, kwa mwanachama aliyechagua benki",
+  },
+  "dividend-at-bank": {
+    title: "Gawio limelipwa na ofisi",
+    when: "Benki, au ofisi, imemlipa gawio mwanachama aliyechagua benki",
+  },
+  "dividend-released-bank": {
+    title: "Gawio lililosubiri linakwenda benki",
+    when: "Mwanachama asiye na nambari anachagua benki",
+  },
   "dividend-released": {
     title: "Gawio limeachiliwa",
     when: "Nambari inathibitishwa na sehemu iliyoisubiri inatumwa",

@@ -156,6 +156,7 @@ export const auditActionsEn = {
   "pay-in-suspended": "A payment by M-Pesa was put in suspense",
   "payout-asked": "A payment was asked about",
   "payout-claim-dropped": "Uploaded results of payments were discarded",
+  "payout-choice-made": "A member chose where they are paid",
   "payout-claimed": "A payment was marked paid",
   "payout-failed": "A payment failed",
   "payout-file-made": "A payout file was made",

@@ -158,6 +158,7 @@ const auditActionsSw: Readonly<Record<AuditAction, string>> = {
   "pay-in-suspended": "Malipo ya M-Pesa yaliwekwa kusubiri",
   "payout-asked": "Malipo yaliulizwa",
   "payout-claim-dropped": "Matokeo ya malipo yaliyopakiwa yalitupwa",
+  "payout-choice-made": "Mwanachama alichagua atalipwa wapi",
   "payout-claimed": "Malipo yaliwekwa alama kuwa yamelipwa",
   "payout-failed": "Malipo yalishindikana",
   "payout-file-made": "Faili ya malipo ilitengenezwa",

@@ -44,6 +44,23 @@ export const ownBankEn = {
     keep: "Keep it",
     stopped: "The account {account} was stopped",
   },
+  choice: {
+    title: "Where you are paid",
+    text: "For loans, dividends and refunds. For a withdrawal you choose each time.",
+    now: "Now",
+    ways: { phone: "My phone, by M-Pesa", bank: "My bank account" },
+    bankText: "The office sends your money with its next file for the bank.",
+    waits: "Until the account may be used, your money waits at the office.",
+    from: "By phone from {day}",
+    toBank: "Pay me at my bank account",
+    toPhone: "Pay me by phone",
+    phoneText: "It takes 72 hours, so that nobody with your phone alone can get your money.",
+    stays: "Stay with the bank",
+    done: {
+      phone: "You are paid by phone in 72 hours",
+      bank: "You are paid at your bank account",
+    },
+  },
   form: {
     give: "Give your bank account",
     change: "Give another bank account",

@@ -46,6 +46,23 @@ export const ownBankSw: OwnBankWords = {
     keep: "Iache",
     stopped: "Akaunti {account} imesimamishwa",
   },
+  choice: {
+    title: "Unalipwa wapi",
+    text: "Kwa mikopo, magawio na marejesho. Kwa kutoa pesa unachagua kila mara.",
+    now: "Sasa",
+    ways: { phone: "Simu yangu, kwa M-Pesa", bank: "Akaunti yangu ya benki" },
+    bankText: "Ofisi hutuma pesa zako na faili lake lijalo la benki.",
+    waits: "Hadi akaunti iweze kutumika, pesa zako zinasubiri ofisini.",
+    from: "Kwa simu kuanzia {day}",
+    toBank: "Nilipwe kwa benki",
+    toPhone: "Nilipwe kwa simu",
+    phoneText: "Inachukua saa 72, ili mwenye simu yako peke yake asipate pesa zako.",
+    stays: "Niendelee na benki",
+    done: {
+      phone: "Utalipwa kwa simu baada ya saa 72",
+      bank: "Unalipwa kwa akaunti yako ya benki",
+    },
+  },
   form: {
     give: "Toa akaunti yako ya benki",
     change: "Toa akaunti nyingine ya benki",

@@ -38,7 +38,8 @@ export const payoutsEn = {
   tabTexts: {
     waiting: "They are sent with the next file, or automatically.",
     held: "The member's number is about to change. They wait until the change is made or withdrawn.",
-    office: "M-Pesa cannot pay these. Pay each by bank, by cheque or in cash, and mark it as paid.",
+    office:
+      "M-Pesa cannot pay these, or their members chose the bank. Pay each and mark it as paid.",
     sent: "Sent. The result has not arrived yet.",
     exceptions:
       "Each needs a decision: it failed, its result is unknown, or the result is unexpected.",
@@ -230,6 +231,7 @@ export const payoutsEn = {
     notPaid: "Mark as not paid",
     arrived: "Mark as received",
     again: "Send again",
+    bankAccount: "the member's bank account",
     shares: "Move to shares",
     account: "Move to the withdrawable account",
     cash: "Pay in cash",

@@ -42,7 +42,7 @@ export const payoutsSw: PayoutWords = {
     waiting: "Yataondoka na faili lijalo, au yenyewe.",
     held: "Nambari ya mwanachama inakaribia kubadilika. Yanasubiri ibadilike, au ibaki ilivyo.",
     office:
-      "M-Pesa haiwezi kuyalipa. Lipa kila moja kwa benki, kwa hundi au taslimu, kisha uandike kuwa limelipwa.",
+      "M-Pesa haiwezi kuyalipa, au wanachama walichagua benki. Lipa kila moja, kisha uandike kuwa limelipwa.",
     sent: "Yako njiani. Matokeo bado.",
     exceptions: "Kila moja linahitaji mtu: lilishindwa, halijulikani, au jibu lake si la kawaida.",
     paid: "Yamethibitishwa kwa risiti ya M-Pesa au ya ofisi.",
@@ -227,6 +227,7 @@ export const payoutsSw: PayoutWords = {
     notPaid: "Halikulipwa",
     arrived: "Lilifika hata hivyo",
     again: "Tuma tena",
+    bankAccount: "akaunti ya benki ya mwanachama",
     shares: "Kwenye hisa",
     account: "Kwenye amana zinazoweza kutolewa",
     cash: "Taslimu",

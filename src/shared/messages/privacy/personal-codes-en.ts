@@ -80,6 +80,7 @@ export const personalCodesEn = {
     replaced: "Replaced",
     cancelled: "Stopped",
   },
+  payoutChoice: { phone: "M-Pesa", bank: "Your bank account" },
   withdrawalChannel: { phone: "M-Pesa", office: "The office" },
   withdrawalState: {
     requested: "To approve",

@@ -86,6 +86,7 @@ const personalCodesSw: PersonalCodeWords = {
     replaced: "Ilibadilishwa",
     cancelled: "Ilisimamishwa",
   },
+  payoutChoice: { phone: "M-Pesa", bank: "Akaunti yako ya benki" },
   withdrawalChannel: { phone: "M-Pesa", office: "Ofisi" },
   withdrawalState: {
     requested: "Inasubiri idhini",

@@ -73,6 +73,7 @@ function closedLists(language: Language) {
     resultEffect: own.resultEffect,
     sessionEnd: own.sessionEnd,
     statement: (isEnglish ? statementsEn : statementsSw).titles,
+    payoutChoice: own.payoutChoice,
     withdrawalChannel: own.withdrawalChannel,
     withdrawalState: own.withdrawalState,
   };

@@ -24,7 +24,7 @@ const looks: Readonly<Record<Payment["state"], Pick<BadgeProps, "icon" | "meanin
   cash: { icon: "right" },
 };
 
-/** The state of each payment to the member's phone. */
+/** The state of each payment to the member's phone or bank account. */
 export function PaymentsCard({ payouts }: { readonly payouts: readonly Payment[] }): ReactElement {
   const words = useMessages(splitMessages);
   const { language } = useSpoken();
@@ -49,7 +49,9 @@ function columnsOf({ payments: words }: SplitWords, language: Language): Column<
       cell: ({ year, mobileNo }) => (
         <>
           {fill(words.dividend, { year })}
-          <span className={css["where"]}>{fill(words.to, { mobile: mobileNo })}</span>
+          <span className={css["where"]}>
+            {mobileNo ? fill(words.to, { mobile: mobileNo }) : words.toBank}
+          </span>
         </>
       ),
     },

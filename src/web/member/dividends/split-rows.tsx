@@ -96,13 +96,15 @@ interface StartsProps extends RowsProps {
 /** The ways to share out everything with one press, until something is typed. */
 function Starts({ form, share, onStart }: StartsProps): ReactElement | null {
   const { starts: words } = useMessages(splitMessages);
-  const starts = startsOf(form.rows, form.terms, share.mobile.number !== "");
+  const { number, byBank } = share.mobile;
+  const starts = startsOf(form.rows, form.terms, byBank || number !== "");
+  const goals = byBank ? { ...words.to, mobile: words.bank } : words.to;
   if (starts.length === 0) return null;
   return (
     <div className={css["starts"]} role="group" aria-label={words.label}>
       {starts.map((start) => {
         const { mode, loanNo, rest } = start;
-        const values = { to: fill(words.to[mode], { loanNo }), rest: formatMoney(rest) };
+        const values = { to: fill(goals[mode], { loanNo }), rest: formatMoney(rest) };
         return (
           <Button key={mode + loanNo} small onClick={() => onStart(start)}>
             {fill(rest === 0n ? words.all : words.some, values)}
@@ -215,6 +217,7 @@ function useModeNote({ form, row, share, capital }: RowProps): string | null {
   const leg = form.calculated.legs.get(row.key);
   const rate = row.mode === "" ? 0n : form.terms.tax[row.mode];
   if (row.mode === "mobile") {
+    if (share.mobile.byBank) return words.toBank;
     const number = formatMobileNumber(share.mobile.number);
     if (!number) return words.noNumber;
     return fill(share.mobile.isConfirmed ? words.to : words.unconfirmed, { number });

@@ -184,7 +184,7 @@ it("applies the member's own rate to every mode, to the cent, by kind of income"
       shareBasisPoints: 500,
       interestBasisPoints: 1500,
     },
-    mobile: { number: "", isConfirmed: true, maximum: 250_000 },
+    mobile: { number: "", isConfirmed: true, maximum: 250_000, byBank: false },
     loans: [],
     version: 0,
     submittedOn: "",

@@ -19,6 +19,7 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import { ConfirmMobile } from "#web/member/dividends/confirm-mobile.tsx";
 import { BankForm } from "./bank-form.tsx";
 import { AccountCard } from "./bank-account-card.tsx";
+import { ChoiceCard } from "./choice-card.tsx";
 
 export type Standing = z.output<typeof ownBankAccount.answer>;
 
@@ -60,6 +61,7 @@ function Accounts({ standing, onChanged }: AccountsProps): ReactElement {
     <div className={layout["stack"]}>
       {waiting && <AccountCard title={shown.waiting} account={waiting} />}
       {current && <AccountCard title={shown.current} account={current} />}
+      {(current || standing.paidBy === "bank") && <ChoiceCard standing={standing} />}
       {!current && !waiting && (
         <Card title={shown.current}>
           <VoidState icon="tray" title={shown.none}>

@@ -105,7 +105,7 @@ function actsOf(found: Details, officer: Officer): readonly Act[] {
   if (payout.source !== "dividend") return marks ? ["paid"] : [];
   const decides = resolves && failedBy !== officer.staffNo;
   return [
-    ...(decides && mobileNow !== "" ? (["again"] as const) : []),
+    ...(decides && (mobileNow !== "" || payout.channel === "office") ? (["again"] as const) : []),
     ...(decides && accountNo !== "" ? (["account"] as const) : []),
     ...(decides ? (["shares"] as const) : []),
     ...(officer.may("payouts.send") ? (["cash"] as const) : []),

@@ -103,7 +103,7 @@ export function AskDialog(props: AskProps): ReactElement {
     amount: money(now.payout.amount),
     mobile: now.payout.mobileNo || now.payout.fullName,
     name: now.payout.fullName,
-    now: now.mobileNow,
+    now: now.payout.channel === "office" ? acts.bankAccount : now.mobileNow,
     account: now.accountNo,
     receipt: now.payout.claimedReceipt,
     by: actorLabel(now.payout.claimedBy),

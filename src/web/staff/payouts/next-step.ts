@@ -33,7 +33,9 @@ export function noteOf(
       if (payout.source !== "dividend") return texts.returned[payout.source];
       if (!resolves) return texts.failedRead;
       if (failedBy === officer.staffNo) return texts.failedOwn;
-      return mobileNow === "" ? `${texts.failed} ${texts.noNumber}` : texts.failed;
+      return mobileNow === "" && payout.channel === "phone"
+        ? `${texts.failed} ${texts.noNumber}`
+        : texts.failed;
     case "paid":
     case "shares":
     case "account":

@@ -22,7 +22,7 @@ export function PayOut({ loan, file, officer, onDecided }: ActProps): ReactEleme
   const { payOut: words, decide } = useMessages(loanDeskMessages);
   const [asking, setAsking] = useState(false);
   const { paysBy } = file.member;
-  const [channel, setChannel] = useState<PayoutChannel>(paysBy);
+  const [channel, setChannel] = useState<PayoutChannel>(paysBy === "phone" ? "phone" : "office");
   const { loanNo } = loan;
   const why = whyNot({ file, officer }, { ...words, own: decide.own });
   const mobile = formatMobileNumber(file.member.mobile) || words.noMobile;
@@ -31,7 +31,7 @@ export function PayOut({ loan, file, officer, onDecided }: ActProps): ReactEleme
     <Card title={words.title}>
       <div className={desk["act"]}>
         <p className={css["said"]}>
-          {paysBy === "phone" ? fill(words.to, values) : words.atOffice}
+          {fill({ phone: words.to, bank: words.toBank, office: words.atOffice }[paysBy], values)}
         </p>
         {why && <Tip meaning="info">{why}</Tip>}
         <Button look="primary" width="full" blocked={why !== null} onClick={() => setAsking(true)}>
