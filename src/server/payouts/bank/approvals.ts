@@ -24,6 +24,7 @@ import {
   openLinesOf,
   printOf,
   printOfText,
+  requestedFile,
   sumOf,
   takeBack,
   takeResults,
@@ -35,7 +36,6 @@ import { payableOf } from "#server/payouts/transfers/payable-by-bank.ts";
 const ofMember = z.object({ memberNo: z.string() });
 const ofFile = z.object({ file: textId });
 const ofResults = z.object({ file: textId, rows: z.array(eftResult) });
-const ofPayouts = z.object({ debitAccount: z.string(), payouts: z.array(textId) });
 
 const ofCheque = z.object({ cheque: textId });
 
@@ -51,7 +51,7 @@ export function bankApprovals(notify: Notify): ApprovalKind[] {
     }),
     approvalKind({
       name: "eft-file",
-      payload: ofPayouts,
+      payload: requestedFile,
       facts: fileFacts,
       carryOut: async (work, { debitAccount, payouts }, by) => {
         const rows = await payableOf(work, payouts);
@@ -146,7 +146,7 @@ const filled = (name: Fact["name"], value: string): Fact[] =>
 
 async function fileFacts(
   snapshot: Snapshot,
-  { debitAccount, payouts }: z.infer<typeof ofPayouts>,
+  { debitAccount, payouts }: z.infer<typeof requestedFile>,
 ): Promise<Fact[] | null> {
   const rows = await payableOf(snapshot, payouts);
   if (rows.length !== payouts.length) return null;

@@ -36,6 +36,13 @@ export function presentPayable(row: Payable) {
   };
 }
 
+/** Payments that can go to the bank, with their totals, on the wire. */
+export const presentPayables = (rows: readonly Payable[]) => ({
+  payments: rows.length,
+  amount: toWireAmount(sumOf(rows)),
+  rows: rows.slice(0, FIRST).map(presentPayable),
+});
+
 /** A payout that waits for bank details, on the wire. */
 export function presentWaiting(row: Awaited<ReturnType<typeof waitingPayouts>>[number]) {
   return {

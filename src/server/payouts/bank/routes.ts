@@ -85,18 +85,17 @@ async function waitingOf(snapshot: Snapshot, subject: string, requester: string)
 function mountReads({ debitAccount }: BankOptions): Mounted[] {
   return [
     mountRead(contract.eftQueue, async (snapshot, { actor }) => {
-      const payable = await payables.payableBy(snapshot, actorName(actor));
-      const [waiting] = await waitingOf(snapshot, commands.NEXT_FILE, actorName(actor));
+      const next = await commands.nextFileOf(snapshot, actorName(actor));
       return {
         debitAccount: debitAccount ?? "",
-        payments: payable.length,
-        amount: toWireAmount(commands.sumOf(payable)),
-        rows: payable.slice(0, present.FIRST).map(present.presentPayable),
+        ...present.presentPayables(next.rows),
+        isStale: next.isStale,
+        later: present.presentPayables(next.later),
         without: await payables.payoutsWithout(snapshot),
         waiting: (await payables.waitingPayouts(snapshot, present.FIRST)).map(
           present.presentWaiting,
         ),
-        approvalId: waiting?.approvalId ?? "",
+        approvalId: next.approvalId,
       };
     }),
     mountRead(contract.eftFiles, async (snapshot) => ({

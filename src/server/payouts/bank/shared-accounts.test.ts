@@ -128,3 +128,45 @@ it("payouts that wait for a bank account are listed with their members", async (
   await signStaffIn();
   expect((await get("eft-queue", "ADMIN")).body).toMatchObject({ without: 0, waiting: [] });
 });
+
+it("payouts that are ready after a file was asked for are listed for the next file", async () => {
+  const queue = async () =>
+    (await get("eft-queue", "ADMIN")).body as Record<"rows" | "later", unknown> & {
+      readonly isStale: boolean;
+    };
+  const ready = async (accountNo: string) => {
+    const loan = await disbursed({ channel: "office" });
+    await setDetails(loan.memberNo, { accountNo });
+    society.clock.advance(73 * 3600);
+    await signStaffIn();
+    return loan;
+  };
+  const first = await ready("0011002201");
+  const asked = await post("eft-files", {}, "ADMIN");
+  const before = await queue();
+  expect(before).toMatchObject({ isStale: false, later: { payments: 0, rows: [] } });
+  const second = await ready("0011002202");
+  const after = await queue();
+  expect(after.rows).toEqual(before.rows);
+  expect(after.rows).toContainEqual(expect.objectContaining({ memberNo: first.memberNo }));
+  const next = expect.arrayContaining([expect.objectContaining({ memberNo: second.memberNo })]);
+  expect(after.later).toMatchObject({ rows: next });
+  await agree(asked, "TREASURER");
+  expect(await queue()).toMatchObject({ rows: next, later: { payments: 0 } });
+});
+
+it("a file that was asked for says that one of its payments can no longer go", async () => {
+  const { memberNo } = await disbursed({ channel: "office" });
+  await setDetails(memberNo, { accountNo: "0011002203" });
+  society.clock.advance(73 * 3600);
+  await signStaffIn();
+  const asked = await post("eft-files", {}, "ADMIN");
+  expect(asked.status, asked.text).toBe(201);
+  await setDetails(memberNo, { accountNo: "0011002204" });
+  const found = await get("eft-queue", "ADMIN");
+  expect(found.body).toMatchObject({ isStale: true });
+  expect((await approve(idIn(asked), "TREASURER")).status).toBe(409);
+  await post(`approvals/${idIn(asked)}/rejection`, { reason: "Ask again" }, "TREASURER");
+  society.clock.advance(73 * 3600);
+  await signStaffIn();
+});

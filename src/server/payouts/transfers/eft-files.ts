@@ -3,12 +3,14 @@ import type { EftResult } from "#shared/contract/payouts/bank.ts";
 import { addCents, type Cents } from "#shared/money.ts";
 import type { ApprovedBy } from "#server/oversight/approvals/approval-kind.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { lockPayout, type Payout } from "#server/payouts/queue/payout-rows.ts";
 import { putBackAll } from "#server/payouts/queue/put-back.ts";
 import { settleAll } from "#server/payouts/queue/settle.ts";
-import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
+import { textId } from "#server/kernel/platform/row-fields.ts";
 import {
   type EftFileRow,
   eftFileAt,
@@ -16,7 +18,7 @@ import {
   eftLinesOf,
   usedReferences,
 } from "./eft-rows.ts";
-import { concernsOf, type Payable, payableBy } from "./payable-by-bank.ts";
+import { concernsOf, type Payable, payableBy, payableOf } from "./payable-by-bank.ts";
 
 /** The subject of the request of the next file: one waits at a time. */
 export const NEXT_FILE = "eft-file:next";
@@ -30,6 +32,33 @@ export async function requestFile(work: UnitOfWork, debitAccount: string | null)
   if (rows.length === 0) throw new Problem("no-payouts");
   const payload = { debitAccount, payouts: rows.map(({ payout_id: id }) => String(id)) };
   return requestApproval(work, { kind: "eft-file", subject: NEXT_FILE, payload });
+}
+
+/** The payload of the request of a file: exactly the payouts that it pays. */
+export const requestedFile = z.object({ debitAccount: z.string(), payouts: z.array(textId) });
+
+/** The next file for the bank, as a person sees it before it exists. */
+interface NextFile {
+  /** The request that waits for a second person; empty if there is none. */
+  readonly approvalId: string;
+  readonly rows: readonly Payable[];
+  /** Whether a payment that was asked for can no longer go. */
+  readonly isStale: boolean;
+  /** Payments that were ready only after the file was asked for. */
+  readonly later: readonly Payable[];
+}
+
+/** Returns the payments of the file that was asked for, apart from those that came after. */
+export async function nextFileOf(snapshot: Snapshot, viewer: string): Promise<NextFile> {
+  const payable = await payableBy(snapshot, viewer);
+  const asked = { subjects: [NEXT_FILE], requester: viewer };
+  const [waiting] = await waitingRequests(snapshot, "eft-file", asked);
+  if (waiting === undefined) return { approvalId: "", rows: payable, isStale: false, later: [] };
+  const { payouts } = requestedFile.parse(waiting.payload);
+  const rows = await payableOf(snapshot, payouts);
+  const held = new Set(payouts);
+  const later = payable.filter(({ payout_id: id }) => !held.has(id));
+  return { approvalId: waiting.id, rows, isStale: rows.length < payouts.length, later };
 }
 
 /** A fingerprint of the payments of a file: their order, accounts and amounts. */

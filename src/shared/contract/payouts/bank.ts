@@ -67,7 +67,8 @@ export const eftQueue = endpoint({
   name: "payoutBank.queue",
   method: "GET",
   path: "/api/v1/eft-queue",
-  summary: "Returns the payouts that can go to the bank now, and how many wait for bank details",
+  summary:
+    "Returns the payouts of the file that was asked for, or that one would have now, and others",
   audience: reader,
   subject: "call",
   params: fields.nothing,
@@ -75,10 +76,20 @@ export const eftQueue = endpoint({
   answer: z.object({
     /** The society's account that the bank debits; empty while it is not set. */
     debitAccount: z.string(),
+    /** Of the file that waits for a second person; without one, of the file if it were asked for. */
     payments: z.int(),
     amount: fields.amount,
     /** The first hundred. */
     rows: z.array(z.object(payment)),
+    /** Whether a payment of the file that waits can no longer go, so that it cannot be approved. */
+    isStale: z.boolean(),
+    /** Payments that were ready only after that file was asked for; they go into the next one. */
+    later: z.object({
+      payments: z.int(),
+      amount: fields.amount,
+      /** The first hundred. */
+      rows: z.array(z.object(payment)),
+    }),
     /** Payouts of the office whose members have no bank details that may be used. */
     without: z.int(),
     /** The first hundred of these. */

@@ -23,6 +23,12 @@ export const bankEn = {
     noneText:
       "A payout of the office is ready 72 hours after its member's bank details were approved.",
     caption: "Payouts that are ready for the bank",
+    ofFile: "Payments in the file that was asked for",
+    askedCaption: "Payouts in the file that was asked for",
+    forNext: "For the next file",
+    laterCaption: "Payouts for the next file, ready after this one was asked for",
+    stale:
+      "A payment of this file can no longer go to the bank, so the file cannot be approved. Reject the request and ask for another file.",
     heads: { reference: "Reference", member: "Member", bank: "Bank account", amount: "Amount" },
     waitingCaption: "Payouts that wait for a bank account",
     noDetails: "No bank account yet",

@@ -23,6 +23,12 @@ const bankSw: BankWords = {
     none: "Hakuna malipo yaliyo tayari kwa benki",
     noneText: "Malipo ya ofisi huwa tayari saa 72 baada ya akaunti ya mwanachama kuidhinishwa.",
     caption: "Malipo yaliyo tayari kwa benki",
+    ofFile: "Malipo ya faili iliyoombwa",
+    askedCaption: "Malipo ya faili iliyoombwa",
+    forNext: "Kwa faili ijayo",
+    laterCaption: "Malipo ya faili ijayo, yaliyokuwa tayari baada ya hii kuombwa",
+    stale:
+      "Kuna malipo ya faili hii yasiyoweza tena kwenda benki, kwa hiyo faili haiwezi kuidhinishwa. Kataa ombi kisha uombe faili nyingine.",
     heads: {
       reference: "Kumbukumbu",
       member: "Mwanachama",

@@ -59,22 +59,43 @@ function Found({ found, officer }: { readonly found: Queue; readonly officer: Of
       <Facts
         facts={[
           { term: words.account, value: found.debitAccount || words.noAccount },
-          { term: words.payments, value: formatCount(found.payments) },
+          { term: waits ? words.ofFile : words.payments, value: formatCount(found.payments) },
           { term: words.amount, value: `Ksh ${money(found.amount)}` },
           { term: words.without, value: formatCount(found.without) },
         ]}
       />
+      {found.isStale && (
+        <div className={desk["act"]}>
+          <Tip meaning="warn">{words.stale}</Tip>
+        </div>
+      )}
       {found.rows.length === 0 ? (
         <VoidState icon="tray" title={words.none}>
           <p>{words.noneText}</p>
         </VoidState>
       ) : (
         <Table
-          caption={words.caption}
+          caption={waits ? words.askedCaption : words.caption}
           columns={columnsOf(words)}
           rows={found.rows}
           rowKey={({ reference }) => reference}
         />
+      )}
+      {found.later.payments > 0 && (
+        <>
+          <Facts
+            facts={[
+              { term: words.forNext, value: formatCount(found.later.payments) },
+              { term: words.amount, value: `Ksh ${money(found.later.amount)}` },
+            ]}
+          />
+          <Table
+            caption={words.laterCaption}
+            columns={columnsOf(words)}
+            rows={found.later.rows}
+            rowKey={({ reference }) => reference}
+          />
+        </>
       )}
       {found.waiting.length > 0 && <Waiting rows={found.waiting} />}
       {(waits || mayAsk) && (
