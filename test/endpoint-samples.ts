@@ -7,6 +7,7 @@ const ofState =
   /^instant-loans\.(disbursement|repayments|reversals|withdrawal)$|^loan-(policy\.cancel$|returns)/;
 const ofGuarantee = /^guarantees\.(?!l)|^overpayments\.|^loan-amendments\./;
 const ofFile = /^check-off\.(?!batches$|batch$|lines$|review$|variance$)/;
+const ofContribution = /^contributions\.(change|cancel)$|^advices\.(?!list$)/;
 const ofImport = /^imports\.(?!list$|one$|findings$|faultsFile$|sample$)/;
 const ofStaff =
   /^auth\.switchAccount$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$|names$)/;
@@ -25,6 +26,7 @@ const ofMoney = [
   ofState,
   ofGuarantee,
   ofFile,
+  ofContribution,
   ofImport,
   ofYear,
   ofPayout,
@@ -66,6 +68,7 @@ const named: Readonly<Record<string, string>> = {
   code: "ABCD-EFGH-2345",
   caseNo: "Q-000001",
   day: "2026-05-27",
+  month: "2026-05",
   secret: "nobody-was-told",
   template: "loan-applied",
   staffNo: "NOBODY",

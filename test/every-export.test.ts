@@ -36,6 +36,7 @@ const exportsOfTables: Readonly<Record<string, readonly string[] | string>> = {
   "chart.file": ["/books/chart.csv"],
   "treasury.file": ["waiting", "posted"].map((tab) => `/treasury/movements.csv?tab=${tab}`),
   "check-off.reviewFile": ["/check-off/{check_off_batch}/review.csv"],
+  "advices.file": ["/check-off-advices/{check_off_advice}/file"],
   "check-off.varianceFile": ["/check-off/{check_off_batch}/variance.csv"],
   "instant-loans.export": ["running", "to-approve", "to-disburse"].map(
     (stage) => `/instant-loan-exports/csv?stage=${stage}`,
@@ -77,6 +78,7 @@ const readAgain: Readonly<Record<string, string>> = {
   "chart.file": "none: opened one by one here",
   "treasury.file": "none: entered and approved here",
   "check-off.reviewFile": "none: what was decided here of an employer's file",
+  "advices.file": "none: made here for the employer",
   "check-off.varianceFile": "none: a report of an employer's file",
   "instant-loans.export": "none: the queue; the register of loans is exports.list",
   "case-desk.export": "none: written here by members",
@@ -91,6 +93,7 @@ it("every export of a table names what reads it back", () => {
 
 /** The values in an address, by their table: the last of each, for dividends the last paid one. */
 const lastOf: Readonly<Record<string, string>> = {
+  check_off_advice: "select to_char(max(month), 'YYYY-MM') as id from check_off_advice",
   check_off_batch: "select max(id)::text as id from check_off_batch",
   dividend: "select max(year)::text as id from dividend where state in ('locked', 'paid')",
 };

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
-import { type AppOptions, buildApp, messageTemplates } from "#server/app.ts";
+import type { AppOptions } from "#server/app-options.ts";
+import { buildApp, messageTemplates } from "#server/app.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { type Config, parseConfig } from "#server/kernel/platform/config.ts";

@@ -91,6 +91,7 @@ const free = {
     payIns.ask
     dividends.chooseHeld dividend-tax.setRate dividend-tax.setBasis retention.setRule
     transfers.make transfers.openAccount withdrawals.ask withdrawals.enter settings.saveWithdrawals
+    contributions.change settings.saveContributions
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post
     members.setLanguage
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
@@ -107,7 +108,7 @@ const free = {
     instant-loans.withdrawal
     withdrawals.cancel contacts.ownCancellation check-off.discard imports.giveBack imports.discard
     reconciliation.undoMatch privacy-desk.sendingBack chart.close
-    ownBank.cancel`),
+    ownBank.cancel contributions.cancel`),
   draws: words(`exits.voucher statements.document instant-loans.previewPolicy books.reconciliation
     privacy.copy counter.print payIns.find`),
   code: words(`members.sendMobileCode members.confirmMobile withdrawals.code

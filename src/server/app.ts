@@ -19,6 +19,9 @@ import { caseMessages } from "./cases/own/messages.ts";
 import { caseRoutes } from "./cases/own/routes.ts";
 import { bookRoutes } from "./ledger/books/routes.ts";
 import { checkOffApprovals } from "./check-off/files/approvals.ts";
+import { adviceRoutes } from "./check-off/advice/routes.ts";
+import { contributionMessages } from "./check-off/contributions/messages.ts";
+import { contributionRoutes } from "./check-off/contributions/routes.ts";
 import { checkOffMessages } from "./check-off/files/messages.ts";
 import { checkOffRoutes } from "./check-off/files/routes.ts";
 import { checkOffPlacementApprovals } from "./check-off/placement/approvals.ts";
@@ -41,7 +44,7 @@ import { guaranteeRoutes } from "./loans/guarantees/routes.ts";
 import { holidayRoutes } from "./cases/holidays/routes.ts";
 import type { Mounted } from "./kernel/http/mount.ts";
 import { limitersOf } from "./kernel/http/limiters.ts";
-import { createServer, type HttpServer, type ServerOptions } from "./kernel/http/server.ts";
+import { createServer, type HttpServer } from "./kernel/http/server.ts";
 import { importApprovals } from "./imports/desk/approvals.ts";
 import { importRoutes } from "./imports/desk/routes.ts";
 import { loanMessages } from "./loans/instant-loans/messages.ts";
@@ -112,9 +115,7 @@ import { transferRoutes } from "./withdrawals/transfers/routes.ts";
 import { releaseConfirmed } from "./payouts/queue/held-parts.ts";
 import type { Config } from "./kernel/platform/config.ts";
 import type { Database } from "./kernel/platform/database.ts";
-import type { Log } from "./kernel/platform/log.ts";
 import { hasherFor, type PasswordHasher } from "./kernel/platform/password-hash.ts";
-import type { WriteProbe } from "./kernel/platform/write-probe.ts";
 import { settingsMessages } from "./office/settings/messages.ts";
 import { retentionRoutes } from "./privacy/retention/routes.ts";
 import { settingsRoutes } from "./office/settings/routes.ts";
@@ -134,34 +135,13 @@ import { suspensionMessages } from "./members/suspensions/messages.ts";
 import { suspensionRoutes } from "./members/suspensions/routes.ts";
 import { verificationRoutes } from "./statements/verification/routes.ts";
 import { waitingWorkRoutes } from "./office/waiting-work/routes.ts";
+import type { AppOptions } from "./app-options.ts";
 import { serveDescription, serveOutbox } from "./developer-pages.ts";
 import { healthRoutes } from "./health.ts";
 import { presentHeader } from "./office/society/present.ts";
 import { societySettings } from "./office/society/queries.ts";
 import { serveWeb } from "./web-pages.ts";
 import { memberAddress } from "./welcome.ts";
-
-export interface AppOptions {
-  readonly config: Config;
-  readonly database: Database;
-  readonly log: Log;
-  /** Wakes the messenger, which delivers queued messages. */
-  readonly notify: Notify;
-  /** Wakes the worker that sends prompts to phones, if there is one. */
-  readonly wakePrompts?: () => void;
-  /** The folder of the built page; null serves only the API. */
-  readonly page: string | null;
-  /** Counts every answered request, if metrics are served. */
-  readonly onAnswered?: ServerOptions["onAnswered"];
-  /** Reports whether writes work; the app makes its own by default. */
-  readonly probe?: WriteProbe;
-  /** Hashes passwords; the app makes its own, at the specified cost, by default. */
-  readonly hasher?: PasswordHasher;
-  /** Draws documents; the app makes its own by default. */
-  readonly desk?: DrawingDesk;
-  /** Reads uploaded files; the app makes its own by default. */
-  readonly reading?: ReadingDesk;
-}
 
 /** The message templates of the districts, from which the outbox fills in its texts. */
 export function messageTemplates(config: Config): MessageTemplate[] {
@@ -177,6 +157,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
     ...guaranteeMessages,
     ...policyMessages,
     ...checkOffMessages,
+    ...contributionMessages,
     ...contactMessages,
     ...smsBudgetMessages,
     ...settingsMessages,
@@ -336,6 +317,8 @@ function mountMoney(given: Given): Mounted[] {
     ...checkOffReversalRoutes({ notify }),
     ...checkOffVarianceRoutes(),
     ...overpaymentRoutes(),
+    ...contributionRoutes({ notify }),
+    ...adviceRoutes(),
     ...statementRoutes(issuing),
     ...verificationRoutes(),
     ...exportRoutes(),

@@ -281,6 +281,7 @@ export const screens: Screen[] = [
   { name: "guarantor", path: "/app/GurantorList", as: "member" },
   { name: "contributions", path: "/app/Contributions", as: "member" },
   { name: "withdrawable", path: "/app/WithdrawableStatement", as: "member" },
+  { name: "contribution", path: "/app/MySettings?part=contribution", as: "member" },
   { name: "bank-account", path: "/app/BankAccount", as: "member" },
   { name: "verify", path: "/Verify", as: "nobody" },
   { name: "verify-unknown", path: "/Verify/AAAA-BBBB-CCCC", as: "nobody" },

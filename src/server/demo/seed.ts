@@ -36,6 +36,7 @@ import { playAlerts } from "./alerts.ts";
 import { demoApplications, playApplication } from "./applications.ts";
 import { playBankFiles } from "./bank-files.ts";
 import { playCases } from "./cases.ts";
+import { playContributions } from "./contributions.ts";
 import { type DemoMember, demoMembers } from "./cast.ts";
 import { declareLatestYear, isOfMeeting, latestMeeting } from "./declared-year.ts";
 import { demoHistory, type HistoryEvent, type PlannedEntry } from "./history.ts";
@@ -207,6 +208,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   await setClock(work, clock.still);
   await openTillOfToday(work, secret);
   await bringStatements(work, today);
+  await playContributions(work, today);
   await requestInvitation(work);
 }
 

@@ -12,11 +12,7 @@ import * as retention from "./privacy/retention.ts";
 import * as dividends from "./dividends/declarations.ts";
 import * as overpayments from "./check-off/overpayments.ts";
 import * as exits from "./exits/settlement.ts";
-import * as checkOff from "./check-off/files.ts";
-import * as checkOffPosting from "./check-off/posting.ts";
-import * as checkOffReading from "./check-off/reading.ts";
-import * as checkOffReview from "./check-off/review.ts";
-import * as checkOffVariance from "./check-off/variance.ts";
+import { checkOffCalls } from "./check-off/all.ts";
 import * as checkOffWords from "./check-off/words.ts";
 import * as caseDesk from "./cases/desk.ts";
 import * as cases from "./cases/own.ts";
@@ -272,25 +268,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   guarantees.answerCode,
   guarantees.acceptance,
   guarantees.decline,
-  checkOff.batches,
-  checkOffReading.preview,
-  checkOff.prepare,
-  checkOff.batch,
-  checkOff.lines,
-  checkOff.decide,
-  checkOff.setValueDate,
-  checkOff.rematch,
-  checkOffPosting.reversePlacement,
-  checkOffPosting.insist,
-  checkOffPosting.post,
-  checkOff.discard,
-  checkOffPosting.reversal,
-  checkOffPosting.reverse,
-  checkOff.place,
-  checkOffVariance.variance,
-  checkOffVariance.varianceFile,
-  checkOffReview.review,
-  checkOffReview.reviewFile,
+  ...checkOffCalls,
   settings.society,
   settings.saveSociety,
   settings.look,

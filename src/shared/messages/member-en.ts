@@ -1,4 +1,5 @@
 import { casesEn } from "./cases/cases-en.ts";
+import { ownContributionEn } from "./check-off/own-contribution-en.ts";
 import { splitEn } from "./dividends/split-en.ts";
 import { guaranteesEn } from "./loans/guarantees-en.ts";
 import { loanPagesEn } from "./loans/pages-en.ts";
@@ -20,6 +21,7 @@ export const memberEn = {
   guarantees: guaranteesEn,
   loanPages: loanPagesEn,
   ownBank: ownBankEn,
+  ownContribution: ownContributionEn,
   ownPayIns: ownPayInsEn,
   ownSettings: ownSettingsEn,
   privacy: privacyEn,

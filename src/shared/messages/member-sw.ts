@@ -1,4 +1,5 @@
 import { casesSw } from "./cases/cases-sw.ts";
+import { ownContributionSw } from "./check-off/own-contribution-sw.ts";
 import { splitSw } from "./dividends/split-sw.ts";
 import { guaranteesSw } from "./loans/guarantees-sw.ts";
 import { loanPagesSw } from "./loans/pages-sw.ts";
@@ -21,6 +22,7 @@ export const memberSw: MemberMessages = {
   guarantees: guaranteesSw,
   loanPages: loanPagesSw,
   ownBank: ownBankSw,
+  ownContribution: ownContributionSw,
   ownPayIns: ownPayInsSw,
   ownSettings: ownSettingsSw,
   privacy: privacySw,

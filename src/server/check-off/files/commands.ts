@@ -17,6 +17,7 @@ import {
 } from "#server/loans/lending/bulk-repayments.ts";
 import { dueInMonth } from "#server/loans/lending/instalments-due.ts";
 import { knownLoans, payersOf } from "#server/loans/lending/running-loans.ts";
+import { agreedInMonth } from "#server/check-off/payroll/agreed-contributions.ts";
 import { holdBatch, repaidLoans } from "#server/check-off/payroll/batch.ts";
 import { compareFile } from "#server/check-off/payroll/repeated-files.ts";
 import { membersWhoLeft, requirePresentMembers } from "#server/check-off/payroll/left-members.ts";
@@ -183,12 +184,21 @@ async function writeMatched(work: UnitOfWork, id: bigint, matched: readonly Matc
   await writeParts(work, id, matched);
 }
 
-/** Keeps the amounts due from each member in the month, before the posting changes the balances. */
+/**
+ * Keeps the instalments due from each member in the month, before the posting changes the balances,
+ * and the contribution that the member agreed on.
+ */
 async function expect(work: UnitOfWork, id: bigint, month: string): Promise<void> {
   await work.run("delete from check_off_expected where batch_id = $1", [id]);
+  await work.run("delete from check_off_expected_contribution where batch_id = $1", [id]);
   await work.run(
     `insert into check_off_expected (batch_id, member_id, amount_cents)
       select $1, member_id, cents from (${dueInMonth}) d`,
+    [id, month],
+  );
+  await work.run(
+    `insert into check_off_expected_contribution (batch_id, member_id, amount_cents)
+      select $1, member_id, cents from (${agreedInMonth("$2")}) c`,
     [id, month],
   );
 }

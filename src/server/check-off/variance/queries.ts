@@ -8,18 +8,29 @@ const PAGE = 100;
 
 /**
  * The amount due from each member against the amount received, as a part of a statement; batch is
- * $1.
+ * $1. Deposits count for members who agreed on a contribution; what others save is not compared.
  */
-const compared = `compared as (
+const compared = `expected as (
+    select member_id, coalesce(e.amount_cents, 0) + coalesce(c.amount_cents, 0) as cents,
+      c.member_id is not null as has_agreed
+    from (select * from check_off_expected where batch_id = $1) e
+      full join (select * from check_off_expected_contribution where batch_id = $1) c
+        using (batch_id, member_id)
+  ),
+  received as (
+    select p.member_id, sum(p.amount_cents)::bigint as cents
+    from check_off_part p left join expected e using (member_id)
+    where p.batch_id = $1
+      and (p.destination = 'loan' or p.destination = 'deposits' and e.has_agreed)
+    group by p.member_id
+  ),
+  compared as (
     select member_id, coalesce(e.cents, 0) as expected, coalesce(r.cents, 0) as received,
-      case when r.cents is null then 'missing' when e.cents is null then 'unexpected'
-        when r.cents < e.cents then 'short' when r.cents > e.cents then 'over'
-        else 'expected' end as kind
-    from (select member_id, amount_cents as cents from check_off_expected where batch_id = $1) e
-      full join (
-        select member_id, sum(amount_cents)::bigint as cents from check_off_part
-        where batch_id = $1 and destination = 'loan' group by member_id
-      ) r using (member_id)
+      case when e.cents is null then 'unexpected'
+        when e.cents = coalesce(r.cents, 0) then 'expected'
+        when r.cents is null then 'missing' when r.cents < e.cents then 'short' else 'over'
+      end as kind
+    from expected e full join received r using (member_id)
   )`;
 
 const sumVariance = statement({
@@ -89,12 +100,15 @@ export function reportedFile(snapshot: Snapshot, id: bigint) {
 
 const sumParts = statement({
   name: "check-off-variance-parts",
-  text: `select destination, sum(amount_cents)::bigint as cents from check_off_part
-    where batch_id = $1 group by destination`,
+  text: `select p.destination, sum(p.amount_cents)::bigint as cents
+    from check_off_part p left join check_off_expected_contribution c using (batch_id, member_id)
+    where p.batch_id = $1
+      and not (p.destination = 'deposits' and c.member_id is not null)
+    group by p.destination`,
   row: z.object({ destination: z.enum(destinations), cents: bigCents }),
 });
 
-/** The amount of the file for each destination. */
+/** The amount of the file for each destination, without the deposits that are compared. */
 export function broughtTo(snapshot: Snapshot, id: bigint) {
   return snapshot.rows(sumParts, [id]);
 }

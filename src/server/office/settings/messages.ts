@@ -13,6 +13,8 @@ const texts = {
     "{society}: {who} changed the withholding tax on dividends, {mode}, from {day}. Not expected? Call {phone}.",
   "settings-withdrawals":
     "{society}: {who} changed the rules for withdrawals from {day}. Not expected? Call {phone}.",
+  "settings-contributions":
+    "{society}: {who} changed the least and the most of monthly contributions from {day}. Not expected? Call {phone}.",
   "settings-retention":
     "{society}: {who} changed how long {kept} is kept: {length} from {day}. Not expected? Call {phone}.",
   "settings-check-off-words":

@@ -109,12 +109,30 @@ export const moneySections: readonly PersonalSection[] = [
       order by p.batch_id, p.row_no, p.part_no`,
   },
   {
+    name: "monthlyContributions",
+    tables: ["monthly_contribution"],
+    columns: { fromMonth: "date", amount: "money", at: "moment", cancelledAt: "moment" },
+    text: `select month as "fromMonth", amount_cents as amount, decided_at as at,
+        cancelled_at as "cancelledAt"
+      from monthly_contribution where member_id = $1 order by id`,
+  },
+  {
+    name: "checkOffAdvice",
+    tables: ["check_off_advice_line"],
+    columns: { date: "date", loansDue: "money", contribution: "money" },
+    text: `select month as date, loans_cents as "loansDue", contribution_cents as contribution
+      from check_off_advice_line where member_id = $1 order by month`,
+  },
+  {
     name: "checkOffExpected",
-    tables: ["check_off_expected"],
-    columns: { date: "date", amount: "money" },
-    text: `select b.month as date, e.amount_cents as amount
-      from check_off_expected e join check_off_batch b on b.id = e.batch_id
-      where e.member_id = $1 order by e.batch_id`,
+    tables: ["check_off_expected", "check_off_expected_contribution"],
+    columns: { date: "date", amount: "money", contribution: "money" },
+    text: `select b.month as date, e.amount_cents as amount, c.amount_cents as contribution
+      from (select * from check_off_expected where member_id = $1) e
+        full join (select * from check_off_expected_contribution where member_id = $1) c
+          using (batch_id)
+        join check_off_batch b on b.id = batch_id
+      order by batch_id`,
   },
   {
     name: "dividends",

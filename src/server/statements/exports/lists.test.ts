@@ -72,6 +72,7 @@ const tableOf = {
   reconciliations: "reconciliation",
   exits: "member_exit",
   cheques: "cheque",
+  "contribution-changes": "monthly_contribution",
   "privacy-requests": "privacy_request",
   staff: "staff",
   imports: "import_batch",

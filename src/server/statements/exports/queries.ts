@@ -6,7 +6,8 @@ import { type Cents, cents } from "#shared/money.ts";
 import type { ReadPart } from "#server/kernel/http/mount-files.ts";
 import { type Statement, statement } from "#server/kernel/platform/database.ts";
 import { dayOrEmpty, percent, phone, shillings } from "./cell-formats.ts";
-import { chequeList, type ListDeclaration } from "./declared-lists.ts";
+import { chequeList } from "./cheque-list.ts";
+import { type ListDeclaration, selectionOf } from "./list-declaration.ts";
 
 /** A row of a list: its id, its cells as text, and its amounts in the columns after them. */
 const row = z.object({ id: z.bigint(), cells: z.array(z.string()), amounts: z.array(z.string()) });
@@ -27,17 +28,9 @@ interface DeclaredList {
 }
 
 /** Declares a list that is read in pages by id. */
-function list(name: List, { id, cells, amounts = [], from }: ListDeclaration): DeclaredList {
-  const pairs = cells.map((cell) => (typeof cell === "string" ? ([null, cell] as const) : cell));
-  const texts = pairs.map(([, sql]) => `coalesce((${sql})::text, '')`);
-  const read = statement({
-    name: `export-${name}`,
-    text: `select ${id} as id, array[${texts.join(", ")}]::text[] as cells,
-        array[${amounts.map((amount) => `(${amount})::text`).join(", ")}]::text[] as amounts
-      from ${from} where ${id} > $1 order by ${id} limit ${PAGE}`,
-    row,
-  });
-  return { read, kinds: pairs.map(([kind]) => kind) };
+function list(name: List, declaration: ListDeclaration): DeclaredList {
+  const { text, kinds } = selectionOf(declaration, PAGE);
+  return { read: statement({ name: `export-${name}`, text, row }), kinds };
 }
 
 const member = ["m.member_no", "m.full_name"];
@@ -205,6 +198,18 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     ],
     amounts: ["coalesce(e.refund_cents, 0)"],
     from: "member_exit e join member m on m.id = e.member_id",
+  }),
+  "contribution-changes": list("contribution-changes", {
+    id: "c.id",
+    cells: [
+      "c.id",
+      ...member,
+      "to_char(c.month, 'YYYY-MM')",
+      dayOrEmpty("c.decided_at"),
+      dayOrEmpty("c.cancelled_at"),
+    ],
+    amounts: ["c.amount_cents"],
+    from: "monthly_contribution c join member m on m.id = c.member_id",
   }),
   // Leaves out the requested value and the note: those are shown only with the request.
   "privacy-requests": list("privacy-requests", {

@@ -23,6 +23,7 @@ const importOf: Readonly<Record<ExportedList | OpenList, ImportKind | `none: ${s
   closes: "none: each close holds the audit log of this society",
   reconciliations: "none: runs over the books of this society",
   cheques: "none: each is of a payment made here",
+  "contribution-changes": "none: each is made here by its member",
   exits: "none: each is approved by two people here",
   "privacy-requests": "none: answered here",
   staff: "none: staff are invited, one by one",

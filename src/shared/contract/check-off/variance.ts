@@ -31,7 +31,7 @@ export const variance = endpoint({
   body: fields.nothing,
   answer: z.object({
     totals: z.record(z.enum(varianceKinds), varianceSum),
-    /** Amounts in the file other than repayments; together with them they make the whole file. */
+    /** Amounts in the file that are not compared; together with them they make the whole file. */
     toDeposits: fields.amount,
     toShareCapital: fields.amount,
     toFees: fields.amount,
@@ -56,7 +56,7 @@ export const varianceFile = endpoint({
   method: "GET",
   path: "/api/v1/check-off/:batch/variance.csv",
   summary:
-    "Exports the whole variance report as CSV, with the loan repayments in the file as its total",
+    "Exports the whole variance report as CSV, with the compared amounts of the file as its total",
   audience: { kind: "staff", permission: "checkoff.read" },
   subject: { param: "batch", kind: "check-off" },
   limit: "documents",

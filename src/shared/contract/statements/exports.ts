@@ -37,6 +37,7 @@ export const exported = endpoint({
 export const openedBy = {
   exits: "exits.read",
   cheques: "payouts.read",
+  "contribution-changes": "checkoff.read",
   "privacy-requests": "privacy.read",
   staff: "staff.read",
   imports: "imports.read",

@@ -205,13 +205,14 @@ export const checkOffEn = {
   },
   variance: {
     caption: "Members by the difference between due and received",
-    intro: "The amounts due in {month} on all running loans, compared with the file.",
+    intro:
+      "The amounts due in {month} on all running loans, and the contributions that members agreed on, compared with the file.",
     tabs: "Members by result",
     members: "Members",
     due: "Due",
     came: "Received",
     proof:
-      "Loans {loans} + deposits {deposits} + share capital {shareCapital} + fees {fees} + suspense {suspense} = {amount}, the whole file.",
+      "Loans and agreed contributions {loans} + other deposits {deposits} + share capital {shareCapital} + fees {fees} + suspense {suspense} = {amount}, the whole file.",
     download: "Download CSV",
     print: "Print",
     failed: "The report could not be loaded",

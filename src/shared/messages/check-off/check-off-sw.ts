@@ -208,13 +208,13 @@ export const checkOffSw: CheckOffWords = {
   variance: {
     caption: "Wanachama kwa tofauti ya kilichokuja na kilichodaiwa",
     intro:
-      "Kinachodaiwa {month} kwa ratiba za mikopo yote inayoendelea, dhidi ya kilicholetwa na faili.",
+      "Kinachodaiwa {month} kwa ratiba za mikopo yote inayoendelea, na akiba walizokubali wanachama, dhidi ya kilicholetwa na faili.",
     tabs: "Wanachama kwa aina",
     members: "Wanachama",
     due: "Kilichodaiwa",
     came: "Kilichokuja",
     proof:
-      "Mikopo {loans} + amana {deposits} + hisa {shareCapital} + ada {fees} + zinazosubiri {suspense} = {amount}, faili zima.",
+      "Mikopo na akiba zilizokubaliwa {loans} + amana nyingine {deposits} + hisa {shareCapital} + ada {fees} + zinazosubiri {suspense} = {amount}, faili zima.",
     download: "Pakua CSV",
     print: "Chapisha",
     failed: "Ripoti haikuweza kupakiwa",

@@ -1,6 +1,9 @@
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
-/** Problems of a field that only the office fills in, in English. Members do not load these. */
+/**
+ * Problems of a field that only the office fills in, or that only the server finds, in English.
+ * Members do not load these.
+ */
 export const officeProblemsEn = {
   "mobile.known": "That number belongs to member {memberNo}. Open their record first.",
   "idNo.known": "That ID belongs to member {memberNo}. Open their record first.",
@@ -64,6 +67,11 @@ export const officeProblemsEn = {
   "withdrawal.short": "The account has less than this and its fee.",
   "withdrawal.count-first":
     "A part of this came in cash whose till is not counted yet. Pay it out once it is.",
+  "contribution.range": "Use whole shillings from {least} to {most}.",
+  "contribution.once": "You have changed this month already. Cancel that change first.",
+  "contribution.advised": "Your employer has been told of this month. Choose a later one.",
+  "contribution.month": "Choose a month from this one to twelve months ahead.",
+  "contribution.bounds": "This is less than the least.",
   "withdrawal.alone": "Above Ksh 50,000 the office always approves. Use a lower amount.",
   "overpayment.more": "This is more than is overpaid on the loan.",
   "cash.whole": "Cash is whole shillings.",

@@ -64,6 +64,11 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "withdrawal.short": "Akaunti ina kidogo kuliko hiki pamoja na ada.",
   "withdrawal.count-first":
     "Sehemu ya pesa hizi ni taslimu ambayo droo yake haijahesabiwa. Subiri ihesabiwe.",
+  "contribution.range": "Tumia shilingi kamili kuanzia {least} hadi {most}.",
+  "contribution.once": "Umeshabadilisha mwezi huu. Ghairi badiliko hilo kwanza.",
+  "contribution.advised": "Mwajiri wako amejulishwa kuhusu mwezi huu. Chagua wa baadaye.",
+  "contribution.month": "Chagua mwezi kuanzia huu hadi miezi kumi na miwili ijayo.",
+  "contribution.bounds": "Hiki ni kidogo kuliko kiwango cha chini.",
   "withdrawal.alone": "Zaidi ya Ksh 50,000 ofisi hukubali daima. Tumia kiasi kidogo.",
   "overpayment.more": "Hiki ni zaidi ya kilicholipwa zaidi kwenye mkopo.",
   "cash.whole": "Fedha taslimu ni shilingi kamili.",

@@ -265,6 +265,12 @@ export const problemsEn: Record<ProblemCode, string> = {
   "declared-differs":
     "The lines add up to Ksh {sum}, not to the declared amount. Check the amount, or ask the " +
     "employer for the right file.",
+  "no-such-contribution": "This change is not yours, or was cancelled already.",
+  "contribution-advised":
+    "Your employer has been told of this month, so the change stays. Choose another amount for a later month.",
+  "no-such-advice": "There is no advice for that month.",
+  "advice-made": "The advice of this month was made already. Look at the list.",
+  "advice-month": "An advice is for this month or one of the next two.",
   "no-such-batch": "There is no check-off file with that number.",
   "no-such-placement": "No line of this file was allocated there, or it was reversed.",
   "no-such-line": "There is no such line in this check-off file.",

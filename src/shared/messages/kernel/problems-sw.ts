@@ -256,6 +256,12 @@ export const problemsSw: typeof problemsEn = {
     "yote ni sahihi.",
   "declared-differs":
     "Faili linajumlisha Ksh {sum}, si kiasi kilichotajwa. Angalia kiasi, au omba mwajiri faili sahihi.",
+  "no-such-contribution": "Badiliko hili si lako, au lilighairiwa tayari.",
+  "contribution-advised":
+    "Mwajiri wako amejulishwa kuhusu mwezi huu, kwa hivyo badiliko linabaki. Chagua kiasi kingine kwa mwezi wa baadaye.",
+  "no-such-advice": "Hakuna taarifa kwa mwajiri ya mwezi huo.",
+  "advice-made": "Taarifa ya mwezi huu kwa mwajiri tayari imetengenezwa. Angalia orodha.",
+  "advice-month": "Taarifa kwa mwajiri ni ya mwezi huu au mmoja kati ya miwili ijayo.",
   "no-such-batch": "Hakuna faili la makato lenye nambari hiyo.",
   "no-such-placement": "Hakuna mpango wa mstari huu, au ulirudishwa.",
   "no-such-line": "Hakuna mstari kama huo kwenye faili hili la makato.",

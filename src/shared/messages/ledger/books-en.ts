@@ -270,6 +270,7 @@ export const booksEn = {
       reconciliations: "Reconciler runs",
       exits: "Member exits",
       cheques: "Cheques",
+      "contribution-changes": "Changes of monthly contributions",
       "privacy-requests": "Requests about personal data",
       staff: "Staff",
       imports: "Imports",

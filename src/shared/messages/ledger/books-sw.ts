@@ -272,6 +272,7 @@ export const booksSw: BooksWords = {
       reconciliations: "Mara za ulinganishi",
       exits: "Wanachama wanaoondoka",
       cheques: "Hundi",
+      "contribution-changes": "Mabadiliko ya akiba ya kila mwezi",
       "privacy-requests": "Maombi ya taarifa",
       staff: "Wafanyakazi",
       imports: "Uingizaji",

@@ -1,4 +1,5 @@
 import { bankMessageNames } from "./bank-message-names.ts";
+import { contributionMessageNames } from "./contribution-message-names.ts";
 import { withdrawalMessageNames } from "./withdrawal-message-names.ts";
 
 /** The name of each message and when it is sent, in English; the same for SMS and e-mail. */
@@ -184,6 +185,7 @@ export const messageNamesEn = {
     when: "A payment to the paybill is credited to the member",
   },
   ...withdrawalMessageNames.en,
+  ...contributionMessageNames.en,
   "settings-withdrawals": {
     title: "Rules for withdrawals",
     when: "The administrator sets new rules for withdrawals",

@@ -13,6 +13,7 @@ export const settingsEn = {
     receipts: "Second person",
     payIns: "Payments in",
     withdrawals: "Withdrawals",
+    contributions: "Monthly contributions",
     checkOffWords: "Check-off note words",
   },
   loading: "Loading the settings",

@@ -16,6 +16,7 @@ export const settingsSw: SettingsWords = {
     receipts: "Mtu wa pili",
     payIns: "Malipo yanayoingia",
     withdrawals: "Kutoa pesa",
+    contributions: "Akiba ya kila mwezi",
     checkOffWords: "Maneno ya makato",
   },
   loading: "Mipangilio inapakiwa",

@@ -29,6 +29,7 @@ export const auditActionsEn = {
   "check-off-placed": "Money in suspense was placed",
   "check-off-placement-reversed": "Placed money was returned to suspense",
   "check-off-posted": "A check-off was posted",
+  "check-off-advice-made": "An advice to the employer was made",
   "check-off-prepared": "A check-off was prepared",
   "check-off-repeat-allowed": "A similar check-off file was accepted",
   "check-off-reversed": "A check-off was reversed",
@@ -218,6 +219,9 @@ export const auditActionsEn = {
   "withdrawal-asked": "A withdrawal was requested",
   "withdrawal-cancelled": "A withdrawal was cancelled",
   "withdrawal-rejected": "A withdrawal was not approved",
+  "contribution-cancelled": "A new monthly contribution was cancelled",
+  "contribution-changed": "A monthly contribution was changed",
+  "contribution-policy-set": "The bounds of monthly contributions were set",
   "withdrawal-rules-set": "The rules of withdrawals were set",
   "withdrawal-stopped": "A withdrawal was stopped",
 };

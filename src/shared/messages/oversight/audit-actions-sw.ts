@@ -31,6 +31,7 @@ const auditActionsSw: Readonly<Record<AuditAction, string>> = {
   "check-off-placed": "Pesa zilizosubiri ziliwekwa",
   "check-off-placement-reversed": "Pesa zilizowekwa zilirudishwa kusubiri",
   "check-off-posted": "Makato yaliwekwa",
+  "check-off-advice-made": "Taarifa kwa mwajiri ilitengenezwa",
   "check-off-prepared": "Makato yaliandaliwa",
   "check-off-repeat-allowed": "Faili ya makato inayofanana ilikubaliwa",
   "check-off-reversed": "Makato yalibatilishwa",
@@ -219,6 +220,9 @@ const auditActionsSw: Readonly<Record<AuditAction, string>> = {
   "withdrawal-asked": "Kutoa pesa kuliombwa",
   "withdrawal-cancelled": "Kutoa pesa kulifutwa",
   "withdrawal-rejected": "Kutoa pesa hakukuidhinishwa",
+  "contribution-cancelled": "Akiba mpya ya kila mwezi ilighairiwa",
+  "contribution-changed": "Akiba ya kila mwezi ilibadilishwa",
+  "contribution-policy-set": "Viwango vya akiba ya kila mwezi viliwekwa",
   "withdrawal-rules-set": "Kanuni za kutoa pesa ziliwekwa",
   "withdrawal-stopped": "Kutoa pesa kulisimamishwa",
 };

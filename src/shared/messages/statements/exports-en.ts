@@ -134,6 +134,15 @@ export const exportsEn = {
     "Reason",
     "Amount",
   ],
+  "contribution-changes": [
+    "No",
+    "Member No",
+    "Name",
+    "From month",
+    "Changed",
+    "Cancelled",
+    "Amount a month",
+  ],
   exits: ["No", "Member No", "Name", "State", "Asked", "Due", "Ended", "Refund"],
   "privacy-requests": [
     "No",

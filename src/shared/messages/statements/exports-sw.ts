@@ -136,6 +136,15 @@ export const exportsSw: ExportsWords = {
     "Sababu",
     "Kiasi",
   ],
+  "contribution-changes": [
+    "Na",
+    "Nambari ya mwanachama",
+    "Jina",
+    "Kuanzia mwezi",
+    "Ilibadilishwa",
+    "Ilighairiwa",
+    "Kiasi kwa mwezi",
+  ],
   exits: [
     "Na",
     "Nambari ya Mwanachama",

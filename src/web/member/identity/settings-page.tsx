@@ -2,8 +2,13 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { member as memberEndpoint } from "#shared/contract/members/records.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { ownSettingsMessages, profileMessages } from "#web/lib/member-texts.ts";
+import {
+  ownContributionMessages,
+  ownSettingsMessages,
+  profileMessages,
+} from "#web/lib/member-texts.ts";
 import { useRequest } from "#web/lib/query.ts";
+import { useNavigation } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { paths } from "#web/paths.ts";
@@ -14,12 +19,21 @@ import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { ContributionPage } from "./contribution-page.tsx";
 import { DevicesCard } from "./devices-card.tsx";
 import { ReadingCard } from "./reading-card.tsx";
+import { ownSettingAddress } from "./setting-address.ts";
 import css from "./settings.module.css";
 
-/** A member's own settings: how they read, where they are signed in, and what is kept on them. */
+/** A member's own settings, or one that has a page of its own, by the query string. */
 export function OwnSettings(): ReactElement {
+  const part = new URLSearchParams(useNavigation().address.search).get("part");
+  return part === "contribution" ? <ContributionPage /> : <Overview />;
+}
+
+/** How a member reads, where they are signed in, and what is kept on them. */
+function Overview(): ReactElement {
+  const contribution = useMessages(ownContributionMessages);
   const words = useMessages(ownSettingsMessages);
   return (
     <>
@@ -31,6 +45,11 @@ export function OwnSettings(): ReactElement {
         </div>
         <div className={layout["stack"]}>
           <ReadingCard />
+          <LinkCard
+            words={contribution}
+            label={contribution.open}
+            to={ownSettingAddress("contribution")}
+          />
           <LinkCard
             words={words.password}
             label={words.password.change}

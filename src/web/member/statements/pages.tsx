@@ -1,4 +1,4 @@
-import { statementsMessages } from "#web/lib/member-texts.ts";
+import { ownContributionMessages, statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import {
@@ -8,6 +8,7 @@ import {
 } from "#shared/statement-columns.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
+import { ownSettingAddress } from "../identity/setting-address.ts";
 import { DividendSum } from "../dividends/dividend-sum.tsx";
 import {
   ContributionsPage,
@@ -31,14 +32,18 @@ export function Running({ statement }: Pick<RunningPageProps, "statement">): Rea
   return <RunningPage statement={statement} {...around[statement]} />;
 }
 
-/** Links to the statements that have no item in the menu. */
+/** Links to the statements that have no item in the menu, and to what is saved each month. */
 function OtherStatements(): ReactElement {
+  const contribution = useMessages(ownContributionMessages);
   const words = useMessages(statementsMessages);
   const others = runningStatements.filter((name) => !runningStatementKinds[name].inMenu);
   return (
     <>
       <p>
         <Link to={paths.contributions}>{words.seeContributions}</Link>
+      </p>
+      <p>
+        <Link to={ownSettingAddress("contribution")}>{contribution.title}</Link>
       </p>
       {others.map((name) => (
         <p key={name}>

@@ -1,3 +1,4 @@
+import { checkOffAdviceMessages } from "#shared/messages/check-off/advice-sw.ts";
 import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
@@ -9,7 +10,8 @@ import { money, formatCount } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { checkOffAddress } from "#web/paths.ts";
+import { addressOf, checkOffAddress, paths } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
@@ -23,11 +25,15 @@ type Row = z.output<typeof batches.answer>["rows"][number];
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
   const actorLabel = useActorLabel();
   const words = useMessages(checkOffMessages);
+  const advice = useMessages(checkOffAdviceMessages);
   return (
     <SentFiles
       words={words.list}
       place="check-off"
       addTo={officer.may("checkoff.prepare") ? checkOffAddress("new") : null}
+      file={
+        <LinkButton to={addressOf(paths.checkOff, { part: "advice" })}>{advice.link}</LinkButton>
+      }
       load={usePagedRequest(batches, {}, "before")}
       columns={columnsOf(words, actorLabel)}
     />

@@ -9,6 +9,7 @@ import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import { CheckOffWordsPart } from "./check-off-words.tsx";
+import { ContributionsPart } from "./contributions.tsx";
 import { LookPart } from "./appearance.tsx";
 import { MessageEditorPart } from "./message-editor.tsx";
 import { MessagesPart } from "./messages.tsx";
@@ -73,6 +74,7 @@ function PartOf({ part, message, mayEdit, mayLoans }: PartProps): ReactElement {
   if (part === "policies") return <PoliciesPart mayEdit={mayEdit} mayLoans={mayLoans} />;
   if (part === "payIns") return <PayInsPart mayEdit={mayEdit} />;
   if (part === "withdrawals") return <WithdrawalsPart mayEdit={mayEdit} />;
+  if (part === "contributions") return <ContributionsPart mayEdit={mayEdit} />;
   if (part === "receipts") return <ReceiptsPart mayEdit={mayEdit} />;
   if (part === "checkOffWords") return <CheckOffWordsPart mayEdit={mayEdit} />;
   if (part === "sms") return <SmsPart mayEdit={mayEdit} />;

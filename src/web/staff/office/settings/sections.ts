@@ -8,6 +8,7 @@ export const parts = [
   "receipts",
   "payIns",
   "withdrawals",
+  "contributions",
   "checkOffWords",
   "messages",
   "sms",

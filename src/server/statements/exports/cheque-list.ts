@@ -1,16 +1,5 @@
-import type { CodeKind } from "#shared/messages/statements/exported-codes.ts";
 import { dayOrEmpty } from "./cell-formats.ts";
-
-/** A cell in SQL; one with a code names the kind of code, and is printed as a word. */
-type Cell = string | readonly [CodeKind, string];
-
-/** A list that is read in pages by the id of its rows. */
-export interface ListDeclaration {
-  readonly id: string;
-  readonly cells: readonly Cell[];
-  readonly amounts?: readonly string[];
-  readonly from: string;
-}
+import type { ListDeclaration } from "./list-declaration.ts";
 
 /** The register of the cheques that the society wrote. */
 export const chequeList: ListDeclaration = {

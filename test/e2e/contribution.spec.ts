@@ -1,0 +1,43 @@
+import { expect, fits, violations } from "./portal.ts";
+import { test } from "./own-society.ts";
+
+test("a member changes the monthly contribution, and the clerk advises the employer of it", async ({
+  society,
+}) => {
+  const page = await society.open("MS1001");
+  await page.goto("/app/ShareStatement");
+  await page.getByRole("link", { name: "Monthly contribution" }).click();
+  await expect(page.getByText("No amount agreed here yet")).toBeVisible();
+  await fits(page);
+  const amount = page.getByLabel("Amount a month, Ksh");
+  await amount.fill("120.50");
+  await page.getByRole("button", { name: /^Change from / }).press("Enter");
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue("120.50");
+  expect(await violations(page)).toEqual([]);
+  await amount.fill("3500");
+  await page.getByRole("button", { name: /^Change from / }).press("Enter");
+  await expect(page.getByText(/you save Ksh 3,500\.00 a month/).first()).toBeVisible();
+  const changes = page.getByRole("table", { name: "Changes" });
+  await expect(changes).toContainText("3,500.00");
+  await page.getByRole("button", { name: /^Cancel the change from / }).press("Enter");
+  await expect(changes).toContainText("Cancelled");
+  await amount.fill("4000");
+  await page.getByRole("button", { name: /^Change from / }).press("Enter");
+  await expect(changes).toContainText("4,000.00");
+  await fits(page);
+
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/CheckOff");
+  await clerk.getByRole("link", { name: "Advice to the employer" }).click();
+  const list = clerk.getByRole("table", { name: "Changes of monthly contributions" });
+  await expect(list).toContainText("4,000.00");
+  expect(await violations(clerk)).toEqual([]);
+  await clerk.getByRole("button", { name: /^Make the advice for / }).press("Enter");
+  await expect(clerk.getByText(/The advice for .+ was made/).first()).toBeVisible();
+  await fits(clerk);
+
+  await page.reload();
+  await expect(changes).toContainText("Your employer was told");
+  await expect(page.getByRole("button", { name: /^Cancel the change from / })).toHaveCount(0);
+});
