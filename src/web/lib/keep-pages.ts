@@ -27,10 +27,10 @@ async function tellWorker(message: WorkerMessage, find: Find): Promise<void> {
   try {
     const found = await find();
     if (!found) return;
-    const { active } = await navigator.serviceWorker.ready;
+    const { active, waiting } = await navigator.serviceWorker.ready;
     // A worker has no target origin: it is of this origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    active?.postMessage(message);
+    for (const worker of [active, waiting]) worker?.postMessage(message);
   } catch {
     // The page works without it: files then come from the server.
   }

@@ -2,11 +2,11 @@ import { holdsDrafts } from "./drafts.ts";
 
 let isReady = false;
 
-/** Notices that the service worker of a newer version has taken over from this page's own. */
+/** Notices that a newer version is kept: the one message that a service worker sends. */
 export function followVersions(): void {
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (!serviceWorker?.controller) return;
-  serviceWorker.addEventListener("controllerchange", () => {
+  serviceWorker.addEventListener("message", () => {
     isReady = true;
   });
 }

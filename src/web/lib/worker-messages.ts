@@ -7,3 +7,6 @@ import type { Language } from "#shared/language.ts";
 export type WorkerMessage =
   | { readonly kind: "member"; readonly language: Language }
   | { readonly kind: "office" };
+
+/** The message from a service worker to the open pages: a newer version is kept. */
+export const NEWER_VERSION = "newer-version";

@@ -19,9 +19,13 @@ const { version, first, files, texts } = AKIBA_MEMBER_FILES;
 const PAGE = "/";
 const PREFIX = "akiba-pages-";
 const CURRENT = PREFIX + version;
-/** Outlives versions: the languages read here, and whether the office works in this browser. */
+/**
+ * Outlives versions: the languages read here, whether the office works in this browser, and which
+ * version was kept last.
+ */
 const CHOICES = "akiba-choices";
 const OFFICE = "/office";
+const NEWEST = "/newest";
 
 /** Names change with the content, so a file that an older version has is the same file. */
 const isLasting = (address: string): boolean => address.startsWith("/assets/");
@@ -33,9 +37,9 @@ const isLogo = (address: string): boolean => address.startsWith("/society/logo/"
 export class KeptPages {
   readonly #known = new Set([...files, ...Object.values(texts).flat()]);
 
-  /** Whether a file is one that members' pages need. */
-  has(address: string): boolean {
-    return this.#known.has(address) || isLogo(address);
+  /** Whether a file may be kept: one that members' pages need, in this version or the next. */
+  mayHave(address: string): boolean {
+    return this.#known.has(address) || isLogo(address) || isLasting(address);
   }
 
   /** Keeps everything that this version needs; if one file is missing, the old version stays. */
@@ -48,6 +52,7 @@ export class KeptPages {
     if (!(await isOfThisVersion(page))) throw new Error("the page is of another version");
     await Promise.all(wanted.map((address) => keepFile(cache, address)));
     await cache.put(PAGE, page);
+    await (await caches.open(CHOICES)).put(NEWEST, new Response(CURRENT));
   }
 
   /** Keeps the previous version too, as a tab that is still open may load more of its files. */
@@ -71,22 +76,30 @@ export class KeptPages {
     await (await caches.open(CHOICES)).put(OFFICE, new Response());
   }
 
-  /** Answers with the kept page, or with the server's where none is kept; fails if neither is. */
+  /**
+   * Answers with the page of the version that was kept last, even if its worker still waits for
+   * this one; with the server's page where none is kept. Fails if there is neither.
+   */
   async page(request: Request): Promise<Response> {
-    const kept = await caches.match(PAGE, { cacheName: CURRENT, ignoreVary: true });
+    const newest = await (await caches.match(NEWEST, { cacheName: CHOICES }))?.text();
+    const kept =
+      (newest && (await caches.match(PAGE, { cacheName: newest, ignoreVary: true }))) ||
+      (await caches.match(PAGE, { cacheName: CURRENT, ignoreVary: true }));
     const isOffice = await caches.match(OFFICE, { cacheName: CHOICES });
     if (!kept) return fetch(request);
     return isOffice ? fetch(request).catch(() => kept) : kept;
   }
 
-  /** Answers with a kept file, of an older version if an open page is older; else fetches it. */
+  /** Answers with a kept file, of another version if the page is of that one; else fetches it. */
   async file(request: Request): Promise<Response> {
     const kept =
       (await caches.match(request, { cacheName: CURRENT, ignoreVary: true })) ??
       (await caches.match(request, { ignoreVary: true }));
     if (kept) return kept;
     const answer = await fetch(request);
-    if (answer.ok) await (await caches.open(CURRENT)).put(request, answer.clone());
+    const { pathname } = new URL(request.url);
+    const isOurs = this.#known.has(pathname) || isLogo(pathname);
+    if (isOurs && answer.ok) await (await caches.open(CURRENT)).put(request, answer.clone());
     return answer;
   }
 

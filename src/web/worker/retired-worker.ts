@@ -4,13 +4,18 @@
  */
 declare const self: ServiceWorkerGlobalScope;
 
-self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
+self.addEventListener("install", (event) => {
+  void self.skipWaiting();
+  // Not awaited: the browser removes the registration once this installation is over.
+  void self.registration.unregister();
+  event.waitUntil(forget());
+});
 
-self.addEventListener("activate", (event) => event.waitUntil(retire()));
+// The old worker may have kept something more before it ended; it is not waited for (see there).
+self.addEventListener("activate", (event) => event.waitUntil(forget()));
 
-async function retire(): Promise<void> {
+async function forget(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith("akiba-"));
   await Promise.all(names.map((name) => caches.delete(name)));
   indexedDB.deleteDatabase("akiba-offline");
-  await self.registration.unregister();
 }

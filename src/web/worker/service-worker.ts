@@ -1,5 +1,5 @@
 import { mayBePage } from "#shared/api-addresses.ts";
-import type { WorkerMessage } from "../lib/worker-messages.ts";
+import { NEWER_VERSION, type WorkerMessage } from "../lib/worker-messages.ts";
 import { KeptPages } from "./kept-pages.ts";
 import { offlinePage } from "./offline-page.ts";
 
@@ -14,7 +14,8 @@ declare const self: ServiceWorkerGlobalScope;
 const pages = new KeptPages();
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(pages.install().then(() => self.skipWaiting()));
+  keepOutOfCalls(event);
+  event.waitUntil(install());
 });
 
 self.addEventListener("activate", (event) => {
@@ -23,17 +24,47 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   const message = event.data as WorkerMessage;
+  // Asked again at each page: see `install`.
+  void self.skipWaiting();
   event.waitUntil(
     message.kind === "member" ? pages.keepLanguage(message.language) : pages.askServerFirst(),
   );
 });
+
+/**
+ * Keeps this version and tells the open pages, whose next link then loads it. Nothing here waits
+ * for this worker to become the active one. Chromium stops the old worker for that, but a request
+ * of an open page starts it again, and Chromium then leaves it for five minutes before it looks.
+ * So the old worker answers with the page of this version until it is replaced.
+ */
+async function install(): Promise<void> {
+  await pages.install();
+  await self.skipWaiting();
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  // A client has no target origin: it is of this origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  for (const page of open) page.postMessage(NEWER_VERSION);
+}
+
+interface Router {
+  readonly addRoutes?: (routes: readonly object[]) => Promise<void>;
+}
+
+/** Calls of the API never start the worker, in browsers that can be told so. */
+function keepOutOfCalls(event: ExtendableEvent): void {
+  const routes = ["/api/*", "/v1/*", "/health/*"].map((pathname) => ({
+    condition: { urlPattern: { pathname } },
+    source: "network",
+  }));
+  void (event as Router).addRoutes?.(routes).catch(() => undefined);
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode !== "navigate") {
-    if (pages.has(pathname)) event.respondWith(pages.file(request));
+    if (pages.mayHave(pathname)) event.respondWith(pages.file(request));
   } else if (mayBePage(pathname)) {
     const renewed = pages.renewPage();
     event.waitUntil(renewed);
