@@ -164,6 +164,32 @@ test.describe("without a connection", () => {
     await expect(pdf).not.toHaveAttribute("aria-disabled");
   });
 
+  test("a line that comes back extends the session only of somebody who is there", async ({
+    page,
+    line,
+    visitor,
+  }) => {
+    // Nothing is loaded ahead, so each later call is one that the return of the line made.
+    await savingData(page);
+    await page.goto("/Login?next=%2Fapp%2FNotes");
+    await logIn(page, visitor);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
+    await page.waitForLoadState("networkidle");
+    await line.cut();
+    const notice = page.getByText(/^You are offline since \d\d:\d\d\.$/);
+    await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+    await expect(notice).toBeVisible();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const calls = (): string[] => asked.filter((path) => path.startsWith("/api/"));
+    await line.mend();
+    await expect(notice).toHaveCount(0, { timeout: 30_000 });
+    await page.waitForLoadState("networkidle");
+    expect(calls()).toEqual([]);
+    await page.keyboard.press("Shift");
+    await expect.poll(calls).not.toEqual([]);
+  });
+
   test("nothing is loaded ahead for somebody who saves data", async ({ page, visitor }) => {
     await savingData(page);
     const asked: string[] = [];

@@ -1,3 +1,4 @@
+import { onActivity } from "./activity.ts";
 import { heard } from "./api.ts";
 
 /** How long before the end of the session the member is asked to stay. */
@@ -42,15 +43,14 @@ export function startIdleClock(idleMs: number): IdleClock {
   const act = (): void => {
     active = true;
   };
-  const acts = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
   heard.addEventListener("heard", hearHere);
   others?.addEventListener("message", hear);
-  for (const name of acts) window.addEventListener(name, act, { passive: true });
+  const stopActivity = onActivity(act);
   return {
     look: () => ({ endsAt: lastHeard + idleMs - NOTED_EVERY_MS, active }),
     stop() {
       heard.removeEventListener("heard", hearHere);
-      for (const name of acts) window.removeEventListener(name, act);
+      stopActivity();
       others?.close();
     },
   };

@@ -2,6 +2,7 @@ import { type QueryCache, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useEffect, useRef, useSyncExternalStore } from "react";
 import { session as sessionEndpoint } from "#shared/contract/identity/auth.ts";
 import { fill } from "#shared/language.ts";
+import { onActivity } from "#web/lib/activity.ts";
 import { followConnection } from "#web/lib/connection.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { signedInMessages } from "#web/lib/member-texts.ts";
@@ -54,12 +55,29 @@ function oldestShown(cache: QueryCache): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Requests everything on the page again once there is a connection. */
+/**
+ * Requests everything on the page again once there is a connection and somebody uses the page. Each
+ * call extends the session, so a phone left alone where the line comes and goes must make none.
+ */
 function useRenewalOnReturn(since: number | null): void {
   const cache = useQueryClient();
-  const before = useRef(since);
+  const isDue = useRef(false);
+  const isUsed = useRef(false);
+  const isOffline = since !== null;
   useEffect(() => {
-    if (before.current !== null && since === null) void cache.invalidateQueries();
-    before.current = since;
-  }, [cache, since]);
+    if (isOffline) {
+      isDue.current = true;
+      isUsed.current = false;
+    }
+    const renew = (): void => {
+      if (isOffline || !isDue.current || !isUsed.current) return;
+      isDue.current = false;
+      void cache.invalidateQueries();
+    };
+    renew();
+    return onActivity(() => {
+      isUsed.current = true;
+      renew();
+    });
+  }, [cache, isOffline]);
 }
