@@ -1,13 +1,15 @@
 import { resolve } from "node:path";
 import { loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
+import { openForPortal } from "./kernel/platform/open-database.ts";
 import { startFailure } from "./kernel/platform/start-failure.ts";
-import { Portal } from "./portal.ts";
+import type { Portal } from "./portal.ts";
 import { heldWords, welcome } from "./welcome.ts";
 
 // The built server in dist/server and this source are equally deep.
 const root = resolve(import.meta.dirname, "../..");
 
-const portal = new Portal({ print: console.log, failed: report });
+/** Null until the program is loaded. */
+let portal: Portal | null = null;
 
 // npm passes on a Ctrl-C that the terminal has already sent us; a person is slower than this.
 const samePress = 500;
@@ -15,7 +17,12 @@ const samePress = 500;
 async function start(): Promise<void> {
   loadEnvFile(root);
   const config = parseConfig(process.env);
-  const { port, isHeld } = await portal.start(config);
+  // The database starts while the rest of the program is loaded.
+  const opened = openForPortal(config);
+  opened.catch(() => {});
+  const loaded = await import("./portal.ts");
+  portal = new loaded.Portal({ print: console.log, failed: report });
+  const { port, isHeld } = await portal.start(config, opened);
   console.log(welcome(config, port));
   if (isHeld) console.log(heldWords);
 }
@@ -40,7 +47,7 @@ function stopOn(signals: NodeJS.Signals[]): void {
 
 async function stopAndExit(code: number): Promise<void> {
   await starting.catch(() => {});
-  await portal.stop();
+  await portal?.stop();
   process.exit(code);
 }
 

@@ -27,8 +27,7 @@ import type { Notify } from "./messaging/outbox/enqueue.ts";
 import { DrawingDesk } from "./kernel/documents/drawing-desk.ts";
 import { hasherFor } from "./kernel/platform/password-hash.ts";
 import { createLog, type Log } from "./kernel/platform/log.ts";
-import { openDatabase, type OpenedDatabase } from "./kernel/platform/open-database.ts";
-import { rejectSharedDisk } from "./kernel/platform/production-database.ts";
+import { type OpenedDatabase, openForPortal } from "./kernel/platform/open-database.ts";
 import { rejectPowerfulRole } from "./kernel/platform/role-check.ts";
 import { noteSecrets } from "./kernel/platform/secret-ages.ts";
 import { rejectLostSettings, rejectLostStatements } from "./kernel/platform/settings-check.ts";
@@ -80,11 +79,13 @@ export class Portal {
     this.#report = report;
   }
 
-  /** Starts every part. The caller stops the portal, also after a failure. */
-  async start(config: Config): Promise<StartedPortal> {
+  /**
+   * Starts every part, on a database that may be opening already. The caller stops the portal, also
+   * after a failure.
+   */
+  async start(config: Config, opened = openForPortal(config)): Promise<StartedPortal> {
     const running = this.#running;
-    if (config.mode === "production") rejectSharedDisk(config);
-    const connection = await openDatabase(config);
+    const connection = await opened;
     running.push(connection.close);
     const log = createLog(config.logLevel);
     logSchema(log, await readyDatabase(connection, config, root));

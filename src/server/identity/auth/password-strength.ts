@@ -1,5 +1,6 @@
+import { createRequire } from "node:module";
+import type * as Common from "@zxcvbn-ts/language-common";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
-import { dictionary } from "@zxcvbn-ts/language-common";
 
 const SHORTEST_PASSWORD = 8;
 const LONGEST_PASSWORD = 128;
@@ -59,13 +60,25 @@ function isOneCharacter(password: string): boolean {
   return new Set(password).size === 1;
 }
 
-/** The most common passwords among those long enough to be allowed here; in lower case. */
-const common = new Set(
-  dictionary["passwords-common"].map(String).filter((password) => password.length >= 8),
-);
+const load = createRequire(import.meta.url);
+let common: ReadonlySet<string> | null = null;
+
+/**
+ * The most common passwords among those long enough to be allowed here; in lower case. They are
+ * unpacked for the first new password and not at the start, of which they took a twentieth.
+ */
+function commonPasswords(): ReadonlySet<string> {
+  if (common === null) {
+    const { dictionary } = load("@zxcvbn-ts/language-common") as typeof Common;
+    const all = dictionary["passwords-common"].map(String);
+    common = new Set(all.filter((password) => password.length >= SHORTEST_PASSWORD));
+  }
+  return common;
+}
 
 /** Whether a password is a common one, also with digits or symbols at its end. */
 function isCommonPassword(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
-  return common.has(lower) || common.has(lower.replace(/[^a-z]+$/, ""));
+  const all = commonPasswords();
+  return all.has(lower) || all.has(lower.replace(/[^a-z]+$/, ""));
 }

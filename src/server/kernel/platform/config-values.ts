@@ -1,4 +1,7 @@
-import { z } from "zod";
+import * as z from "zod/mini";
+
+/** A value and what counts in its absence. */
+export { _default as withDefault } from "zod/mini";
 
 /** One of a few words. */
 export const oneOf = <const T extends readonly string[]>(words: T) =>
@@ -8,9 +11,11 @@ export const oneOf = <const T extends readonly string[]>(words: T) =>
 export const address = (...protocols: string[]) =>
   z
     .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    .check(
+      z.refine(
+        (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+        `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+      ),
     );
 
 /** Reads Fastify `trustProxy`: false, true, a number of hops, or a list of addresses. */

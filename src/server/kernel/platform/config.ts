@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { settleSecrets } from "./stored-secrets.ts";
 import { limitDefaults, limitVariable } from "./limits.ts";
 import type { Limits } from "./limits.ts";
@@ -13,7 +13,7 @@ import {
   rejectDaraja,
 } from "./daraja-config.ts";
 import { addressesIn } from "./server-hosts.ts";
-import { address, oneOf, readTrustProxy } from "./config-values.ts";
+import { address, oneOf, readTrustProxy, withDefault } from "./config-values.ts";
 import { rejectDatabase } from "./production-database.ts";
 
 /** The server's whole configuration, read once at its start. */
@@ -113,78 +113,81 @@ const confidential = new Set([
 const whole = (least: number, most: number) =>
   z.coerce
     .number(`a whole number from ${least} to ${most}`)
-    .int(`a whole number from ${least} to ${most}`)
-    .min(least, `a whole number from ${least} to ${most}`)
-    .max(most, `a whole number from ${least} to ${most}`);
+    .check(
+      z.int(`a whole number from ${least} to ${most}`),
+      z.gte(least, `a whole number from ${least} to ${most}`),
+      z.lte(most, `a whole number from ${least} to ${most}`),
+    );
 
 const postgres = z
   .string()
-  .refine(
-    (text) => addressesIn(text) !== null,
-    "an address that begins with postgres:// or postgresql://, of one or several hosts, with " +
-      "target_session_attrs=read-write or none",
+  .check(
+    z.refine(
+      (text) => addressesIn(text) !== null,
+      "an address that begins with postgres:// or postgresql://, of one or several hosts, with " +
+        "target_session_attrs=read-write or none",
+    ),
   );
 
-const secretText = z.string().min(32, "at least 32 random characters");
+const secretText = z.string().check(z.minLength(32, "at least 32 random characters"));
 
 const limitFields = Object.fromEntries(
   Object.entries(limitDefaults).map(([name, value]) => [
     limitVariable(name),
-    whole(1, 1_000_000_000).default(value),
+    withDefault(whole(1, 1_000_000_000), value),
   ]),
 );
 
 const variables = z.object({
-  AKIBA_MODE: oneOf(["demo", "production", "test"]).default("demo"),
-  HOST: z.string().default("127.0.0.1"),
-  PORT: whole(0, 65_535).default(3000),
-  PUBLIC_URL: address("http:", "https:").optional(),
-  TRUST_PROXY: z.string().default("false").transform(readTrustProxy),
-  DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: postgres.optional(),
-  EMBEDDED_DATABASE: oneOf(["demo", "production"]).default("demo"),
-  DATABASE_OWNER_URL: postgres.optional(),
-  DATABASE_DIRECT_URL: postgres.optional(),
-  DATABASE_READ_URL: postgres
-    .refine((text) => addressesIn(text)?.length === 1, "the address of one standby")
-    .optional(),
-  DATABASE_POOLER: oneOf(["none", "pgbouncer"]).default("none"),
-  DATABASE_PREPARED_STATEMENTS: oneOf(["on", "off"]).optional(),
-  DATABASE_PLACE: z
-    .string()
-    .regex(/^[\w.:-]{1,60}$/, "1 to 60 letters, digits, dots, colons or dashes")
-    .optional(),
-  DATABASE_POOL_SIZE: whole(1, 90).default(10),
-  AKIBA_SECRET: secretText.optional(),
-  AKIBA_PASSWORD_PEPPER: secretText.optional(),
-  SESSION_BINDING: oneOf(["report", "enforce"]).optional(),
-  STAFF_TOTP: oneOf(["required", "optional"]).optional(),
-  SMS_CHANNEL: oneOf(["console", "africastalking"]).default("console"),
-  AFRICASTALKING_USERNAME: z.string().optional(),
-  AFRICASTALKING_API_KEY: z.string().optional(),
-  AFRICASTALKING_FROM: z.string().default(""),
-  AFRICASTALKING_BASE_URL: address("http:", "https:").default("https://api.africastalking.com"),
-  EMAIL_CHANNEL: oneOf(["console", "smtp"]).default("console"),
-  SMTP_URL: address("smtp:", "smtps:").optional(),
-  EMAIL_FROM: z.string().optional(),
+  AKIBA_MODE: withDefault(oneOf(["demo", "production", "test"]), "demo"),
+  HOST: withDefault(z.string(), "127.0.0.1"),
+  PORT: withDefault(whole(0, 65_535), 3000),
+  PUBLIC_URL: z.optional(address("http:", "https:")),
+  TRUST_PROXY: z.pipe(withDefault(z.string(), "false"), z.transform(readTrustProxy)),
+  DATA_DIR: withDefault(z.string(), ".data"),
+  DATABASE_URL: z.optional(postgres),
+  EMBEDDED_DATABASE: withDefault(oneOf(["demo", "production"]), "demo"),
+  DATABASE_OWNER_URL: z.optional(postgres),
+  DATABASE_DIRECT_URL: z.optional(postgres),
+  DATABASE_READ_URL: z.optional(
+    postgres.check(
+      z.refine((text) => addressesIn(text)?.length === 1, "the address of one standby"),
+    ),
+  ),
+  DATABASE_POOLER: withDefault(oneOf(["none", "pgbouncer"]), "none"),
+  DATABASE_PREPARED_STATEMENTS: z.optional(oneOf(["on", "off"])),
+  DATABASE_PLACE: z.optional(
+    z.string().check(z.regex(/^[\w.:-]{1,60}$/, "1 to 60 letters, digits, dots, colons or dashes")),
+  ),
+  DATABASE_POOL_SIZE: withDefault(whole(1, 90), 10),
+  AKIBA_SECRET: z.optional(secretText),
+  AKIBA_PASSWORD_PEPPER: z.optional(secretText),
+  SESSION_BINDING: z.optional(oneOf(["report", "enforce"])),
+  STAFF_TOTP: z.optional(oneOf(["required", "optional"])),
+  SMS_CHANNEL: withDefault(oneOf(["console", "africastalking"]), "console"),
+  AFRICASTALKING_USERNAME: z.optional(z.string()),
+  AFRICASTALKING_API_KEY: z.optional(z.string()),
+  AFRICASTALKING_FROM: withDefault(z.string(), ""),
+  AFRICASTALKING_BASE_URL: withDefault(
+    address("http:", "https:"),
+    "https://api.africastalking.com",
+  ),
+  EMAIL_CHANNEL: withDefault(oneOf(["console", "smtp"]), "console"),
+  SMTP_URL: z.optional(address("smtp:", "smtps:")),
+  EMAIL_FROM: z.optional(z.string()),
   ...darajaVariables,
-  EFT_DEBIT_ACCOUNT: z
-    .string()
-    .regex(/^\d{5,20}$/, "5 to 20 digits")
-    .optional(),
-  AKIBA_BACKUP_DIR: z.string().optional(),
-  AKIBA_BACKUP_PASSPHRASE: z
-    .string()
-    .min(shortestPassphrase, `at least ${shortestPassphrase} characters`)
-    .optional(),
-  AKIBA_BACKUP_SCRATCH_URL: postgres.optional(),
-  METRICS_ADDR: z
-    .string()
-    .regex(/^[\w.-]+:\d{1,5}$/, "a host and a port, such as 127.0.0.1:9464")
-    .optional(),
-  OFFLINE_PAGES: oneOf(["on", "off"]).default("on"),
-  SLOW_STATEMENT_MS: whole(0, 60_000).default(500),
-  LOG_LEVEL: oneOf(logLevels).default("info"),
+  EFT_DEBIT_ACCOUNT: z.optional(z.string().check(z.regex(/^\d{5,20}$/, "5 to 20 digits"))),
+  AKIBA_BACKUP_DIR: z.optional(z.string()),
+  AKIBA_BACKUP_PASSPHRASE: z.optional(
+    z.string().check(z.minLength(shortestPassphrase, `at least ${shortestPassphrase} characters`)),
+  ),
+  AKIBA_BACKUP_SCRATCH_URL: z.optional(postgres),
+  METRICS_ADDR: z.optional(
+    z.string().check(z.regex(/^[\w.-]+:\d{1,5}$/, "a host and a port, such as 127.0.0.1:9464")),
+  ),
+  OFFLINE_PAGES: withDefault(oneOf(["on", "off"]), "on"),
+  SLOW_STATEMENT_MS: withDefault(whole(0, 60_000), 500),
+  LOG_LEVEL: withDefault(oneOf(logLevels), "info"),
 });
 
 type Variables = z.output<typeof variables>;
@@ -332,7 +335,8 @@ function assemble(read: Variables, limits: Limits, options: ParseOptions): Confi
     ...settleSecrets(dataDir, {
       secret: read.AKIBA_SECRET,
       passwordPepper: read.AKIBA_PASSWORD_PEPPER,
-      outlive: read.AKIBA_MODE === "demo" && options.keepSecrets,
+      outlive: read.AKIBA_MODE === "demo",
+      create: options.keepSecrets,
     }),
     sessionBinding:
       read.SESSION_BINDING ?? (read.AKIBA_MODE === "production" ? "enforce" : "report"),

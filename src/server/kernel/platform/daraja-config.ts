@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { z } from "zod";
-import { address, oneOf } from "./config-values.ts";
+import * as z from "zod/mini";
+import { address, oneOf, withDefault } from "./config-values.ts";
 
 /** How payments reach phones: in a file that staff pay, or by the provider's own API. */
 export type PayoutConfig = { channel: "file" } | ({ channel: "daraja" } & DarajaConfig);
@@ -49,35 +49,36 @@ export interface CallbackConfig {
  */
 const callbackSecret = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{32,128}$/, "32 to 128 random letters, digits, - or _")
-  .refine(namesNoProvider, "a text without the words mpesa and safaricom");
+  .check(
+    z.regex(/^[A-Za-z0-9_-]{32,128}$/, "32 to 128 random letters, digits, - or _"),
+    z.refine(namesNoProvider, "a text without the words mpesa and safaricom"),
+  );
 
-const shortCode = z
-  .string()
-  .regex(/^\d{5,9}$/, "5 to 9 digits")
-  .optional();
+const shortCode = z.optional(z.string().check(z.regex(/^\d{5,9}$/, "5 to 9 digits")));
 
 const addressList = z
-  .array(z.string().refine((one) => isIP(one) !== 0, "IP addresses with commas between"))
-  .min(1, "IP addresses with commas between");
+  .array(z.string().check(z.refine((one) => isIP(one) !== 0, "IP addresses with commas between")))
+  .check(z.minLength(1, "IP addresses with commas between"));
 
 /** The variables of payments by M-Pesa, in both directions. */
 export const darajaVariables = {
-  PAYOUT_CHANNEL: oneOf(["file", "daraja"]).default("file"),
-  PAY_IN_CHANNEL: oneOf(["none", "daraja"]).default("none"),
-  DARAJA_CONSUMER_KEY: z.string().optional(),
-  DARAJA_CONSUMER_SECRET: z.string().optional(),
-  DARAJA_INITIATOR_NAME: z.string().optional(),
-  DARAJA_SECURITY_CREDENTIAL: z.string().optional(),
+  PAYOUT_CHANNEL: withDefault(oneOf(["file", "daraja"]), "file"),
+  PAY_IN_CHANNEL: withDefault(oneOf(["none", "daraja"]), "none"),
+  DARAJA_CONSUMER_KEY: z.optional(z.string()),
+  DARAJA_CONSUMER_SECRET: z.optional(z.string()),
+  DARAJA_INITIATOR_NAME: z.optional(z.string()),
+  DARAJA_SECURITY_CREDENTIAL: z.optional(z.string()),
   DARAJA_SHORT_CODE: shortCode,
   DARAJA_PAYBILL: shortCode,
-  DARAJA_PASSKEY: z.string().min(8, "the passkey that M-Pesa gave").optional(),
-  DARAJA_BASE_URL: address("http:", "https:").default("https://api.safaricom.co.ke"),
-  DARAJA_CALLBACK_SECRET: callbackSecret.optional(),
-  DARAJA_CALLBACK_ADDRESSES: z.string().transform(readAddresses).pipe(addressList).optional(),
+  DARAJA_PASSKEY: z.optional(z.string().check(z.minLength(8, "the passkey that M-Pesa gave"))),
+  DARAJA_BASE_URL: withDefault(address("http:", "https:"), "https://api.safaricom.co.ke"),
+  DARAJA_CALLBACK_SECRET: z.optional(callbackSecret),
+  DARAJA_CALLBACK_ADDRESSES: z.optional(
+    z.pipe(z.pipe(z.string(), z.transform(readAddresses)), addressList),
+  ),
 };
 
-type Variables = z.output<z.ZodObject<typeof darajaVariables>> & {
+type Variables = z.output<z.ZodMiniObject<typeof darajaVariables>> & {
   readonly PUBLIC_URL?: string | undefined;
   readonly PORT: number;
 };

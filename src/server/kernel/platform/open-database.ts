@@ -3,6 +3,7 @@ import type { DatabaseOptions } from "./database.ts";
 import { placeOfCluster, placeOfServer } from "./database-home.ts";
 import { type Address, addressOf } from "./server-hosts.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { rejectSharedDisk } from "./production-database.ts";
 import { hasCluster } from "./embedded-postgres-place.ts";
 
 /** The connections to the database: as its owner, which migrates, and as the application. */
@@ -47,6 +48,12 @@ export async function openDatabase(config: Config): Promise<OpenedDatabase> {
     },
     close: () => postgres.stop(),
   };
+}
+
+/** Opens the database for a portal; throws first where its books and backups share a disk. */
+export async function openForPortal(config: Config): Promise<OpenedDatabase> {
+  if (config.mode === "production") rejectSharedDisk(config);
+  return openDatabase(config);
 }
 
 function addressed(config: Config, url: string): OpenedDatabase {

@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createOnce } from "./create-once.ts";
 import { makeFolder } from "./make-folder.ts";
 
-const secrets = z.object({ secret: z.string().min(32), passwordPepper: z.string().min(32) });
+const secrets = z.object({
+  secret: z.string().check(z.minLength(32)),
+  passwordPepper: z.string().check(z.minLength(32)),
+});
 
 type Secrets = z.output<typeof secrets>;
 
@@ -13,20 +17,25 @@ interface Given {
   readonly passwordPepper: string | undefined;
   /** A test's database is deleted after the test; a demo's outlives its process. */
   readonly outlive: boolean;
+  /** False for a command that only looks, and makes nothing in an empty folder. */
+  readonly create: boolean;
 }
 
 /** Returns the given secrets and makes the missing ones, for as long as the database lives. */
 export function settleSecrets(
   dataDir: string,
-  { secret, passwordPepper, outlive }: Given,
+  { secret, passwordPepper, outlive, create }: Given,
 ): Secrets {
   if (secret && passwordPepper) return { secret, passwordPepper };
-  const kept = outlive ? keepSecrets(dataDir) : newSecrets();
+  const isKept = outlive && (create || existsSync(fileIn(dataDir)));
+  const kept = isKept ? keepSecrets(dataDir) : newSecrets();
   return {
     secret: secret ?? kept.secret,
     passwordPepper: passwordPepper ?? kept.passwordPepper,
   };
 }
+
+const fileIn = (dataDir: string) => join(dataDir, "secrets.json");
 
 /** Makes secrets that are not stored. */
 function newSecrets(): Secrets {
@@ -40,7 +49,7 @@ function newSecrets(): Secrets {
  */
 function keepSecrets(dataDir: string): Secrets {
   makeFolder(dataDir);
-  const path = join(dataDir, "secrets.json");
+  const path = fileIn(dataDir);
   try {
     return secrets.parse(JSON.parse(createOnce(path, JSON.stringify(newSecrets()))));
   } catch (error) {
