@@ -90,8 +90,8 @@ const free = {
     loan-policy.listMember loan-policy.removeMember instant-loans.register guarantees.name
     payIns.ask
     dividends.chooseHeld dividend-tax.setRate dividend-tax.setBasis retention.setRule
-    transfers.make transfers.openAccount withdrawals.ask withdrawals.enter settings.saveWithdrawals
-    contributions.change settings.saveContributions
+     transfers.make transfers.order transfers.openAccount withdrawals.ask withdrawals.enter
+     settings.saveWithdrawals contributions.change settings.saveContributions
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post
     members.setLanguage
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
@@ -108,11 +108,12 @@ const free = {
     instant-loans.withdrawal
     withdrawals.cancel contacts.ownCancellation check-off.discard imports.giveBack imports.discard
     reconciliation.undoMatch privacy-desk.sendingBack chart.close
-    ownBank.cancel contributions.cancel`),
+     ownBank.cancel contributions.cancel transfers.stopStanding`),
   draws: words(`exits.voucher statements.document instant-loans.previewPolicy books.reconciliation
     privacy.copy counter.print payIns.find`),
   code: words(`members.sendMobileCode members.confirmMobile withdrawals.code
-    withdrawals.counterCode ownBank.code counter.paymentCode`),
+    withdrawals.counterCode ownBank.code counter.paymentCode
+    transfers.standingCode`),
 } satisfies Readonly<Record<keyof typeof reasons, readonly string[]>>;
 
 const freeNames = new Set<string>(Object.values(free).flat());

@@ -106,7 +106,7 @@ import { promptRoutes } from "./pay-ins/prompts/routes.ts";
 import { payoutResultRoutes } from "./payouts/results/routes.ts";
 import { placementReversalApprovals } from "./check-off/placement-reversals/approvals.ts";
 import { placementReversalRoutes } from "./check-off/placement-reversals/routes.ts";
-import { transferMessages } from "./withdrawals/transfers/messages.ts";
+import { transferMessages } from "./withdrawals/moves/messages.ts";
 import { withdrawalDeskRoutes } from "./withdrawals/desk/routes.ts";
 import { withdrawalRoutes } from "./withdrawals/own/routes.ts";
 import { withdrawalPolicyRoutes } from "./withdrawals/policy/routes.ts";
@@ -295,7 +295,7 @@ function mountMoney(given: Given): Mounted[] {
     ...payInDeskRoutes(payIns),
     ...finderRoutes(limits),
     ...payInPolicyRoutes(payIns),
-    ...transferRoutes({ notify }),
+    ...transferRoutes({ limits, secret, notify }),
     ...tillRoutes(),
     ...payingRoutes({ limits, secret, notify }),
     ...receivingRoutes({ notify, ...issuing }),

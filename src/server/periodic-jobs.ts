@@ -12,6 +12,7 @@ import type { Channels } from "./messaging/outbox/deliver.ts";
 import type { Notify } from "./messaging/outbox/enqueue.ts";
 import { putBackWaiting } from "./payouts/queue/put-back.ts";
 import { applyRetention } from "./privacy/personal-data/retention.ts";
+import { runStandingTransfers } from "./withdrawals/moves/run-due.ts";
 import { releaseDue } from "./withdrawals/requests/release.ts";
 import type { Database } from "./kernel/platform/database.ts";
 import type { Limits } from "./kernel/platform/limits.ts";
@@ -79,6 +80,11 @@ export function periodicJobs({
       name: "withdrawals",
       atStart: true,
       run: () => releaseDue(database, notify),
+    },
+    {
+      name: "standing-transfers",
+      atStart: true,
+      run: () => runStandingTransfers(database, notify),
     },
     {
       name: "retention",

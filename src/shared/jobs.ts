@@ -8,6 +8,7 @@ export const jobSchedules = {
   "case-deadlines": 60,
   "contact-changes": 1,
   withdrawals: 1,
+  "standing-transfers": 60,
   retention: 24 * 60,
   "staff-identity": 24 * 60,
   reconciler: "nightly",

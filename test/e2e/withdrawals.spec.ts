@@ -94,3 +94,35 @@ test("the administrator sets the rules for withdrawals @wide", async ({ society 
   await expect(page.getByText("The rules were set")).toBeVisible();
   await expect(page.getByRole("row", { name: /To come/ })).toContainText("30.00");
 });
+
+test("a member orders a transfer for each month by a code, and stops it", async ({ society }) => {
+  const first = await society.open("MS1001");
+  await first.goto("/app/Withdraw");
+  await confirmNumber(first, society);
+  // The pause between two codes is over.
+  await society.setClock("2099-05-04T07:00:00Z");
+  const page = await society.open("MS1001");
+  await page.goto("/app/Transfer");
+  await page.getByLabel("Amount in Ksh").fill("250");
+  await page.getByLabel("When", { exact: true }).selectOption("Each month");
+  await page.getByLabel("Day of the month").selectOption("28");
+  await fits(page);
+  await page.getByRole("button", { name: "Continue" }).press("Enter");
+  await expect(page.getByText("Move Ksh 250.00 on day 28 of each month")).toBeVisible();
+  await page.getByLabel("OTP").press("Enter");
+  await expect(page.getByLabel("OTP")).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("button", { name: "Send code" }).press("Enter");
+  await expect(page.getByText("Code sent.")).toBeVisible();
+  const mobile = await mobileOf(society.request, "MS1001");
+  await page.getByLabel("OTP").fill(await lastCode(society.request, mobile));
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Order it" }).press("Enter");
+  await expect(page.getByText("Ksh 250.00 to Deposits. Next on 28 May 2099.")).toBeVisible();
+  await fits(page);
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/Withdrawals");
+  await expect(clerk.getByRole("row", { name: /MS1001.*Deposits/ })).toContainText("250.00");
+  await fits(clerk);
+  await page.getByRole("button", { name: "Stop Ksh 250.00 to Deposits" }).press("Enter");
+  await expect(page.getByText("Ksh 250.00 to Deposits.")).toHaveCount(0);
+});

@@ -5,6 +5,7 @@ import { payByCode } from "#server/counter/payments/pay.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { order } from "#server/withdrawals/moves/order.ts";
 import { ask } from "#server/withdrawals/requests/ask.ts";
 import { codeFor } from "./codes.ts";
 import { inNameOf } from "./second-person.ts";
@@ -39,6 +40,21 @@ export async function playWithdrawals(
   const paid = await payByCode(inNameOf(work, teller), paying, code);
   if (paid instanceof Problem) throw paid;
   await askAtOffice(work, { ...asked, amount: shillings(2000) });
+  await orderEachMonth(work, secret);
+}
+
+/** Orders that 500 shillings are moved to deposits on the first day of each month. */
+async function orderEachMonth(work: UnitOfWork, secret: string): Promise<void> {
+  const amount = shillings(500);
+  const otp = await codeFor(work, secret, {
+    memberNo: MEMBER_NO,
+    purpose: "standing-transfer",
+    subject: `deposits::${amount}:1:${MEMBER_NO}-W1`,
+  });
+  const code = { otp, ip: "127.0.0.1", secret, limits: limitDefaults };
+  const by = inNameOf(work, `member:${MEMBER_NO}`);
+  const ordered = await order(by, MEMBER_NO, { to: "deposits", amount, day: 1 }, code);
+  if (ordered instanceof Problem) throw ordered;
 }
 
 interface AskedAtOffice {

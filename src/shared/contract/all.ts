@@ -53,6 +53,7 @@ import { payInEndpoints } from "./pay-ins/all.ts";
 import * as withdrawalDesk from "./withdrawals/desk.ts";
 import * as withdrawals from "./withdrawals/own.ts";
 import * as withdrawalPolicy from "./withdrawals/policy.ts";
+import { standingCalls } from "./withdrawals/standing.ts";
 import * as transfers from "./withdrawals/transfers.ts";
 import * as payoutProvider from "./payouts/provider.ts";
 import * as payoutQuestions from "./payouts/questions.ts";
@@ -240,6 +241,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   transfers.transfers,
   transfers.makeTransfer,
   transfers.openAccount,
+  ...standingCalls,
   withdrawals.withdrawals,
   withdrawals.withdrawalCode,
   withdrawals.askWithdrawal,

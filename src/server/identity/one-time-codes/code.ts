@@ -10,6 +10,7 @@ export const purposes = [
   "counter-withdrawal",
   "counter-payment",
   "bank-account",
+  "standing-transfer",
 ] as const;
 
 export type Purpose = (typeof purposes)[number];

@@ -36,6 +36,10 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
     en: "{code} is your code to be paid to the bank account ending {ends}, {society}. Lasts 5 minutes. Do not share it. Not you? Call {phone}.",
     sw: "{code} ni msimbo wa kulipwa akaunti ya benki inayoishia {ends}, {society}. Unadumu dakika 5. Usimpe mtu. Si wewe? Piga {phone}.",
   },
+  "standing-transfer": {
+    en: "{code} is your code to move Ksh {amount} monthly, day {day}, from {account} to {where}, {society}. Do not share it. Not you? Call {phone}.",
+    sw: "{code} ni msimbo wa kuhamisha Ksh {amount} tarehe {day} kila mwezi toka {account} hadi {where}, {society}. Usimpe mtu. Si wewe? Piga {phone}.",
+  },
   guarantee: {
     en: "{code} is your code to answer a guarantee request at {society}. It lasts 5 minutes. Do not share it. Not you? Call {phone}.",
     sw: "{code} ni msimbo wako wa kujibu ombi la udhamini la {society}. Unadumu dakika 5. Usimpe mtu yeyote. Si wewe? Piga simu {phone}.",

@@ -304,6 +304,23 @@ export const moneySections: readonly PersonalSection[] = [
       where t.member_id = $1 order by t.id`,
   },
   {
+    name: "standingTransfers",
+    tables: ["standing_transfer", "standing_transfer_run"],
+    columns: {
+      at: "moment",
+      accountNo: "text",
+      destination: "destination",
+      loanNo: "text",
+      amount: "money",
+      stoppedAt: "moment",
+    },
+    text: `select s.ordered_at as at, s.account_no as "accountNo", s.destination,
+        coalesce(l.loan_no, '') as "loanNo", s.amount_cents as amount,
+        s.stopped_at as "stoppedAt"
+      from standing_transfer s left join loan l on l.id = s.loan_id
+      where s.member_id = $1 order by s.id`,
+  },
+  {
     name: "counterReceipts",
     tables: ["counter_receipt", "counter_receipt_step"],
     columns: {

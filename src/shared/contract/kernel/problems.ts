@@ -147,6 +147,7 @@ export const problemStatus = {
   "not-active": 409,
   "member-leaving": 409,
   "account-open": 409,
+  "no-such-standing": 404,
   "no-such-withdrawal": 404,
   "withdrawal-state": 409,
   "withdrawal-unconfirmed": 409,

@@ -25,6 +25,22 @@ const transfer = z.object({
   time: z.string(),
 });
 
+/** The outcomes of an order on its day: moved, not covered, or its member could not move money. */
+export const standingOutcomes = ["moved", "short", "blocked"] as const;
+
+/** An order that is not stopped. */
+export const standingTransfer = z.object({
+  id: z.string(),
+  accountNo: z.string(),
+  to: z.enum(transferDestinations),
+  loanNo: z.optional(z.string()),
+  amount: fields.amount,
+  day: z.int(),
+  nextOn: fields.day,
+  /** The last day on which it was due, with its outcome; left out before the first. */
+  last: z.optional(z.object({ on: fields.day, outcome: z.enum(standingOutcomes) })),
+});
+
 export const transfers = endpoint({
   name: "transfers.list",
   method: "GET",
@@ -40,6 +56,8 @@ export const transfers = endpoint({
     shareCapital: fields.amount,
     /** The loans that can be repaid, with what is owed on each. */
     loans: z.array(z.object({ loanNo: z.string(), owed: fields.amount })),
+    /** The orders to move money each month. */
+    standing: z.array(standingTransfer),
     /** The latest first, at most fifty. */
     rows: z.array(transfer),
   }),

@@ -200,6 +200,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "member-left": "This membership has ended, so you cannot log in. Please call the office.",
   "not-overpaid": "Nothing is overpaid on this loan now. Reload the page to see its balance.",
   "account-open": "You already have a withdrawable account.",
+  "no-such-standing": "This monthly transfer is not yours, or was stopped already.",
   "no-such-withdrawal": "There is no such withdrawal.",
   "withdrawal-state": "This withdrawal has moved on. Open it again to see how far it is.",
   "bank-unconfirmed":

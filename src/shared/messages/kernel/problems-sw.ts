@@ -197,6 +197,7 @@ export const problemsSw: typeof problemsEn = {
   "not-overpaid":
     "Hakuna kilicholipwa zaidi kwenye mkopo huu sasa. Fungua ukurasa upya uone salio.",
   "account-open": "Tayari una akaunti ya kutoa.",
+  "no-such-standing": "Uhamisho huu wa kila mwezi si wako, au ulisimamishwa.",
   "no-such-withdrawal": "Hakuna ombi kama hilo la kutoa pesa.",
   "withdrawal-state": "Ombi hili limeendelea. Lifungue tena uone limefika wapi.",
   "bank-unconfirmed":

@@ -190,6 +190,10 @@ export const messageNamesEn = {
     title: "Rules for withdrawals",
     when: "The administrator sets new rules for withdrawals",
   },
+  "standing-short": {
+    title: "Monthly transfer not covered",
+    when: "An account has less than a monthly transfer moves",
+  },
   "transfer-made": {
     title: "Money moved between own accounts",
     when: "A member moves money from a withdrawable account to deposits or share capital",

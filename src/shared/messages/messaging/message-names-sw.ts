@@ -201,6 +201,10 @@ const messageNamesSw: MessageNames = {
     title: "Kanuni za kutoa pesa",
     when: "Msimamizi anaweka kanuni mpya za kutoa pesa",
   },
+  "standing-short": {
+    title: "Pesa za kila mwezi hazikutosha",
+    when: "Akaunti ina pungufu ya pesa za kuhamishwa kila mwezi",
+  },
   "transfer-made": {
     title: "Pesa zimehamishwa kati ya akaunti zake",
     when: "Mwanachama anahamisha pesa kutoka akaunti ya kutoa hadi amana au hisa",

@@ -13,6 +13,10 @@ export const withdrawalMessageNames = {
       title: "Code for cash at the counter",
       when: "A teller pays a withdrawal in cash",
     },
+    "otp-standing-transfer": {
+      title: "Code for a monthly transfer",
+      when: "A signed-in member orders a monthly transfer",
+    },
     "withdrawal-waits": {
       title: "Withdrawal waits for the office",
       when: "A withdrawal above the office's amount is asked for",
@@ -54,6 +58,10 @@ export const withdrawalMessageNames = {
     "otp-counter-payment": {
       title: "Msimbo wa kulipwa taslimu ofisini",
       when: "Karani anamlipa mwanachama pesa alizoomba kutoa",
+    },
+    "otp-standing-transfer": {
+      title: "Msimbo wa kuhamisha pesa kila mwezi",
+      when: "Mwanachama aliyeingia anaagiza pesa zihamishwe kila mwezi",
     },
     "withdrawal-waits": {
       title: "Ombi linasubiri ofisi",

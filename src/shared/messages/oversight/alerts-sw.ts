@@ -72,6 +72,7 @@ const alertsSw: AlertWords = {
     "missed-deductions": "kuwaarifu wadhamini kuhusu makato yaliyokosa",
     "case-deadlines": "kuarifu kuhusu maswali yaliyopita siku yake",
     withdrawals: "kupanga pesa zinazopaswa kutoka",
+    "standing-transfers": "kuhamisha pesa ambazo wanachama waliagiza kila mwezi",
     "contact-changes": "kuanzisha mabadiliko ya mawasiliano",
     reconciler: "kujumlisha vitabu kila usiku",
     retention: "kutekeleza kanuni za muda wa kutunza",

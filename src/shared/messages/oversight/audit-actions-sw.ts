@@ -210,6 +210,8 @@ const auditActionsSw: Readonly<Record<AuditAction, string>> = {
   "till-float-given": "Kaunta ilipewa pesa za kuanzia",
   "till-opened": "Kaunta ya pesa ilifunguliwa",
   "till-reopened": "Kaunta ya pesa ilifunguliwa tena",
+  "standing-transfer-ordered": "Uhamisho wa kila mwezi uliagizwa",
+  "standing-transfer-stopped": "Uhamisho wa kila mwezi ulisimamishwa",
   "transfer-made": "Pesa zilihamishwa kati ya akaunti",
   "treasury-attached": "Faili iliambatishwa kwa muamala wa chama",
   "treasury-entered": "Muamala wa pesa za chama uliandikwa",

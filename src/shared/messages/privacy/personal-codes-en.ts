@@ -26,6 +26,7 @@ export const personalCodesEn = {
     withdrawal: "To withdraw money",
     "counter-withdrawal": "To withdraw money at the office",
     "counter-payment": "To be paid cash at the counter",
+    "standing-transfer": "To move money each month",
     "bank-account": "To give your bank account",
   },
   sessionEnd: {

@@ -28,6 +28,7 @@ const personalCodesSw: PersonalCodeWords = {
     withdrawal: "Kutoa pesa",
     "counter-withdrawal": "Kutoa pesa ofisini",
     "counter-payment": "Kulipwa pesa taslimu ofisini",
+    "standing-transfer": "Kuhamisha pesa kila mwezi",
     "bank-account": "Kutoa akaunti yako ya benki",
   },
   sessionEnd: {

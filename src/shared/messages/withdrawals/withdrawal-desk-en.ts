@@ -101,6 +101,21 @@ export const withdrawalDeskEn = {
     rejected: "The withdrawal was rejected",
     reason: "Reason, which the member reads",
   },
+  standing: {
+    title: "Moved each month",
+    loading: "Loading the monthly transfers",
+    failed: "The monthly transfers could not be loaded",
+    none: "No member has ordered one",
+    noneText: "Transfers that members order for each month appear here until they stop them.",
+    more: "Show more",
+    heads: { member: "Member", to: "To", next: "Next", last: "Last month", amount: "Amount Ksh" },
+    to: { deposits: "Deposits", "share-capital": "Share capital", loan: "A loan" },
+    last: {
+      moved: "Moved on {day}",
+      short: "Not covered on {day}",
+      blocked: "Membership not active on {day}",
+    },
+  },
   counter: {
     title: "At the counter",
     text: "Ask the member for the code that is sent to their phone. Nobody withdraws without it.",

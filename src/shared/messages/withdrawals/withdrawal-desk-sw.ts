@@ -104,6 +104,28 @@ const withdrawalDeskSw: WithdrawalDeskWords = {
     rejected: "Ombi limekataliwa",
     reason: "Sababu, ambayo mwanachama ataisoma",
   },
+  standing: {
+    title: "Zinazohamishwa kila mwezi",
+    loading: "Inapakia pesa za kila mwezi",
+    failed: "Pesa za kila mwezi hazikupakika",
+    none: "Hakuna mwanachama aliyeagiza",
+    noneText:
+      "Pesa ambazo wanachama wanaagiza zihamishwe kila mwezi huonekana hapa hadi wasimamishe.",
+    more: "Onyesha zaidi",
+    heads: {
+      member: "Mwanachama",
+      to: "Kwenda",
+      next: "Inayofuata",
+      last: "Mwezi uliopita",
+      amount: "Kiasi Ksh",
+    },
+    to: { deposits: "Amana", "share-capital": "Hisa", loan: "Mkopo" },
+    last: {
+      moved: "Zilihamishwa {day}",
+      short: "Hazikutosha {day}",
+      blocked: "Uanachama haukuwa hai {day}",
+    },
+  },
   counter: {
     title: "Kwenye kaunta",
     text: "Mwombe mwanachama msimbo unaotumwa kwa simu yake. Hakuna anayetoa bila huo.",

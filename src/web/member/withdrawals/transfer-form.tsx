@@ -25,6 +25,7 @@ import {
   type TypedTransfer,
   typedTransfer,
 } from "./typed-transfer.ts";
+import { OrderCode, type Ordered } from "./standing.tsx";
 import type { Accounts } from "./transfer-page.tsx";
 import css from "./withdrawals.module.css";
 
@@ -36,8 +37,7 @@ interface Question {
 /** The form of a transfer, with both balances after it, and a question before it is made. */
 export function TransferForm({ accounts }: { readonly accounts: Accounts }): ReactElement {
   const words = useMessages(transfersMessages);
-  const { problems } = useWords();
-  const cache = useQueryClient();
+  const [order, setOrder] = useState<Ordered | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const ask = (typed: TypedTransfer): Promise<boolean> =>
     new Promise((resolve) => {
@@ -47,18 +47,65 @@ export function TransferForm({ accounts }: { readonly accounts: Accounts }): Rea
       };
       setQuestion({ typed, answer });
     });
+  const form = useTransfer(accounts, { ask, onOrder: setOrder });
+  const typed = typedTransfer(accounts, form.values);
+  if (order) {
+    const close = (isDone: boolean): void => {
+      setOrder(null);
+      if (isDone) form.put({ amount: "", when: "once" });
+    };
+    return (
+      <Card title={words.standing.title}>
+        <OrderCode order={order} onClose={close} />
+      </Card>
+    );
+  }
+  const isMonthly = form.values.when === MONTHLY;
+  return (
+    <div className={layout["two"]}>
+      <Card title={words.form.title}>
+        <form className={css["form"]} onSubmit={form.submit} noValidate>
+          <Fields accounts={accounts} form={form} typed={typed} />
+          {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+          <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>
+            {isMonthly ? words.standing.ask : words.form.move}
+          </Button>
+        </form>
+      </Card>
+      {!isMonthly && <Preview typed={typed} />}
+      {question && <Confirm {...question} />}
+    </div>
+  );
+}
+
+interface Steps {
+  readonly ask: (typed: TypedTransfer) => Promise<boolean>;
+  readonly onOrder: (order: Ordered) => void;
+}
+
+function useTransfer(accounts: Accounts, { ask, onOrder }: Steps): Form<TransferField> {
+  const words = useMessages(transfersMessages);
+  const { problems } = useWords();
+  const cache = useQueryClient();
   const form = useForm<TransferField>({
     names: transferFields,
     draft: "transfer",
-    starting: { to: "deposits", accountNo: accounts.accounts[0]?.accountNo ?? "" },
+    starting: {
+      to: "deposits",
+      when: "once",
+      day: " 1",
+      accountNo: accounts.accounts[0]?.accountNo ?? "",
+    },
     check(values) {
       const { to, loanNo, amount, most } = typedTransfer(accounts, values);
       if (to === "loan" && loanNo === "") return { loanNo: words.form.chooseLoan };
       if (amount === null) return { amount: problems["amount.form"] };
+      if (values.when === MONTHLY) return {};
       return amount > most ? { amount: fill(words.form.more, { most: formatMoney(most) }) } : {};
     },
     async send(values) {
       const typed = typedTransfer(accounts, values);
+      if (values.when === MONTHLY) return onOrder({ ...bodyOf(typed), day: Number(values.day) });
       if (!(await ask(typed))) return;
       const { reference, amount } = await call(makeTransfer, { body: bodyOf(typed) });
       const detail = fill(words.doneDetail, { reference });
@@ -67,27 +114,36 @@ export function TransferForm({ accounts }: { readonly accounts: Accounts }): Rea
       await cache.invalidateQueries();
     },
   });
-  const typed = typedTransfer(accounts, form.values);
-  return (
-    <div className={layout["two"]}>
-      <Card title={words.form.title}>
-        <form className={css["form"]} onSubmit={form.submit} noValidate>
-          <Fields accounts={accounts} form={form} typed={typed} />
-          {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-          <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>
-            {words.form.move}
-          </Button>
-        </form>
-      </Card>
-      <Preview typed={typed} />
-      {question && <Confirm {...question} />}
-    </div>
-  );
+  return form;
 }
 
 function bodyOf({ to, loanNo, amount, accountNo }: TypedTransfer) {
   if (amount === null) throw new Error("a transfer is sent with its amount");
   return { to, amount: toWireAmount(amount), accountNo, ...(to === "loan" && { loanNo }) };
+}
+
+const MONTHLY = "monthly";
+
+/** Keys of digits sort as numbers, but a blank before each keeps them as they are. */
+const days = Object.fromEntries(
+  Array.from({ length: 31 }, (_, at) => [` ${at + 1}`, String(at + 1)]),
+);
+
+/** Once, or each month on a day. */
+function When({ form }: Pick<FieldsProps, "form">): ReactElement {
+  const { standing: words } = useMessages(transfersMessages);
+  const options = { once: words.once, [MONTHLY]: words.monthly };
+  return (
+    <>
+      <Select label={words.when} bind={form.bind("when")} options={options} />
+      {form.values.when === MONTHLY && (
+        <>
+          <Select label={words.day} bind={form.bind("day")} options={days} />
+          <p>{words.dayHint}</p>
+        </>
+      )}
+    </>
+  );
 }
 
 interface FieldsProps {
@@ -118,6 +174,7 @@ function Fields({ accounts, form, typed }: FieldsProps): ReactElement {
         autoComplete="off"
         note={{ kind: "hint", text: fill(words.upTo, { most: formatMoney(typed.most) }) }}
       />
+      <When form={form} />
     </>
   );
 }

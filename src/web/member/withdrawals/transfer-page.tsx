@@ -14,6 +14,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { OpenAccount } from "./account-card.tsx";
+import { StandingCard } from "./standing.tsx";
 import { TransferForm } from "./transfer-form.tsx";
 import { TransferHistory } from "./transfer-history.tsx";
 
@@ -35,6 +36,7 @@ export function TransferPage(): ReactElement {
           ) : (
             <Blocked why={load.data.blocked} />
           )}
+          <StandingCard accounts={load.data} />
           <TransferHistory rows={load.data.rows} />
         </div>
       ) : (

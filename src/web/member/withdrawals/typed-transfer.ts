@@ -13,7 +13,7 @@ import {
 import type { Values } from "#web/lib/form.ts";
 import type { Accounts } from "./transfer-page.tsx";
 
-export const transferFields = ["accountNo", "to", "loanNo", "amount"] as const;
+export const transferFields = ["accountNo", "to", "loanNo", "amount", "when", "day"] as const;
 export type TransferField = (typeof transferFields)[number];
 
 /** A typed transfer with the balances before and after it. */

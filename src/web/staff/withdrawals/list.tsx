@@ -22,6 +22,7 @@ import { Search } from "../list-tools.tsx";
 import type { Officer } from "../officer.ts";
 import { EmptyList, MoreRows, TotalTabs } from "../tabbed-list.tsx";
 import { CounterCard } from "./counter-card.tsx";
+import { StandingCard } from "./standing-card.tsx";
 import { type Asked, askedAddress, askedBy, queryOf } from "./filters.ts";
 
 type Row = z.output<typeof list.answer>["rows"][number];
@@ -69,6 +70,7 @@ export function WithdrawalList({ officer }: { readonly officer: Officer }): Reac
         </Loaded>
       </Card>
       {officer.may("withdrawals.request") && <CounterCard />}
+      <StandingCard />
     </div>
   );
 }

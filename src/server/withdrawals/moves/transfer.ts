@@ -25,7 +25,7 @@ import {
   type WithdrawableBalance,
 } from "#server/withdrawals/accounts/holder.ts";
 import { destinationName } from "./messages.ts";
-import { nextTransfer, type OwedLoan, owedLoans, transferAt } from "./queries.ts";
+import { nextTransfer, type OwedLoan, owedLoans, transferAt } from "./transfer-rows.ts";
 
 /** Money to move, as its owner asks. */
 export interface Transfer {
@@ -34,6 +34,8 @@ export interface Transfer {
   readonly amount: Cents;
   readonly loanNo?: string | undefined;
   readonly accountNo?: string | undefined;
+  /** The order of its member that moves it each month. */
+  readonly standingId?: bigint;
 }
 
 /** A transfer whose account and loan were found. */
@@ -64,15 +66,25 @@ export async function transfer(work: UnitOfWork, given: Transfer, notify: Notify
     loan === null ? await moveToAccount(work, moving, notify) : await repay(work, moving, notify);
   await work.run(
     `insert into member_transfer (id, member_id, account_no, destination, loan_id, amount_cents,
-        entry_id, made_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, holder.id, account.no, to, loan?.id ?? null, amount, entryId, work.actor],
+        entry_id, made_by, standing_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      holder.id,
+      account.no,
+      to,
+      loan?.id ?? null,
+      amount,
+      entryId,
+      work.actor,
+      given.standingId ?? null,
+    ],
   );
   if (loan !== null) await followLoan(work, moving, notify);
   const detail = { reference, to, amount: String(amount) };
   work.audit({ action: "transfer-made", subject: `member:${memberNo}`, detail });
   const balance = addCents(account.balance, negateCents(amount));
-  return { row: await transferAt(work, id), balance };
+  return { id, row: await transferAt(work, id), balance };
 }
 
 /** Opens a member's first withdrawable account, and returns its number. */

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { runStandingTransfers } from "#server/withdrawals/moves/run-due.ts";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
+import { lend, signIn } from "#test/people.ts";
+import { totalOf } from "#test/payouts.ts";
+import { tellerOffice } from "#test/teller-office.ts";
+
+const { society, tokens, employStaff, withdrawals } = tellerOffice(
+  { CLERK: "clerk" },
+  { otpSendsPerMemberPerDay: 1000 },
+);
+const { newMember, post, codeIn } = withdrawals;
+const of = (code: string, memberNo: string) => totalOf(society, code, memberNo);
+const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
+
+beforeAll(employStaff);
+
+const path = "/api/v1/standing-transfers";
+const toDeposits = (day: number, amount = 500) => ({ to: "deposits", amount, day });
+const codeFor = async (memberNo: string, wish: object) => {
+  await society.owner.query("delete from otp_standing where member_no = $1", [memberNo]);
+  const sent = await post(`${path}/code`, memberNo, wish);
+  expect(sent.status, sent.text).toBe(200);
+  return codeIn();
+};
+const order = async (memberNo: string, wish: object) =>
+  post(path, memberNo, { ...wish, otp: await codeFor(memberNo, wish) });
+const run = () => runStandingTransfers(society.database, () => {});
+const read = async (memberNo: string) =>
+  (
+    await society.send("GET", `/api/v1/members/${memberNo}/transfers`, {
+      token: tokens[memberNo] ?? "",
+    })
+  ).body as { standing: { id: string; nextOn: string; last?: object }[]; rows: object[] };
+
+const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+const today = (): string => dayOf(society.clock.stillAt());
+/** Moves the clock to noon in Nairobi of a day, and signs the member in again. */
+const goTo = async (day: string, memberNo: string) => {
+  society.clock.set(`${day}T09:00:00Z`);
+  tokens[memberNo] = await signIn(society, memberNo);
+};
+/** The first day of the next month. */
+const nextMonth = (): string => {
+  const now = society.clock.stillAt();
+  return dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)));
+};
+
+describe("a transfer each month", () => {
+  it("moves once a month, however often it runs, with a receipt in the list", async () => {
+    const memberNo = await newMember(2000);
+    await goTo(nextMonth(), memberNo);
+    const made = await order(memberNo, toDeposits(1));
+    expect(made.status, made.text).toBe(201);
+    await Promise.all([run(), run()]);
+    await run();
+    expect(await of("member-deposits", memberNo)).toBe(500);
+    const day = today();
+    const found = await read(memberNo);
+    expect(found.standing).toMatchObject([{ last: { on: day, outcome: "moved" } }]);
+    expect(found.rows).toMatchObject([{ to: "deposits", amount: 500 }]);
+    await goTo(nextMonth(), memberNo);
+    await run();
+    expect(await of("member-deposits", memberNo)).toBe(1000);
+    expect(await reconcile(society.database)).toEqual([]);
+  });
+
+  it("counts the last day of a shorter month, and makes up for a missed month", async () => {
+    const memberNo = await newMember(5000);
+    const year = Number(today().slice(0, 4)) + 1;
+    await goTo(`${year}-01-31`, memberNo);
+    expect((await order(memberNo, toDeposits(31, 100))).status).toBe(201);
+    await run();
+    expect((await read(memberNo)).standing[0]?.nextOn).toMatch(/-02-2[89]$/);
+    await goTo(`${year}-03-02`, memberNo);
+    await run();
+    expect(await of("member-deposits", memberNo)).toBe(200);
+  });
+
+  it("skips what the account does not cover, says so, and goes on the next month", async () => {
+    const memberNo = await newMember(300);
+    await goTo(nextMonth(), memberNo);
+    expect((await order(memberNo, toDeposits(1))).status).toBe(201);
+    await run();
+    await run();
+    expect(await of("member-deposits", memberNo)).toBe(0);
+    expect((await read(memberNo)).standing).toMatchObject([{ last: { outcome: "short" } }]);
+    const told = (await society.messages()).filter(({ text }) => text.includes("was not moved"));
+    expect(told).toHaveLength(1);
+  });
+
+  it("takes no more than a loan owes, and ends with it", async () => {
+    const memberNo = await newMember(50_000);
+    const loanNo = `IL-S-${memberNo}`;
+    await lend(society, memberNo, { loanNo, principal: 3000 });
+    await goTo(nextMonth(), memberNo);
+    const wish = { to: "loan", loanNo, amount: 20_000, day: 1 };
+    expect((await order(memberNo, wish)).status).toBe(201);
+    await run();
+    expect(await of("loan-receivable", memberNo)).toBe(0);
+    await goTo(nextMonth(), memberNo);
+    await run();
+    expect((await read(memberNo)).standing).toEqual([]);
+    expect(await reconcile(society.database)).toEqual([]);
+  });
+
+  it("is stopped by its member at any time, and by nobody else", async () => {
+    const memberNo = await newMember(2000);
+    const other = await newMember(2000);
+    await goTo(nextMonth(), memberNo);
+    tokens[other] = await signIn(society, other);
+    const { id } = (await order(memberNo, toDeposits(1))).body as { id: string };
+    expect(reasonOf(await post(`${path}/${id}/stop`, other, {}))).toBe("no-such-standing");
+    expect((await post(`${path}/${id}/stop`, memberNo, {})).status).toBe(201);
+    expect(reasonOf(await post(`${path}/${id}/stop`, memberNo, {}))).toBe("no-such-standing");
+    await run();
+    expect(await of("member-deposits", memberNo)).toBe(0);
+  });
+
+  it("takes a code for exactly this order, which the database holds", async () => {
+    const memberNo = await newMember(2000);
+    const otp = await codeFor(memberNo, toDeposits(5));
+    for (const other of [
+      toDeposits(6),
+      toDeposits(5, 600),
+      { ...toDeposits(5), to: "share-capital" },
+    ]) {
+      expect(reasonOf(await post(path, memberNo, { ...other, otp }))).toBe("otp-refused");
+    }
+    const directly = society.owner.query(
+      `insert into standing_transfer (member_id, account_no, destination, amount_cents,
+          day_of_month, otp_id, ordered_by)
+        select m.id, m.member_no || '-W1', 'deposits', 50000, 5, gen_random_uuid(),
+          'member:' || m.member_no from member m where m.member_no = $1`,
+      [memberNo],
+    );
+    await expect(directly).rejects.toMatchObject({ constraint: "standing_transfer_by_code" });
+    expect((await post(path, memberNo, { ...toDeposits(5), otp })).status).toBe(201);
+    expect(reasonOf(await post(path, memberNo, { ...toDeposits(5), otp }))).toBe("otp-refused");
+  });
+
+  it("is seen by the office", async () => {
+    const memberNo = await newMember(2000);
+    expect((await order(memberNo, toDeposits(9))).status).toBe(201);
+    tokens["CLERK"] = await signIn(society, "CLERK");
+    const { body } = await society.send("GET", path, { token: tokens["CLERK"] ?? "" });
+    expect((body as { rows: object[] }).rows[0]).toMatchObject({ memberNo, amount: 500, day: 9 });
+  });
+});
