@@ -12,7 +12,7 @@ const ofImport = /^imports\.(?!list$|one$|findings$|faultsFile$|sample$)/;
 const ofStaff =
   /^auth\.switchAccount$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$|names$)/;
 const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
-const ofAccount = /^(transfers|withdrawals|ownBank)\.(?!list$|account$)/;
+const ofAccount = /^(transfers|withdrawals|ownBank|nominees)\.(?!list$|account$|own$|changes$)/;
 const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout =
   /^(payouts|payIns|payoutBank)\.(?!list$|files$|nextFile$|queue$)|^contacts\.(?!list$|own)/;

@@ -92,6 +92,7 @@ const free = {
     dividends.chooseHeld dividend-tax.setRate dividend-tax.setBasis retention.setRule
      transfers.make transfers.order transfers.openAccount withdrawals.ask withdrawals.enter
      settings.saveWithdrawals contributions.change settings.saveContributions
+     nominees.change
     dividends.reminders privacy.ask privacy-desk.record notices.add cases.suggest cases.post
     members.setLanguage
     cases.answer cases.satisfied cases.reopen holidays.add holidays.remove
@@ -113,7 +114,7 @@ const free = {
     privacy.copy counter.print payIns.find`),
   code: words(`members.sendMobileCode members.confirmMobile withdrawals.code
     withdrawals.counterCode ownBank.code counter.paymentCode
-    transfers.standingCode`),
+    transfers.standingCode nominees.code`),
 } satisfies Readonly<Record<keyof typeof reasons, readonly string[]>>;
 
 const freeNames = new Set<string>(Object.values(free).flat());

@@ -121,6 +121,8 @@ import { retentionRoutes } from "./privacy/retention/routes.ts";
 import { settingsRoutes } from "./office/settings/routes.ts";
 import { smsBudgetMessages } from "./messaging/sms-spend/messages.ts";
 import { smsSpendRoutes } from "./messaging/sms-spend/routes.ts";
+import { nomineeMessages } from "./members/nominees/messages.ts";
+import { nomineeRoutes } from "./members/nominees/routes.ts";
 import { registrationApprovals } from "./members/registration/approvals.ts";
 import { registrationMessages } from "./members/registration/messages.ts";
 import { registrationRoutes } from "./members/registration/routes.ts";
@@ -162,6 +164,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
     ...smsBudgetMessages,
     ...settingsMessages,
     ...payoutMessages,
+    ...nomineeMessages,
     ...bankMessages,
     ...payInMessages,
     ...transferMessages,
@@ -288,6 +291,7 @@ function mountMoney(given: Given): Mounted[] {
     ...importRoutes({ limits, reading }),
     ...payoutDeskRoutes({ reading, channel: payouts.channel }),
     ...bankRoutes({ notify, reading, debitAccount: config.eftDebitAccount }),
+    ...nomineeRoutes({ limits, secret, notify }),
     ...ownBankRoutes({ limits, secret, notify }),
     ...payoutResultRoutes(payouts),
     ...paybillRoutes(payIns, notify),

@@ -42,6 +42,7 @@ import * as contactChanges from "./members/contact-changes.ts";
 import * as ownContactChange from "./members/own-contact-change.ts";
 import { reconciliationEndpoints } from "./reconciliation/all.ts";
 import { bankCalls } from "./payouts/bank.ts";
+import { nomineeCalls } from "./members/nominee-desk.ts";
 import { ownBankCalls } from "./payouts/own-bank.ts";
 import * as payouts from "./payouts/desk.ts";
 import * as counterReceiving from "./counter/receiving.ts";
@@ -211,6 +212,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   payouts.toAccount,
   payouts.inCash,
   ...bankCalls,
+  ...nomineeCalls,
   ...ownBankCalls,
   reports.incomeStatement,
   reports.incomeStatementFile,

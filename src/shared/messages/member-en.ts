@@ -4,6 +4,7 @@ import { splitEn } from "./dividends/split-en.ts";
 import { guaranteesEn } from "./loans/guarantees-en.ts";
 import { loanPagesEn } from "./loans/pages-en.ts";
 import { accessesEn } from "./members/accesses-en.ts";
+import { nomineesEn } from "./members/nominees-en.ts";
 import { ownSettingsEn } from "./members/own-settings-en.ts";
 import { profileEn } from "./members/profile-en.ts";
 import { signedInEn } from "./members/signed-in-en.ts";
@@ -20,6 +21,7 @@ export const memberEn = {
   cases: casesEn,
   guarantees: guaranteesEn,
   loanPages: loanPagesEn,
+  nominees: nomineesEn,
   ownBank: ownBankEn,
   ownContribution: ownContributionEn,
   ownPayIns: ownPayInsEn,

@@ -5,6 +5,7 @@ import { guaranteesSw } from "./loans/guarantees-sw.ts";
 import { loanPagesSw } from "./loans/pages-sw.ts";
 import type { MemberMessages } from "./member-en.ts";
 import { accessesSw } from "./members/accesses-sw.ts";
+import { nomineesSw } from "./members/nominees-sw.ts";
 import { ownSettingsSw } from "./members/own-settings-sw.ts";
 import { profileSw } from "./members/profile-sw.ts";
 import { signedInSw } from "./members/signed-in-sw.ts";
@@ -21,6 +22,7 @@ export const memberSw: MemberMessages = {
   cases: casesSw,
   guarantees: guaranteesSw,
   loanPages: loanPagesSw,
+  nominees: nomineesSw,
   ownBank: ownBankSw,
   ownContribution: ownContributionSw,
   ownPayIns: ownPayInsSw,

@@ -45,6 +45,7 @@ export const accessesMessages = catalogue("accesses");
 export const casesMessages = catalogue("cases");
 export const guaranteesMessages = catalogue("guarantees");
 export const loanPagesMessages = catalogue("loanPages");
+export const nomineesMessages = catalogue("nominees");
 export const ownBankMessages = catalogue("ownBank");
 export const ownContributionMessages = catalogue("ownContribution");
 export const ownPayInMessages = catalogue("ownPayIns");

@@ -11,6 +11,7 @@ export const purposes = [
   "counter-payment",
   "bank-account",
   "standing-transfer",
+  "nominees",
 ] as const;
 
 export type Purpose = (typeof purposes)[number];

@@ -32,6 +32,10 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
     en: "{code}: give this code to the {society} teller only when you get Ksh {amount} in cash from {account}. Not you? Call {phone}.",
     sw: "{code}: mtajie karani wa {society} msimbo huu unapopokea tu Ksh {amount} taslimu toka {account}. Si wewe? Piga {phone}.",
   },
+  nominees: {
+    en: "{code} is your code to change your nominees, {society}. Lasts 5 minutes. Do not share it. Not you? Call {phone}.",
+    sw: "{code} ni msimbo wa kubadilisha wateule wako, {society}. Unadumu dakika 5. Usimpe mtu. Si wewe? Piga {phone}.",
+  },
   "bank-account": {
     en: "{code} is your code to be paid to the bank account ending {ends}, {society}. Lasts 5 minutes. Do not share it. Not you? Call {phone}.",
     sw: "{code} ni msimbo wa kulipwa akaunti ya benki inayoishia {ends}, {society}. Unadumu dakika 5. Usimpe mtu. Si wewe? Piga {phone}.",

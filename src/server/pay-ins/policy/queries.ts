@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { defaultPurposes, loanRests } from "#shared/contract/pay-ins/settings.ts";
+import { loanRests } from "#shared/contract/pay-ins/prompts.ts";
+import { defaultPurposes } from "#shared/contract/pay-ins/settings.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { latestChanges, versionOf } from "#server/kernel/platform/setting-change.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { loanRests } from "#shared/contract/pay-ins/settings.ts";
+import { loanRests } from "#shared/contract/pay-ins/prompts.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { Cents } from "#shared/money.ts";
 import { promptDestinations, promptProblems, wholeShillings } from "#shared/pay-in-prompts.ts";

@@ -4,6 +4,11 @@ import type { PayoutChoice } from "#shared/contract/payouts/own-bank.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { proveCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
 import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import {
+  type CodeHolder,
+  codeHolderOf,
+  rejectBlocked,
+} from "#server/members/membership/code-holder.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { endRequest } from "#server/oversight/approvals/request-approval.ts";
@@ -18,14 +23,7 @@ import {
   notifyOfDetails,
   requestOwnDetails,
 } from "#server/payouts/transfers/bank-details.ts";
-import {
-  accountsOf,
-  type BankHolder,
-  bankHolderOf,
-  blockOf,
-  choiceOf,
-  type OwnAccountRow,
-} from "./queries.ts";
+import { accountsOf, choiceOf, type OwnAccountRow } from "./queries.ts";
 
 /** A member and the bank account that they give. */
 interface Giving {
@@ -88,17 +86,16 @@ export async function give(
 }
 
 /** Locks a member, so that a suspension comes before or after; throws if they cannot give one. */
-async function lockGiver(work: UnitOfWork, memberNo: MemberNo): Promise<BankHolder> {
+async function lockGiver(work: UnitOfWork, memberNo: MemberNo): Promise<CodeHolder> {
   await lockMember(work, memberNo);
-  const holder = await bankHolderOf(work, memberNo);
-  rejectInactiveOrHeld(holder);
-  if (blockOf(holder) !== "") throw new Problem("bank-unconfirmed");
+  const holder = await codeHolderOf(work, memberNo);
+  rejectBlocked(holder);
   const waits = (await accountsOf(work, memberNo)).some(({ state }) => state === "requested");
   if (waits) throw new Problem("approval-waits");
   return holder;
 }
 
-function rejectInactiveOrHeld({ state, held_date: date, held_time: time }: BankHolder): void {
+function rejectInactiveOrHeld({ state, held_date: date, held_time: time }: CodeHolder): void {
   if (state !== "active") throw new Problem("not-active");
   if (date === null) return;
   throw new Problem("payout-held", { values: { date, time: time ?? "" } });
@@ -146,7 +143,7 @@ export async function choose(
   notify: Notify,
 ): Promise<void> {
   await lockMember(work, memberNo);
-  rejectInactiveOrHeld(await bankHolderOf(work, memberNo));
+  rejectInactiveOrHeld(await codeHolderOf(work, memberNo));
   const before = await choiceOf(work, memberNo);
   const isWaitedFor = before.phone_from !== "";
   if (before.paid_by === way && !isWaitedFor) return;

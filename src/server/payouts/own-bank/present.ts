@@ -1,6 +1,7 @@
 import { maskedMobile } from "#shared/masked.ts";
 import { maskedAccount } from "#server/payouts/transfers/bank-details.ts";
-import { type BankHolder, blockOf, type ChoiceRow, type OwnAccountRow } from "./queries.ts";
+import { type CodeHolder, codeBlockOf } from "#server/members/membership/code-holder.ts";
+import type { ChoiceRow, OwnAccountRow } from "./queries.ts";
 
 /** One's own bank account, on the wire. */
 export function presentAccount(row: OwnAccountRow) {
@@ -19,7 +20,7 @@ export function presentAccount(row: OwnAccountRow) {
 
 /** A member's bank accounts, whether they can give another, and where they are paid. */
 export function presentStanding(
-  holder: BankHolder,
+  holder: CodeHolder,
   rows: readonly OwnAccountRow[],
   { paid_by: paidBy, phone_from: phoneFrom }: ChoiceRow,
 ) {
@@ -27,7 +28,7 @@ export function presentStanding(
   const waiting = rows.find(({ state }) => state === "requested");
   const { held_date: date, held_time: time } = holder;
   return {
-    blocked: blockOf(holder),
+    blocked: codeBlockOf(holder),
     mobileNo: maskedMobile(holder.confirmed_mobile),
     ...(date !== null && time !== null && { heldUntil: { date, time } }),
     ...(current !== undefined && { current: presentAccount(current) }),

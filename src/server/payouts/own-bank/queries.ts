@@ -1,53 +1,8 @@
 import * as z from "zod/mini";
-import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { type bankBlocks, payoutChoices } from "#shared/contract/payouts/own-bank.ts";
-import { memberStates } from "#shared/contract/members/suspensions.ts";
-import { confirmedMobile } from "#server/members/membership/confirmed-mobile.ts";
-import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
+import { payoutChoices } from "#shared/contract/payouts/own-bank.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import {
-  nairobiDay,
-  nairobiDayText,
-  nairobiMoment,
-  nairobiTime,
-} from "#server/kernel/platform/nairobi.ts";
-import { Problem } from "#server/kernel/platform/problem.ts";
-
-const findHolder = statement({
-  name: "own-bank-holder",
-  text: `select m.id, m.language, m.membership as state,
-      ${confirmedMobile} as confirmed_mobile,
-      case when held.until > akiba_now() then ${nairobiDayText("held.until")} end as held_date,
-      case when held.until > akiba_now() then ${nairobiTime("held.until")} end as held_time
-    from member m cross join lateral (select ${payoutsHeldUntil("m.member_no")} as until) held
-    where m.member_no = $1`,
-  row: z.object({
-    id: z.bigint(),
-    language: z.enum(languages),
-    state: z.enum(memberStates),
-    confirmed_mobile: z.string(),
-    held_date: z.nullable(z.string()),
-    held_time: z.nullable(z.string()),
-  }),
-});
-
-/** A member who may give a bank account. */
-export type BankHolder = z.infer<typeof findHolder.row>;
-
-/** Returns the member who asks; throws `no-such-member` if there is none. */
-export async function bankHolderOf(snapshot: Snapshot, memberNo: MemberNo): Promise<BankHolder> {
-  const found = await snapshot.first(findHolder, [memberNo]);
-  if (found === null) throw new Problem("no-such-member");
-  return found;
-}
-
-/** Why a member cannot give a bank account now; empty if they can. */
-export function blockOf(holder: BankHolder): (typeof bankBlocks)[number] {
-  if (holder.state !== "active") return "not-active";
-  if (holder.confirmed_mobile === "") return "number";
-  return holder.held_date === null ? "" : "held";
-}
+import { nairobiDay, nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 
 const accountRow = z.object({
   id: z.bigint(),

@@ -1,12 +1,13 @@
 import * as contract from "#shared/contract/payouts/own-bank.ts";
 import type { Actor } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import { codeHolderOf } from "#server/members/membership/code-holder.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { cancel, choose, give, sendBankCode } from "./commands.ts";
 import { presentAccount, presentStanding } from "./present.ts";
-import { accountsOf, bankHolderOf, choiceOf } from "./queries.ts";
+import { accountsOf, choiceOf } from "./queries.ts";
 
 interface OwnBankOptions {
   readonly limits: Limits;
@@ -19,7 +20,7 @@ export function ownBankRoutes({ limits, secret, notify }: OwnBankOptions): Mount
   return [
     mountRead(contract.ownBankAccount, async (snapshot, { actor }) => {
       const memberNo = ownNumber(actor);
-      const holder = await bankHolderOf(snapshot, memberNo);
+      const holder = await codeHolderOf(snapshot, memberNo);
       const accounts = await accountsOf(snapshot, memberNo);
       return presentStanding(holder, accounts, await choiceOf(snapshot, memberNo));
     }),

@@ -29,8 +29,12 @@ const parts: Readonly<Record<ErasurePart, Part>> = {
   },
   "next-of-kin": {
     keptBy: "asked",
-    isEmpty: "not exists (select from next_of_kin k where k.member_id = m.id)",
-    erase: ["delete from next_of_kin where member_id = $1"],
+    isEmpty: `not exists (select from next_of_kin k where k.member_id = m.id)
+      and not exists (select from nominee_change c where c.member_id = m.id)`,
+    erase: [
+      "delete from nominee_change where member_id = $1",
+      "delete from next_of_kin where member_id = $1",
+    ],
   },
   residence: {
     keptBy: "asked",

@@ -49,6 +49,13 @@ export const registerSections: readonly PersonalSection[] = [
       where member_id = $1 order by position`,
   },
   {
+    name: "nomineeChanges",
+    tables: ["nominee_change"],
+    columns: { at: "moment", oldNominees: "text", newNominees: "text" },
+    text: `select changed_at as at, old_list as "oldNominees", new_list as "newNominees"
+      from nominee_change where member_id = $1 order by id`,
+  },
+  {
     name: "contactChanges",
     tables: ["contact_change_request"],
     columns: {

@@ -7,7 +7,9 @@ import {
   promptProblems,
   promptStates,
 } from "#shared/pay-in-prompts.ts";
-import { loanRests } from "./settings.ts";
+
+/** Where the part of a loan payment goes that is more than the loan owes. */
+export const loanRests = ["deposits", "refund"] as const;
 
 /** A prompt as its member sees it. */
 const prompt = z.object({

@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import { loanRests } from "./prompts.ts";
 import { seenVersion, settingChange } from "#shared/contract/office/settings.ts";
 
 /** Where money goes whose account number names no purpose. */
 export const defaultPurposes = ["deposits", "share-capital"] as const;
-
-/** Where the part of a loan payment goes that is more than the loan owes. */
-export const loanRests = ["deposits", "refund"] as const;
 
 const choices = {
   purpose: z.enum(defaultPurposes, "field.required"),

@@ -45,6 +45,15 @@ export const memberSearchEn = {
     confirmed: "confirmed",
     unconfirmed: "not confirmed yet",
   },
+  nominees: {
+    title: "Changes of nominees",
+    loading: "Loading the changes of nominees",
+    failed: "The changes of nominees could not be loaded",
+    none: "The member has not changed their nominees in the portal.",
+    changed: "Changed on {date}, {time}, by the member's code.",
+    before: "Before: {list}.",
+    nobody: "nobody",
+  },
   record: {
     back: "Members",
     loading: "Loading the record",

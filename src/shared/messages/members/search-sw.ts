@@ -48,6 +48,15 @@ const memberSearchSw: MemberSearchWords = {
     confirmed: "imethibitishwa",
     unconfirmed: "haijathibitishwa",
   },
+  nominees: {
+    title: "Mabadiliko ya wateule",
+    loading: "Inapakia mabadiliko ya wateule",
+    failed: "Mabadiliko ya wateule hayakuweza kupakiwa",
+    none: "Mwanachama hajabadilisha wateule wake kwenye tovuti.",
+    changed: "Yalifanywa {date}, {time}, kwa msimbo wa mwanachama.",
+    before: "Kabla: {list}.",
+    nobody: "hakuna",
+  },
   record: {
     back: "Wanachama",
     loading: "Inapakia rekodi",

@@ -1,5 +1,6 @@
 import { bankMessageNames } from "./bank-message-names.ts";
 import { contributionMessageNames } from "./contribution-message-names.ts";
+import { nomineeMessageNames } from "./nominee-message-names.ts";
 import { withdrawalMessageNames } from "./withdrawal-message-names.ts";
 
 /** The name of each message and when it is sent, in English; the same for SMS and e-mail. */
@@ -185,6 +186,7 @@ export const messageNamesEn = {
     when: "A payment to the paybill is credited to the member",
   },
   ...withdrawalMessageNames.en,
+  ...nomineeMessageNames.en,
   ...contributionMessageNames.en,
   "settings-withdrawals": {
     title: "Rules for withdrawals",

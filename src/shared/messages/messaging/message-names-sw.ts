@@ -2,6 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { bankMessageNames } from "./bank-message-names.ts";
 import { messageNamesEn, type MessageNames } from "./message-names-en.ts";
 import { contributionMessageNames } from "./contribution-message-names.ts";
+import { nomineeMessageNames } from "./nominee-message-names.ts";
 import { withdrawalMessageNames } from "./withdrawal-message-names.ts";
 
 /** The name of each message and when it is sent, in Kiswahili. */
@@ -196,6 +197,7 @@ const messageNamesSw: MessageNames = {
     when: "Malipo ya paybill yanawekwa kwenye akaunti ya mwanachama",
   },
   ...withdrawalMessageNames.sw,
+  ...nomineeMessageNames.sw,
   ...contributionMessageNames.sw,
   "settings-withdrawals": {
     title: "Kanuni za kutoa pesa",

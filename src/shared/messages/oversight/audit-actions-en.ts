@@ -224,6 +224,7 @@ export const auditActionsEn = {
   "contribution-cancelled": "A new monthly contribution was cancelled",
   "contribution-changed": "A monthly contribution was changed",
   "contribution-policy-set": "The bounds of monthly contributions were set",
+  "nominees-changed": "A member changed their nominees",
   "withdrawal-rules-set": "The rules of withdrawals were set",
   "withdrawal-stopped": "A withdrawal was stopped",
 };

@@ -225,6 +225,7 @@ const auditActionsSw: Readonly<Record<AuditAction, string>> = {
   "contribution-cancelled": "Akiba mpya ya kila mwezi ilighairiwa",
   "contribution-changed": "Akiba ya kila mwezi ilibadilishwa",
   "contribution-policy-set": "Viwango vya akiba ya kila mwezi viliwekwa",
+  "nominees-changed": "Mwanachama alibadilisha wateule wake",
   "withdrawal-rules-set": "Kanuni za kutoa pesa ziliwekwa",
   "withdrawal-stopped": "Kutoa pesa kulisimamishwa",
 };

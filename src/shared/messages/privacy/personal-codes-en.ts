@@ -27,6 +27,7 @@ export const personalCodesEn = {
     "counter-withdrawal": "To withdraw money at the office",
     "counter-payment": "To be paid cash at the counter",
     "standing-transfer": "To move money each month",
+    nominees: "To change your nominees",
     "bank-account": "To give your bank account",
   },
   sessionEnd: {

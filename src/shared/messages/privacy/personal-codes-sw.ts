@@ -29,6 +29,7 @@ const personalCodesSw: PersonalCodeWords = {
     "counter-withdrawal": "Kutoa pesa ofisini",
     "counter-payment": "Kulipwa pesa taslimu ofisini",
     "standing-transfer": "Kuhamisha pesa kila mwezi",
+    nominees: "Kubadilisha wateule wako",
     "bank-account": "Kutoa akaunti yako ya benki",
   },
   sessionEnd: {

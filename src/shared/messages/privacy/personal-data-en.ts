@@ -12,6 +12,7 @@ export const personalDataEn = {
   sections: {
     register: "You, on the register of members",
     nextOfKin: "Next of kin",
+    nomineeChanges: "Changes of nominees",
     contactChanges: "Changes to your number or e-mail",
     suspensions: "Times you were suspended",
     exits: "Leaving the society",
@@ -74,6 +75,8 @@ export const personalDataEn = {
     loansDue: "Loans",
     contribution: "Savings a month",
     fromMonth: "From month",
+    oldNominees: "Before",
+    newNominees: "After",
     amount: "Amount",
     answer: "Answer",
     answeredAt: "Answered",

@@ -15,6 +15,7 @@ const personalDataSw: PersonalDataWords = {
   sections: {
     register: "Wewe, kwenye rejista ya wanachama",
     nextOfKin: "Ndugu wa karibu",
+    nomineeChanges: "Mabadiliko ya wateule",
     contactChanges: "Mabadiliko ya nambari au barua pepe",
     suspensions: "Nyakati uliposimamishwa",
     exits: "Kuondoka chamani",
@@ -77,6 +78,8 @@ const personalDataSw: PersonalDataWords = {
     loansDue: "Mikopo",
     contribution: "Akiba kwa mwezi",
     fromMonth: "Kuanzia mwezi",
+    oldNominees: "Kabla",
+    newNominees: "Baada",
     amount: "Kiasi",
     answer: "Jibu",
     answeredAt: "Lilijibiwa",

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { member as memberEndpoint } from "#shared/contract/members/records.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import {
+  nomineesMessages,
   ownContributionMessages,
   ownSettingsMessages,
   profileMessages,
@@ -21,6 +22,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { ContributionPage } from "./contribution-page.tsx";
 import { DevicesCard } from "./devices-card.tsx";
+import { NomineesPage } from "./nominees-page.tsx";
 import { ReadingCard } from "./reading-card.tsx";
 import { ownSettingAddress } from "./setting-address.ts";
 import css from "./settings.module.css";
@@ -28,12 +30,14 @@ import css from "./settings.module.css";
 /** A member's own settings, or one that has a page of its own, by the query string. */
 export function OwnSettings(): ReactElement {
   const part = new URLSearchParams(useNavigation().address.search).get("part");
+  if (part === "nominees") return <NomineesPage />;
   return part === "contribution" ? <ContributionPage /> : <Overview />;
 }
 
 /** How a member reads, where they are signed in, and what is kept on them. */
 function Overview(): ReactElement {
   const contribution = useMessages(ownContributionMessages);
+  const nominees = useMessages(nomineesMessages);
   const words = useMessages(ownSettingsMessages);
   return (
     <>
@@ -50,6 +54,7 @@ function Overview(): ReactElement {
             label={contribution.open}
             to={ownSettingAddress("contribution")}
           />
+          <LinkCard words={nominees} label={nominees.open} to={ownSettingAddress("nominees")} />
           <LinkCard
             words={words.password}
             label={words.password.change}

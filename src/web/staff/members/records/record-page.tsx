@@ -24,6 +24,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { ClosedCodes, ClosedCodesBadge } from "#web/staff/identity/code-openings/closed-codes.tsx";
+import { NomineeChanges } from "./nominee-changes.tsx";
 import { RecordActs } from "#web/staff/members/memberships/record-acts.tsx";
 import { rememberOpened } from "./desk-memory.ts";
 import { GuaranteesCard, LoansCard } from "./record-lending.tsx";
@@ -157,6 +158,7 @@ function WholeRecord({ record }: { readonly record: MemberRecord }): ReactElemen
           <WhoCard record={record} />
           <LoginCard login={record.login} />
           <ChangesCard changes={record.contactChanges} />
+          <NomineeChanges memberNo={record.memberNo} />
           <StatementsCard memberNo={record.memberNo} />
         </div>
       </div>

@@ -3,9 +3,9 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { SettingsWords } from "#shared/messages/office/settings-en.ts";
+import { loanRests } from "#shared/contract/pay-ins/prompts.ts";
 import {
   defaultPurposes,
-  loanRests,
   payInSettings,
   savePayInSettings,
 } from "#shared/contract/pay-ins/settings.ts";

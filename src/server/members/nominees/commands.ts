@@ -1,0 +1,120 @@
+import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { proveCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
+import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import {
+  type CodeHolder,
+  codeHolderOf,
+  rejectBlocked,
+} from "#server/members/membership/code-holder.ts";
+import { addNextOfKin } from "#server/members/membership/next-of-kin.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
+import { sha256 } from "#server/kernel/platform/random.ts";
+import { type NomineeChange, nomineeChangesOf } from "./queries.ts";
+
+/** A nominee as given; the share is in hundredths of a percent. */
+interface Nominee {
+  readonly name: string;
+  readonly relation: string;
+  readonly share: number;
+}
+
+/** A member and the nominees that they give. */
+interface Giving {
+  readonly memberNo: MemberNo;
+  readonly nominees: readonly Nominee[];
+}
+
+/** The list as the database writes it, in `nominees_of`. */
+const listOf = (nominees: readonly Nominee[]): string =>
+  nominees.map(({ name, relation, share }) => [name, relation, share].join("; ")).join("\n");
+
+/** The one list that a code is for; the database derives it the same way. */
+const subjectOf = (list: string): string => Buffer.from(sha256(list)).toString("hex");
+
+/** Sends the member a code for these nominees, to their confirmed number. */
+export async function sendNomineesCode(
+  work: UnitOfWork,
+  { memberNo, nominees }: Giving,
+  { ip, limits, notify }: { readonly ip: string; readonly limits: Limits; readonly notify: Notify },
+): Promise<CodeTimes> {
+  const holder = await lockHolder(work, memberNo);
+  const request = {
+    memberNo,
+    purpose: "nominees" as const,
+    subject: subjectOf(listOf(nominees)),
+    recipient: holder.confirmed_mobile,
+    language: holder.language,
+    ip,
+    contact: await societyContact(work),
+  };
+  return sendCode(work, request, limits, notify);
+}
+
+/** A code as it was typed, and what is needed to compare it. */
+interface TypedCode {
+  readonly otp: string;
+  readonly ip: string;
+  readonly secret: string;
+  readonly limits: Limits;
+}
+
+/**
+ * Replaces a member's nominees by their code for exactly these, and keeps the list before. Returns
+ * the problem of a wrong code, so that it counts.
+ */
+export async function changeNominees(
+  work: UnitOfWork,
+  { memberNo, nominees }: Giving,
+  { otp: code, ip, secret, limits }: TypedCode,
+  notify: Notify,
+): Promise<NomineeChange | Problem> {
+  const holder = await lockHolder(work, memberNo);
+  const list = listOf(nominees);
+  const guess = { code, ip, secret, limits, subject: subjectOf(list) };
+  const proven = await proveCode(work, { ...guess, memberNo, purpose: "nominees" });
+  if (proven instanceof Problem) return proven;
+  await spendCode(work, proven);
+  // First the change: the database reads the list before from the register.
+  await work.run(
+    `insert into nominee_change (member_id, old_list, new_list, otp_id, changed_by)
+      values ($1, '', $2, $3, $4)`,
+    [holder.id, list, proven.otpId, work.actor],
+  );
+  await work.run("delete from next_of_kin where member_id = $1", [holder.id]);
+  const kin = nominees.map(({ name, relation, share }) => {
+    return { fullName: name, relation, shareBp: share };
+  });
+  await addNextOfKin(work, holder.id, kin);
+  const [made] = await nomineeChangesOf(work, memberNo);
+  if (made === undefined) throw new Error("the nominees were not kept");
+  await tell(work, holder, { memberNo, made }, notify);
+  return made;
+}
+
+async function tell(
+  work: UnitOfWork,
+  { confirmed_mobile: mobileNumber, language }: CodeHolder,
+  { memberNo, made }: { readonly memberNo: MemberNo; readonly made: NomineeChange },
+  notify: Notify,
+): Promise<void> {
+  // The audit log names no nominee: it is kept longer than they may be.
+  const detail = { change: String(made.id) };
+  work.audit({ action: "nominees-changed", subject: `member:${memberNo}`, detail });
+  const params = { date: made.changed_on, time: made.changed_time };
+  const sms = { mobileNumber, template: "nominees-changed", language, params };
+  await enqueueSms(work, sms, notify);
+}
+
+/** Locks a member, so that a suspension comes before or after; throws if no code can be used. */
+async function lockHolder(work: UnitOfWork, memberNo: MemberNo): Promise<CodeHolder> {
+  await work.run("select from member where member_no = $1 for no key update", [memberNo]);
+  const holder = await codeHolderOf(work, memberNo);
+  rejectBlocked(holder);
+  return holder;
+}

@@ -1,0 +1,37 @@
+import type { NomineesWords } from "./nominees-en.ts";
+
+/** The words of a member's page for their nominees, in Kiswahili. */
+export const nomineesSw: NomineesWords = {
+  title: "Wateule",
+  text: "Watu watakaopokea akiba na hisa zako ukifariki.",
+  open: "Waone au uwabadilishe",
+  loading: "Inapakia wateule wako",
+  failed: "Wateule wako hawakupakika",
+  now: "Kwenye daftari",
+  none: "Hakuna wateule bado",
+  noneText: "Bila wateule familia yako itahitaji amri ya mahakama.",
+  share: "{share} %",
+  blocked: {
+    "not-active": "Uanachama wako haujawashwa. Piga simu ofisini kama si sahihi.",
+    number: "Thibitisha nambari yako ya simu kwanza: msimbo huenda huko.",
+    held: "Nenosiri lako lilibadilishwa chini ya siku moja iliyopita. Rudi kesho.",
+  },
+  form: {
+    title: "Wabadilishe",
+    rule: "Mtu mmoja hadi watatu. Sehemu zao zijumlishe 100 %.",
+    person: "Mteule {number}",
+    name: "Jina",
+    relation: "Uhusiano",
+    share: "Sehemu, %",
+    sum: "Sehemu zinajumlisha {sum} % hadi sasa. Lazima zijumlishe 100 %.",
+    next: "Endelea",
+    question: "Ubadilishe wateule wako kuwa hawa?",
+    again: "Badilisha kitu",
+    need: "Bonyeza Tuma msimbo kwanza, kisha andika msimbo ulio kwenye ujumbe.",
+    send: "Tuma msimbo kwa {number}",
+    submit: "Badilisha wateule wangu",
+    whole: "Andika jina, uhusiano na sehemu, au acha yote matatu wazi.",
+    format: "Tumia sehemu kuanzia 0.01 hadi 100.",
+  },
+  done: "Wateule wako wamebadilishwa",
+};

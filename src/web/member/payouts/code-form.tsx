@@ -1,0 +1,114 @@
+import { type ReactElement, useEffect, useRef } from "react";
+import { fill } from "#shared/language.ts";
+import { useCodeSending } from "#web/lib/code-sending.ts";
+import { minutesAndSeconds } from "#web/lib/countdown.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
+import { useForm } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CodeSaid } from "#web/ui/code-said.tsx";
+import { OtpField } from "#web/ui/otp-field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import css from "./own-bank.module.css";
+
+type Fields = Readonly<Record<string, string>>;
+
+interface CodeFormProps {
+  readonly words: {
+    readonly question: string;
+    readonly need: string;
+    /** May name the confirmed number as `{number}`. */
+    readonly send: string;
+    readonly submit: string;
+    readonly again: string;
+  };
+  /** The facts that the code is for. */
+  readonly children: ReactElement;
+  /** The confirmed number, masked. */
+  readonly number: string;
+  readonly send: Parameters<ReturnType<typeof useCodeSending>["run"]>[0];
+  readonly give: (otp: string) => Promise<void>;
+  /** Goes back to the form, whose fields stay. */
+  readonly onClose: () => void;
+  /** The server rejected fields other than the code. */
+  readonly onRejected: (problems: Fields) => void;
+}
+
+/** The question before something is changed by a code, and the code that changes it. */
+export function CodeForm(props: CodeFormProps): ReactElement {
+  const { words, children, give, onClose, onRejected } = props;
+  const { otp: otpWords, problems } = useWords();
+  const code = useCodeSending();
+  const heading = useFocusedHeading();
+  const form = useForm<"otp">({
+    names: ["otp"],
+    check({ otp }) {
+      if (/^\d{6}$/.test(otp)) return {};
+      return { otp: code.sending.sent ? problems["otp.form"] : words.need };
+    },
+    async send({ otp }) {
+      try {
+        await give(otp);
+      } catch (error) {
+        const rejected: Fields = error instanceof ProblemAnswer ? error.details.fields : {};
+        const { otp: ofCode, ...others } = rejected;
+        if (ofCode === undefined && Object.keys(others).length > 0) return onRejected(others);
+        throw error;
+      }
+    },
+  });
+  return (
+    <form className={css["form"]} onSubmit={form.submit} noValidate>
+      <h3 ref={heading} tabIndex={-1}>
+        {words.question}
+      </h3>
+      {children}
+      <div role="status">
+        <CodeSaid sending={code.sending} />
+      </div>
+      {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
+      <SendCode {...props} code={code} />
+      <OtpField
+        label={otpWords.label}
+        bind={form.bind("otp")}
+        note={{ kind: "hint", text: otpWords.hint }}
+      />
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      <div className={css["actions"]}>
+        <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>
+          {words.submit}
+        </Button>
+        <Button look="quiet" width="full-on-phones" onClick={onClose}>
+          {words.again}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SendProps extends Pick<CodeFormProps, "words" | "number" | "send"> {
+  readonly code: ReturnType<typeof useCodeSending>;
+}
+
+function SendCode({ code: { sending, wait, run }, words, number, send }: SendProps): ReactElement {
+  const { otp } = useWords();
+  const again = sending.sent ? otp.sendAgain : fill(words.send, { number });
+  const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
+  return (
+    <Button
+      needsNetwork
+      width="full-on-phones"
+      blocked={sending.busy || wait > 0}
+      onClick={() => void run(send)}
+    >
+      {wait > 0 ? countdown : sending.busy ? otp.sending : again}
+    </Button>
+  );
+}
+
+/** The button that opened the question is gone, so its heading takes the focus. */
+function useFocusedHeading() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return heading;
+}

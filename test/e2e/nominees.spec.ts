@@ -1,0 +1,40 @@
+import { expect, fits, lastCode, mobileOf, violations } from "./portal.ts";
+import { test } from "./own-society.ts";
+
+test("a member changes their nominees by a code, and the office sees the old list", async ({
+  society,
+}) => {
+  const page = await society.open("MS1002");
+  await page.goto("/app/MySettings");
+  await page.getByRole("link", { name: "See or change them" }).click();
+  await expect(page.getByText("Grace Achieng Owino").first()).toBeVisible();
+  await fits(page);
+  const first = page.getByRole("group", { name: "Nominee 1" });
+  const second = page.getByRole("group", { name: "Nominee 2" });
+  await first.getByLabel("Relation").fill("Wife");
+  await first.getByLabel("Share, %").fill("60");
+  await second.getByLabel("Relation").fill("Son");
+  await second.getByLabel("Share, %").fill("30");
+  await page.getByRole("button", { name: "Continue" }).press("Enter");
+  await expect(first.getByLabel("Share, %")).toBeFocused();
+  await expect(page.getByText("The shares add up to 90 % so far.")).toBeVisible();
+  await expect(second.getByLabel("Relation")).toHaveValue("Son");
+  expect(await violations(page)).toEqual([]);
+  await second.getByLabel("Share, %").fill("40");
+  await page.getByRole("button", { name: "Continue" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Change your nominees to these?" })).toBeFocused();
+  await page.getByRole("button", { name: /^Send code to/ }).press("Enter");
+  await expect(page.getByText("Code sent.")).toBeVisible();
+  const mobile = await mobileOf(society.request, "MS1002");
+  await page.getByLabel("OTP").fill(await lastCode(society.request, mobile));
+  await fits(page);
+  await page.getByRole("button", { name: "Change my nominees" }).press("Enter");
+  await expect(page.getByText("Son, 40 %")).toBeVisible();
+
+  const officer = await society.open("ST9002");
+  await officer.goto("/app/MemberRecord?member=MS1002");
+  const changes = officer.getByRole("region", { name: "Changes of nominees" });
+  await expect(changes).toContainText("Son, 40 %");
+  await expect(changes).toContainText("Before");
+  expect(await violations(officer)).toEqual([]);
+});
