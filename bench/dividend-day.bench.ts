@@ -7,16 +7,9 @@
 // The figures are the product's only if the machine's processor time is little more than that of
 // server, load and database: two cores give 2,000 ms a second, and neighbours take theirs out of
 // it.
-import { Agent, request } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
-import {
-  machineMilliseconds,
-  percentile,
-  printTable,
-  processorMilliseconds,
-  tally,
-} from "./figures.ts";
-import { PASSWORD, type PlantedMember, plantMembers } from "./planted.ts";
+import { CALLS_A_SECOND, Crowd, live, report } from "./dividend-day.ts";
+import { machineMilliseconds, processorMilliseconds } from "./figures.ts";
+import { plantMembers } from "./planted.ts";
 import type { BenchTools, Demo } from "./tools.ts";
 
 const MEMBERS = 6000;
@@ -24,23 +17,6 @@ const DAYS = [
   { name: "Dividend day", times: 1, seconds: 20 },
   { name: "Four times that", times: 4, seconds: 15 },
 ] as const;
-const PER_SECOND = { "sign-in": 28, read: 280, write: 8 } as const;
-
-type Kind = keyof typeof PER_SECOND;
-
-interface Answered {
-  readonly kind: Kind;
-  readonly status: number | "failed";
-  readonly ms: number;
-}
-
-interface Call {
-  readonly method: "GET" | "POST" | "DELETE";
-  readonly path: string;
-  readonly member: PlantedMember;
-  readonly body?: unknown;
-}
-
 export default async function measure(tools: BenchTools): Promise<void> {
   const demo = await tools.startDemo({
     // Each member comes from an address of their own.
@@ -52,9 +28,9 @@ export default async function measure(tools: BenchTools): Promise<void> {
       const crowd = new Crowd(planted.members);
       for (const { name, times, seconds } of DAYS) {
         const before = processorTimes(demo);
-        const answers = await live(demo, crowd, times, seconds);
+        const answers = await live(demo.url, crowd, times, seconds);
         const spent = processorTimes(demo).map((after, at) => after - (before[at] ?? 0));
-        report(`${name}: ${times * 316} calls a second for ${seconds} s`, answers);
+        report(`${name}: ${times * CALLS_A_SECOND} calls a second for ${seconds} s`, answers);
         const [took, server, load, machine] = spent.map((ms) => `${(ms / 1000).toFixed(1)} s`);
         console.log(
           `  took ${took}; processor: server ${server}, load ${load}, machine ${machine}`,
@@ -76,111 +52,4 @@ function processorTimes(demo: Demo): number[] {
     processorMilliseconds(own),
     machineMilliseconds(),
   ];
-}
-
-/** Deals out members so that nobody signs in, requests a code or signs out twice. */
-class Crowd {
-  readonly #once: PlantedMember[];
-  readonly #readers: readonly PlantedMember[];
-  #reads = 0;
-  #writes = 0;
-
-  constructor(members: readonly PlantedMember[]) {
-    const half = Math.floor(members.length / 2);
-    this.#readers = members.slice(0, half);
-    this.#once = members.slice(half);
-  }
-
-  call(kind: Kind): Call {
-    if (kind === "read") return this.#read();
-    const member = this.#once.pop();
-    if (member === undefined) throw new Error("Everybody has come already; plant more.");
-    const { memberNo } = member;
-    const post = (path: string, body: unknown) => ({ method: "POST", path, member, body }) as const;
-    if (kind === "sign-in")
-      return post("/api/v1/auth/authenticate", { memberNo, password: PASSWORD });
-    this.#writes += 1;
-    return this.#writes % 2 === 0
-      ? post("/api/v1/auth/registerOtp", { memberNo })
-      : { method: "DELETE", path: "/api/v1/session", member };
-  }
-
-  #read(): Call {
-    const at = this.#reads++;
-    const member = this.#readers[at % this.#readers.length] as PlantedMember;
-    const paths = [
-      "member",
-      "savings/sumTotal",
-      "shareCapital/sumTotal",
-      "dividendPayable/sumTotal",
-    ];
-    return {
-      method: "GET",
-      path: `/api/v1/${paths[at % paths.length]}/${member.memberNo}`,
-      member,
-    };
-  }
-}
-
-async function live(demo: Demo, crowd: Crowd, times: number, seconds: number): Promise<Answered[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
-  const calls = timetable(times, seconds).map(({ kind, at }) => ({
-    kind,
-    at,
-    ...crowd.call(kind),
-  }));
-  const began = performance.now() + 100;
-  const answers: Promise<Answered>[] = [];
-  for (const call of calls) {
-    const due = began + call.at;
-    // A timer is no finer than a millisecond; calls due within it are sent together.
-    if (due > performance.now()) await pause(due - performance.now());
-    answers.push(answer(demo.url, agent, call, due));
-  }
-  const all = await Promise.all(answers);
-  agent.destroy();
-  return all;
-}
-
-/** The schedule of calls, in milliseconds: each kind evenly spaced, in order of time. */
-function timetable(times: number, seconds: number): { kind: Kind; at: number }[] {
-  const kinds = Object.keys(PER_SECOND) as Kind[];
-  const all = kinds.flatMap((kind) => {
-    const each = PER_SECOND[kind] * times;
-    return Array.from({ length: each * seconds }, (_, n) => ({ kind, at: (n / each) * 1000 }));
-  });
-  return all.toSorted((one, other) => one.at - other.at);
-}
-
-function answer(
-  url: string,
-  agent: Agent,
-  { kind, method, path, member, body }: Call & { kind: Kind },
-  due: number,
-): Promise<Answered> {
-  return new Promise((resolve) => {
-    const end = (status: number | "failed") =>
-      resolve({ kind, status, ms: performance.now() - due });
-    const headers = {
-      authorization: `Bearer ${member.token}`,
-      "x-forwarded-for": member.ip,
-      ...(body !== undefined && { "content-type": "application/json" }),
-    };
-    const sent = request(url + path, { method, agent, headers, timeout: 30_000 }, (response) => {
-      response.resume().once("end", () => end(response.statusCode ?? 0));
-    });
-    sent.once("error", () => end("failed")).once("timeout", () => sent.destroy());
-    sent.end(body === undefined ? "" : JSON.stringify(body));
-  });
-}
-
-function report(heading: string, answers: readonly Answered[]): void {
-  console.log(`\n  ${heading}`);
-  const rows = (Object.keys(PER_SECOND) as Kind[]).map((kind) => {
-    const ofKind = answers.filter((one) => one.kind === kind);
-    const ms = ofKind.map((one) => one.ms);
-    const figures = [50, 95, 99, 100].map((percent) => `${Math.round(percentile(ms, percent))} ms`);
-    return [kind, ...figures, tally(ofKind.map(({ status }) => status))];
-  });
-  printTable([["", "p50", "p95", "p99", "slowest", "answers"], ...rows]);
 }
