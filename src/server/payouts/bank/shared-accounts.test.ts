@@ -5,7 +5,8 @@ import { LENT, lendingSociety } from "#test/disbursed-loans.ts";
 import { enrol } from "#test/people.ts";
 import type { Reply } from "#test/served-society.ts";
 
-const { society, tokenOf, employStaff, signStaffIn, disbursed } = lendingSociety();
+const lending = lendingSociety({ eftDebitAccount: "0100200300" });
+const { society, tokenOf, employStaff, signStaffIn, disbursed } = lending;
 const { get, post, approve, agree, askDetails, setDetails } = bankCalls(society, tokenOf);
 
 beforeAll(employStaff);
@@ -134,18 +135,21 @@ it("payouts that are ready after a file was asked for are listed for the next fi
     (await get("eft-queue", "ADMIN")).body as Record<"rows" | "later", unknown> & {
       readonly isStale: boolean;
     };
-  const ready = async (accountNo: string) => {
-    const loan = await disbursed({ channel: "office" });
-    await setDetails(loan.memberNo, { accountNo });
-    society.clock.advance(73 * 3600);
-    await signStaffIn();
-    return loan;
+  const [first, second] = [await lending.borrower(), await lending.borrower()];
+  await setDetails(first.memberNo, { accountNo: "0011002201" });
+  await setDetails(second.memberNo, { accountNo: "0011002202" });
+  society.clock.advance(73 * 3600);
+  await signStaffIn();
+  const disburse = async ({ loanNo }: { readonly loanNo: string }): Promise<void> => {
+    const paid = await lending.step("TREASURER", loanNo, "disbursement", { channel: "office" });
+    expect(paid.status, paid.text).toBe(201);
   };
-  const first = await ready("0011002201");
+  await disburse(first);
   const asked = await post("eft-files", {}, "ADMIN");
+  expect(asked.status, asked.text).toBe(201);
   const before = await queue();
   expect(before).toMatchObject({ isStale: false, later: { payments: 0, rows: [] } });
-  const second = await ready("0011002202");
+  await disburse(second);
   const after = await queue();
   expect(after.rows).toEqual(before.rows);
   expect(after.rows).toContainEqual(expect.objectContaining({ memberNo: first.memberNo }));

@@ -76,7 +76,7 @@ export const eftQueue = endpoint({
   answer: z.object({
     /** The society's account that the bank debits; empty while it is not set. */
     debitAccount: z.string(),
-    /** Of the file that waits for a second person; without one, of the file if it were asked for. */
+    /** Of the file that waits for a second person; without one, of a file made now. */
     payments: z.int(),
     amount: fields.amount,
     /** The first hundred. */
