@@ -10,6 +10,7 @@ export const paths = {
   verify: "/Verify",
   invitation: "/Invitation",
   privacy: "/Privacy",
+  offline: "/Offline",
   app: "/app",
   memberDetails: "/app/MemberDetails",
   addLoanForm: "/app/AddLoanForm",

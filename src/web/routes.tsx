@@ -33,6 +33,9 @@ const Privacy = lazy(async () => ({
 const Verify = lazy(async () => ({
   default: (await withMemberTexts(import("./public/verify.tsx"))).Verify,
 }));
+const UnlockPage = lazy(async () => ({
+  default: (await withMemberTexts(import("./member/identity/unlock-page.tsx"))).UnlockPage,
+}));
 const NotFound = lazy(async () => ({
   default: (await import("./public/not-found.tsx")).NotFound,
 }));
@@ -49,6 +52,7 @@ const publicPages: Readonly<Record<string, ReactElement>> = {
   [paths.information]: <Information />,
   [paths.invitation]: <Invitation />,
   [paths.privacy]: <Privacy />,
+  [paths.offline]: <UnlockPage />,
   [paths.appLogin]: <Redirect to={paths.login} />,
 };
 

@@ -5,8 +5,11 @@ import { rememberedZone, rememberZone } from "#web/lib/known-zone.ts";
 import { useWords } from "#web/lib/language.ts";
 import { newCache, useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
+import { withUnlocked } from "#web/lib/unlocked.ts";
+import { useKeptFigures } from "#web/member/use-kept-figures.ts";
 import { MemberPages } from "#web/member/pages.tsx";
 import { IdleWarning } from "#web/ui/idle-warning.tsx";
+import { ReadOffline } from "#web/member/read-offline.tsx";
 import { FailedState } from "#web/ui/void-state.tsx";
 
 const StaffPages = lazy(async () => ({
@@ -20,7 +23,7 @@ export function Zone(): ReactElement {
 }
 
 function OneStay(): ReactElement {
-  const [cache] = useState(newCache);
+  const [cache] = useState(() => withUnlocked(newCache()));
   return (
     <QueryClientProvider client={cache}>
       <WhoseZone />
@@ -39,11 +42,13 @@ function WhoseZone(): ReactElement | null {
   useEffect(() => {
     if (said !== null) rememberZone(said);
   }, [said]);
+  useKeptFigures(who.state === "loaded" ? who.data : null);
   const kind = said ?? rememberedZone();
   if (kind === null && who.state === "failed") {
     return (
       <main id="main">
         <FailedState title={failure.page} error={who.error} retry={who.retry} />
+        <ReadOffline />
       </main>
     );
   }

@@ -63,8 +63,8 @@ export const en = {
     submit: "Log in",
     forgot: "Forgot password",
     register: "Register now",
-    shared:
-      "On a shared phone, log out when you finish, so that nothing about you stays on it. If you forget, we log you out after a few minutes without use.",
+    shared: "Shared phone: keep nothing on it",
+    offline: "Read offline",
     cannot: "Cannot get in?",
     needMemberNo: "Please input your Member No!",
     needPassword: "Please input your Password!",

@@ -5,6 +5,7 @@ import { guaranteesEn } from "./loans/guarantees-en.ts";
 import { loanPagesEn } from "./loans/pages-en.ts";
 import { accessesEn } from "./members/accesses-en.ts";
 import { nomineesEn } from "./members/nominees-en.ts";
+import { offlineReadingEn } from "./members/offline-reading-en.ts";
 import { ownSettingsEn } from "./members/own-settings-en.ts";
 import { profileEn } from "./members/profile-en.ts";
 import { signedInEn } from "./members/signed-in-en.ts";
@@ -22,6 +23,7 @@ export const memberEn = {
   guarantees: guaranteesEn,
   loanPages: loanPagesEn,
   nominees: nomineesEn,
+  offlineReading: offlineReadingEn,
   ownBank: ownBankEn,
   ownContribution: ownContributionEn,
   ownPayIns: ownPayInsEn,

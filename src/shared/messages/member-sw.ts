@@ -6,6 +6,7 @@ import { loanPagesSw } from "./loans/pages-sw.ts";
 import type { MemberMessages } from "./member-en.ts";
 import { accessesSw } from "./members/accesses-sw.ts";
 import { nomineesSw } from "./members/nominees-sw.ts";
+import { offlineReadingSw } from "./members/offline-reading-sw.ts";
 import { ownSettingsSw } from "./members/own-settings-sw.ts";
 import { profileSw } from "./members/profile-sw.ts";
 import { signedInSw } from "./members/signed-in-sw.ts";
@@ -23,6 +24,7 @@ export const memberSw: MemberMessages = {
   guarantees: guaranteesSw,
   loanPages: loanPagesSw,
   nominees: nomineesSw,
+  offlineReading: offlineReadingSw,
   ownBank: ownBankSw,
   ownContribution: ownContributionSw,
   ownPayIns: ownPayInsSw,

@@ -66,9 +66,8 @@ export const sw: Messages = {
     submit: "Ingia",
     forgot: "Umesahau nenosiri",
     register: "Jisajili sasa",
-    shared:
-      "Ukitumia simu ya pamoja, toka ukimaliza. Taarifa zako hazitabaki kwenye simu. " +
-      "Ukisahau, tunakutoa usipoitumia kwa dakika chache.",
+    shared: "Simu ya pamoja: usihifadhi chochote",
+    offline: "Soma bila mtandao",
     cannot: "Umeshindwa kuingia?",
     needMemberNo: "Tafadhali weka Nambari yako ya Mwanachama!",
     needPassword: "Tafadhali weka Nenosiri lako!",

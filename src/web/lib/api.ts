@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import { ProblemAnswer, Unreachable } from "./failure.ts";
 import { languageTag, spokenLanguage } from "./language.ts";
+import { forgetOffline } from "./offline-reading.ts";
 import { searchOf } from "./search.ts";
 import { currentSession, endSession, whenLeaving } from "./session.ts";
 
@@ -79,10 +80,14 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   const { signal, waitMs = endpoint.lasting ? LASTING_MS : TIME_OUT_MS } = request;
   const answer = await answerTo(path, init, { signal, waitMs });
   if (!isUnsettled(answer.status)) unanswered.delete(`${endpoint.method} ${path}`);
-  if (asMember && answer.status === 401 && currentSession()?.token === session.token) {
-    endSession("expired");
+  if (!answer.ok) {
+    const problem = await problemAnswer(answer);
+    if (problem.details.reason === "session-revoked") forgetOffline();
+    if (asMember && answer.status === 401 && currentSession()?.token === session.token) {
+      endSession("expired");
+    }
+    throw problem;
   }
-  if (!answer.ok) throw await problemAnswer(answer);
   if (asMember) heard.dispatchEvent(new Event("heard"));
   return answer;
 }

@@ -1,8 +1,18 @@
 /**
  * The keys this browser may store. The specification names `access` and `member`; `keys` is off for
- * people who turn keyboard shortcuts off.
+ * people who turn keyboard shortcuts off; `shared` is set on a device that several people use, and
+ * `offline` while figures are kept for reading offline.
  */
-export type KeptKey = "access" | "member" | "ending" | "language" | "theme" | "text" | "keys";
+export type KeptKey =
+  | "access"
+  | "member"
+  | "ending"
+  | "language"
+  | "theme"
+  | "text"
+  | "keys"
+  | "shared"
+  | "offline";
 
 /** Reads a stored value; returns null where the browser forbids storage. */
 export function readKept(key: KeptKey): string | null {

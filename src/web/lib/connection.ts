@@ -1,5 +1,5 @@
 import { heard } from "./api.ts";
-import { offlineSince } from "./offline-since.ts";
+import { noteOffline, offlineSince } from "./offline-since.ts";
 import { isServerReachable } from "./reload.ts";
 
 const PROBE_EVERY_MS = 10_000;
@@ -9,11 +9,10 @@ const PROBE_EVERY_MS = 10_000;
  * through, as a phone may have a signal and no data. Returns the function that stops it.
  */
 export function followConnection(): () => void {
-  const lose = (): void => offlineSince.set(offlineSince.get() ?? Date.now());
   const regain = (): void => offlineSince.set(null);
   const probe = async (): Promise<void> => {
     if (navigator.onLine && (await isServerReachable())) regain();
-    else lose();
+    else noteOffline();
   };
   const doubt = (): void => {
     if (offlineSince.get() === null) void probe();
@@ -21,16 +20,16 @@ export function followConnection(): () => void {
   const look = (): void => {
     if (offlineSince.get() !== null && !document.hidden) void probe();
   };
-  if (!navigator.onLine) lose();
+  if (!navigator.onLine) noteOffline();
   const timer = setInterval(look, PROBE_EVERY_MS);
-  window.addEventListener("offline", lose);
+  window.addEventListener("offline", noteOffline);
   window.addEventListener("online", look);
   document.addEventListener("visibilitychange", look);
   heard.addEventListener("heard", regain);
   heard.addEventListener("unheard", doubt);
   return () => {
     clearInterval(timer);
-    window.removeEventListener("offline", lose);
+    window.removeEventListener("offline", noteOffline);
     window.removeEventListener("online", look);
     document.removeEventListener("visibilitychange", look);
     heard.removeEventListener("heard", regain);

@@ -46,6 +46,7 @@ export const casesMessages = catalogue("cases");
 export const guaranteesMessages = catalogue("guarantees");
 export const loanPagesMessages = catalogue("loanPages");
 export const nomineesMessages = catalogue("nominees");
+export const offlineReadingMessages = catalogue("offlineReading");
 export const ownBankMessages = catalogue("ownBank");
 export const ownContributionMessages = catalogue("ownContribution");
 export const ownPayInMessages = catalogue("ownPayIns");

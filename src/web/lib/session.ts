@@ -2,7 +2,10 @@ import { keep, readKept } from "./browser-storage.ts";
 import { createStore } from "./store.ts";
 
 export interface Session {
-  /** The bearer token; only the server knows which session it belongs to. */
+  /**
+   * The bearer token; only the server knows which session it belongs to. Empty while a member reads
+   * what is kept here without a session.
+   */
   readonly token: string;
   /** For display and for addresses; it proves nothing. */
   readonly memberNo: string;
@@ -30,6 +33,11 @@ export function beginSession(session: Session): void {
   state.set({ session, ending: null });
 }
 
+/** Opens the pages of a member for reading what is kept here; the server is not asked. */
+export function beginReading(memberNo: string): void {
+  state.set({ session: { token: "", memberNo }, ending: null });
+}
+
 const leaving: (() => void)[] = [];
 
 /** Registers state to clear when a member leaves, so that the next one finds nothing. */
@@ -55,7 +63,7 @@ export function followStorage(): void {
     if (event.key === null || event.key === "access" || event.key === "member") refresh();
   });
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted) refresh();
+    if (event.persisted && currentSession()?.token !== "") refresh();
   });
 }
 

@@ -12,6 +12,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { OFFLINE_REASON } from "#web/ui/button.tsx";
 import css from "./offline-notice.module.css";
+import { ReadOffline } from "./read-offline.tsx";
 
 /** Says that there is no connection, since when, and of when the figures on the page are. */
 export function OfflineNotice(): ReactElement {
@@ -34,8 +35,14 @@ export function OfflineNotice(): ReactElement {
           </div>
         )}
       </div>
-      {since !== null && asAt !== null && (
-        <p className={css["asAt"]}>{fill(offline.asAt, { when: formatMoment(asAt, language) })}</p>
+      {since !== null && (
+        <p className={css["asAt"]}>
+          {asAt === null ? (
+            <ReadOffline />
+          ) : (
+            fill(offline.asAt, { when: formatMoment(asAt, language) })
+          )}
+        </p>
       )}
     </>
   );

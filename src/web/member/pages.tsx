@@ -19,39 +19,19 @@ const Guarantor = lazy(async () => ({ default: (await statements()).Guarantor })
 const Withdrawable = lazy(async () => ({ default: (await statements()).Withdrawable }));
 const Contributions = lazy(async () => ({ default: (await statements()).Contributions }));
 
-/** So are the pages of instant loans. */
-const loans = () => import("./loans/instant-loans/pages.tsx");
-const Apply = lazy(async () => ({ default: (await loans()).Apply }));
-const LoanList = lazy(async () => ({ default: (await loans()).LoanList }));
-
-const GuaranteeRequests = lazy(async () => ({
-  default: (await import("./loans/guarantees/requests-page.tsx")).RequestsPage,
-}));
-
-const SplitDividend = lazy(async () => ({
-  default: (await import("./dividends/split-page.tsx")).SplitPage,
-}));
-
-/** And those of withdrawable accounts. */
-const withdrawals = () => import("./withdrawals/pages.tsx");
-const Withdraw = lazy(async () => ({ default: (await withdrawals()).Withdraw }));
-const Transfer = lazy(async () => ({ default: (await withdrawals()).Transfer }));
-
-const PayIn = lazy(async () => ({ default: (await import("./pay-ins/pages.tsx")).PayIn }));
-
-const BankAccount = lazy(async () => ({
-  default: (await import("./payouts/pages.tsx")).BankAccount,
-}));
-
-const Settings = lazy(async () => ({
-  default: (await import("./identity/settings-page.tsx")).OwnSettings,
-}));
-const Privacy = lazy(async () => ({
-  default: (await import("./privacy/page.tsx")).PrivacyPage,
-}));
-const Questions = lazy(async () => ({
-  default: (await import("./cases/pages.tsx")).Questions,
-}));
+/** So are all other pages. */
+const later = () => import("./later-pages.ts");
+const Apply = lazy(async () => ({ default: (await later()).Apply }));
+const LoanList = lazy(async () => ({ default: (await later()).LoanList }));
+const GuaranteeRequests = lazy(async () => ({ default: (await later()).RequestsPage }));
+const SplitDividend = lazy(async () => ({ default: (await later()).SplitPage }));
+const Withdraw = lazy(async () => ({ default: (await later()).Withdraw }));
+const Transfer = lazy(async () => ({ default: (await later()).Transfer }));
+const PayIn = lazy(async () => ({ default: (await later()).PayIn }));
+const BankAccount = lazy(async () => ({ default: (await later()).BankAccount }));
+const Settings = lazy(async () => ({ default: (await later()).OwnSettings }));
+const Privacy = lazy(async () => ({ default: (await later()).PrivacyPage }));
+const Questions = lazy(async () => ({ default: (await later()).Questions }));
 
 const runningPages = Object.fromEntries(
   runningStatements.map((statement) => [

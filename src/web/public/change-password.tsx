@@ -3,6 +3,7 @@ import { changePassword as endpoint } from "#shared/contract/identity/auth.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
+import { forgetOffline } from "#web/lib/offline-reading.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -28,6 +29,7 @@ export function ChangePassword(): ReactElement {
     }),
     async send(values) {
       await call(endpoint, { body: values });
+      forgetOffline();
       const { done, doneDetail } = words.changePassword;
       showToast({ kind: "success", text: done, detail: doneDetail });
       go(paths.landing);

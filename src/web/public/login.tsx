@@ -2,12 +2,14 @@ import { lazy, type ReactElement, Suspense } from "react";
 import { authenticate } from "#shared/contract/identity/auth.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
+import { keep, readKept } from "#web/lib/browser-storage.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { goPending, usePending } from "#web/lib/pending-sign-in.ts";
 import { speakOwn, useWords } from "#web/lib/language.ts";
 import { Link, Redirect, useNavigation } from "#web/lib/router.tsx";
 import { beginSession, useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
+import { ReadOffline } from "#web/member/read-offline.tsx";
 import { paths, returnAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -47,10 +49,6 @@ export function Login(): ReactElement {
         <LoginForm form={form} />
       </div>
       <div className={css["under"]}>
-        <p>
-          <Icon name="lock" />
-          <span>{login.shared}</span>
-        </p>
         <p>
           <Icon name="chat" />
           <span>
@@ -110,6 +108,14 @@ function LoginForm({ form }: { readonly form: Form<Name> }): ReactElement {
         bind={form.bind("password")}
         autoComplete="current-password"
       />
+      <label className={css["shared"]}>
+        <input
+          type="checkbox"
+          defaultChecked={readKept("shared") !== null}
+          onChange={(event) => keep("shared", event.target.checked ? "on" : null)}
+        />
+        {login.shared}
+      </label>
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <Button type="submit" look="primary" width="full" blocked={form.busy}>
         {login.submit}
@@ -117,6 +123,7 @@ function LoginForm({ form }: { readonly form: Form<Name> }): ReactElement {
       <div className={css["links"]}>
         <Link to={paths.changePassword}>{login.forgot}</Link>
         <Link to={paths.signUp}>{login.register}</Link>
+        <ReadOffline />
       </div>
     </form>
   );

@@ -3,8 +3,8 @@ import { useWords } from "#web/lib/language.ts";
 import css from "./field.module.css";
 import { Field, type FieldProps } from "./field.tsx";
 
-type PasswordFieldProps = Pick<FieldProps, "label" | "bind" | "note"> & {
-  readonly autoComplete: "current-password" | "new-password";
+export type PasswordFieldProps = Pick<FieldProps, "label" | "bind" | "note" | "inputMode"> & {
+  readonly autoComplete: "current-password" | "new-password" | "off";
 };
 
 /** A password that can be shown, because a member on a small keyboard has to see it. */

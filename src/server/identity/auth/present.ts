@@ -6,6 +6,7 @@ import { secondFactorSw } from "#shared/messages/identity/second-factor-sw.ts";
 import type { Actor } from "#server/kernel/http/actor.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import type { Opened } from "./commands.ts";
+import type { Account } from "./queries.ts";
 
 const words = { en: secondFactorEn, sw: secondFactorSw };
 
@@ -37,7 +38,7 @@ export function done<Status extends number>(code: Status, message: string) {
 }
 
 /** The signed-in person, on the wire. */
-export function presentSession(actor: Actor, linkedAccount: MemberNo | null) {
+export function presentSession(actor: Actor, account: Account) {
   if (actor.kind === "anyone") throw new Problem("not-signed-in");
   const { kind, memberNo, role, fullName, idleSeconds, remainingSeconds } = actor;
   return {
@@ -47,6 +48,6 @@ export function presentSession(actor: Actor, linkedAccount: MemberNo | null) {
     fullName,
     idleSeconds,
     remainingSeconds,
-    linkedAccount: linkedAccount ?? "",
+    ...account,
   };
 }

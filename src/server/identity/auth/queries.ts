@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import * as z from "zod/mini";
 import { type MemberState, memberStates } from "#shared/contract/members/suspensions.ts";
 import { type Language, languages } from "#shared/language.ts";
@@ -60,14 +61,39 @@ export async function societyWords(snapshot: Snapshot): Promise<string[]> {
   return found === null ? [] : [found.organisation_name, found.short_name];
 }
 
-const findLinkedAccount = statement({
-  name: "login-linked-account",
-  text: `select o.login_no from login l
+const linkedAccount = `select o.login_no from login l
       join staff s on s.id = l.staff_id or s.member_id = l.member_id
       join login o on o.id <> l.id and (o.member_id = s.member_id or o.staff_id = s.id)
-    where l.id = $1 and s.suspended_at is null order by o.login_no limit 1`,
+    where l.id = $1 and s.suspended_at is null order by o.login_no limit 1`;
+
+const findLinkedAccount = statement({
+  name: "login-linked-account",
+  text: linkedAccount,
   row: z.object({ login_no: z.string() }),
 });
+
+const findAccount = statement({
+  name: "login-account",
+  text: `select coalesce((${linkedAccount}), '') as linked_account,
+      to_char(password_changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        as password_set_at
+    from login where id = $1`,
+  row: z.object({ linked_account: z.string(), password_set_at: z.string() }),
+});
+
+/** The part of a session's answer that belongs to its login. */
+export interface Account {
+  /** The number of the linked account of a member who is also staff; empty if there is none. */
+  readonly linkedAccount: string;
+  /** When the password was set, as an ISO instant. */
+  readonly passwordSetAt: string;
+}
+
+export async function accountOf(snapshot: Snapshot, loginId: bigint): Promise<Account> {
+  const found = await snapshot.first(findAccount, [loginId]);
+  assert(found !== null, "a session has a login");
+  return { linkedAccount: found.linked_account, passwordSetAt: found.password_set_at };
+}
 
 /** The number of the linked account of a member who is also staff; null if there is none. */
 export async function linkedAccountOf(

@@ -25,7 +25,7 @@ import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import type { ComparedLogin } from "./commands.ts";
 import { done, presentSession, signedIn } from "./present.ts";
-import { linkedAccountOf, personOf, societyWords } from "./queries.ts";
+import { accountOf, linkedAccountOf, personOf, societyWords } from "./queries.ts";
 import { passwordProblem } from "./password-strength.ts";
 
 export interface AuthOptions {
@@ -62,7 +62,7 @@ export function authRoutes(options: AuthOptions): Mounted[] {
     mountAcceptInvitation(options),
     mountRead(contract.session, async (snapshot, { actor }) => {
       if (actor.kind === "anyone") throw new Problem("not-signed-in");
-      return presentSession(actor, await linkedAccountOf(snapshot, actor.loginId));
+      return presentSession(actor, await accountOf(snapshot, actor.loginId));
     }),
     mountWrite(contract.signOut, {
       handle: async (work, { actor, cookies }) => {

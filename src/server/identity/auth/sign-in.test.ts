@@ -176,6 +176,7 @@ describe("a session", () => {
       idleSeconds: 900,
       remainingSeconds: 28_800,
       linkedAccount: "",
+      passwordSetAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
     });
     expect((await society.send("DELETE", "/api/v1/session", { token })).status).toBe(200);
     expect((await session(token)).status).toBe(401);

@@ -68,6 +68,25 @@ describe("the devices that are signed in", () => {
     expect(await isOpen(here)).toBe(true);
   });
 
+  it("are told when somebody ended them, and not when they logged out or ran out", async () => {
+    const [ended, left, idle] = [
+      await signInAt(member, phone),
+      await signInAt(member, phone),
+      await signInAt(member, desk),
+    ];
+    const here = await signInAt(member, desk);
+    const { rows } = await listOf(ended);
+    const id = rows.find(({ isThis }) => isThis)?.id;
+    await remove(`/api/v1/sessions/${id}`, here);
+    await remove("/api/v1/session", left);
+    society.clock.advance(3600);
+    const reasonOf = async ({ token }: Device) =>
+      (await society.send("GET", "/api/v1/session", { token })).body;
+    expect(await reasonOf(ended)).toMatchObject({ code: 401, reason: "session-revoked" });
+    expect(await reasonOf(left)).toMatchObject({ code: 401, reason: "session-ended" });
+    expect(await reasonOf(idle)).toMatchObject({ code: 401, reason: "session-ended" });
+  });
+
   it("can all be ended at once, except this one", async () => {
     const others = [await signInAt(member, phone), await signInAt(member, desk)];
     const here = await signInAt(member, desk);

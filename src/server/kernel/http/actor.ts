@@ -180,7 +180,7 @@ export async function identify(
   if (token === null) return { kind: "anyone" };
   const find = database.replica === null ? findSession : findSessionAndPosition;
   const [found] = await database.one(find, [sha256(token), options.newRoleHours]);
-  if (found === undefined) throw new Problem("session-ended");
+  if (found === undefined) throw new Problem(await endOf(database, token));
   rejectUnbound(found.binding_hash, presented, options);
   if (found.unseen) await touch(database, found.id);
   return {
@@ -196,6 +196,25 @@ export async function identify(
     remainingSeconds: found.remaining_seconds,
     position: positionOf(found),
   };
+}
+
+const findRevoked = statement({
+  name: "session-revoked-by-token",
+  text: `select id from session where token_hash = $1 and ended_at is not null
+    and end_reason not in ('signed out', 'changed to the linked account', 'replaced')`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/**
+ * Tells a session that somebody ended from one that ran out: a browser that kept figures for
+ * reading offline removes them. It is said only to the holder of the session's token.
+ */
+async function endOf(
+  database: Database,
+  token: string,
+): Promise<"session-ended" | "session-revoked"> {
+  const [revoked] = await database.one(findRevoked, [sha256(token)]);
+  return revoked === undefined ? "session-ended" : "session-revoked";
 }
 
 function positionOf({

@@ -33,10 +33,11 @@ function isRepeatable({ method, idempotency }: Endpoint): boolean {
 
 function problemsOfAudience({ audience }: Endpoint): readonly ProblemCode[] {
   if (audience.kind === "anyone") return [];
-  const signedIn = ["not-signed-in", "session-ended"] as const;
+  const pending = ["not-signed-in", "session-ended"] as const;
+  const signedIn = [...pending, "session-revoked"] as const;
   switch (audience.kind) {
     case "mfa-pending":
-      return signedIn;
+      return pending;
     case "member":
       return [...signedIn, "not-yours"];
     case "record":

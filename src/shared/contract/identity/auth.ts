@@ -155,6 +155,8 @@ export const session = endpoint({
     remainingSeconds: z.int(),
     /** The number of the linked account, for staff who are also members; empty for none. */
     linkedAccount: z.string(),
+    /** When the password was set: what a browser keeps for an older one is removed. */
+    passwordSetAt: z.string(),
   }),
   reads: "one-statement",
 });

@@ -9,6 +9,7 @@ export const problemStatus = {
   "too-large": 413,
   "not-signed-in": 401,
   "session-ended": 401,
+  "session-revoked": 401,
   "sign-in-failed": 401,
   "not-csv": 415,
   "not-table": 415,

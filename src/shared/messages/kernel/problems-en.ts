@@ -12,6 +12,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "too-large": "That is more than we can take at once. Please shorten it and try again.",
   "not-signed-in": "Please log in to continue.",
   "session-ended": "Your session has ended. Please log in again.",
+  "session-revoked": "Your session was ended from elsewhere. Please log in again.",
   "sign-in-failed":
     "The member number or the password is not right. Check both, or choose Forgot password.",
   "not-csv": "Please send the file as CSV, saved as UTF-8 from the spreadsheet.",

@@ -13,6 +13,7 @@ export const problemsSw: typeof problemsEn = {
   "too-large": "Hiyo ni zaidi ya tunachoweza kupokea kwa mara moja. Fupisha, kisha jaribu tena.",
   "not-signed-in": "Tafadhali ingia ili uendelee.",
   "session-ended": "Kipindi chako cha kuingia kimeisha. Tafadhali ingia tena.",
+  "session-revoked": "Kipindi chako cha kuingia kimefungwa kutoka kwingine. Tafadhali ingia tena.",
   "sign-in-failed":
     "Nambari ya mwanachama au nenosiri si sahihi. Angalia yote mawili, au chagua Umesahau nenosiri.",
   "not-csv": "Tafadhali tuma faili kama CSV, iliyohifadhiwa kama UTF-8 kutoka kwenye jedwali.",

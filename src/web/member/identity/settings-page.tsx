@@ -1,10 +1,11 @@
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import type * as z from "zod/mini";
 import { member as memberEndpoint } from "#shared/contract/members/records.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import {
   nomineesMessages,
   ownContributionMessages,
+  offlineReadingMessages,
   ownSettingsMessages,
   profileMessages,
 } from "#web/lib/member-texts.ts";
@@ -27,6 +28,11 @@ import { ReadingCard } from "./reading-card.tsx";
 import { ownSettingAddress } from "./setting-address.ts";
 import css from "./settings.module.css";
 
+/** Loaded apart, as few members change it and its code is of use to nobody else. */
+const OfflineCard = lazy(async () => ({
+  default: (await import("./offline-card.tsx")).OfflineCard,
+}));
+
 /** A member's own settings, or one that has a page of its own, by the query string. */
 export function OwnSettings(): ReactElement {
   const part = new URLSearchParams(useNavigation().address.search).get("part");
@@ -39,6 +45,7 @@ function Overview(): ReactElement {
   const contribution = useMessages(ownContributionMessages);
   const nominees = useMessages(nomineesMessages);
   const words = useMessages(ownSettingsMessages);
+  const offline = useMessages(offlineReadingMessages);
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} />
@@ -49,6 +56,11 @@ function Overview(): ReactElement {
         </div>
         <div className={layout["stack"]}>
           <ReadingCard />
+          <Card title={offline.title}>
+            <Suspense fallback={<SkeletonLines rows={3} />}>
+              <OfflineCard />
+            </Suspense>
+          </Card>
           <LinkCard
             words={contribution}
             label={contribution.open}

@@ -1,0 +1,33 @@
+import type { OfflineReadingWords } from "./offline-reading-en.ts";
+
+/** The words of reading without a connection after the page was closed, in Kiswahili. */
+export const offlineReadingSw: OfflineReadingWords = {
+  title: "Soma bila mtandao",
+  lead: "Taarifa zako za mara ya mwisho ulipokuwa na mtandao.",
+  pin: "PIN",
+  again: "Rudia PIN",
+  hint: "Tarakimu 6 au zaidi. Si PIN yako ya M-Pesa.",
+  tooShort: "Tumia tarakimu 6 au zaidi.",
+  easy: "PIN hii ni rahisi kukisia. Chagua nyingine.",
+  differ: "PIN hizo mbili hazifanani.",
+  open: "Fungua",
+  wrong: "PIN si sahihi. Majaribio yaliyobaki: {left}.",
+  online: "Una mtandao. Ingia uone taarifa za leo.",
+  gone: "Hakuna kilichohifadhiwa hapa",
+  goneText: "Kilifutwa. Ingia ukipata mtandao.",
+  failed: "Hatukuweza kufungua taarifa zako. Jaribu tena.",
+  loading: "Inapakia",
+  notLoaded: "Hatukuweza kupakia sehemu hii",
+  text:
+    "Tunahifadhi taarifa zako za karibuni kwenye simu au kompyuta hii, zimefungwa kwa PIN. " +
+    "Tunazifuta baada ya PIN 5 zisizo sahihi, ukitoka, baada ya nenosiri jipya, na baada ya " +
+    "siku 30.",
+  shared: "Hii ni simu ya pamoja, hivyo hatuhifadhi chochote hapa.",
+  cannot: "Kivinjari hiki hakiwezi kufunga taarifa zako.",
+  on: "Imewashwa. PIN yako hufungua taarifa zako bila mtandao.",
+  start: "Washa",
+  stop: "Zima",
+  started: "Sasa unaweza kusoma bila mtandao",
+  stopped: "Hakuna kilichohifadhiwa hapa sasa",
+  notStarted: "Hatukuweza kuhifadhi taarifa zako. Ongeza nafasi, kisha ujaribu tena.",
+};

@@ -1,0 +1,26 @@
+import { keep, readKept } from "./browser-storage.ts";
+import { whenLeaving } from "./session.ts";
+import { createStore } from "./store.ts";
+
+/** The database of figures kept for reading offline: see `member/identity/vault.ts`. */
+export const OFFLINE_STORE = "akiba-offline";
+
+const isOn = createStore(readKept("offline") !== null);
+
+/** Whether figures are kept in this browser, sealed with a PIN. */
+export const useOfflineReading = isOn.use;
+
+/** Notes that figures are kept from now on, or no longer. */
+export function noteOfflineReading(on: boolean): void {
+  keep("offline", on ? "on" : null);
+  isOn.set(on);
+}
+
+/** Removes everything that is kept for reading without a connection. */
+export function forgetOffline(): void {
+  if (!isOn.get() && readKept("offline") === null) return;
+  noteOfflineReading(false);
+  indexedDB.deleteDatabase(OFFLINE_STORE);
+}
+
+whenLeaving(forgetOffline);

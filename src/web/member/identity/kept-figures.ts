@@ -1,0 +1,118 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import type * as z from "zod/mini";
+import { session } from "#shared/contract/identity/auth.ts";
+import { forgetOffline, noteOfflineReading } from "#web/lib/offline-reading.ts";
+import type { KeptQuery } from "#web/lib/unlocked.ts";
+import { digestOf, makeSealer, makeVault, openAnswers, openVault } from "./seal.ts";
+import * as store from "./vault.ts";
+
+type Account = z.output<typeof session.answer>;
+
+/** A new password is another owner, so that what was kept before it is removed. */
+const ownerOf = ({ memberNo, passwordSetAt }: Account): string => `${memberNo} ${passwordSetAt}`;
+
+/** How long answers are collected before they are sealed together. */
+const SEAL_EVERY_MS = 1500;
+
+/** Whether this browser can seal anything; it cannot on a page without TLS. */
+export function canKeep(): boolean {
+  return "subtle" in crypto && "indexedDB" in globalThis;
+}
+
+/** Begins to keep figures, sealed with a PIN, and removes those kept before. */
+export async function beginKeeping(pin: string, account: Account): Promise<void> {
+  await store.writeVault(await makeVault(pin, ownerOf(account)));
+  noteOfflineReading(true);
+}
+
+export type Unlocked =
+  | { readonly state: "open"; readonly kept: readonly KeptQuery[]; readonly memberNo: string }
+  | { readonly state: "wrong"; readonly triesLeft: number }
+  | { readonly state: "gone" };
+
+/** Opens what is kept with a PIN, or counts a wrong one; the last wrong one removes everything. */
+export async function unlock(pin: string): Promise<Unlocked> {
+  const vault = await store.countTry();
+  if (!vault || vault.tries >= store.MOST_TRIES || store.isTooOld(vault.savedAt)) return remove();
+  const key = await openVault(pin, vault);
+  const triesLeft = store.MOST_TRIES - vault.tries - 1;
+  if (key === null) return triesLeft === 0 ? remove() : { state: "wrong", triesLeft };
+  await store.clearTries(vault);
+  const answers = (await store.readAnswers()).filter(({ at }) => !store.isTooOld(at));
+  const kept = (await openAnswers(key, answers)).map(({ text, at }) => ({ ...read(text), at }));
+  const account = kept.find(({ key: [name] }) => name === session.name)?.data as Account;
+  return account ? { state: "open", kept, memberNo: account.memberNo } : remove();
+}
+
+function remove(): Unlocked {
+  forgetOffline();
+  return { state: "gone" };
+}
+
+/**
+ * Keeps each answer that arrives, sealed, while its member is signed in; what somebody else kept is
+ * removed. Returns the function that stops it.
+ */
+export function keepFigures(cache: QueryClient, account: Account): () => void {
+  const waiting = new Set<Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const sealing = beginSealing(account).catch(() => null);
+  const write = async (): Promise<void> => {
+    timer = undefined;
+    const changed = [...waiting];
+    waiting.clear();
+    await (
+      await sealing
+    )?.(changed);
+  };
+  const note = (query: Query): void => {
+    if (query.state.status !== "success") return;
+    waiting.add(query);
+    timer ??= setTimeout(() => void write().catch(() => undefined), SEAL_EVERY_MS);
+  };
+  const queries = cache.getQueryCache();
+  queries.getAll().forEach(note);
+  const stop = queries.subscribe(({ type, query }) => {
+    if (type === "updated") note(query);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+type SealAll = (queries: readonly Query[]) => Promise<void>;
+
+async function beginSealing(account: Account): Promise<SealAll | null> {
+  const vault = await store.readVault();
+  const isTheirs = vault && vault.owner === (await digestOf(vault.device, ownerOf(account)));
+  if (!isTheirs || store.isTooOld(vault.savedAt)) {
+    forgetOffline();
+    return null;
+  }
+  const sealer = await makeSealer(vault);
+  return async (queries) => {
+    const sealed = queries.map(async ({ queryKey, state }) => {
+      const name = await digestOf(vault.device, JSON.stringify(queryKey));
+      return sealer.seal(name, write({ key: queryKey, data: state.data }), state.dataUpdatedAt);
+    });
+    await store.writeAnswers(vault, await Promise.all(sealed));
+  };
+}
+
+type Written = Omit<KeptQuery, "at">;
+
+/** JSON has no whole numbers of any size; a sign that no text of ours begins with marks them. */
+const BIG = "\u0001";
+
+function write(answer: Written): string {
+  return JSON.stringify(answer, (_, value: unknown) =>
+    typeof value === "bigint" ? `${BIG}${value}` : value,
+  );
+}
+
+function read(text: string): Written {
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === "string" && value.startsWith(BIG) ? BigInt(value.slice(1)) : value,
+  ) as Written;
+}

@@ -1,0 +1,14 @@
+import type { ReactElement } from "react";
+import { PasswordField, type PasswordFieldProps } from "#web/ui/password-field.tsx";
+import { digitsOf } from "./pin.ts";
+
+/** A PIN, hidden until somebody wants to see it, typed on a keyboard of digits. */
+export function PinField({ bind, ...props }: PasswordFieldProps): ReactElement {
+  return (
+    <PasswordField
+      {...props}
+      bind={{ ...bind, onValue: (typed) => bind.onValue(digitsOf(typed)) }}
+      inputMode="numeric"
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type * as z from "zod/mini";
+import type { session } from "#shared/contract/identity/auth.ts";
+import { readKept } from "#web/lib/browser-storage.ts";
+import { forgetOffline, useOfflineReading } from "#web/lib/offline-reading.ts";
+import { currentSession } from "#web/lib/session.ts";
+
+type Account = z.output<typeof session.answer>;
+
+/**
+ * Keeps what the signed-in person loads, if they read offline here. Nothing is kept on a shared
+ * device, and what somebody else kept is removed.
+ */
+export function useKeptFigures(account: Account | null): void {
+  const cache = useQueryClient();
+  const isOn = useOfflineReading();
+  useEffect(() => {
+    if (readKept("shared") !== null) return forgetOffline();
+    if (!isOn || account === null || !currentSession()?.token) return undefined;
+    const stay = new AbortController();
+    void begin(cache, account, stay.signal);
+    return () => stay.abort();
+    // Renewed answers say the same of the same session.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [cache, isOn, account?.memberNo, account?.passwordSetAt]);
+}
+
+async function begin(cache: QueryClient, account: Account, left: AbortSignal): Promise<void> {
+  const { keepFigures } = await import("./identity/kept-figures.ts");
+  if (!left.aborted) left.addEventListener("abort", keepFigures(cache, account));
+}
