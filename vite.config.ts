@@ -140,14 +140,6 @@ function statementPages(id: string, modules: Modules): string | null {
   return isOfStatements(id, modules) ? "statements" : null;
 }
 
-const offlineParts =
-  /\/member\/identity\/(kept-figures|offline-card|pin|pin-field|seal|unlock-page|vault)\.tsx?$/;
-
-/** Puts the code of reading offline into a file of its own, which few members need. */
-function offlineReading(id: string): string | null {
-  return offlineParts.test(id) ? "offline" : null;
-}
-
 /**
  * Puts the other pages into two files, those of members and those that need no login. With a file
  * for each page, all files together weighed 14 KB more, because each is compressed on its own.
@@ -317,7 +309,6 @@ export default defineConfig({
             { name: sharedParts, debugName: "parts", priority: 4 },
             { name: zonePages, debugName: "zone", priority: 3 },
             { name: statementPages, debugName: "statements", priority: 2 },
-            { name: offlineReading, debugName: "offline", priority: 2 },
             { name: laterPages, debugName: "pages", priority: 1 },
           ],
         },

@@ -15,29 +15,30 @@ async function withMemberTexts<Page>(page: Promise<Page>): Promise<Page> {
   return loadedPage;
 }
 
+const later = () => import("./public/later-pages.ts");
 const SignUp = lazy(async () => ({
-  default: (await withMemberTexts(import("./public/sign-up.tsx"))).SignUp,
+  default: (await withMemberTexts(later())).SignUp,
 }));
 const ChangePassword = lazy(async () => ({
-  default: (await import("./public/change-password.tsx")).ChangePassword,
+  default: (await later()).ChangePassword,
 }));
 const Information = lazy(async () => ({
-  default: (await import("./public/information.tsx")).Information,
+  default: (await later()).Information,
 }));
 const Invitation = lazy(async () => ({
   default: (await import("./staff/identity/sign-in/invitation.tsx")).Invitation,
 }));
 const Privacy = lazy(async () => ({
-  default: (await withMemberTexts(import("./public/privacy.tsx"))).Privacy,
+  default: (await withMemberTexts(later())).Privacy,
 }));
 const Verify = lazy(async () => ({
-  default: (await withMemberTexts(import("./public/verify.tsx"))).Verify,
+  default: (await withMemberTexts(later())).Verify,
 }));
 const UnlockPage = lazy(async () => ({
-  default: (await withMemberTexts(import("./member/identity/unlock-page.tsx"))).UnlockPage,
+  default: (await withMemberTexts(import("./member/later-pages.ts"))).UnlockPage,
 }));
 const NotFound = lazy(async () => ({
-  default: (await import("./public/not-found.tsx")).NotFound,
+  default: (await later()).NotFound,
 }));
 const Zone = lazy(async () => ({
   default: (await withMemberTexts(import("./zone.tsx"))).Zone,

@@ -117,105 +117,105 @@ test.describe("figures kept for reading offline", () => {
     await expect(page.getByText(/Your session has ended/)).toBeVisible();
   });
 
-  test("are removed by five wrong PINs, over a reload and two tabs @wide", async ({
-    page,
-    line,
-    visitor,
-    context,
-  }) => {
-    await readOffline(page, visitor);
-    await line.cut();
-    await page.goto("/Offline");
-    for (const left of [4, 3]) {
-      await openWith(page, `99999${left}`);
-      await expect(page.getByText(`Wrong PIN. Tries left: ${left}.`)).toBeVisible();
-    }
-    await page.reload();
-    await openWith(page, "999992");
-    await expect(page.getByText("Wrong PIN. Tries left: 2.")).toBeVisible();
-    const other = await context.newPage();
-    await other.goto("/Offline");
-    await openWith(other, "999991");
-    await expect(other.getByText("Wrong PIN. Tries left: 1.")).toBeVisible();
-    await openWith(page, "999990");
-    await expect(page.getByText("Nothing is kept here")).toBeVisible();
-    await expectNothingKept(page);
-    await openWith(other, PIN);
-    await expect(other.getByText("Nothing is kept here")).toBeVisible();
-  });
+  test(
+    "are removed by five wrong PINs, over a reload and two tabs",
+    { tag: "@wide" },
+    async ({ page, line, visitor, context }) => {
+      await readOffline(page, visitor);
+      await line.cut();
+      await page.goto("/Offline");
+      for (const left of [4, 3]) {
+        await openWith(page, `99999${left}`);
+        await expect(page.getByText(`Wrong PIN. Tries left: ${left}.`)).toBeVisible();
+      }
+      await page.reload();
+      await openWith(page, "999992");
+      await expect(page.getByText("Wrong PIN. Tries left: 2.")).toBeVisible();
+      const other = await context.newPage();
+      await other.goto("/Offline");
+      await openWith(other, "999991");
+      await expect(other.getByText("Wrong PIN. Tries left: 1.")).toBeVisible();
+      await openWith(page, "999990");
+      await expect(page.getByText("Nothing is kept here")).toBeVisible();
+      await expectNothingKept(page);
+      await openWith(other, PIN);
+      await expect(other.getByText("Nothing is kept here")).toBeVisible();
+    },
+  );
 
-  test("are removed at Log Out, and when somebody ends the session @wide", async ({
-    page,
-    visitor,
-  }) => {
-    await readOffline(page, visitor);
-    await logOut(page);
-    await expectNothingKept(page);
-    await readOffline(page, visitor);
-    const device = await page.evaluate(async () => {
-      const headers = { Authorization: `Bearer ${localStorage.getItem("access")}` };
-      const answer = await fetch("/api/v1/sessions", { headers });
-      const { rows } = (await answer.json()) as { rows: { id: string; isThis: boolean }[] };
-      return rows.find(({ isThis }) => isThis)?.id ?? "";
-    });
-    await endFromElsewhere(page, visitor, device);
-    await page.goto("/app/Notes");
-    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
-    await expectNothingKept(page);
-  });
+  test(
+    "are removed at Log Out, and when somebody ends the session",
+    { tag: "@wide" },
+    async ({ page, visitor }) => {
+      await readOffline(page, visitor);
+      await logOut(page);
+      await expectNothingKept(page);
+      await readOffline(page, visitor);
+      const device = await page.evaluate(async () => {
+        const headers = { Authorization: `Bearer ${localStorage.getItem("access")}` };
+        const answer = await fetch("/api/v1/sessions", { headers });
+        const { rows } = (await answer.json()) as { rows: { id: string; isThis: boolean }[] };
+        return rows.find(({ isThis }) => isThis)?.id ?? "";
+      });
+      await endFromElsewhere(page, visitor, device);
+      await page.goto("/app/Notes");
+      await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+      await expectNothingKept(page);
+    },
+  );
 
-  test("are removed when somebody else logs in, or after a month @wide", async ({
-    page,
-    visitor,
-    people,
-  }) => {
-    await readOffline(page, visitor);
-    await forgetSession(page);
-    await page.goto("/Login");
-    await logIn(page, { memberNo: people.reader, password: memberPassword });
-    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-    await expectNothingKept(page);
-    await logOut(page);
-    await readOffline(page, visitor);
-    await page.clock.setFixedTime(Date.now() + 31 * 24 * 3_600_000);
-    await page.goto("/Offline");
-    await openWith(page, PIN);
-    await expect(page.getByText("Nothing is kept here")).toBeVisible();
-    await expectNothingKept(page);
-  });
+  test(
+    "are removed when somebody else logs in, or after a month",
+    { tag: "@wide" },
+    async ({ page, visitor, people }) => {
+      await readOffline(page, visitor);
+      await forgetSession(page);
+      await page.goto("/Login");
+      await logIn(page, { memberNo: people.reader, password: memberPassword });
+      await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+      await expectNothingKept(page);
+      await logOut(page);
+      await readOffline(page, visitor);
+      await page.clock.setFixedTime(Date.now() + 31 * 24 * 3_600_000);
+      await page.goto("/Offline");
+      await openWith(page, PIN);
+      await expect(page.getByText("Nothing is kept here")).toBeVisible();
+      await expectNothingKept(page);
+    },
+  );
 
-  test("are removed with a new password, here and where the session had run out @wide", async ({
-    page,
-    line,
-    request,
-  }) => {
-    const society = await startSociety();
-    line.lead(society.url);
-    const who = { memberNo: cast.desktop.forgetful, password: memberPassword };
-    await readOffline(page, who);
-    await forgetSession(page);
-    await society.query(
-      `update login set password_changed_at = password_changed_at + interval '1 hour'
+  test(
+    "are removed with a new password, here and where the session had run out",
+    { tag: "@wide" },
+    async ({ page, line, request }) => {
+      const society = await startSociety();
+      line.lead(society.url);
+      const who = { memberNo: cast.desktop.forgetful, password: memberPassword };
+      await readOffline(page, who);
+      await forgetSession(page);
+      await society.query(
+        `update login set password_changed_at = password_changed_at + interval '1 hour'
         where login_no = '${who.memberNo}'`,
-    );
-    await page.goto("/Login");
-    await logIn(page, who);
-    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-    await expectNothingKept(page);
-    await forgetSession(page);
-    await readOffline(page, who);
-    await page.goto("/ChangePassword");
-    await page.getByLabel("Member No").fill(who.memberNo);
-    await page.getByRole("button", { name: "Send Otp" }).click();
-    const code = await lastCode(request, await mobileOf(request, who.memberNo));
-    await page.getByLabel("OTP").fill(code);
-    await page.getByLabel("Password", { exact: true }).fill("Tausi-2026-maji");
-    await page.getByLabel("Password Confirmation", { exact: true }).fill("Tausi-2026-maji");
-    await page.getByRole("button", { name: "Change Password" }).click();
-    await expect(page.getByText("Password changed")).toBeVisible();
-    await expectNothingKept(page);
-    await society.stop();
-  });
+      );
+      await page.goto("/Login");
+      await logIn(page, who);
+      await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+      await expectNothingKept(page);
+      await forgetSession(page);
+      await readOffline(page, who);
+      await page.goto("/ChangePassword");
+      await page.getByLabel("Member No").fill(who.memberNo);
+      await page.getByRole("button", { name: "Send Otp" }).click();
+      const code = await lastCode(request, await mobileOf(request, who.memberNo));
+      await page.getByLabel("OTP").fill(code);
+      await page.getByLabel("Password", { exact: true }).fill("Tausi-2026-maji");
+      await page.getByLabel("Password Confirmation", { exact: true }).fill("Tausi-2026-maji");
+      await page.getByRole("button", { name: "Change Password" }).click();
+      await expect(page.getByText("Password changed")).toBeVisible();
+      await expectNothingKept(page);
+      await society.stop();
+    },
+  );
 
   test("are not kept on a shared device, which is remembered", async ({ page, visitor }) => {
     await readOffline(page, visitor);
@@ -231,70 +231,74 @@ test.describe("figures kept for reading offline", () => {
     await expect(page.getByLabel("Shared phone: keep nothing on it")).toBeChecked();
   });
 
-  test("need a PIN that is typed twice and hard to guess @wide", async ({ page, visitor }) => {
-    await page.goto("/Login?next=%2Fapp%2FMySettings");
-    await logIn(page, visitor);
-    await expect(page.getByRole("button", { name: "Turn on" })).toBeVisible();
-    await fits(page);
-    for (const [pin, again, problem] of [
-      ["1234", "1234", "Use 6 digits or more."],
-      ["123456", "123456", "This PIN is easy to guess. Choose another one."],
-      [PIN, "402918", "The two PINs are not the same."],
-    ] as const) {
-      await page.getByLabel("PIN", { exact: true }).fill(pin);
-      await page.getByLabel("PIN again", { exact: true }).fill(again);
-      await page.getByRole("button", { name: "Turn on" }).click();
-      await expect(page.getByText(problem)).toBeVisible();
-    }
-    expect(await page.evaluate(() => localStorage.getItem("offline"))).toBeNull();
-  });
-
-  test("show nothing in the bytes of the browser's profile, nor in a copy of it @wide", async ({
-    playwright,
-    line,
-    visitor,
-  }) => {
-    const profile = mkdtempSync(join(tmpdir(), "akiba-profile-"));
-    const open = (folder: string): Promise<BrowserContext> =>
-      playwright.chromium.launchPersistentContext(folder, {
-        ...launchOptions(),
-        baseURL: line.url,
-      });
-    const before = await open(profile);
-    const [page = await before.newPage()] = before.pages();
-    await readOffline(page, visitor);
-    const welcome = await page.getByRole("heading", { name: /^Welcome, / }).innerText();
-    const name = /\w+(?=\W*$)/.exec(welcome)?.[0] ?? "";
-    const figures = await page
-      .locator("main")
-      .getByText(/^[\d,]+\.\d\d$/)
-      .allTextContents();
-    const secrets = [name, visitor.memberNo, PIN, ...figures];
-    expect(figures.length).toBeGreaterThan(0);
-    expect(secrets.filter((secret) => secret.length < 4)).toEqual([]);
-    await before.close();
-    await line.cut();
-    const bytes = Buffer.concat(filesUnder(join(profile, "Default", "IndexedDB")));
-    expect(bytes.length).toBeGreaterThan(20_000);
-    for (const secret of secrets) {
-      const plain = secret.replaceAll(",", "");
-      for (const encoding of ["latin1", "utf16le"] as const) {
-        expect(bytes.includes(Buffer.from(secret, encoding)), secret).toBe(false);
-        expect(bytes.includes(Buffer.from(plain, encoding)), plain).toBe(false);
+  test(
+    "need a PIN that is typed twice and hard to guess",
+    { tag: "@wide" },
+    async ({ page, visitor }) => {
+      await page.goto("/Login?next=%2Fapp%2FMySettings");
+      await logIn(page, visitor);
+      await expect(page.getByRole("button", { name: "Turn on" })).toBeVisible();
+      await fits(page);
+      for (const [pin, again, problem] of [
+        ["1234", "1234", "Use 6 digits or more."],
+        ["123456", "123456", "This PIN is easy to guess. Choose another one."],
+        [PIN, "402918", "The two PINs are not the same."],
+      ] as const) {
+        await page.getByLabel("PIN", { exact: true }).fill(pin);
+        await page.getByLabel("PIN again", { exact: true }).fill(again);
+        await page.getByRole("button", { name: "Turn on" }).click();
+        await expect(page.getByText(problem)).toBeVisible();
       }
-    }
-    const copy = `${profile}-copy`;
-    cpSync(profile, copy, { recursive: true });
-    const copied = await open(copy);
-    const [there = await copied.newPage()] = copied.pages();
-    await there.goto("/app");
-    await there.getByRole("link", { name: "Read offline" }).click();
-    await openWith(there, "999999");
-    await expect(there.getByText("Wrong PIN. Tries left: 4.")).toBeVisible();
-    await expect(there.getByRole("heading", { name: /^Welcome, / })).toHaveCount(0);
-    await copied.close();
-    for (const folder of [profile, copy]) rmSync(folder, { recursive: true, force: true });
-  });
+      expect(await page.evaluate(() => localStorage.getItem("offline"))).toBeNull();
+    },
+  );
+
+  test(
+    "show nothing in the bytes of the browser's profile, nor in a copy of it",
+    { tag: "@wide" },
+    async ({ playwright, line, visitor }) => {
+      const profile = mkdtempSync(join(tmpdir(), "akiba-profile-"));
+      const open = (folder: string): Promise<BrowserContext> =>
+        playwright.chromium.launchPersistentContext(folder, {
+          ...launchOptions(),
+          baseURL: line.url,
+        });
+      const before = await open(profile);
+      const [page = await before.newPage()] = before.pages();
+      await readOffline(page, visitor);
+      const welcome = await page.getByRole("heading", { name: /^Welcome, / }).innerText();
+      const name = /\w+(?=\W*$)/.exec(welcome)?.[0] ?? "";
+      const figures = await page
+        .locator("main")
+        .getByText(/^[\d,]+\.\d\d$/)
+        .allTextContents();
+      const secrets = [name, visitor.memberNo, PIN, ...figures];
+      expect(figures.length).toBeGreaterThan(0);
+      expect(secrets.filter((secret) => secret.length < 4)).toEqual([]);
+      await before.close();
+      await line.cut();
+      const bytes = Buffer.concat(filesUnder(join(profile, "Default", "IndexedDB")));
+      expect(bytes.length).toBeGreaterThan(20_000);
+      for (const secret of secrets) {
+        const plain = secret.replaceAll(",", "");
+        for (const encoding of ["latin1", "utf16le"] as const) {
+          expect(bytes.includes(Buffer.from(secret, encoding)), secret).toBe(false);
+          expect(bytes.includes(Buffer.from(plain, encoding)), plain).toBe(false);
+        }
+      }
+      const copy = `${profile}-copy`;
+      cpSync(profile, copy, { recursive: true });
+      const copied = await open(copy);
+      const [there = await copied.newPage()] = copied.pages();
+      await there.goto("/app");
+      await there.getByRole("link", { name: "Read offline" }).click();
+      await openWith(there, "999999");
+      await expect(there.getByText("Wrong PIN. Tries left: 4.")).toBeVisible();
+      await expect(there.getByRole("heading", { name: /^Welcome, / })).toHaveCount(0);
+      await copied.close();
+      for (const folder of [profile, copy]) rmSync(folder, { recursive: true, force: true });
+    },
+  );
 });
 
 /** Leaves the session in this browser as the idle time does, without logging out. */

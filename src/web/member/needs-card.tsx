@@ -127,7 +127,7 @@ function useNeeds(overview: Overview): Need[] {
 }
 
 const ConfirmNotice = lazy(async () => ({
-  default: (await import("./privacy/confirm-notice.tsx")).ConfirmNotice,
+  default: (await import("./later-pages.ts")).ConfirmNotice,
 }));
 
 /** The privacy notice, for a member who has not confirmed the current version. */
@@ -156,7 +156,7 @@ function ReadNotice(): ReactElement {
 }
 
 const ConfirmMobile = lazy(async () => ({
-  default: (await import("./dividends/confirm-mobile.tsx")).ConfirmMobile,
+  default: (await import("./later-pages.ts")).ConfirmMobile,
 }));
 
 /** Opens the confirmation of the number by a code. */
@@ -202,7 +202,7 @@ function useContactChange(): Need[] {
 }
 
 const StopChange = lazy(async () => ({
-  default: (await import("./stop-change.tsx")).StopChange,
+  default: (await import("./later-pages.ts")).StopChange,
 }));
 
 function StopButton(): ReactElement {

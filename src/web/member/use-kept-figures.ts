@@ -27,6 +27,6 @@ export function useKeptFigures(account: Account | null): void {
 }
 
 async function begin(cache: QueryClient, account: Account, left: AbortSignal): Promise<void> {
-  const { keepFigures } = await import("./identity/kept-figures.ts");
+  const { keepFigures } = await import("./later-pages.ts");
   if (!left.aborted) left.addEventListener("abort", keepFigures(cache, account));
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, Suspense } from "react";
+import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { member as memberEndpoint } from "#shared/contract/members/records.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
@@ -24,14 +24,10 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { ContributionPage } from "./contribution-page.tsx";
 import { DevicesCard } from "./devices-card.tsx";
 import { NomineesPage } from "./nominees-page.tsx";
+import { OfflineCard } from "./offline-card.tsx";
 import { ReadingCard } from "./reading-card.tsx";
 import { ownSettingAddress } from "./setting-address.ts";
 import css from "./settings.module.css";
-
-/** Loaded apart, as few members change it and its code is of use to nobody else. */
-const OfflineCard = lazy(async () => ({
-  default: (await import("./offline-card.tsx")).OfflineCard,
-}));
 
 /** A member's own settings, or one that has a page of its own, by the query string. */
 export function OwnSettings(): ReactElement {
@@ -57,9 +53,7 @@ function Overview(): ReactElement {
         <div className={layout["stack"]}>
           <ReadingCard />
           <Card title={offline.title}>
-            <Suspense fallback={<SkeletonLines rows={3} />}>
-              <OfflineCard />
-            </Suspense>
+            <OfflineCard />
           </Card>
           <LinkCard
             words={contribution}

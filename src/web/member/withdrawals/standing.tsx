@@ -11,18 +11,15 @@ import {
 import { fill } from "#shared/language.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
-import { minutesAndSeconds } from "#web/lib/countdown.ts";
+import { CODE_LASTS_MS } from "#web/lib/code-sending.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
-import { useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { CodeSaid } from "#web/ui/code-said.tsx";
-import { OtpField } from "#web/ui/otp-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { CodeForm } from "../payouts/code-form.tsx";
 import type { Accounts } from "./transfer-page.tsx";
 import css from "./withdrawals.module.css";
 
@@ -39,42 +36,30 @@ interface OrderProps {
 /** The code that orders a transfer each month. */
 export function OrderCode({ order, onClose }: OrderProps): ReactElement {
   const { standing: words, confirm } = useMessages(transfersMessages);
-  const { otp, problems } = useWords();
+  const { problems } = useWords();
   const cache = useQueryClient();
-  const { sending, wait, run } = useCodeSending();
-  const form = useForm<"otp">({
-    names: ["otp"],
-    check: (typed) => (/^\d{6}$/.test(typed.otp) ? {} : { otp: problems["otp.form"] }),
-    async send(typed) {
-      await call(orderStanding, { body: { ...order, otp: typed.otp } });
-      showToast({ kind: "success", text: words.done });
-      await cache.invalidateQueries();
-      onClose(true);
-    },
-  });
-  const send = () => run(() => call(standingCode, { body: order, sameForMs: CODE_LASTS_MS }));
-  const said = { amount: money(order.amount), day: order.day };
   return (
-    <form className={css["form"]} onSubmit={form.submit} noValidate>
-      <p>{fill(words.question, said)}</p>
-      <div role="status">
-        <CodeSaid sending={sending} />
-      </div>
-      {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
-      <Button needsNetwork blocked={sending.busy || wait > 0} onClick={() => void send()}>
-        {wait > 0 ? fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) }) : words.send}
-      </Button>
-      <OtpField label={otp.label} bind={form.bind("otp")} />
-      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-      <div className={css["actions"]}>
-        <Button look="primary" type="submit" blocked={form.busy}>
-          {words.yes}
-        </Button>
-        <Button look="quiet" onClick={() => onClose(false)}>
-          {confirm.no}
-        </Button>
-      </div>
-    </form>
+    <CodeForm
+      words={{
+        question: words.monthly,
+        need: problems["otp.form"],
+        send: words.send,
+        submit: words.yes,
+        again: confirm.no,
+      }}
+      number=""
+      send={() => call(standingCode, { body: order, sameForMs: CODE_LASTS_MS })}
+      give={async (otp) => {
+        await call(orderStanding, { body: { ...order, otp } });
+        showToast({ kind: "success", text: words.done });
+        await cache.invalidateQueries();
+        onClose(true);
+      }}
+      onClose={() => onClose(false)}
+      onRejected={() => onClose(false)}
+    >
+      <p>{fill(words.question, { amount: money(order.amount), day: order.day })}</p>
+    </CodeForm>
   );
 }
 

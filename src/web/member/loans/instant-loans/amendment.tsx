@@ -29,7 +29,7 @@ interface AmendmentProps {
 type Answer = "agree" | "decline";
 
 /** A change the office proposes: the figures before and after, and the member's answer. */
-export default function Amendment({ loan, proposed }: AmendmentProps): ReactElement {
+export function Amendment({ loan, proposed }: AmendmentProps): ReactElement {
   const { amendment: words } = useMessages(loanPagesMessages);
   const { language } = useSpoken();
   const [asking, setAsking] = useState<Answer | null>(null);

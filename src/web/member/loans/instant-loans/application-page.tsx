@@ -27,7 +27,9 @@ import { type Application, isMoving, isPaidOut, isUnderWay, stateBadges } from "
 import { Timeline } from "./timeline.tsx";
 import { Withdraw } from "./withdraw.tsx";
 
-const Amendment = lazy(() => import("./amendment.tsx"));
+const Amendment = lazy(async () => ({
+  default: (await import("#web/member/later-pages.ts")).Amendment,
+}));
 
 /** One application: its status, its figures, and its history. */
 export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactElement {
