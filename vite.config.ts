@@ -41,8 +41,9 @@ function withoutServerFacts(): Plugin {
     transform(code, id) {
       if (!id.includes("/src/shared/contract/")) return null;
       return code
-        .replace(/\bsummary:\s*"(?:[^"\\]|\\.)*"/g, 'summary: ""')
-        .replace(/\bproblems:\s*\[[^[\]()]*\]/g, "problems: []")
+        .replace(/\bsummary:\s*"(?:[^"\\]|\\.)*",/g, "")
+        .replace(/\bproblems:\s*\[[^[\]()]*\],/g, "")
+        .replace(/\baudience:\s*\{\s*kind: "(?!anyone)[^{}]*\}/g, "audience: {}")
         .replace(/^ {2}(reads|readsFrom|limit|subject): "[a-z-]+",$/gm, "")
         .replace(/^ {2}status: 201,$/gm, "");
     },

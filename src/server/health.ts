@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import * as health from "#shared/contract/kernel/health.ts";
+import { live } from "#shared/contract/kernel/liveness.ts";
 import { VERSION } from "#shared/version.ts";
 import { type Mounted, mountRead } from "./kernel/http/mount.ts";
 import { isHeld } from "./kernel/platform/database-home.ts";
@@ -17,7 +18,7 @@ interface HealthOptions {
 export function healthRoutes(options: HealthOptions): Mounted[] {
   const probe = options.probe ?? new WriteProbe(options.database);
   return [
-    mountRead(health.live, async () => ({ status: "up" }) as const),
+    mountRead(live, async () => ({ status: "up" }) as const),
     mountRead(health.ready, async (snapshot) => {
       const found = await probe.check();
       if (found !== "ok") throw new Problem(found === "away" ? "busy" : found, { retryAfter: 5 });

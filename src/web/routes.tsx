@@ -15,7 +15,7 @@ async function withMemberTexts<Page>(page: Promise<Page>): Promise<Page> {
   return loadedPage;
 }
 
-const later = () => import("./public/later-pages.ts");
+const later = async () => (await import("./public/later-pages.ts")).laterPublicPages;
 const SignUp = lazy(async () => ({
   default: (await withMemberTexts(later())).SignUp,
 }));
@@ -35,7 +35,7 @@ const Verify = lazy(async () => ({
   default: (await withMemberTexts(later())).Verify,
 }));
 const UnlockPage = lazy(async () => ({
-  default: (await withMemberTexts(import("./member/later-pages.ts"))).UnlockPage,
+  default: (await withMemberTexts(import("./member/later-pages.ts"))).laterPages.UnlockPage,
 }));
 const NotFound = lazy(async () => ({
   default: (await later()).NotFound,

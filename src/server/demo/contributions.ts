@@ -21,6 +21,10 @@ export async function playContributions(work: UnitOfWork, today: CalendarDate): 
   const digest = digestOfShown(factsOf(await draftOf(work, month)));
   await make(inNameOf(work, CLERK), month, digest);
   await agree(work, "MS1003", { month: addMonths(month, 1), amount: 3000 });
+  // The demo sends nothing when it starts.
+  await work.run(
+    `update outbox_message set expires_at = akiba_now() where template = 'contribution-changed'`,
+  );
 }
 
 interface Agreed {

@@ -55,6 +55,7 @@ import * as withdrawalDesk from "./withdrawals/desk.ts";
 import * as withdrawals from "./withdrawals/own.ts";
 import * as withdrawalPolicy from "./withdrawals/policy.ts";
 import { standingCalls } from "./withdrawals/standing.ts";
+import { standingList } from "./withdrawals/standing-list.ts";
 import * as transfers from "./withdrawals/transfers.ts";
 import * as payoutProvider from "./payouts/provider.ts";
 import * as payoutQuestions from "./payouts/questions.ts";
@@ -244,6 +245,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   transfers.makeTransfer,
   transfers.openAccount,
   ...standingCalls,
+  standingList,
   withdrawals.withdrawals,
   withdrawals.withdrawalCode,
   withdrawals.askWithdrawal,

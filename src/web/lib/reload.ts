@@ -1,4 +1,4 @@
-import { live } from "#shared/contract/kernel/health.ts";
+import { live } from "#shared/contract/kernel/liveness.ts";
 
 const ANSWER_WITHIN_MS = 5000;
 

@@ -1,19 +1,39 @@
+import { ConfirmMobile } from "./dividends/confirm-mobile.tsx";
+import { Amendment } from "./loans/instant-loans/amendment.tsx";
+import { ConfirmNotice } from "./privacy/confirm-notice.tsx";
+import { StopChange } from "./stop-change.tsx";
+import { RequestsPage } from "./loans/guarantees/requests-page.tsx";
+import { Apply, LoanList } from "./loans/instant-loans/pages.tsx";
+import { SplitPage } from "./dividends/split-page.tsx";
+import { Transfer, Withdraw } from "./withdrawals/pages.tsx";
+import { PayIn } from "./pay-ins/pages.tsx";
+import { BankAccount } from "./payouts/pages.tsx";
+import { UnlockPage } from "./identity/unlock-page.tsx";
+import { OwnSettings } from "./identity/settings-page.tsx";
+import { PrivacyPage } from "./privacy/page.tsx";
+import { Questions } from "./cases/pages.tsx";
+
 /**
- * The pages and forms that a member opens later, as one file: with an entry for each of them, the browser
- * would load a second small file beside it.
+ * The pages and forms that a member opens later, as one file: with an entry for each of them, the
+ * browser would load a second small file beside it.
  */
-export { ConfirmMobile } from "./dividends/confirm-mobile.tsx";
-export { Amendment } from "./loans/instant-loans/amendment.tsx";
-export { ConfirmNotice } from "./privacy/confirm-notice.tsx";
-export { StopChange } from "./stop-change.tsx";
-export { RequestsPage } from "./loans/guarantees/requests-page.tsx";
-export { Apply, LoanList } from "./loans/instant-loans/pages.tsx";
-export { SplitPage } from "./dividends/split-page.tsx";
-export { Transfer, Withdraw } from "./withdrawals/pages.tsx";
-export { PayIn } from "./pay-ins/pages.tsx";
-export { BankAccount } from "./payouts/pages.tsx";
+export const laterPages = {
+  ConfirmMobile,
+  Amendment,
+  ConfirmNotice,
+  StopChange,
+  RequestsPage,
+  Apply,
+  LoanList,
+  SplitPage,
+  Transfer,
+  Withdraw,
+  PayIn,
+  BankAccount,
+  UnlockPage,
+  OwnSettings,
+  PrivacyPage,
+  Questions,
+};
+
 export { keepFigures } from "./identity/kept-figures.ts";
-export { UnlockPage } from "./identity/unlock-page.tsx";
-export { OwnSettings } from "./identity/settings-page.tsx";
-export { PrivacyPage } from "./privacy/page.tsx";
-export { Questions } from "./cases/pages.tsx";

@@ -5,7 +5,7 @@ import {
   statementsMessages,
 } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
+import { type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { own as ownChange } from "#shared/contract/members/own-contact-change.ts";
 import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import { guarantees } from "#shared/contract/loans/guarantees.ts";
@@ -26,6 +26,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { later } from "./later.ts";
 import css from "./dashboard.module.css";
 import { sharesOf } from "./dividends/typed-split.ts";
 import { useLatestApplication } from "./latest-application.ts";
@@ -126,9 +127,7 @@ function useNeeds(overview: Overview): Need[] {
   return [...overdue, ...waiting, mobile, ...notice];
 }
 
-const ConfirmNotice = lazy(async () => ({
-  default: (await import("./later-pages.ts")).ConfirmNotice,
-}));
+const ConfirmNotice = later("ConfirmNotice");
 
 /** The privacy notice, for a member who has not confirmed the current version. */
 function useNotice({ noticeConfirmed }: Overview): Need[] {
@@ -155,9 +154,7 @@ function ReadNotice(): ReactElement {
   );
 }
 
-const ConfirmMobile = lazy(async () => ({
-  default: (await import("./later-pages.ts")).ConfirmMobile,
-}));
+const ConfirmMobile = later("ConfirmMobile");
 
 /** Opens the confirmation of the number by a code. */
 function ConfirmButton(): ReactElement {
@@ -201,9 +198,7 @@ function useContactChange(): Need[] {
   ];
 }
 
-const StopChange = lazy(async () => ({
-  default: (await import("./later-pages.ts")).StopChange,
-}));
+const StopChange = later("StopChange");
 
 function StopButton(): ReactElement {
   const { needs } = useMessages(statementsMessages);

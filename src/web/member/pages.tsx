@@ -6,6 +6,7 @@ import { Redirect, useNavigation } from "#web/lib/router.tsx";
 import { aliases, atAddress, isOfTheStaff, paths } from "#web/paths.ts";
 import { NotFound } from "#web/public/not-found.tsx";
 import { useBackgroundFill } from "./background-fill.ts";
+import { later } from "./later.ts";
 import { MemberDetails } from "./member-details.tsx";
 import { Notes } from "./notes.tsx";
 import { MemberShell } from "./shell.tsx";
@@ -20,18 +21,17 @@ const Withdrawable = lazy(async () => ({ default: (await statements()).Withdrawa
 const Contributions = lazy(async () => ({ default: (await statements()).Contributions }));
 
 /** So are all other pages. */
-const later = () => import("./later-pages.ts");
-const Apply = lazy(async () => ({ default: (await later()).Apply }));
-const LoanList = lazy(async () => ({ default: (await later()).LoanList }));
-const GuaranteeRequests = lazy(async () => ({ default: (await later()).RequestsPage }));
-const SplitDividend = lazy(async () => ({ default: (await later()).SplitPage }));
-const Withdraw = lazy(async () => ({ default: (await later()).Withdraw }));
-const Transfer = lazy(async () => ({ default: (await later()).Transfer }));
-const PayIn = lazy(async () => ({ default: (await later()).PayIn }));
-const BankAccount = lazy(async () => ({ default: (await later()).BankAccount }));
-const Settings = lazy(async () => ({ default: (await later()).OwnSettings }));
-const Privacy = lazy(async () => ({ default: (await later()).PrivacyPage }));
-const Questions = lazy(async () => ({ default: (await later()).Questions }));
+const Apply = later("Apply");
+const LoanList = later("LoanList");
+const GuaranteeRequests = later("RequestsPage");
+const SplitDividend = later("SplitPage");
+const Withdraw = later("Withdraw");
+const Transfer = later("Transfer");
+const PayIn = later("PayIn");
+const BankAccount = later("BankAccount");
+const Settings = later("OwnSettings");
+const Privacy = later("PrivacyPage");
+const Questions = later("Questions");
 
 const runningPages = Object.fromEntries(
   runningStatements.map((statement) => [

@@ -1,7 +1,16 @@
+import { ChangePassword } from "./change-password.tsx";
+import { Information } from "./information.tsx";
+import { NotFound } from "./not-found.tsx";
+import { Privacy } from "./privacy.tsx";
+import { SignUp } from "./sign-up.tsx";
+import { Verify } from "./verify.tsx";
+
 /** The public pages beyond the first load, as one file for the same reason as those of members. */
-export { ChangePassword } from "./change-password.tsx";
-export { Information } from "./information.tsx";
-export { NotFound } from "./not-found.tsx";
-export { Privacy } from "./privacy.tsx";
-export { SignUp } from "./sign-up.tsx";
-export { Verify } from "./verify.tsx";
+export const laterPublicPages = {
+  ChangePassword,
+  Information,
+  NotFound,
+  Privacy,
+  SignUp,
+  Verify,
+};

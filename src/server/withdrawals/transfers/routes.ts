@@ -1,4 +1,5 @@
 import * as standing from "#shared/contract/withdrawals/standing.ts";
+import { standingList } from "#shared/contract/withdrawals/standing-list.ts";
 import * as contract from "#shared/contract/withdrawals/transfers.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { toWireAmount } from "#shared/money.ts";
@@ -77,7 +78,7 @@ function mountStanding({ limits, secret, notify }: TransferOptions): Mounted[] {
         return { id: String(id) };
       },
     }),
-    mountRead(standing.standingList, async (snapshot, { query: { after } }) => {
+    mountRead(standingList, async (snapshot, { query: { after } }) => {
       const { rows, isLast } = await pageOf(snapshot, after);
       return {
         rows: rows.map((row) => ({

@@ -1,22 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import * as fields from "./fields.ts";
-
-const health = z.object({ status: z.literal("up") });
-
-export const live = endpoint({
-  name: "health.live",
-  method: "GET",
-  path: "/health/live",
-  summary: "Returns whether the process is running",
-  audience: { kind: "anyone" },
-  limit: "public",
-  params: fields.nothing,
-  query: fields.anyQuery,
-  body: fields.nothing,
-  answer: health,
-  reads: "one-statement",
-});
+import { live } from "./liveness.ts";
 
 export const ready = endpoint({
   ...live,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
-import { standingTransfer, transferDestinations } from "./transfers.ts";
+import { transferDestinations } from "./transfers.ts";
 
 const given = {
   to: z.enum(transferDestinations, "field.required"),
@@ -22,12 +22,13 @@ const cannot = [
   "member-leaving",
   "withdrawal-unconfirmed",
 ] as const;
-const path = "/api/v1/standing-transfers";
+/** The address of the orders. */
+export const standingPath = "/api/v1/standing-transfers";
 
 export const standingCode = endpoint({
   name: "transfers.standingCode",
   method: "POST",
-  path: `${path}/code`,
+  path: `${standingPath}/code`,
   summary: "Sends a code for exactly this monthly transfer between one's own accounts",
   audience: { kind: "member" },
   params: fields.nothing,
@@ -39,7 +40,7 @@ export const standingCode = endpoint({
 export const orderStanding = endpoint({
   name: "transfers.order",
   method: "POST",
-  path,
+  path: standingPath,
   summary: "Orders a transfer each month between one's own accounts, by the code sent for it",
   audience: { kind: "member" },
   params: fields.nothing,
@@ -52,7 +53,7 @@ export const orderStanding = endpoint({
 export const stopStanding = endpoint({
   name: "transfers.stopStanding",
   method: "POST",
-  path: `${path}/:id/stop`,
+  path: `${standingPath}/:id/stop`,
   summary: "Stops a monthly transfer of one's own, at any time",
   audience: { kind: "member" },
   params: z.object({ id: fields.idParam }),
@@ -62,23 +63,5 @@ export const stopStanding = endpoint({
   problems: ["no-such-standing"],
 });
 
-export const standingList = endpoint({
-  name: "transfers.standing",
-  method: "GET",
-  path,
-  summary: "Lists the monthly transfers that members have ordered and not stopped, latest first",
-  audience: { kind: "staff", permission: "withdrawals.read" },
-  subject: "call",
-  params: fields.nothing,
-  query: z.strictObject({ after: z.optional(fields.idParam) }),
-  body: fields.nothing,
-  answer: z.object({
-    rows: z.array(
-      z.object({ ...standingTransfer.shape, memberNo: z.string(), fullName: z.string() }),
-    ),
-    next: z.string(),
-  }),
-});
-
-/** Every call about transfers each month. */
-export const standingCalls = [standingCode, orderStanding, stopStanding, standingList];
+/** Every call of a member about transfers each month. */
+export const standingCalls = [standingCode, orderStanding, stopStanding];

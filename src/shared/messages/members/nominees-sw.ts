@@ -12,7 +12,7 @@ export const nomineesSw: NomineesWords = {
   noneText: "Bila wateule familia yako itahitaji amri ya mahakama.",
   share: "{share} %",
   blocked: {
-    "not-active": "Uanachama wako haujawashwa. Piga simu ofisini kama si sahihi.",
+    "not-active": "Uanachama wako haujawashwa. Piga simu ofisini.",
     number: "Thibitisha nambari yako ya simu kwanza: msimbo huenda huko.",
     held: "Nenosiri lako lilibadilishwa chini ya siku moja iliyopita. Rudi kesho.",
   },
@@ -23,7 +23,7 @@ export const nomineesSw: NomineesWords = {
     name: "Jina",
     relation: "Uhusiano",
     share: "Sehemu, %",
-    sum: "Sehemu zinajumlisha {sum} % hadi sasa. Lazima zijumlishe 100 %.",
+    sum: "Sehemu zinajumlisha {sum} %. Lazima zijumlishe 100 %.",
     next: "Endelea",
     question: "Ubadilishe wateule wako kuwa hawa?",
     again: "Badilisha kitu",

@@ -64,7 +64,7 @@ export const transfersSw: TransferWords = {
     dayHint: "Siku ya mwisho ya mwezi mfupi.",
     ask: "Endelea",
     question:
-      "Zihamishwe Ksh {amount} tarehe {day} kila mwezi, hadi usimamishe? Akaunti ikiwa na pungufu, tunaruka mwezi huo na kukutumia SMS.",
+      "Zihamishwe Ksh {amount} tarehe {day} kila mwezi, hadi usimamishe? Akaunti ikiwa na pungufu, tunaruka mwezi na kukutumia SMS.",
     send: "Tuma msimbo",
     yes: "Agiza",
     done: "Zitahamishwa kila mwezi kuanzia sasa",
@@ -76,7 +76,7 @@ export const transfersSw: TransferWords = {
       blocked: "Hazikuhamishwa {day}: uanachama wako haukuwa hai.",
     },
     stop: "Simamisha Ksh {amount} kwenda {where}",
-    stopped: "Umesimamisha. Hakuna kitakachohamishwa tena.",
+    stopped: "Umesimamisha.",
   },
   history: {
     title: "Ulichohamisha",

@@ -2,7 +2,7 @@ import { withdrawalDeskMessages } from "#shared/messages/withdrawals/withdrawal-
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import { standingList } from "#shared/contract/withdrawals/standing.ts";
+import { standingList } from "#shared/contract/withdrawals/standing-list.ts";
 import { fill } from "#shared/language.ts";
 import type { WithdrawalDeskWords } from "#shared/messages/withdrawals/withdrawal-desk-en.ts";
 import { formatDay } from "#web/lib/day.ts";

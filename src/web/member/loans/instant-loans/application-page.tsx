@@ -1,6 +1,6 @@
 import { loanPagesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { lazy, type ReactElement, Suspense, useEffect, useRef } from "react";
+import { type ReactElement, Suspense, useEffect, useRef } from "react";
 import { application as endpoint } from "#shared/contract/loans/life.ts";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
@@ -20,6 +20,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { Totals } from "#web/ui/totals.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { GuarantorsCard } from "#web/member/loans/guarantees/guarantors-card.tsx";
+import { later } from "#web/member/later.ts";
 import { MonthByMonth } from "./cost-card.tsx";
 import css from "./loans.module.css";
 import { useMonths } from "./months.ts";
@@ -27,9 +28,7 @@ import { type Application, isMoving, isPaidOut, isUnderWay, stateBadges } from "
 import { Timeline } from "./timeline.tsx";
 import { Withdraw } from "./withdraw.tsx";
 
-const Amendment = lazy(async () => ({
-  default: (await import("#web/member/later-pages.ts")).Amendment,
-}));
+const Amendment = later("Amendment");
 
 /** One application: its status, its figures, and its history. */
 export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactElement {
