@@ -38,3 +38,15 @@ test("a member changes their nominees by a code, and the office sees the old lis
   await expect(changes).toContainText("Before");
   expect(await violations(officer)).toEqual([]);
 });
+
+test("a member confirms their number on the page of the nominees", async ({ society }) => {
+  const page = await society.open("MS1001");
+  await page.goto("/app/MySettings?part=nominees");
+  await page.getByRole("button", { name: "Confirm my number" }).press("Enter");
+  await page.getByRole("button", { name: "Send code" }).press("Enter");
+  const mobile = await mobileOf(society.request, "MS1001");
+  await expect(page.getByText("Code sent.")).toBeVisible();
+  await page.getByLabel("OTP").fill(await lastCode(society.request, mobile));
+  await page.getByRole("button", { name: "Confirm", exact: true }).press("Enter");
+  await expect(page.getByRole("group", { name: "Nominee 1" })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { nomineesMessages, ownSettingsMessages } from "#web/lib/member-texts.ts";
+import { nomineesMessages, ownBankMessages, ownSettingsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
@@ -24,6 +24,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { ConfirmMobile } from "../dividends/confirm-mobile.tsx";
 import { CodeForm } from "../payouts/code-form.tsx";
 import css from "./settings.module.css";
 
@@ -58,12 +59,31 @@ export function NomineesPage(): ReactElement {
               ) : (
                 <div className={css["body"]}>
                   <Tip meaning="info">{words.blocked[standing.blocked]}</Tip>
+                  {standing.blocked === "number" && <ConfirmNumber />}
                 </div>
               )}
             </Card>
           </div>
         )}
       </Loaded>
+    </>
+  );
+}
+
+function ConfirmNumber(): ReactElement {
+  const { confirmNumber } = useMessages(ownBankMessages);
+  const cache = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+    void cache.invalidateQueries();
+  };
+  return (
+    <>
+      <Button look="primary" width="full-on-phones" onClick={() => setOpen(true)}>
+        {confirmNumber}
+      </Button>
+      {isOpen && <ConfirmMobile mobile="" onClose={close} />}
     </>
   );
 }

@@ -49,18 +49,18 @@ function Overview(): ReactElement {
         <div className={layout["stack"]}>
           <DevicesCard />
           <ContactCard />
-        </div>
-        <div className={layout["stack"]}>
-          <ReadingCard />
-          <Card title={offline.title}>
-            <OfflineCard />
-          </Card>
           <LinkCard
             words={contribution}
             label={contribution.open}
             to={ownSettingAddress("contribution")}
           />
           <LinkCard words={nominees} label={nominees.open} to={ownSettingAddress("nominees")} />
+        </div>
+        <div className={layout["stack"]}>
+          <ReadingCard />
+          <Card title={offline.title}>
+            <OfflineCard />
+          </Card>
           <LinkCard
             words={words.password}
             label={words.password.change}
