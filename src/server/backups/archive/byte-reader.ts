@@ -23,7 +23,7 @@ export class ByteReader {
     while (size < length) {
       const next = await this.#pieces.next();
       if (next.done === true) break;
-      const piece = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
+      const piece = bufferOf(next.value);
       parts.push(piece);
       size += piece.length;
     }
@@ -33,8 +33,16 @@ export class ByteReader {
   }
 
   async isAtEnd(): Promise<boolean> {
-    if (this.#held.length > 0) return false;
-    this.#held = await this.takeUpTo(1);
-    return this.#held.length === 0;
+    while (this.#held.length === 0) {
+      const next = await this.#pieces.next();
+      if (next.done === true) return true;
+      // All of it: its first byte tells that there is more, and the others are wanted too.
+      this.#held = bufferOf(next.value);
+    }
+    return false;
   }
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

@@ -35,6 +35,18 @@ it.each([null, secret])("chunks give back the bytes of any length (%s)", async (
   }
 });
 
+it.each([1000, 16_384, 262_144])(
+  "chunks lose nothing of a stream whose pieces of %s bytes may end where a chunk does",
+  async (size) => {
+    const bytes = randomBytes(900_000);
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.subarray(at * size, (at + 1) * size),
+    );
+    const file = await gather(closeChunks(Readable.from(pieces), null));
+    expect((await open(file)).equals(bytes)).toBe(true);
+  },
+);
+
 it.each([null, secret])(
   "chunks that were moved, dropped, doubled or taken from another file are found (%s)",
   async (passphrase) => {
