@@ -6,7 +6,8 @@ create table cheque (
   id bigint generated always as identity primary key,
   bank_account text not null default 'bank' check (bank_account = 'bank'),
   cheque_no text not null check (length(cheque_no) between 1 and 60),
-  payee text not null check (length(payee) between 1 and 120),
+  -- As long as the longest name that an import takes.
+  payee text not null check (length(payee) between 1 and 201),
   amount_cents bigint not null check (amount_cents > 0),
   written_on date not null,
   written_by text not null check (written_by <> ''),
@@ -105,7 +106,8 @@ declare
   owner text := (select 'member:' || m.member_no from payout p join member m on m.id = p.member_id
     where p.id = new.payout_id);
 begin
-  if new.handed_over_on is distinct from old.handed_over_on
+  if (new.handed_over_on, new.handed_over_to, new.handed_over_by)
+        is distinct from (old.handed_over_on, old.handed_over_to, old.handed_over_by)
       and (old.handed_over_on is not null or cheque_state(old) <> 'written'
         or new.handed_over_on <> akiba_today())
       or old.reversal_id is not null then

@@ -71,9 +71,16 @@ create trigger payout_chosen_channel before insert on payout for each row
   when (new.source not in ('withdrawal', 'dividend') and new.channel = 'phone')
   execute function payout_goes_where_chosen();
 
--- Nobody pays it by cheque or in cash while the choice is in force.
+-- Nor does one that failed go to the phone again.
+create trigger payout_chosen_again before update of state on payout for each row
+  when (new.source <> 'withdrawal' and new.channel = 'phone' and old.state = 'failed'
+    and new.state = 'waiting')
+  execute function payout_goes_where_chosen();
+
+-- Nobody pays it by cheque or in cash while the choice is in force, also after it failed.
 create trigger payout_chosen_way before update of claimed_way on payout for each row
-  when (new.source <> 'withdrawal' and new.state = 'waiting' and new.channel = 'office'
+  when (new.source <> 'withdrawal' and new.channel = 'office'
+    and new.state in ('waiting', 'failed')
     and new.claimed_way in ('cheque', 'cash') and new.claimed_way <> old.claimed_way)
   execute function payout_goes_where_chosen();
 

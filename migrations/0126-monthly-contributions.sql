@@ -130,7 +130,8 @@ begin
       using errcode = 'check_violation', constraint = 'monthly_contribution_advised';
   end if;
   if tg_op = 'UPDATE' then
-    if old.cancelled_at is not null or new.cancelled_by is distinct from owner
+    if old.cancelled_at is not null or new.month < date_trunc('month', akiba_today())
+        or new.cancelled_by is distinct from owner
         or (new.id, new.member_id, new.month, new.amount_cents, new.decided_by, new.decided_at)
           is distinct from
           (old.id, old.member_id, old.month, old.amount_cents, old.decided_by, old.decided_at) then

@@ -17,16 +17,26 @@ export async function openWithdrawable(
   accountNo = `${memberNo}-W1`,
 ): Promise<void> {
   const account = withdrawableAccount(await memberIdOf(society, memberNo), accountNo);
-  await society.database.unitOfWork("test", async (work) => {
-    await openWithdrawableAccount(work, account);
-    if (amount === 0) return;
-    await post(work, {
+  await society.database.unitOfWork("test", (work) => openWithdrawableAccount(work, account));
+  if (amount > 0) await payIntoWithdrawable(society, memberNo, amount, accountNo);
+}
+
+/** Pays shillings into a member's withdrawable account by M-Pesa. */
+export async function payIntoWithdrawable(
+  society: TestSociety,
+  memberNo: string,
+  amount: number,
+  accountNo = `${memberNo}-W1`,
+): Promise<void> {
+  const account = withdrawableAccount(await memberIdOf(society, memberNo), accountNo);
+  await society.database.unitOfWork("test", (work) =>
+    post(work, {
       kind: "withdrawable-deposit",
       narration: "Paid in by M-Pesa",
       lines: [
         debit(societyAccount("mobile-money"), shillings(amount)),
         credit(account, shillings(amount)),
       ],
-    });
-  });
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
 import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
 import { Problem, type ShownFact } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
-import { adviceLines, type Draft, draftOf } from "./queries.ts";
+import { adviceLines, type Draft, storedAdvice } from "./queries.ts";
 
 /** The facts that a clerk sees before they make an advice. */
 export function factsOf(draft: Draft): ShownFact[] {
@@ -29,13 +29,14 @@ export async function make(work: UnitOfWork, month: CalendarDate, digest: string
   await inOrder(() =>
     work.run("insert into check_off_advice (month, made_by) values ($1, $2)", [month, work.actor]),
   );
-  const draft = await draftOf(work, month);
-  requireShown(digest, factsOf(draft));
   await work.run(
     `insert into check_off_advice_line (month, member_id, loans_cents, contribution_cents)
       select $1::date, l.member_id, l.loans_cents, l.contribution_cents from (${adviceLines}) l`,
     [month, month],
   );
+  // The stored lines must be those that were shown: money may move between two statements.
+  const draft = await storedAdvice(work, month);
+  requireShown(digest, factsOf(draft));
   const { members, loans_cents: loans, contributions_cents: contributions } = draft;
   work.audit({
     action: "check-off-advice-made",

@@ -42,13 +42,24 @@ export async function nextMonth(snapshot: Snapshot): Promise<string | null> {
   return (await snapshot.first(findNextMonth))?.month ?? null;
 }
 
-const findDraft = statement({
-  name: "advices-draft",
-  text: `select to_char($2::date, 'YYYY-MM-DD') as month, ${sums},
+/** The figures of lines in SQL, and a digest of them. */
+const figuresOf = (lines: string) => `select to_char($2::date, 'YYYY-MM-DD') as month, ${sums},
       md5(coalesce(string_agg(concat_ws(':', l.member_id, l.loans_cents,
         coalesce(l.contribution_cents::text, '-')), ',' order by l.member_id), $1)) as lines
-    from (${adviceLines}) l`,
-  row: z.object({ ...figures, lines: z.string() }),
+    from ${lines} l`;
+
+const draft = z.object({ ...figures, lines: z.string() });
+
+const findDraft = statement({
+  name: "advices-draft",
+  text: figuresOf(`(${adviceLines})`),
+  row: draft,
+});
+
+const findStored = statement({
+  name: "advices-stored",
+  text: figuresOf("(select * from check_off_advice_line where month = $2::date)"),
+  row: draft,
 });
 
 /** The figures of an advice that is not made yet, and a digest of its lines. */
@@ -57,6 +68,13 @@ export type Draft = z.infer<typeof findDraft.row>;
 /** Returns the advice of a month as it would be now. */
 export async function draftOf(snapshot: Snapshot, month: string): Promise<Draft> {
   const found = await snapshot.first(findDraft, ["", month]);
+  if (found === null) throw new Error("the advice has no figures");
+  return found;
+}
+
+/** Returns the figures of the advice of a month as it is stored. */
+export async function storedAdvice(snapshot: Snapshot, month: string): Promise<Draft> {
+  const found = await snapshot.first(findStored, ["", month]);
   if (found === null) throw new Error("the advice has no figures");
   return found;
 }

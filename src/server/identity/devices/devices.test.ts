@@ -10,6 +10,8 @@ const desk = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101
 interface Device {
   readonly token: string;
   readonly cookie: string;
+  /** All that the browser has. */
+  readonly cookies: string;
 }
 
 /** Signs in from a browser; its device cookie of before makes it the same device again. */
@@ -20,7 +22,8 @@ async function signInAt(memberNo: string, agent: string, cookie = ""): Promise<D
   expect(reply.status, reply.text).toBe(200);
   const set = reply.headers.getSetCookie().map((one) => one.split(";")[0] ?? "");
   const device = set.find((one) => one.startsWith("akiba-device=")) ?? "";
-  return { token: (reply.body as { token: string }).token, cookie: device };
+  const { token } = reply.body as { token: string };
+  return { token, cookie: device, cookies: set.join("; ") };
 }
 
 interface Listed {
@@ -80,9 +83,11 @@ describe("the devices that are signed in", () => {
     await remove(`/api/v1/sessions/${id}`, here);
     await remove("/api/v1/session", left);
     society.clock.advance(3600);
-    const reasonOf = async ({ token }: Device) =>
-      (await society.send("GET", "/api/v1/session", { token })).body;
+    const reasonOf = async ({ token, cookies: cookie }: Device) =>
+      (await society.send("GET", "/api/v1/session", { token, headers: { cookie } })).body;
     expect(await reasonOf(ended)).toMatchObject({ code: 401, reason: "session-revoked" });
+    const thief = { ...ended, cookies: "" };
+    expect(await reasonOf(thief)).toMatchObject({ code: 401, reason: "session-ended" });
     expect(await reasonOf(left)).toMatchObject({ code: 401, reason: "session-ended" });
     expect(await reasonOf(idle)).toMatchObject({ code: 401, reason: "session-ended" });
   });

@@ -180,7 +180,7 @@ export async function identify(
   if (token === null) return { kind: "anyone" };
   const find = database.replica === null ? findSession : findSessionAndPosition;
   const [found] = await database.one(find, [sha256(token), options.newRoleHours]);
-  if (found === undefined) throw new Problem(await endOf(database, token));
+  if (found === undefined) throw new Problem(await endOf(database, token, presented.binding));
   rejectUnbound(found.binding_hash, presented, options);
   if (found.unseen) await touch(database, found.id);
   return {
@@ -200,21 +200,25 @@ export async function identify(
 
 const findRevoked = statement({
   name: "session-revoked-by-token",
-  text: `select id from session where token_hash = $1 and ended_at is not null
+  text: `select binding_hash from session where token_hash = $1 and ended_at is not null
     and end_reason not in ('signed out', 'changed to the linked account', 'replaced')`,
-  row: z.object({ id: z.bigint() }),
+  row: z.object({ binding_hash: z.nullable(z.instanceof(Uint8Array)) }),
 });
 
 /**
  * Tells a session that somebody ended from one that ran out: a browser that kept figures for
- * reading offline removes them. It is said only to the holder of the session's token.
+ * reading offline removes them. It is said only to the browser that the session is bound to: a
+ * thief of the token would learn that its owner noticed.
  */
 async function endOf(
   database: Database,
   token: string,
+  binding: Presented["binding"],
 ): Promise<"session-ended" | "session-revoked"> {
   const [revoked] = await database.one(findRevoked, [sha256(token)]);
-  return revoked === undefined ? "session-ended" : "session-revoked";
+  if (revoked === undefined) return "session-ended";
+  const isTheirs = revoked.binding_hash === null || bindingHolds(revoked.binding_hash, binding);
+  return isTheirs ? "session-revoked" : "session-ended";
 }
 
 function positionOf({

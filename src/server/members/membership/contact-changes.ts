@@ -159,6 +159,13 @@ export interface AfterChange {
   readonly notify: Notify;
 }
 
+const laterNominees = statement({
+  name: "contact-change-later-nominees",
+  text: `select n.id from contact_change_request c join nominee_change n using (member_id)
+    where c.id = $1 and n.changed_at > c.asked_at limit 1`,
+  row: z.object({ id: z.bigint() }),
+});
+
 /**
  * Applies one change whose hold is over and returns whether there was one. A new number is
  * unconfirmed, and codes sent to the old one are void.
@@ -178,7 +185,9 @@ async function applyNext(
       where id = $1`,
     [memberId, mobile, email, change.residence],
   );
-  if (change.next_of_kin.length > 0) {
+  // A list that the member has since proven by a code is newer than the office's request.
+  const isOlder = (await work.first(laterNominees, [id])) !== null;
+  if (change.next_of_kin.length > 0 && !isOlder) {
     const kin = change.next_of_kin.map((fullName) => ({ fullName }));
     await replaceNextOfKin(work, memberId, kin);
   }
@@ -194,7 +203,8 @@ async function applyNext(
     await onNumberChanged(work, memberId);
     await notifyBothNumbers(work, id, "contact-change-in-force", notify);
   }
-  work.audit({ action: "contact-change-in-force", subject: `contact-change:${id}` });
+  const detail = change.next_of_kin.length > 0 && isOlder ? { nominees: "kept" } : {};
+  work.audit({ action: "contact-change-in-force", subject: `contact-change:${id}`, detail });
   return true;
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { type Reply, useServedSociety } from "#test/served-society.ts";
 
@@ -46,7 +47,9 @@ const registered = async (memberNo: string) =>
 beforeAll(async () => {
   await foundSociety(society);
   await employ(society, "OFFICER", "loans-officer");
-  tokens["OFFICER"] = await signIn(society, "OFFICER");
+  await employ(society, "CLERK", "clerk");
+  await employ(society, "TREASURER", "treasurer");
+  for (const who of ["OFFICER", "CLERK", "TREASURER"]) tokens[who] = await signIn(society, who);
 });
 
 describe("the nominees of a member", () => {
@@ -62,6 +65,25 @@ describe("the nominees of a member", () => {
     });
     const news = (await society.messages()).find(({ text }) => text.includes("were changed on"));
     expect(news?.text).not.toContain("Grace");
+  });
+
+  it("stay as proven by code when an earlier request of the office takes effect", async () => {
+    const memberNo = await newMember();
+    const asked = await send("CLERK", "POST", "/contact-changes", {
+      memberNo,
+      nextOfKin: ["Somebody Else"],
+      reason: "Came to the office with the passport",
+      identifiedBy: "passport",
+    });
+    const { id } = asked.body as { id: string };
+    const approval = `/contact-changes/${id}/approval`;
+    expect((await send("TREASURER", "POST", approval, {})).status).toBe(201);
+    society.clock.advance(60);
+    expect((await changeWith(memberNo, await codeFor(memberNo, family), family)).status).toBe(201);
+    society.clock.advance(73 * 3600);
+    expect(await applyDueContactChanges(society)).toBe(1);
+    tokens[memberNo] = await signIn(society, memberNo);
+    expect(await registered(memberNo)).toEqual(family);
   });
 
   it("are not changed by a code for another list, another's code, nor twice by one", async () => {

@@ -103,6 +103,14 @@ describe("a cheque that the society wrote", () => {
 });
 
 describe("a stopped cheque", () => {
+  it("stays at the office while a second person is asked to stop it", async () => {
+    const { cheque } = await paidByCheque();
+    const asked = await stop("ADMIN", cheque.id);
+    expect(reasonOf(await handOver("CLERK", cheque.id))).toBe("approval-waits");
+    const { approvalId } = asked.body as { approvalId: string };
+    expect((await approve("TREASURER", approvalId)).status).toBe(201);
+  });
+
   it("puts a loan back to the loan desk, as two people agree", async () => {
     const { cheque, memberNo, loanNo, payoutId } = await paidByCheque();
     const bank = await totalOf(society, "bank");

@@ -315,8 +315,10 @@ export async function retry(work: UnitOfWork, decided: Decided): Promise<void> {
   try {
     await sendAgain(work, payout, to);
   } catch (error) {
-    if (violatedConstraint(error) !== "payout_number_two_people") throw error;
-    throw new Problem("payout-two-people");
+    const violated = violatedConstraint(error);
+    if (violated === "payout_chosen") throw new Problem("payout-to-bank");
+    if (violated === "payout_number_two_people") throw new Problem("payout-two-people");
+    throw error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { releaseConfirmed } from "#server/payouts/queue/held-parts.ts";
 import * as z from "zod/mini";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
@@ -213,6 +214,8 @@ export async function approveDetails(
   const detail = { details: String(found.id) };
   work.audit({ action: "bank-details-set", subject: bankSubject(memberNo), detail });
   await notifyOfDetails(work, found.id, "bank-details-set", notify);
+  // An earlier choice of the bank is in force again.
+  await releaseConfirmed(work, found.member_id, notify);
 }
 
 /** Tells a member that the office did not approve the account that they gave. */

@@ -2,6 +2,7 @@ import { reverse } from "#server/ledger/journal/post.ts";
 import { rejectOwn } from "#server/loans/lending/loan-steps.ts";
 import { isThemselves } from "#server/members/membership/member-summary.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { chequeSubject } from "#server/oversight/approvals/subjects.ts";
 import { lockPayout } from "#server/payouts/queue/payout-rows.ts";
 import { putBackAll } from "#server/payouts/queue/put-back.ts";
@@ -9,10 +10,16 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { type ChequeRow, lockCheque } from "./cheque-rows.ts";
 
-/** Records that a cheque was handed over today, to a person by their name and document. */
+/**
+ * Records that a cheque was handed over today, to a person by their name and document; not while a
+ * second person is asked to stop it, or its payee would have it and the money.
+ */
 export async function handOver(work: UnitOfWork, id: bigint, to: string): Promise<void> {
   const cheque = await requireCheque(work, id);
   if (cheque.state !== "written") throw new Problem("cheque-state");
+  const waiting = { subjects: [chequeSubject(id)], requester: work.actor };
+  const stops = await waitingRequests(work, "cheque-stop", waiting);
+  if (stops.length > 0) throw new Problem("approval-waits");
   await work.run(
     `update cheque set handed_over_on = akiba_today(), handed_over_to = $2, handed_over_by = $3
       where id = $1`,

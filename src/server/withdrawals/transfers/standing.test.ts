@@ -4,6 +4,7 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { lend, signIn } from "#test/people.ts";
 import { totalOf } from "#test/payouts.ts";
 import { tellerOffice } from "#test/teller-office.ts";
+import { payIntoWithdrawable } from "#test/withdrawable.ts";
 
 const { society, tokens, employStaff, withdrawals } = tellerOffice(
   { CLERK: "clerk" },
@@ -77,15 +78,31 @@ describe("a transfer each month", () => {
     expect(await of("member-deposits", memberNo)).toBe(200);
   });
 
-  it("skips what the account does not cover, says so, and goes on the next month", async () => {
+  it("waits until the evening of its day for the account to cover it", async () => {
     const memberNo = await newMember(300);
     await goTo(nextMonth(), memberNo);
     expect((await order(memberNo, toDeposits(1))).status).toBe(201);
     await run();
+    expect(await of("member-deposits", memberNo)).toBe(0);
+    await payIntoWithdrawable(society, memberNo, 400);
     await run();
+    expect(await of("member-deposits", memberNo)).toBe(500);
+    expect((await read(memberNo)).standing).toMatchObject([{ last: { outcome: "moved" } }]);
+  });
+
+  it("skips what the account does not cover, says so, and goes on the next month", async () => {
+    const memberNo = await newMember(300);
+    await goTo(nextMonth(), memberNo);
+    expect((await order(memberNo, toDeposits(1))).status).toBe(201);
+    society.clock.set(`${today()}T17:00:00Z`);
+    await run();
+    await run();
+    tokens[memberNo] = await signIn(society, memberNo);
     expect(await of("member-deposits", memberNo)).toBe(0);
     expect((await read(memberNo)).standing).toMatchObject([{ last: { outcome: "short" } }]);
-    const told = (await society.messages()).filter(({ text }) => text.includes("was not moved"));
+    const told = (await society.messages()).filter(
+      ({ text }) => text.includes(`${memberNo}-W1`) && text.includes("not moved"),
+    );
     expect(told).toHaveLength(1);
   });
 

@@ -93,7 +93,7 @@ export const handOver = endpoint({
   }),
   answer: z.object({ id: z.string() }),
   status: 201,
-  problems: ["no-such-cheque", "cheque-state", "own-listing", "invalid"],
+  problems: ["no-such-cheque", "cheque-state", "approval-waits", "own-listing", "invalid"],
 });
 
 export const stop = endpoint({
