@@ -50,10 +50,10 @@ beforeAll(async () => {
 
 const lineOf = async (id: string, memberNo: string) =>
   (await bank.linesOf(id)).find((one) => one.memberNo === memberNo)?.line ?? 0;
-const resolve = async (who: string, memberNo: string, step: string) => {
+const resolve = async (who: string, memberNo: string, step: string, body = {}) => {
   const { id } = await payoutOf(society, memberNo);
   const path = `/api/v1/payouts/${id}/${step}`;
-  return sendAsShown(society, { token: tokenOf(who), path, body: {} });
+  return sendAsShown(society, { token: tokenOf(who), path, body });
 };
 
 steps("step by step", () => {
@@ -85,6 +85,11 @@ steps("step by step", () => {
       expect(await totalOf(society, "dividend-payable", "DB2")).toBe(5225);
       expect(await clearing()).toBe(0);
       expect(await reconcile(society.database)).toEqual([]);
+    });
+
+    it("is not paid in cash after it failed", async () => {
+      const cash = await resolve("ADMIN", "DB2", "cash", { voucher: "V-17" });
+      expect(cash.body).toMatchObject({ reason: "payout-to-bank" });
     });
 
     it("is sent again by another person, in the next file, and to no phone", async () => {

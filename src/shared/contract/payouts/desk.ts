@@ -361,7 +361,7 @@ export const retry = endpoint({
   name: "payouts.retry",
   path: "/api/v1/payouts/:id/retry",
   summary: "Sends a failed payment again, to the member's confirmed number",
-  problems: [...resolvedProblems, "payout-unconfirmed", "payout-held"],
+  problems: [...resolvedProblems, "payout-unconfirmed", "payout-held", "payout-to-bank"],
 });
 
 export const toShares = endpoint({
@@ -387,5 +387,5 @@ export const inCash = endpoint({
   path: "/api/v1/payouts/:id/cash",
   summary: "Reports that a failed payment was paid in cash, which a second person confirms",
   body: z.strictObject({ voucher: fields.receiptGiven, shownDigest: fields.shownDigest }),
-  problems: [...resolvedProblems, "receipt-used"],
+  problems: [...resolvedProblems, "receipt-used", "payout-to-bank"],
 });
