@@ -81,7 +81,7 @@ async function withdraw(database: Database, { key, reason }: Withdrawal): Promis
   console.log(
     isWithdrawn
       ? "The key is withdrawn. Files that it signed no longer count as issued; codes still do."
-      : "No trusted key is written like this. List them without further words.",
+      : "No such trusted key. Run the command without arguments to list the keys.",
   );
   return isWithdrawn ? 0 : 1;
 }

@@ -46,7 +46,7 @@ const LOADERS = new Set(["src/web/lib/language.ts", "src/web/lib/member-texts.ts
 it("no page of members carries the texts of both languages", () => {
   const pages = ["member", "public", "ui", "lib"].flatMap((folder) =>
     readdirSync(`src/web/${folder}`, { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
       .map((name) => `src/web/${folder}/${name}`),
   );
   expect(pages.length).toBeGreaterThan(100);

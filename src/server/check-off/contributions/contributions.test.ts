@@ -106,7 +106,7 @@ steps("month by month", () => {
     it("is neither of the past nor more than a year ahead", async () => {
       const memberNo = await newMember();
       for (const month of ["2026-04", "2027-06"]) {
-        expect(problemOf(await change(memberNo, month, 900))).toContain("twelve months");
+        expect(problemOf(await change(memberNo, month, 900))).toContain("one of the next 12");
       }
       await changed(memberNo, "2027-05", 900);
     });
@@ -227,7 +227,7 @@ steps("month by month", () => {
       const body = { effectiveFrom: "2026-05-10", least: 1000, most: "20000" };
       expect((await send("treasurer", "POST", path, body)).status).toBe(403);
       const upsideDown = await send("administrator", "POST", path, { ...body, most: 900 });
-      expect(upsideDown.text).toContain("less than the least");
+      expect(upsideDown.text).toContain("The maximum is less");
       const early = await send("administrator", "POST", path, {
         ...body,
         effectiveFrom: "2026-05-04",

@@ -9,7 +9,7 @@ const texts = {
   },
   "contribution-cancelled": {
     en: "{society}: you cancelled your new monthly contribution of Ksh {amount} from {month}. Not you? Call {phone}.",
-    sw: "{society}: umeghairi mchango wako mpya wa Ksh {amount} kwa mwezi kuanzia {month}. Si wewe? Piga {phone}.",
+    sw: "{society}: umeghairi akiba yako mpya wa Ksh {amount} kwa mwezi kuanzia {month}. Si wewe? Piga {phone}.",
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 

@@ -21,7 +21,7 @@ export const checkOffAdviceEn = {
     members: "Members",
     loans: "Instalments",
     contributions: "Contributions",
-    asBefore: "Savings as before",
+    asBefore: "No agreed amount: savings unchanged",
   },
   made: "Advices made",
   none: "No advice yet",

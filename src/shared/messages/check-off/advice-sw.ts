@@ -4,7 +4,7 @@ import { checkOffAdviceEn, type CheckOffAdviceWords } from "./advice-en.ts";
 const checkOffAdviceSw: CheckOffAdviceWords = {
   title: "Taarifa kwa mwajiri",
   intro:
-    "Kinachoombwa kukatwa na mwajiri kwa mwezi: marejesho, na akiba ambazo wanachama walikubali hapa.",
+    "Makato tunayomwomba mwajiri kwa mwezi: marejesho, na akiba ambazo wanachama walikubali hapa.",
   link: "Taarifa kwa mwajiri",
   back: "Faili za makato",
   loading: "Inapakia taarifa",
@@ -70,7 +70,7 @@ const checkOffAdviceSw: CheckOffAdviceWords = {
     least: "Kiwango cha chini kwa mwezi, Ksh",
     most: "Kiwango cha juu kwa mwezi, Ksh",
     from: "Kuanzia",
-    submit: "Viweke",
+    submit: "Hifadhi",
     done: "Kiwango cha chini na cha juu vimewekwa",
     doneDetail: "Vinaanza {day}.",
     state: "Hali",

@@ -21,7 +21,7 @@ export const ownContributionEn = {
   changes: "Changes",
   noChanges: "No changes yet",
   states: {
-    "to-come": "Your employer is not told yet",
+    "to-come": "Your employer has not been told yet",
     advised: "Your employer was told",
     cancelled: "Cancelled",
   },

@@ -82,7 +82,7 @@ export const counterEn = {
     whyHint: "For example: the phone was stolen, seen with the ID and the photo on file",
     askPerson: "Ask a second person",
     askedPerson: "Request sent",
-    askedPersonDetail: "Give the cash when it is in the list of what this till has paid.",
+    askedPersonDetail: "Give the cash once the payment appears under this till.",
     waits: "{by} asked a second person to agree.",
     waitsYours: "Waits for a second person to agree.",
     see: "Open the request",

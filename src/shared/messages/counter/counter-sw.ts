@@ -62,7 +62,7 @@ const counterSw: CounterWords = {
   },
   pay: {
     title: "Lipa",
-    text: "Pesa zinazomsubiri mwanachama ofisini. Ona kitambulisho chake, ingiza msimbo tunaotuma kwa simu yake, na uhesabu pesa mara mbili.",
+    text: "Pesa zinazomsubiri mwanachama ofisini. Kagua kitambulisho chake, ingiza msimbo tunaotuma kwa simu yake, na uhesabu pesa mara mbili.",
     loading: "Inapakia maombi ya kutoa",
     failed: "Maombi ya kutoa hayakupakika",
     none: "Hakuna ombi la kutoa linalosubiri kulipwa.",
@@ -83,7 +83,7 @@ const counterSw: CounterWords = {
     needCode: "Tuma msimbo kwanza, kisha uuingize hapa.",
     why: "Kwa nini hakuna msimbo",
     whyHint: "Kwa mfano: simu imeibiwa, nimeona kitambulisho na picha yake",
-    askPerson: "Muombe mtu wa pili",
+    askPerson: "Mwombe mtu wa pili",
     askedPerson: "Ombi limetumwa",
     askedPersonDetail: "Toa pesa zikionekana kwenye orodha ya zilizolipwa kutoka droo hii.",
     waits: "{by} amemwomba mtu wa pili akubali.",

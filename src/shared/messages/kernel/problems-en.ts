@@ -214,9 +214,9 @@ export const problemsEn: Record<ProblemCode, string> = {
   "cash-uncounted":
     "A till took cash today that this depends on: from the member, or for a loan that they owe or guarantee. Try again once two people have counted that till.",
   "no-such-cheque": "There is no such cheque.",
-  "cheque-state": "This cheque has moved on. Reload the page to see its state.",
+  "cheque-state": "The state of this cheque has changed. Reload the page to see its state.",
   "cheque-presented":
-    "The bank's statement has this cheque. Undo the match first, if it is another one.",
+    "The bank's statement has this cheque. If that is a different cheque, undo the match first.",
   "cheque-of-treasury":
     "This cheque pays a movement of the society. Ask for the reversal of the movement instead.",
   "cheque-waits":

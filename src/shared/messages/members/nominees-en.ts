@@ -7,7 +7,7 @@ export const nomineesEn = {
   failed: "Your nominees could not be loaded",
   now: "On the register",
   none: "No nominees yet",
-  noneText: "Without nominees your family needs a court order.",
+  noneText: "Without nominees your family may need a court order.",
   share: "{share} %",
   blocked: {
     "not-active": "Your membership is not active. Call the office if that is not right.",

@@ -26,7 +26,7 @@ export const offlineReadingEn = {
   stop: "Turn off",
   started: "You can now read offline",
   stopped: "Nothing is kept here now",
-  notStarted: "We could not keep your figures here. Free some space and try again.",
+  notStarted: "We could not keep your figures here. Free up some space and try again.",
 };
 
 export type OfflineReadingWords = typeof offlineReadingEn;

@@ -6,7 +6,7 @@ export const offlineReadingSw: OfflineReadingWords = {
   lead: "Taarifa zako za mara ya mwisho ulipokuwa na mtandao.",
   pin: "PIN",
   again: "Rudia PIN",
-  hint: "Tarakimu 6 au zaidi. Si PIN yako ya M-Pesa.",
+  hint: "Tarakimu 6 au zaidi. Usitumie PIN yako ya M-Pesa.",
   tooShort: "Tumia tarakimu 6 au zaidi.",
   easy: "PIN hii ni rahisi kukisia. Chagua nyingine.",
   differ: "PIN hizo mbili hazifanani.",

@@ -10,7 +10,7 @@ export const contributionMessageNames = {
       when: "A member cancels such a change before the employer is told",
     },
     "settings-contributions": {
-      title: "Bounds of monthly contributions",
+      title: "Limits on monthly contributions",
       when: "The administrator sets the least and the most of monthly contributions",
     },
   },

@@ -5,7 +5,7 @@ export const chequesEn = {
   link: "Cheques",
   back: "Payouts",
   title: "Cheques",
-  lead: "Every cheque that the society wrote, from its day to the statement of the bank.",
+  lead: "Every cheque that the society wrote, until it appears on the bank statement.",
   tabs: "Cheques by state",
   states: {
     written: "Written",

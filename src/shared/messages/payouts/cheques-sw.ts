@@ -62,7 +62,7 @@ const chequesSw: ChequeWords = {
   take: "Kabidhi",
   takeName: "Kabidhi hundi {cheque}",
   takeTitle: "Ukabidhi hundi {cheque}?",
-  takeText: "{amount} kwa {payee}. Ona kitambulisho cha anayeichukua.",
+  takeText: "{amount} kwa {payee}. Kagua kitambulisho cha anayeichukua.",
   to: "Anayeichukua",
   toHint: "Jina na kitambulisho, kwa mfano: Otieno Ouma, ID 12345678",
   takeYes: "Ndiyo, imekabidhiwa",

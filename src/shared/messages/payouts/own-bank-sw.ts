@@ -59,7 +59,7 @@ export const ownBankSw: OwnBankWords = {
     phoneText: "Inachukua saa 72, ili mwenye simu yako peke yake asipate pesa zako.",
     stays: "Niendelee na benki",
     done: {
-      phone: "Utalipwa kwa simu baada ya saa 72",
+      phone: "Malipo kwa simu yataanza baada ya saa 72",
       bank: "Unalipwa kwa akaunti yako ya benki",
     },
   },

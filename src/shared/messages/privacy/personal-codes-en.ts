@@ -25,7 +25,7 @@ export const personalCodesEn = {
     amendment: "To agree to a change of a loan",
     withdrawal: "To withdraw money",
     "counter-withdrawal": "To withdraw money at the office",
-    "counter-payment": "To be paid cash at the counter",
+    "counter-payment": "To be paid in cash at the counter",
     "standing-transfer": "To move money each month",
     nominees: "To change your nominees",
     "bank-account": "To give your bank account",

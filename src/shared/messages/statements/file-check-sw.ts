@@ -20,7 +20,7 @@ export const fileCheckSw: FileCheckWords = {
   unknownText:
     "Hatukuitoa kama PDF, au ni ya zamani kuliko uhakiki huu, au programu nyingine iliihifadhi upya. Tafuta msimbo uliochapishwa juu yake.",
   withdrawn:
-    "{society} imeacha kutumia ufunguo uliotia sahihi faili hii, kwa sababu huenda wengine wanao.",
+    "{society} imebatilisha ufunguo uliotia sahihi faili hii, kwa sababu huenda wengine wanao.",
   withdrawnText: "Sahihi hiyo si uthibitisho. Tafuta msimbo uliochapishwa kwenye hati.",
   failed: "Kivinjari hiki hakiwezi kuhakiki sahihi. Fungua ukurasa kwenye kivinjari cha kisasa.",
   online: "Hali ya risiti inaweza kubadilika baadaye: tafuta {code} kwenye ukurasa wetu wa Hakiki.",

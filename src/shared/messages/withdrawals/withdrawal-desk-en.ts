@@ -102,7 +102,7 @@ export const withdrawalDeskEn = {
     reason: "Reason, which the member reads",
   },
   standing: {
-    title: "Moved each month",
+    title: "Monthly transfers",
     loading: "Loading the monthly transfers",
     failed: "The monthly transfers could not be loaded",
     none: "No member has ordered one",
