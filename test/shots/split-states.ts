@@ -17,7 +17,7 @@ const terms = {
     { mode: "OFFSET A LOAN", taxBasisPoints: 0 },
     { mode: "OFFSET HOSPITAL BILL", taxBasisPoints: 0 },
   ],
-  mobile: { number: "+254712000482", isConfirmed: true, maximum: 250_000 },
+  mobile: { number: "+254712000482", isConfirmed: true, maximum: 250_000, byBank: false },
   loans: [{ loanNo: "INS-2025-0391", purpose: "Instant", balance: 4180 }],
   version: 0,
   submittedOn: "",

@@ -17,7 +17,7 @@ import {
 } from "./chart-of-accounts.ts";
 import { credit, debit } from "./journal.ts";
 import { type EntryKind, permittedKinds, permittedSides } from "./permitted-kinds.ts";
-import { postAll } from "./post.ts";
+import { postAll, reverse } from "./post.ts";
 
 const society = useTestSociety();
 const text = readFileSync("docs/ledger.md", "utf8");
@@ -145,5 +145,12 @@ describe("docs/ledger.md", () => {
       return [row.code, BigInt(row.balance_cents)] as const;
     });
     expect(new Map(found)).toEqual(expected);
+    // Nor is there a cheque for the payment by one.
+    const { rows } = await society.owner.query<{ id: string }>(
+      "select id from journal_entry where kind = 'payout-by-cheque'",
+    );
+    await society.database.unitOfWork("test", (work) =>
+      reverse(work, BigInt(rows[0]?.id ?? 0), { narration: "No cheque was written" }),
+    );
   });
 });
