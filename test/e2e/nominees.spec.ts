@@ -43,10 +43,11 @@ test("a member confirms their number on the page of the nominees", async ({ soci
   const page = await society.open("MS1001");
   await page.goto("/app/MySettings?part=nominees");
   await page.getByRole("button", { name: "Confirm my number" }).press("Enter");
-  await page.getByRole("button", { name: "Send code" }).press("Enter");
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Send OTP" }).press("Enter");
   const mobile = await mobileOf(society.request, "MS1001");
-  await expect(page.getByText("Code sent.")).toBeVisible();
-  await page.getByLabel("OTP").fill(await lastCode(society.request, mobile));
-  await page.getByRole("button", { name: "Confirm", exact: true }).press("Enter");
+  await expect(dialog.getByText("Code sent.")).toBeVisible();
+  await dialog.getByLabel("OTP").fill(await lastCode(society.request, mobile));
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).press("Enter");
   await expect(page.getByRole("group", { name: "Nominee 1" })).toBeVisible();
 });

@@ -74,10 +74,10 @@ test("an unknown address shows a friendly page with a link onward", async ({ pag
 });
 
 test("a part that cannot be loaded offers to reload the page", async ({ page }) => {
-  await page.route("**/assets/sign-up-*.js", (route) => route.abort());
+  await page.route("**/assets/public-*.js", (route) => route.abort());
   await page.goto("/SignUp");
   await expect(page.getByRole("alert")).toContainText("This page could not be loaded");
-  await page.unroute("**/assets/sign-up-*.js");
+  await page.unroute("**/assets/public-*.js");
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an Account");
 });
