@@ -29,6 +29,8 @@ import { hasherFor } from "./kernel/platform/password-hash.ts";
 import { createLog, type Log } from "./kernel/platform/log.ts";
 import { type OpenedDatabase, openForPortal } from "./kernel/platform/open-database.ts";
 import { rejectPowerfulRole } from "./kernel/platform/role-check.ts";
+import { isWithdrawn, withdrawnKeyWords } from "./kernel/documents/document-keys.ts";
+import { DocumentSigner } from "./kernel/documents/document-signer.ts";
 import { noteSecrets } from "./kernel/platform/secret-ages.ts";
 import { rejectLostSettings, rejectLostStatements } from "./kernel/platform/settings-check.ts";
 import { lateStandbyWords, standbyOf } from "./kernel/platform/standby-check.ts";
@@ -107,9 +109,7 @@ export class Portal {
     }
     const isHeld = await settleDatabase(database, config);
     await noteSecrets(database, config);
-    if ((await standbyOf(database)) === "late") this.#report.print(`Warning: ${lateStandbyWords}`);
-    const idle = await idleReplica(database);
-    if (idle !== null) this.#report.print(`Warning: ${idle}`);
+    for (const words of await warnings(database, config)) this.#report.print(`Warning: ${words}`);
     if (config.mode === "demo") await seedDemo(database, demoLogins(config));
     const templates = messageTemplates(config);
     const channels = await openChannels(config, this.#report.print);
@@ -199,6 +199,16 @@ export class Portal {
     this.#running.push(() => prompting.stop());
     return prompting.notify;
   }
+}
+
+/** What the operator should mend although the portal starts. */
+async function warnings(database: Database, { secret }: Config): Promise<string[]> {
+  const words: string[] = [];
+  if ((await standbyOf(database)) === "late") words.push(lateStandbyWords);
+  const signer = new DocumentSigner(secret);
+  if (await isWithdrawn(database.oneStatementSnapshot(), signer)) words.push(withdrawnKeyWords);
+  const idle = await idleReplica(database);
+  return idle === null ? words : [...words, idle];
 }
 
 /** Logs what starts on which schema, and what was migrated for it. */

@@ -1,6 +1,9 @@
+/** The hour in Nairobi from which jobs of the night run. */
+export const NIGHT_HOUR = 2;
+
 /**
- * The automatic jobs and their intervals: in minutes, once a night or a week from 02:00, or all the
- * time in every instance, for workers that claim what is due row by row.
+ * The automatic jobs and their intervals: in minutes, once a night or a week from the hour of the
+ * night, or all the time in every instance, for workers that claim what is due row by row.
  */
 export const jobSchedules = {
   sweep: 10,

@@ -16,6 +16,11 @@ export function shillings(value: number | bigint): Cents {
   return (BigInt(value) * 100n) as Cents;
 }
 
+/** Whether an amount holds no cents: cash and M-Pesa move whole shillings only. */
+export function isWholeShillings(amount: Cents): boolean {
+  return amount % 100n === 0n;
+}
+
 /** Adds amounts; zero for none. */
 export function addCents(...amounts: readonly Cents[]): Cents {
   return amounts.reduce((sum, amount) => sum + amount, 0n) as Cents;

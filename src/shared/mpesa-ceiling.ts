@@ -1,4 +1,4 @@
-import { type Cents, shillings } from "./money.ts";
+import { type Cents, isWholeShillings, shillings } from "./money.ts";
 
 /** The most that M-Pesa pays to a phone at once; the table of payouts has the same bound. */
 export const MPESA_CEILING: Cents = shillings(250_000);
@@ -8,5 +8,5 @@ export const MPESA_DAY_CEILING: Cents = shillings(500_000);
 
 /** Whether M-Pesa can pay an amount: whole shillings, more than none, up to its ceiling. */
 export function isPaidByMpesa(amount: Cents): boolean {
-  return amount > 0n && amount % 100n === 0n && amount <= MPESA_CEILING;
+  return amount > 0n && isWholeShillings(amount) && amount <= MPESA_CEILING;
 }

@@ -15,6 +15,7 @@ import { jobStandings } from "#server/oversight/alerts/job-standings.ts";
 import { readFigures, type SocietyFigures } from "#server/oversight/metrics/society-figures.ts";
 import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
 import { type Check, machineTime } from "./diagnosis.ts";
+import { checkDocumentKey } from "./doctor-document-key.ts";
 import { checkSecrets } from "./doctor-secrets.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
 
@@ -56,6 +57,7 @@ export async function* databaseChecks(
       { check: "reconciler", examine: async () => checkReconciler(await figures()) },
       { check: "audit log", examine: async () => checkAudit(await figures()) },
       { check: "secrets", examine: () => checkSecrets(database, config) },
+      { check: "document key", examine: () => checkDocumentKey(database, config) },
       { check: "tasks", examine: () => checkTasks(database) },
       { check: "alerts", examine: async () => checkAlerts(await figures()) },
     ];

@@ -92,6 +92,19 @@ steps("the age of a secret", () => {
     }
   });
 
+  it("is the least that it can be after the pepper changed, as its digest is new too", async () => {
+    const replaced = {
+      ...newPassphrase,
+      AKIBA_PASSWORD_PEPPER: "a-new-pepper-0123456789-abcdef-01",
+    };
+    await start(replaced);
+    society.clock.advance(DAY_SECONDS);
+    expect(await detailsOf("AKIBA_PASSWORD_PEPPER", replaced)).toMatchObject({ isExact: true });
+    for (const name of ["AKIBA_SECRET", "AKIBA_BACKUP_PASSPHRASE"]) {
+      expect(await detailsOf(name, replaced)).toMatchObject({ days: 1, isExact: false });
+    }
+  });
+
   it("cannot be made younger by the portal", async () => {
     const younger = "update secret_seen set first_seen_at = now()";
     for (const sql of ["delete from secret_seen", younger]) {

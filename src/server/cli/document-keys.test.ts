@@ -3,6 +3,7 @@ import { DocumentSigner } from "#server/kernel/documents/document-signer.ts";
 import { documentKeys } from "#server/kernel/documents/document-keys.ts";
 import { foundSociety } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
+import { checkDocumentKey } from "./doctor-document-key.ts";
 import { runDocumentKeys } from "./document-keys.ts";
 
 const society = useServedSociety();
@@ -61,6 +62,16 @@ describe("a key that signs documents", () => {
       work.run("delete from withdrawn_document_key", []),
     );
     await expect(undo).rejects.toThrow("permission denied");
+  });
+
+  it("is a failure of the doctor if it signs again after it was withdrawn", async () => {
+    const earlier = { ...society.config, secret: `secret ${leaks} that was found outside` };
+    expect((await checkDocumentKey(society.database, earlier)).state).toBe("ok");
+    await run("withdraw", leaked, ...reason);
+    const { state, text } = await checkDocumentKey(society.database, earlier);
+    expect(state).toBe("failed");
+    expect(text).toContain("AKIBA_SECRET is an earlier one");
+    expect((await checkDocumentKey(society.database, society.config)).state).toBe("ok");
   });
 
   it("is not withdrawn while it signs", async () => {

@@ -1,4 +1,4 @@
-import { type JobName, jobSchedules } from "#shared/jobs.ts";
+import { type JobName, jobSchedules, NIGHT_HOUR } from "#shared/jobs.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { type JobStanding, jobStandings } from "#server/oversight/alerts/job-standings.ts";
 import { inColumns } from "./columns.ts";
@@ -31,5 +31,5 @@ function cells({ name, started_at: at, milliseconds, state, failures }: JobStand
 function schedule(name: JobName): string {
   const every = jobSchedules[name];
   if (every === "always") return "all the time";
-  return typeof every === "number" ? `every ${every} min` : `${every} from 02:00`;
+  return typeof every === "number" ? `every ${every} min` : `${every} from 0${NIGHT_HOUR}:00`;
 }

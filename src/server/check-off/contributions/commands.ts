@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { type Cents, formatMoney } from "#shared/money.ts";
+import { type Cents, formatMoney, isWholeShillings } from "#shared/money.ts";
 import {
   contributionPolicy,
   datedContributionPolicy,
@@ -59,7 +59,7 @@ export async function change(
 
 async function rejectOutside(work: UnitOfWork, amount: Cents): Promise<void> {
   const { least_cents: least, most_cents: most } = await contributionPolicy(work);
-  if (amount >= least && amount <= most && amount % 100n === 0n) return;
+  if (amount >= least && amount <= most && isWholeShillings(amount)) return;
   const values = { least: formatMoney(least), most: formatMoney(most) };
   throw new Problem("invalid", {
     fields: [{ field: "amount", problem: "contribution.range", values }],
@@ -149,8 +149,8 @@ const HIGHEST: bigint = 100_000_000n;
 /** Sets the bounds from a day on, and notifies the office. */
 export async function setPolicy(work: UnitOfWork, bounds: BoundsToSet, notify: Notify) {
   const { effectiveFrom, least, most, follows } = bounds;
-  if (least % 100n !== 0n || least > HIGHEST) throw fieldProblem("least", "amount.form");
-  if (most % 100n !== 0n || most > HIGHEST) throw fieldProblem("most", "amount.form");
+  if (!isWholeShillings(least) || least > HIGHEST) throw fieldProblem("least", "amount.form");
+  if (!isWholeShillings(most) || most > HIGHEST) throw fieldProblem("most", "amount.form");
   if (most < least) throw fieldProblem("most", "contribution.bounds");
   await rows.rejectTooEarly(work, effectiveFrom);
   const written = await rows.schedule(work, { effectiveFrom, follows, values: [least, most] });

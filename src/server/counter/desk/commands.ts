@@ -6,8 +6,9 @@ import { lapseRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { tillSubject } from "#server/oversight/approvals/subjects.ts";
 import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
-import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { moveTill, requireOpenTill } from "#server/tills/till-book/till-book.ts";
+import { requireWholeShillings } from "#server/tills/till-book/whole-shillings.ts";
 import * as queries from "./queries.ts";
 import { varianceEntry } from "./till-variance.ts";
 
@@ -44,10 +45,6 @@ export async function requestFloat(work: UnitOfWork, amount: Cents): Promise<big
 function request(work: UnitOfWork, tillId: bigint, amount: Cents): Promise<bigint> {
   const payload = { till: String(tillId), amount: String(amount) };
   return requestApproval(work, { kind: "till-float", subject: tillSubject(tillId), payload });
-}
-
-function requireWholeShillings(field: string, amount: Cents): void {
-  if (amount % 100n !== 0n) throw fieldProblem(field, "cash.whole");
 }
 
 interface Agreed {

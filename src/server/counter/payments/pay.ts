@@ -11,8 +11,9 @@ import { lapseRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { lockPayout, type Payout } from "#server/payouts/queue/payout-rows.ts";
 import { mayLeave, settleFromTill, waitsForTill } from "#server/payouts/queue/till-payments.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { moveTill, requireOpenTill } from "#server/tills/till-book/till-book.ts";
+import { requireWholeShillings } from "#server/tills/till-book/whole-shillings.ts";
 import { provePaymentCode, type Sending, sendPaymentCode, type TypedCode } from "./codes.ts";
 import * as queries from "./payment-rows.ts";
 
@@ -101,7 +102,7 @@ async function payable(work: UnitOfWork, payoutId: bigint, payer = work.actor): 
   await rejectConcerned(work, payout, payer);
   if (!waitsForTill(payout)) throw new Problem("payout-state");
   if (!(await mayLeave(work, payout))) throw new Problem("not-active");
-  if (payout.amount_cents % 100n !== 0n) throw fieldProblem("payoutId", "cash.whole");
+  requireWholeShillings("payoutId", payout.amount_cents);
   return { payout, tillId };
 }
 

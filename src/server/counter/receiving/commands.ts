@@ -10,6 +10,7 @@ import { receiptSubject } from "#server/oversight/approvals/subjects.ts";
 import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { moveTill, requireOpenTill } from "#server/tills/till-book/till-book.ts";
+import { requireWholeShillings } from "#server/tills/till-book/whole-shillings.ts";
 import { creditTarget } from "#server/counter/receipts/credit.ts";
 import * as queries from "#server/counter/receipts/receipt-rows.ts";
 import { requireTarget, type Target, type Wanted } from "#server/counter/receipts/target.ts";
@@ -35,7 +36,7 @@ export async function receiveCash(
   notify: Notify,
 ): Promise<string> {
   const { amount } = wanted;
-  if (amount % 100n !== 0n) throw fieldProblem("amount", "cash.whole");
+  requireWholeShillings("amount", amount);
   const by = work.actor;
   const target = await requireTarget(work, wanted, { way: "cash", people: [by] });
   const tillId = await requireOpenTill(work);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CLOSING_TIME } from "#shared/closing-time.ts";
 import { weightsOf } from "#shared/dividend-entitlement.ts";
 import { openPostingSet, postStaged, stageLines } from "#server/ledger/journal/post-set.ts";
 import { beginRun, reportProgress } from "#server/ledger/journal/posting-run.ts";
@@ -8,14 +9,7 @@ import { requireShown } from "#server/kernel/platform/shown.ts";
 import { inNairobi } from "#server/kernel/platform/nairobi.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
 import { dividendOf, type DividendRow, previewOf, taxRates } from "./queries.ts";
-import {
-  CLOSING_TIME,
-  type Declaration,
-  declaredTax,
-  factsOf,
-  faultsOf,
-  taxFaults,
-} from "./declared-terms.ts";
+import { type Declaration, declaredTax, factsOf, faultsOf, taxFaults } from "./declared-terms.ts";
 import { entitledInSql } from "./entitled-members-sql.ts";
 
 /** The dividends declared to members for a year and the one before, from the ledger. */

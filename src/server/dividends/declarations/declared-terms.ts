@@ -28,9 +28,6 @@ export interface Declaration {
   readonly tax?: Readonly<Partial<Record<SplitMode, number | undefined>>> | undefined;
 }
 
-/** The office's closing time, used for a window without a time of its own. */
-export const CLOSING_TIME = "17:00";
-
 /** The invalid values of a declaration, as of today. */
 export function faultsOf(declared: Declaration, today: CalendarDate): FieldError[] {
   const { year, booksClosedOn, opensOn, closesOn, defaultMode } = declared;

@@ -1,3 +1,4 @@
+import { LONGEST_TERM } from "#shared/loan-term.ts";
 import type { ImportReasonCode } from "#shared/messages/imports/reasons-en.ts";
 import type { ImportReason } from "#shared/messages/imports/reasons.ts";
 import { stagedEntryColumns } from "#server/ledger/journal/import-journal.ts";
@@ -174,7 +175,7 @@ const loans: ImportFormat = {
     optional("fee", positiveCell(true), null, ...synonyms.fee),
     optional("total", positiveCell(), null, ...synonyms.total),
     needed("monthly_deduction", positiveCell(), ...synonyms.monthly_deduction),
-    needed("term_months", wholeCell(1, 120), ...synonyms.term_months),
+    needed("term_months", wholeCell(1, LONGEST_TERM), ...synonyms.term_months),
     needed("start_date", pastDayCell, ...synonyms.start_date),
     optional("first_due_on", dayToComeCell, null, ...synonyms.first_due_on),
     optional("end_date", dayToComeCell, null, ...synonyms.end_date),
@@ -238,7 +239,7 @@ const openingBalances: ImportFormat = {
     optional("loan_no", accountNoCell, null, ...synonyms.loan_no),
     optional("principal", positiveCell(true), null, ...synonyms.principal),
     optional("rate", rateCell, null, ...synonyms.rate),
-    optional("term_months", wholeCell(0, 120), null, ...synonyms.term_months),
+    optional("term_months", wholeCell(0, LONGEST_TERM), null, ...synonyms.term_months),
     optional("start_date", pastDayCell, null, ...synonyms.start_date),
     optional("monthly_deduction", positiveCell(true), null, ...synonyms.monthly_deduction),
     optional("category", textCell(60), "Loan", ...synonyms.category),

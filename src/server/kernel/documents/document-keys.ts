@@ -47,6 +47,17 @@ export async function documentKeys(
   return { keys: [...all].filter((key) => !withdrawn.includes(key)), withdrawn };
 }
 
+/** What to do while documents are signed with a withdrawn key. */
+export const withdrawnKeyWords =
+  "documents are signed with a key that was withdrawn, so nobody can verify them: AKIBA_SECRET" +
+  ' is an earlier one. Set the newest. Operations, "Change a secret", says how.';
+
+/** Whether the key of a signer was withdrawn, so that what it signs now counts as never issued. */
+export async function isWithdrawn(snapshot: Snapshot, signer: DocumentSigner): Promise<boolean> {
+  const { withdrawn } = await documentKeys(snapshot, signer);
+  return withdrawn.includes(signer.publicKey);
+}
+
 /**
  * Withdraws a key for good: files that it signed count no longer as issued. Returns false if no
  * document was signed with it, or if it is withdrawn already.

@@ -6,6 +6,9 @@ import { type Database, statement } from "./database.ts";
 /** Whether a secret is changed from time to time, or only after a leak as much depends on it. */
 type Renewal = "yearly" | "after-a-leak";
 
+/** The secret that keys the digests of all. */
+const PEPPER = "AKIBA_PASSWORD_PEPPER";
+
 interface HeldSecret {
   /** The variable that holds it. */
   readonly name: string;
@@ -33,7 +36,7 @@ function heldSecrets(config: Config): HeldSecret[] {
   };
   return [
     { name: "AKIBA_SECRET", value: config.secret, renewal: "after-a-leak" },
-    { name: "AKIBA_PASSWORD_PEPPER", value: config.passwordPepper, renewal: "after-a-leak" },
+    { name: PEPPER, value: config.passwordPepper, renewal: "after-a-leak" },
     ...Object.entries(yearly).flatMap(([name, value]) =>
       value ? [{ name, value, renewal: "yearly" } as const] : [],
     ),
@@ -73,18 +76,24 @@ function columnsOf(config: Config): [string[], Buffer[]] {
 
 const findAges = statement({
   name: "secret-ages",
-  text: `select given.name, s.first_seen_at,
-      floor(extract(epoch from akiba_now() - s.first_seen_at) / 86400)::int as days,
-      exists (select from secret_seen e where e.name = given.name
-        and e.first_seen_at < s.first_seen_at) as is_exact
-    from unnest($1::text[], $2::bytea[]) with ordinality as given (name, digest, at)
-      left join secret_seen s on s.name = given.name and s.digest = given.digest
-    order by given.at`,
+  // Digests change with the pepper: a secret that was first seen together with it may be older.
+  text: `with held as (
+      select given.name, given.at, s.first_seen_at,
+        max(s.first_seen_at) filter (where given.name = '${PEPPER}') over () as pepper_seen_at
+      from unnest($1::text[], $2::bytea[]) with ordinality as given (name, digest, at)
+        left join secret_seen s on s.name = given.name and s.digest = given.digest
+    )
+    select h.name, h.first_seen_at,
+      floor(extract(epoch from akiba_now() - h.first_seen_at) / 86400)::int as days,
+      (h.name = '${PEPPER}' or h.first_seen_at > h.pepper_seen_at)
+        and exists (select from secret_seen e where e.name = h.name
+          and e.first_seen_at < h.first_seen_at) as is_exact
+    from held h order by h.at`,
   row: z.object({
     name: z.string(),
     first_seen_at: z.nullable(z.date()),
     days: z.nullable(z.int()),
-    is_exact: z.boolean(),
+    is_exact: z.nullable(z.boolean()),
   }),
 });
 
@@ -109,6 +118,6 @@ export async function secretAges(database: Database, config: Config): Promise<Se
     renewal: renewals.get(name) ?? "yearly",
     since: since?.toISOString() ?? null,
     days,
-    isExact,
+    isExact: isExact ?? false,
   }));
 }

@@ -1,11 +1,9 @@
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import { LONGEST_TERM } from "#shared/loan-term.ts";
 import { lastOfMonth, monthOf, payDayIn, payDaysAfter } from "#shared/pay-day.ts";
 import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { type LoanPolicy, policyInForce } from "./loan-policy.ts";
-
-/** The longest term of a loan in months; the database holds it. */
-const LONGEST_TERM = 120;
 
 /** Returns the pay days of the months after this one, for the longest term; none without a rule. */
 export async function payDaysAhead(snapshot: Snapshot): Promise<CalendarDate[]> {

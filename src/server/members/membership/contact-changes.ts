@@ -127,13 +127,11 @@ export async function requestChange(
 
 const takeDue = statement({
   name: "contact-change-take-due",
-  // Not within a day of a reset: the person who reset the password may be the requester.
+  // Not while a reset holds payments: the person who reset the password may be the requester.
   text: `with due as (
       select c.id from contact_change_request c join member m on m.id = c.member_id
-      where c.state = 'approved' and c.held_until <= akiba_now() and not exists (
-        select from login l where l.member_id = c.member_id
-          and l.password_changed_at > l.created_at
-          and l.password_changed_at > akiba_now() - interval '24 hours')
+      where c.state = 'approved' and c.held_until <= akiba_now()
+        and coalesce(payouts_held_until(m.member_no) <= akiba_now(), true)
         -- A member of staff has taken these details since; the office decides on the change.
         and not exists (select from staff s where (s.member_id is null or s.member_id <> m.id)
           and (c.mobile_number <> '' and s.mobile_number = c.mobile_number

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { registerMember as endpoint } from "#shared/contract/members/registration.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, isWholeShillings } from "#shared/money.ts";
 import type { Kin } from "#shared/next-of-kin.ts";
 import { recordAlone } from "#server/oversight/approvals/one-person.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
@@ -111,8 +111,7 @@ async function receiveSavings(
 ): Promise<Received> {
   const subject = `member:${memberNo}`;
   const isToday = date === (await valueDay(work, "savingsDate", undefined));
-  // A till takes whole shillings.
-  if (isToday && amount % 100n === 0n && (await hasOpenTill(work))) {
+  if (isToday && isWholeShillings(amount) && (await hasOpenTill(work))) {
     if (await recordAlone(work, { limit: "openingSavings", subject, amount })) {
       return {
         receiptNo: await receiveInTill(work, { memberNo, amount }, notify),

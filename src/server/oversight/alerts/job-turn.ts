@@ -6,6 +6,7 @@ import {
   type JobSchedule,
   jobSchedules,
   minutesBetweenRuns,
+  NIGHT_HOUR,
 } from "#shared/jobs.ts";
 import { type Database, statement } from "#server/kernel/platform/database.ts";
 import { inNairobi, nairobiDay } from "#server/kernel/platform/nairobi.ts";
@@ -33,7 +34,7 @@ const claim = statement({
         then unended_since else akiba_now() end
     where name = $1 and (runner = $2 or lease_until <= akiba_now()) and case
       when failures > 0 then ended_at <= akiba_now() - make_interval(secs => $4)
-      when $5::int > 0 then extract(hour from ${inNairobi("akiba_now()")}) >= 2
+      when $5::int > 0 then extract(hour from ${inNairobi("akiba_now()")}) >= ${NIGHT_HOUR}
         and coalesce(${nairobiDay("started_at")} <= akiba_today() - $5::int, true)
       else coalesce(started_at <= akiba_now() - make_interval(secs => $3), true) end
     returning failures`,

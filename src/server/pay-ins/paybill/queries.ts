@@ -1,4 +1,5 @@
 import type { validationCodes } from "#shared/contract/pay-ins/provider.ts";
+import { isWholeShillings } from "#shared/money.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { accountNamed } from "#server/pay-ins/receiving/named-accounts.ts";
 import { type Payment, targetAt } from "#server/pay-ins/receiving/payment-rows.ts";
@@ -27,8 +28,7 @@ const rejections: Readonly<Record<Fault, Verdict>> = {
  */
 export async function judge(snapshot: Snapshot, payment: Payment | Fault): Promise<Verdict> {
   if (typeof payment === "string") return rejections[payment];
-  // M-Pesa moves whole shillings.
-  if (payment.amount % 100n !== 0n) return rejections.amount;
+  if (!isWholeShillings(payment.amount)) return rejections.amount;
   if (await namesPrompt(snapshot, payment.accountText)) return accepted;
   const reading = await accountNamed(snapshot, payment.accountText);
   if (typeof reading === "string") return noAccount;

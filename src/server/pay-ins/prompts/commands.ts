@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, isWholeShillings } from "#shared/money.ts";
 import type { PromptBasis, PromptDestination } from "#shared/pay-in-prompts.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
@@ -90,7 +90,7 @@ function problemOf(
   today: Cents,
   { least, most, dayMost }: PromptLimits,
 ): FieldProblem | null {
-  if (amount % 100n !== 0n) return "pay-in.whole";
+  if (!isWholeShillings(amount)) return "pay-in.whole";
   if (amount < least) return "pay-in.least";
   if (amount > most) return "pay-in.most";
   return today + amount > dayMost ? "pay-in.day" : null;

@@ -68,7 +68,7 @@ export const declare = endpoint({
     holdArrears: z.boolean(),
     opensOn: fields.dayParam,
     closesOn: fields.dayParam,
-    /** 17:00 when left out. */
+    /** The office's closing time when left out. */
     closesAt: z.optional(timeOfDay),
     /** The default mode for members who did not choose: shares or the phone. */
     defaultMode: modeGiven,

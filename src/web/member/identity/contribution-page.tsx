@@ -9,7 +9,13 @@ import {
   ownContribution,
 } from "#shared/contract/check-off/contributions.ts";
 import { fill } from "#shared/language.ts";
-import { fromWireAmount, parseTypedAmount, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import {
+  fromWireAmount,
+  isWholeShillings,
+  parseTypedAmount,
+  toWireAmount,
+  ZERO_CENTS,
+} from "#shared/money.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -101,7 +107,7 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
       const cents = amountOf(amount);
       if (cents === null) return { amount: problems["amount.form"] };
       const isWithin = cents >= fromWireAmount(least) && cents <= fromWireAmount(most);
-      return isWithin && cents % 100n === 0n ? {} : { amount: bounds };
+      return isWithin && isWholeShillings(cents) ? {} : { amount: bounds };
     },
     async send({ amount, month }) {
       const body = { month, amount: toWireAmount(amountOf(amount) ?? ZERO_CENTS) };

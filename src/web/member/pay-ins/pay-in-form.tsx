@@ -3,7 +3,14 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { ask as endpoint, ways as waysEndpoint } from "#shared/contract/pay-ins/prompts.ts";
 import { fill } from "#shared/language.ts";
-import { type Cents, cents, formatMoney, fromWireAmount, toWireAmount } from "#shared/money.ts";
+import {
+  type Cents,
+  cents,
+  formatMoney,
+  fromWireAmount,
+  isWholeShillings,
+  toWireAmount,
+} from "#shared/money.ts";
 import { formatMobileNumber, parseMobileNumber } from "#shared/mobile-number.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -65,7 +72,7 @@ export function PayInForm({ ways, start }: FormProps): ReactElement {
       const { amount } = typedPayIn(ways, values);
       return {
         ...(amount === null && { amount: problems["amount.form"] }),
-        ...(amount !== null && amount % 100n !== 0n && { amount: problems["pay-in.whole"] }),
+        ...(amount !== null && !isWholeShillings(amount) && { amount: problems["pay-in.whole"] }),
         ...(parseMobileNumber(values.mobileNo) === null && { mobileNo: problems["mobile.form"] }),
       };
     },

@@ -1,3 +1,4 @@
+import { CLOSING_TIME } from "#shared/closing-time.ts";
 import { declare } from "#shared/contract/dividends/declarations.ts";
 import type { Otherwise } from "#shared/dividend-hold.ts";
 import { modeWords, type SplitMode, splitModes } from "#shared/split-modes.ts";
@@ -41,7 +42,7 @@ export function startingDeclaration(): Partial<Values<Name>> {
     booksClosedOn: `${year}-12-31`,
     weighting: "from-the-month",
     opensOn: today(),
-    closesAt: "17:00",
+    closesAt: CLOSING_TIME,
     defaultMode: defaultModes[0],
     otherwise: "hold",
     holdArrears: "yes",
