@@ -201,7 +201,7 @@ export class Portal {
   }
 }
 
-/** What the operator should mend although the portal starts. */
+/** The warnings of a start, for the operator to act on. */
 async function warnings(database: Database, { secret }: Config): Promise<string[]> {
   const words: string[] = [];
   if ((await standbyOf(database)) === "late") words.push(lateStandbyWords);

@@ -8,7 +8,7 @@ import { guarantees } from "#shared/contract/loans/guarantees.ts";
 import * as statements from "#shared/contract/statements/member-statements.ts";
 import { runningStatementKinds, runningStatements } from "#shared/statement-columns.ts";
 import type { Call } from "#web/lib/api.ts";
-import { startLoadingAhead } from "#web/lib/load-ahead.ts";
+import { startLoadingAhead } from "#web/lib/mobile-data-limit.ts";
 import { presetPeriod, today } from "#web/lib/period.ts";
 import { queryOf } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";

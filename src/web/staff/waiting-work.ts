@@ -10,6 +10,7 @@ import { useRequest } from "#web/lib/query.ts";
 import { bankPayoutsAddress, booksAddress, paths } from "#web/paths.ts";
 import type { Waiting } from "#web/ui/shell.tsx";
 import type { Officer } from "./officer.ts";
+import { isUrgent, type Pressure, urgentAtOnce, withLegalDeadline } from "./urgent-work.ts";
 
 type Counts = z.output<typeof counts.answer>;
 type WaitingWords = StaffWords["menu"]["waiting"];
@@ -58,13 +59,6 @@ const links: Readonly<Partial<Record<WaitingKind, string>>> = {
   monthsToApprove: booksAddress("months"),
   monthsToReopen: booksAddress("months"),
 };
-
-/** Kinds for which a single item is urgent. */
-const urgent: readonly WaitingKind[] = ["alerts", "payoutExceptions"];
-/** Kinds with a deadline set by law. */
-const withLegalDeadline: readonly WaitingKind[] = ["requestsToHandle", "requestsToApprove"];
-/** A request becomes urgent this many days before its legal deadline. */
-const PRESSING_DAYS = 3;
 
 type Known = NonNullable<Counts[WaitingKind]> & { readonly kind: WaitingKind };
 
@@ -136,23 +130,17 @@ function workOf(officer: Pick<Officer, "may">, data: Counts): Known[] {
 function sumUp(known: readonly Known[], words: WaitingWords): Waiting {
   const sum = (of: readonly Known[], figure: "waiting" | "late") =>
     of.reduce((total, one) => total + one[figure], 0);
-  const [late, stuck] = [sum(known, "late"), sum(ofKinds(known, urgent), "waiting")];
+  const [late, stuck] = [sum(known, "late"), sum(ofKinds(known, urgentAtOnce), "waiting")];
   const days = ofKinds(known, withLegalDeadline).flatMap(({ daysLeft }) => daysLeft ?? []);
   const daysLeft = days.length > 0 ? Math.min(...days) : null;
   return {
     count: said(sum(known, "waiting")),
     note: noteOf({ late, stuck, daysLeft }, words),
-    isUrgent: late > 0 || stuck > 0 || (daysLeft !== null && daysLeft <= PRESSING_DAYS),
+    isUrgent: isUrgent({ late, stuck, daysLeft }),
   };
 }
 
-interface Noted {
-  readonly late: number;
-  readonly stuck: number;
-  readonly daysLeft: number | null;
-}
-
-function noteOf({ late, stuck, daysLeft }: Noted, words: WaitingWords): string {
+function noteOf({ late, stuck, daysLeft }: Pressure, words: WaitingWords): string {
   if (late > 0) return fill(words.late, { count: said(late) });
   if (stuck > 0) return fill(words.exceptions, { count: said(stuck) });
   return daysLeft === null ? "" : fill(words.daysLeft, { days: String(daysLeft) });

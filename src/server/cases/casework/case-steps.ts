@@ -5,6 +5,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { UNNAMED } from "./authorship.ts";
 import type { CaseRow } from "./case-rows.ts";
+import { SENT_AGAIN_WITHIN } from "./sent-again.ts";
 
 interface Taken {
   readonly step: CaseStep;
@@ -68,7 +69,7 @@ export function threadOf(snapshot: Snapshot, id: bigint): Promise<ThreadRow[]> {
 const findRecent = statement({
   name: "case-said-again",
   text: `select exists (select from case_step s where s.case_id = $1 and s.taken_by = 'member'
-      and s.step = $2 and s.text = $3 and s.taken_at > akiba_now() - interval '10 minutes'
+      and s.step = $2 and s.text = $3 and s.taken_at > akiba_now() - ${SENT_AGAIN_WITHIN}
       and s.id = (select max(l.id) from case_step l where l.case_id = $1)) as again`,
   row: z.object({ again: z.boolean() }),
 });

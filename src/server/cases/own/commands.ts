@@ -4,6 +4,7 @@ import { type Author, idsOfAuthor } from "#server/cases/casework/authorship.ts";
 import { type CaseRow, lockedCase, ownCase } from "#server/cases/casework/case-rows.ts";
 import { isRepeated, recordStep } from "#server/cases/casework/case-steps.ts";
 import { deadlinesFrom, officeCalendar } from "#server/cases/casework/office-calendar.ts";
+import { SENT_AGAIN_WITHIN } from "#server/cases/casework/sent-again.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -31,7 +32,7 @@ const findRepeated = statement({
   text: `select c.id from member_case c
     where c.id in (${idsOfAuthor("$1", "$2")})
       and c.kind = $3 and c.text = $4 and c.is_anonymous = $5
-      and c.posted_at > akiba_now() - interval '10 minutes'
+      and c.posted_at > akiba_now() - ${SENT_AGAIN_WITHIN}
     order by c.id desc limit 1`,
   row: z.object({ id: z.bigint() }),
 });

@@ -47,7 +47,7 @@ export async function documentKeys(
   return { keys: [...all].filter((key) => !withdrawn.includes(key)), withdrawn };
 }
 
-/** What to do while documents are signed with a withdrawn key. */
+/** The advice while documents are signed with a withdrawn key. */
 export const withdrawnKeyWords =
   "documents are signed with a key that was withdrawn, so nobody can verify them: AKIBA_SECRET" +
   ' is an earlier one. Set the newest. Operations, "Change a secret", says how.';

@@ -1,6 +1,6 @@
 import type { PrivacyWords } from "#shared/messages/privacy/privacy-en.ts";
 import * as z from "zod/mini";
-import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { RefusalGround } from "#shared/contract/privacy/requests.ts";
 import type { ErasurePart } from "#shared/contract/privacy/desk.ts";
 import type { MemberNo } from "#shared/member-number.ts";
@@ -24,6 +24,7 @@ import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
+import { rejectDayReceived } from "./day-received.ts";
 import { ANSWERED, RECORDED } from "./messages.ts";
 import { currentDetail, type RequestRow, requestAt } from "./queries.ts";
 import { type Asked, checkAsked, type CheckedRequest, shownProposal } from "./request-details.ts";
@@ -69,9 +70,7 @@ export async function receive(
   if (await isThemselves(work, work.actor, standing.memberId)) throw new Problem("own-listing");
   const today = await readToday(work);
   const { receivedOn = today } = incoming;
-  if (receivedOn > today || receivedOn < addMonths(today, -12)) {
-    throw fieldProblem("receivedOn", "date.received");
-  }
+  rejectDayReceived(receivedOn, today);
   const id = await write(work, { ...read.checked, memberId: standing.memberId, way, receivedOn });
   await step(work, id, "received");
   if (way === "office") await notifyMember(work, { id, member_no: memberNo }, RECORDED, notify);

@@ -5,7 +5,7 @@ import {
   type DocumentStatement,
 } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
-import { type Cents, ZERO_CENTS } from "#shared/money.ts";
+import type { Cents } from "#shared/money.ts";
 import {
   isRunningStatement,
   type RunningStatement,
@@ -36,6 +36,7 @@ import { bigCents, intCents, storedDate } from "#server/kernel/platform/row-fiel
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { paidContributions } from "#server/check-off/payroll/contributions.ts";
 import type { Instalment } from "#server/loans/lending/instalments.ts";
+import { loansOnPaper } from "./loans-on-paper.ts";
 
 /** Calendar months shown on the statement of deposits. */
 const SAVINGS_MONTHS = 6;
@@ -359,12 +360,8 @@ async function readTable(
     return found && table && { table, from: found.from, to: found.to, ofPeriod: true };
   }
   switch (statement) {
-    case "loans": {
-      // An application is no loan: with a balance of zero it would look repaid on paper.
-      const { curDate, rows } = await openLoans(snapshot, scope);
-      const owed = rows.filter(({ outstanding }) => outstanding !== ZERO_CENTS);
-      return listed({ curDate, rows: owed }, loansTable, language, search);
-    }
+    case "loans":
+      return listed(loansOnPaper(await openLoans(snapshot, scope)), loansTable, language, search);
     case "guarantor":
       return listed(await openGuarantees(snapshot, scope), guaranteesTable, language, search);
     case "withdrawable":
