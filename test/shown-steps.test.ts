@@ -82,7 +82,7 @@ const free = {
     treasury.enter treasury.requestReversal payIns.reverse
     counter.reverse counter.reversePayment counter.requestPayment cheques.stop
     payoutBank.requestDetails payoutBank.requestFile payoutBank.results payoutBank.takeBack
-    payoutBank.resultsFile ownBank.give
+    payoutBank.resultsFile ownBank.give payouts.cameBack
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
     reconciliation.match reconciliation.enterLine months.reopening exits.ask contacts.request
     instant-loans.amend`),

@@ -42,6 +42,7 @@ export const approvalKinds = {
   "eft-results": { permission: "payouts.resolve", movesMoney: true },
   "eft-take-back": { permission: "payouts.resolve", movesMoney: true },
   "cheque-stop": { permission: "payouts.resolve", movesMoney: true },
+  "payout-return": { permission: "payouts.resolve", movesMoney: true },
   "payout-failure": { permission: "payouts.resolve", movesMoney: true },
   "payout-results": { permission: "payouts.resolve", movesMoney: true },
   "staff-details": { permission: "staff.approve", movesMoney: false, changesAccount: true },

@@ -170,6 +170,7 @@ export const messageKinds = {
   "settings-account-opened": { ...toOffice, channel: "sms" },
   "settings-account-closed": { ...toOffice, channel: "sms" },
   "payout-failed": { ...news, purpose: "dividends", channel: "either", lifetimeSeconds: 3 * DAY },
+  "payout-returned": { ...news, purpose: "loans", lifetimeSeconds: 3 * DAY },
   "payout-resent": { ...news, purpose: "dividends", channel: "either", lifetimeSeconds: 3 * DAY },
   "payout-to-shares": {
     ...news,

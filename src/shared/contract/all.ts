@@ -206,7 +206,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   payouts.file,
   payouts.results,
   payouts.mark,
-  payoutQuestions.ask,
+  ...payoutQuestions.questionCalls,
   payouts.confirmation,
   payouts.retry,
   payouts.toShares,

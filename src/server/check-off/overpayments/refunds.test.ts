@@ -7,6 +7,7 @@ import { lockPayout } from "#server/payouts/queue/payout-rows.ts";
 import { approveRequest, deposit, employ, enrol, foundSociety, lend } from "#test/people.ts";
 import { memberIdOf, signIn } from "#test/people.ts";
 import { giveResult, payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
+import { plantLine, returnCalls } from "#test/returned-payments.ts";
 import { useServedSociety } from "#test/served-society.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
@@ -19,6 +20,7 @@ beforeAll(async () => {
   for (const [who, role] of [
     ["CLERK", "clerk"],
     ["ADMIN", "administrator"],
+    ["TREASURER", "treasurer"],
   ] as const) {
     await employ(society, who, role);
     tokens[who] = await signIn(society, who);
@@ -84,6 +86,16 @@ it("a refund leaves payout clearing at zero with its receipt, and the member is 
   expect(await totalOf(society, "loan-receivable", memberNo)).toBe(0);
   expect(await smsWith(`600.00 overpaid on loan ${loanNo}`, "receipt TKZ")).toHaveLength(1);
   expect(await reconcile(society.database)).toEqual([]);
+});
+
+it("a refund that came back after it arrived is on the loan again", async () => {
+  const { memberNo, loanNo, attemptId } = await refunded();
+  expect(await give(attemptId, "paid", `TKZ${loanNo.slice(-1)}000009`)).toBe("paid");
+  const { bringBack } = returnCalls(society, (who) => tokens[who] ?? "");
+  await bringBack(memberNo, await plantLine(society, { amount: OVER }));
+  expect(await totalOf(society, "loan-receivable", memberNo)).toBe(-OVER);
+  expect(await smsWith("600.00 that we paid you", "came back to us")).toHaveLength(1);
+  await move(loanNo, "refund");
 });
 
 it("a refund that cannot be sent is on the loan again, and can be decided again", async () => {

@@ -258,6 +258,16 @@ export const permittedKinds = {
     debit: ["payout-clearing"],
     credit: ["cash"],
   },
+  "payout-returned-by-bank": {
+    name: "Payout returned by the bank after it was paid",
+    debit: ["bank"],
+    credit: ["payout-clearing"],
+  },
+  "payout-returned-by-mpesa": {
+    name: "Payout reversed by M-Pesa after it had arrived",
+    debit: ["mobile-money"],
+    credit: ["payout-clearing"],
+  },
   "deposits-on-exit": {
     name: "Deposits of a member who leaves",
     debit: ["member-deposits"],

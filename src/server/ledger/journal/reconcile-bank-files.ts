@@ -68,7 +68,8 @@ export const bankFileCheck = `
     from approval a cross join lateral jsonb_array_elements(a.payload -> 'rows') r
     where a.kind = 'eft-results' and a.state = 'approved'
   ) told left join eft_line l on l.file_id = told.file_id and l.line_no = told.line_no
-  where (l.state, l.bank_reference || l.reason) is distinct from (told.outcome, told.says)
+  where (case l.state when 'bounced' then 'paid' else l.state end, l.bank_reference || l.reason)
+    is distinct from (told.outcome, told.says)
   union all
   select ${nameOf("l")}, case when f.taken_back_by is null then 'not ' else '' end || 'withdrawn',
     l.state

@@ -1,5 +1,6 @@
 import { addedCheck } from "./reconcile-added.ts";
 import { bankFileCheck } from "./reconcile-bank-files.ts";
+import { payoutReturnCheck } from "./reconcile-returns.ts";
 import { statementCheck } from "./reconcile-statements.ts";
 
 /** One check of the books, as the SELECT that returns the differences. */
@@ -170,9 +171,11 @@ export const checks = {
   "payout-clearing": {
     against: "nothing",
     text: `with settled as (
-        select e.reference_no, count(*) as times from journal_entry e
+        select e.reference_no, sum(case when e.kind like 'payout-returned-%' then -1 else 1 end)
+          as times
+        from journal_entry e
         where e.kind in ('payout-settled', 'payout-by-bank', 'payout-by-cheque', 'payout-in-cash',
-            'payout-from-till')
+            'payout-from-till', 'payout-returned-by-bank', 'payout-returned-by-mpesa')
           and not exists (select from journal_entry r where r.reverses = e.id)
         group by e.reference_no
       ), cleared as (
@@ -375,6 +378,7 @@ export const checks = {
   },
   "added-account": { against: "nothing", text: addedCheck },
   "bank-statement": { against: "nothing", text: statementCheck },
+  "payout-return": { against: "nothing", text: payoutReturnCheck },
   "bank-file": { against: "nothing", text: bankFileCheck },
   reversal: {
     against: "nothing",

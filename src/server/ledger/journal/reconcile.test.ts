@@ -87,6 +87,9 @@ const plants: Readonly<Record<Check, string>> = {
       values ('bank', 'a.csv', '', '2020-01-01', '2020-01-31', 0, 5, 0, 0, 'staff:T1');
     update reconciled_account set starts_on = '2020-01-01', opening_cents = 0,
       covers_to = '2020-01-31' where account = 'bank'`,
+  "payout-return": `alter table journal_entry disable trigger user;
+    insert into journal_entry (kind, value_date, narration, reference_no, receipt_no, actor)
+      values ('payout-returned-by-bank', '2026-01-01', 'Came back', 'L-1', 'RT1', 'staff:T1')`,
   "bank-file": `insert into approval (kind, subject, payload, requested_by, requested_person,
       expires_at, state, decided_by, decided_person, decided_at)
       values ('eft-results', 'eft-file:1',

@@ -68,20 +68,16 @@ export async function unpayLoan(work: UnitOfWork, loanId: bigint): Promise<boole
   return (await work.first(unpay, [loanId])) !== null;
 }
 
-/**
- * Returns loans to the loan desk whose payments failed and are reversed in the books, and notifies
- * the borrowers.
- */
+/** Returns loans to the loan desk whose payments failed and are reversed in the books. */
 export async function returnUnsent(work: UnitOfWork, unsent: readonly UnsentLoan[]): Promise<void> {
   for (const { payoutId, loanId, reason } of unsent) {
     const loan = await loanOf(work, loanId);
     await recordStep(work, loan, { step: "unsent", by: work.actor, reason, payoutId });
     if (!(await unpayLoan(work, loanId))) throw new Error(`loan ${loan.loan_no} was not paid out`);
-    await notifyBorrower(work, loan, "loan-unsent", () => {});
   }
 }
 
-/** Notifies borrowers whose payments failed and are now paid by the office. */
+/** Notifies borrowers whose payments failed. */
 export async function notifyUnsent(work: UnitOfWork, loanIds: readonly bigint[]): Promise<void> {
   for (const loanId of loanIds) {
     await notifyBorrower(work, await loanOf(work, loanId), "loan-unsent", () => {});

@@ -130,6 +130,19 @@ describe("a stopped cheque", () => {
     expect(await reconcile(society.database)).toEqual([]);
   });
 
+  it("lets its payment be paid by another cheque", async () => {
+    const { cheque, loanNo, payoutId } = await paidByCheque();
+    expect((await stopByTwo(cheque.id)).status).toBe(201);
+    const again = { channel: "office" };
+    expect((await step("TREASURER", loanNo, "disbursement", again)).status).toBe(201);
+    const paid = { outcome: "paid", receipt: `1${cheque.chequeNo}`, way: "cheque" };
+    expect((await act("ADMIN", payoutId, "result", paid)).status).toBe(201);
+    const agreed = await act("TREASURER", payoutId, "confirmation", { agrees: true });
+    expect(agreed.status, agreed.text).toBe(201);
+    expect(await listed("written", paid.receipt)).toHaveLength(1);
+    expect(await reconcile(society.database)).toEqual([]);
+  });
+
   it("is not stopped once the bank's statement has it", async () => {
     const { cheque, chequeNo, payoutId } = await paidByCheque();
     const day = cheque.writtenOn;

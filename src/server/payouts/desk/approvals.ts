@@ -7,6 +7,7 @@ import {
   type ApprovedBy,
 } from "#server/oversight/approvals/approval-kind.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
+import { bringBack, factsOfReturn } from "#server/payouts/queue/came-back.ts";
 import {
   claimAt,
   type ClaimEffect,
@@ -35,8 +36,9 @@ const claim = z.object({
 });
 
 const failure = z.object({ payoutId: textId });
+const cameBack = z.object({ payoutId: textId, lineId: textId });
 
-/** Results of a payout file and failures of withdrawals, which wait for another person. */
+/** Results of a file, failures of withdrawals and returns, which wait for another person. */
 export function payoutApprovals(): ApprovalKind[] {
   return [
     approvalKind({
@@ -54,6 +56,15 @@ export function payoutApprovals(): ApprovalKind[] {
       },
       facts: (snapshot, { payoutId }) => factsOfFailure(snapshot, payoutId),
       carryOut: (work, { payoutId }, by) => failByTwo(work, payoutId, by),
+    }),
+    approvalKind({
+      name: "payout-return",
+      payload: cameBack,
+      lock: async (work, { payoutId }) => {
+        await lockPayout(work, payoutId);
+      },
+      facts: (snapshot, { payoutId, lineId }) => factsOfReturn(snapshot, payoutId, lineId),
+      carryOut: bringBack,
     }),
   ];
 }

@@ -227,7 +227,7 @@ export async function failByTwo(
 ): Promise<void> {
   const payout = await locked(work, id);
   if (mayFail(payout) !== "by-two") throw new Problem("payout-state");
-  await putBackAll(work, [{ payout, reason }], requestedBy);
+  await putBackAll(work, [{ payout, reason }], { failedBy: requestedBy });
 }
 
 /** Asks the provider soon what became of a payment; throws if there is nothing to ask about. */

@@ -3,7 +3,12 @@ import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import type { PayoutMessage, RefundMessage } from "#server/payouts/queue/notify.ts";
 
 // Plain letters and at most 160 characters, so that each is one SMS.
-const texts: Readonly<Record<PayoutMessage | RefundMessage, Readonly<Record<Language, string>>>> = {
+type Name = PayoutMessage | RefundMessage | "payout-returned";
+const texts: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
+  "payout-returned": {
+    en: "{society}: Ksh {amount} that we paid you, receipt {receipt}, came back to us. It is safe. Log in to see it, or call {phone}.",
+    sw: "{society}: Ksh {amount} tulizokulipa, risiti {receipt}, zimeturudia. Ziko salama. Ingia uzione, au piga {phone}.",
+  },
   "payout-failed": {
     en: "{society}: Ksh {amount} of your {year} dividend did not reach your {where}. It is safe. Log in to see what to do, or call {phone}.",
     sw: "{society}: Ksh {amount} ya gawio la {year} haikufika kwenye {where} yako. Iko salama. Ingia uone la kufanya, au piga {phone}.",

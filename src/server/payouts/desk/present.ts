@@ -2,6 +2,7 @@ import { type PayoutTab, payoutTabs } from "#shared/contract/payouts/desk.ts";
 import { maskedMobile } from "#shared/masked.ts";
 import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
+import type { ReturnLine, returnsOf } from "#server/payouts/queue/came-back.ts";
 import type { ClaimEffect, JudgedRow } from "#server/payouts/queue/claimed-results.ts";
 import {
   factsOfFile,
@@ -68,7 +69,27 @@ interface Details {
   readonly shown: readonly PayoutFact[];
   readonly question: QuestionRow | null;
   readonly failing: WaitingRequest | null;
+  readonly backAgain: BackAgain;
 }
+
+interface BackAgain {
+  readonly lines: readonly ReturnLine[];
+  readonly returns: Awaited<ReturnType<typeof returnsOf>>;
+  readonly returning: WaitingRequest | null;
+}
+
+const presentWaiting = ({ id, by, yours }: WaitingRequest) => ({ approvalId: id, by, yours });
+
+const presentBackAgain = ({ lines, returns, returning }: BackAgain) => ({
+  returnLines: lines.map(({ id, day, receipt_no: receipt, text }) => ({
+    id: String(id),
+    day,
+    receipt,
+    text,
+  })),
+  ...(returning && { returning: presentWaiting(returning) }),
+  returns: returns.map(({ receipt_no: receipt, day, reason }) => ({ receipt, day, reason })),
+});
 
 const presentQuestion = (row: QuestionRow) => ({
   mayAsk: row.may_ask,
@@ -78,16 +99,15 @@ const presentQuestion = (row: QuestionRow) => ({
 });
 
 export function presentDetails(details: Details) {
-  const { row, choices, mobileNow, steps, shown, question, failing } = details;
+  const { row, choices, mobileNow, steps, shown, question, failing, backAgain } = details;
   const hasArrived = row.state === "failed" && choices.may_have_arrived;
   return {
     payout: presentPayout(row),
     failedBy: staffNo(choices.failed_by),
     mayBeMarked: hasArrived || mayBeMarked({ ...row, in_file: choices.in_file }),
     mayFail: mayFail({ ...row, ...choices }),
-    ...(failing && {
-      failing: { approvalId: failing.id, by: failing.by, yours: failing.yours },
-    }),
+    ...(failing && { failing: presentWaiting(failing) }),
+    ...presentBackAgain(backAgain),
     mobileNow: maskedMobile(mobileNow ?? ""),
     accountNo: choices.account_no,
     shown: [...shown],

@@ -1,5 +1,5 @@
 import * as contract from "#shared/contract/payouts/desk.ts";
-import { ask } from "#shared/contract/payouts/questions.ts";
+import { ask, cameBack } from "#shared/contract/payouts/questions.ts";
 import { toWireAmount } from "#shared/money.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
@@ -11,6 +11,7 @@ import {
   mountRead,
   mountWrite,
 } from "#server/kernel/http/mount.ts";
+import { requestReturn, returnLinesOf, returnsOf } from "#server/payouts/queue/came-back.ts";
 import { fileRowsOf, isFile, lastFiles } from "#server/payouts/queue/payout-files.ts";
 import { nextFile } from "#server/payouts/queue/queue.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
@@ -70,7 +71,13 @@ export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mount
       const question = channel === "daraja" ? await queries.questionOf(snapshot, id) : null;
       const asked = { subjects: [payoutSubject(id)], requester: actorName(actor) };
       const [failing = null] = await waitingRequests(snapshot, "payout-failure", asked);
-      const found = { row, choices, mobileNow, steps, shown, question, failing };
+      const [returning = null] = await waitingRequests(snapshot, "payout-return", asked);
+      const backAgain = {
+        lines: await returnLinesOf(snapshot, id),
+        returns: await returnsOf(snapshot, id),
+        returning,
+      };
+      const found = { row, choices, mobileNow, steps, shown, question, failing, backAgain };
       return present.presentDetails(found);
     }),
     mountRead(contract.files, async (snapshot) => ({
@@ -118,6 +125,11 @@ function mountDecisions(channel: PayoutChannel): Mounted[] {
         await commands.ask(work, id, channel);
         return { id: String(id) };
       },
+    }),
+    mountWrite(cameBack, {
+      handle: async (work, { params: { id }, body }) => ({
+        approvalId: String(await requestReturn(work, id, body)),
+      }),
     }),
     mountWrite(contract.confirmation, {
       handle: (work, { params: { id }, body }) =>

@@ -120,7 +120,9 @@ export async function lockClaim(work: UnitOfWork, id: bigint): Promise<void> {
 // $1 is a claim, $2 the people who must not decide on payments to themselves. A row that was in an
 // applied claim of the same file, and contradicted what was known, is reported again.
 const judged = `with told as (
-    select r.*, p.amount_cents as due_cents, p.state, p.receipt_no as settled_by,
+    select r.*, p.amount_cents as due_cents, p.state, p.receipt_no = r.receipt_no
+        or exists (select from payout_return b
+          where b.payout_id = p.id and b.receipt_no = r.receipt_no) as was_settled,
       p.id is null as is_unknown, p.attempt_id is not distinct from a.id as is_current,
       'member:' || m.member_no = any (select akiba_person(one) from unnest($2::text[]) as one)
         as is_own,
@@ -134,7 +136,7 @@ const judged = `with told as (
         when is_unknown then 'unknown'
         when is_own then 'own'
         when turn > 1 then 'differs'
-        when receipt_no <> '' and settled_by = receipt_no then 'repeated'
+        when receipt_no <> '' and was_settled then 'repeated'
         when receipt_no = '' and not (is_current and state in ('sending', 'sent', 'unknown'))
           then 'repeated'
         when receipt_no = '' then 'failed'

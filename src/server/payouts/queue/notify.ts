@@ -92,3 +92,18 @@ const refundNews = (ids: readonly bigint[]) => ({
     where p.id = any ($1::bigint[])`,
   values: [ids],
 });
+
+/** Notifies each member by SMS that a payment came back after it had been paid. */
+export async function notifyOfReturns(work: UnitOfWork, ids: readonly bigint[]): Promise<void> {
+  const news = {
+    text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(${contactInSql.pairs},
+        'amount', to_char(p.amount_cents / 100.0, 'FM999,999,999,990.00'),
+        'receipt', (select r.receipt_no from payout_return r where r.payout_id = p.id
+          order by r.id desc limit 1))
+      from payout p join member m on m.id = p.member_id and m.mobile_number <> ''
+        ${contactInSql.join}
+      where p.id = any ($1::bigint[])`,
+    values: [ids],
+  };
+  await enqueueSelected(work, "payout-returned", news, () => {});
+}

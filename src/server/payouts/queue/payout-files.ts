@@ -3,6 +3,7 @@ import { toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { isOpen, type Payout } from "./payout-rows.ts";
 
 const findFile = statement({
   name: "payout-file",
@@ -71,23 +72,31 @@ export function factsOfFile({ payments, amount, print }: FileContent): ShownFact
   ];
 }
 
-/**
- * The change of a file's counts for one payment: paid or not, and without a result before or not.
- */
+/** The change of a file's counts for one payment: paid now or not, and its state before. */
 interface Counted {
   readonly id: bigint;
   readonly isPaid: boolean;
+  readonly wasPaid: boolean;
   readonly wasOpen: boolean;
 }
+
+/** Returns how a payment was counted before its state changes. */
+export const countedBefore = (payout: Payout) => ({
+  id: payout.id,
+  wasPaid: payout.state === "paid",
+  wasOpen: isOpen(payout),
+});
 
 /** Updates the counts of the files of these payments by their results. */
 export async function countInFiles(work: UnitOfWork, moved: readonly Counted[]): Promise<void> {
   await work.run(
     `update payout_file f set paid = f.paid + c.paid, open = f.open - c.open
       from (
-        select a.file_id, count(*) filter (where t.is_paid)::int as paid,
+        select a.file_id, (count(*) filter (where t.is_paid)
+            - count(*) filter (where t.was_paid))::int as paid,
           count(*) filter (where t.was_open)::int as open
-        from unnest($1::bigint[], $2::bool[], $3::bool[]) as t (id, is_paid, was_open)
+        from unnest($1::bigint[], $2::bool[], $3::bool[], $4::bool[])
+            as t (id, is_paid, was_open, was_paid)
           join payout p on p.id = t.id join payout_attempt a on a.id = p.attempt_id
         where a.file_id is not null group by a.file_id
       ) c where f.id = c.file_id`,
@@ -95,6 +104,7 @@ export async function countInFiles(work: UnitOfWork, moved: readonly Counted[]):
       moved.map(({ id }) => id),
       moved.map(({ isPaid }) => isPaid),
       moved.map(({ wasOpen }) => wasOpen),
+      moved.map(({ wasPaid }) => wasPaid),
     ],
   );
 }

@@ -37,6 +37,8 @@ export const payoutRow = z.object({
   amount_cents: bigCents,
   state: z.enum(payoutStates),
   receipt_no: z.string(),
+  /** Receipts by which it was paid before the money came back. */
+  returned_receipts: z.array(z.string()),
   entry_id: z.bigint(),
   /** The account and fee of a withdrawal; empty and null for other payments. */
   account_no: z.string(),
@@ -90,7 +92,9 @@ export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.divide
     when 'exit' then 'Refund on leaving, ' || m.member_no
     when 'withdrawal' then 'Withdrawal ' || wd.reference
     else 'Dividend for ' || d.year end as about,
-  p.channel, p.reference, p.amount_cents, p.state, p.receipt_no, p.entry_id, p.tax_entry_id,
+  p.channel, p.reference, p.amount_cents, p.state, p.receipt_no,
+  array(select r.receipt_no from payout_return r where r.payout_id = p.id) as returned_receipts,
+  p.entry_id, p.tax_entry_id,
   coalesce(wd.account_no, '') as account_no, wd.fee_cents, p.fee_entry_id,
   p.failed_by, p.claimed_receipt, p.claimed_way, p.claimed_by, p.attempt_id`;
 

@@ -3,15 +3,9 @@ import { notifyUnsent, returnUnsent } from "#server/loans/lending/loan-payouts.t
 import { post, reverseAll } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { departureOf } from "./late-arrivals.ts";
-import { notifyOfPayouts, notifyOfRefunds } from "./notify.ts";
-import { countInFiles } from "./payout-files.ts";
-import {
-  auditPayout,
-  type DividendPayout,
-  isOpen,
-  lockPayout,
-  type Payout,
-} from "./payout-rows.ts";
+import { notifyOfPayouts, notifyOfRefunds, notifyOfReturns } from "./notify.ts";
+import { countedBefore, countInFiles } from "./payout-files.ts";
+import { auditPayout, type DividendPayout, lockPayout, type Payout } from "./payout-rows.ts";
 
 const actor = "payouts";
 
@@ -19,15 +13,26 @@ const actor = "payouts";
 export const putBack = (work: UnitOfWork, payout: Payout, reason: string): Promise<void> =>
   putBackAll(work, [{ payout, reason }]);
 
+interface PuttingBack {
+  /** The person who reported the failure and therefore does not decide on the payment. */
+  readonly failedBy?: string;
+  /** Whether the payments failed, or came back after they had been paid. */
+  readonly news?: "failed" | "returned";
+}
+
+interface Failed {
+  readonly payout: Payout;
+  readonly reason: string;
+}
+
 /**
  * Puts failed payments back onto their members' accounts, and loans back to the loan desk, and
- * notifies the members. `failedBy` is the person who reported the failure and therefore does not
- * decide on the payment.
+ * notifies the members.
  */
 export async function putBackAll(
   work: UnitOfWork,
-  failed: readonly { readonly payout: Payout; readonly reason: string }[],
-  failedBy: string = work.actor,
+  failed: readonly Failed[],
+  { failedBy = work.actor, news = "failed" }: PuttingBack = {},
 ): Promise<void> {
   if (failed.length === 0) return;
   const returning = failed.filter(({ payout }) => !payout.stays);
@@ -56,16 +61,12 @@ export async function putBackAll(
   );
   await countInFiles(
     work,
-    failed.map(({ payout }) => ({ id: payout.id, isPaid: false, wasOpen: isOpen(payout) })),
+    failed.map(({ payout }) => ({ ...countedBefore(payout), isPaid: false })),
   );
   const staying = failed.flatMap(({ payout }) => (payout.stays ? [payout] : []));
   await payAtOffice(
     work,
     staying.map(({ id }) => id),
-  );
-  await notifyUnsent(
-    work,
-    staying.flatMap(({ source, loan_id: id }) => (source === "loan" && id !== null ? [id] : [])),
   );
   await returnUnsent(
     work,
@@ -73,7 +74,19 @@ export async function putBackAll(
       source !== "loan" || loanId === null ? [] : [{ payoutId, loanId, reason }],
     ),
   );
+  if (news === "failed") await notifyOfFailures(work, failed);
+  else await notifyOfReturns(work, idsOf(failed));
+  for (const { payout, reason } of failed) auditPayout(work, "payout-failed", payout, { reason });
+}
+
+const idsOf = (failed: readonly Failed[]): bigint[] => failed.map(({ payout }) => payout.id);
+
+async function notifyOfFailures(work: UnitOfWork, failed: readonly Failed[]): Promise<void> {
   const payouts = failed.map(({ payout }) => payout);
+  await notifyUnsent(
+    work,
+    payouts.flatMap(({ source, loan_id: id }) => (source === "loan" && id !== null ? [id] : [])),
+  );
   await notifyOfPayouts(work, payouts, "payout-failed");
   // A withdrawal of a member who has left stays off their account, as their refund does.
   const asExit = ({ id, source, channel, stays }: Payout) => ({
@@ -82,7 +95,6 @@ export async function putBackAll(
     source: stays && source === "withdrawal" ? "exit" : source,
   });
   await notifyOfRefunds(work, payouts.map(asExit), "unsent");
-  for (const { payout, reason } of failed) auditPayout(work, "payout-failed", payout, { reason });
 }
 
 /** Leaves payments that failed to the office, with their posting. */

@@ -110,7 +110,7 @@ async function takeBatch(
     attemptId: result.attemptId,
     verdict: verdict.effect === "paid" && !settled.has(payout.id) ? receiptUsed : verdict,
   }));
-  await putBackAll(work, ended.flatMap(failing), failedBy);
+  await putBackAll(work, ended.flatMap(failing), { failedBy });
   await noteAll(work, ended.flatMap(strange));
   return new Map(ended.map(({ attemptId, verdict }) => [attemptId, verdict.effect]));
 }

@@ -5,10 +5,10 @@ import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { postAll } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { type ArrivedLoan, recordArrivals } from "#server/loans/lending/loan-payouts.ts";
-import { countInFiles } from "./payout-files.ts";
+import { countedBefore, countInFiles } from "./payout-files.ts";
 import { departureOf, disburseAgain, feeAgain } from "./late-arrivals.ts";
 import { notifyOfRefunds } from "./notify.ts";
-import { auditPayout, isAtBank, isOpen, type Payout } from "./payout-rows.ts";
+import { auditPayout, isAtBank, type Payout } from "./payout-rows.ts";
 import { writeCheques } from "./write-cheques.ts";
 
 /** The effect of a result: `refused` changes nothing except what staff are shown. */
@@ -27,7 +27,9 @@ export function verdictOnReceipt(
 ): Verdict {
   const refused = (problem: string): Verdict => ({ effect: "refused", problem });
   if (receiptNo === "") return refused("no-receipt");
-  if (payout.receipt_no === receiptNo) return { effect: "repeated" };
+  if (payout.receipt_no === receiptNo || payout.returned_receipts.includes(receiptNo)) {
+    return { effect: "repeated" };
+  }
   if (amount !== payout.amount_cents) return refused("amount-differs");
   if (payout.state === "paid") return refused("second-receipt");
   if (wentElsewhere.has(payout.state)) return refused("paid-after-shares");
@@ -93,7 +95,7 @@ export async function settleAll(
   await markPaid(work, settling, { departed, charged });
   await countInFiles(
     work,
-    settling.map(({ payout }) => ({ id: payout.id, isPaid: true, wasOpen: isOpen(payout) })),
+    settling.map(({ payout }) => ({ ...countedBefore(payout), isPaid: true })),
   );
   for (const { payout, receiptNo } of settling) {
     auditPayout(work, "payout-paid", payout, { receipt: receiptNo });

@@ -67,7 +67,7 @@ export async function stopCheque(
       where id = $1`,
     [id, reversalId, requestedBy, reason, work.actor],
   );
-  await putBackAll(work, [{ payout, reason }], requestedBy);
+  await putBackAll(work, [{ payout, reason }], { failedBy: requestedBy });
   const detail = { cheque: cheque.cheque_no, requestedBy, reason };
   work.audit({ action: "cheque-stopped", subject: chequeSubject(id), detail });
 }

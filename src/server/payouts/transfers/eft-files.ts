@@ -242,7 +242,7 @@ export async function takeResults(
   await putBackAll(
     work,
     returned.filter(({ payout }) => !payout.stays),
-    requestedBy,
+    { failedBy: requestedBy },
   );
   const detail = { paid: paid.length, returned: returned.length, requestedBy };
   work.audit({ action: "eft-results-taken", subject: eftSubject(id), detail });

@@ -30,7 +30,7 @@ const fileColumns = `f.id, f.debit_account, ${nameOf("f.made_by")} as made_by,
 const counted = `cross join lateral (select count(*)::int as payments,
     coalesce(sum(l.amount_cents), 0)::bigint as amount,
     count(*) filter (where l.state = 'paid')::int as paid,
-    count(*) filter (where l.state = 'returned')::int as returned,
+    count(*) filter (where l.state in ('returned', 'bounced'))::int as returned,
     count(*) filter (where l.state = 'open')::int as open
   from eft_line l where l.file_id = f.id) c`;
 

@@ -24,6 +24,14 @@ export const payoutSections: readonly PersonalSection[] = [
       from payout where member_id = $1 order by id`,
   },
   {
+    name: "payoutReturns",
+    tables: ["payout_return"],
+    columns: { reference: "text", receiptNo: "text", at: "moment", reason: "text" },
+    text: `select p.reference, r.receipt_no as "receiptNo", r.approved_at as at, r.reason
+      from payout_return r join payout p on p.id = r.payout_id
+      where p.member_id = $1 order by r.id`,
+  },
+  {
     name: "payoutAttempts",
     tables: ["payout_attempt"],
     columns: {

@@ -5,8 +5,8 @@ import { chequeCalls } from "./cheques.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { detailsGiven, detailsShown } from "./bank-account-fields.ts";
 
-/** The states of a payment in a file for the bank. */
-export const eftLineStates = ["open", "paid", "returned", "taken-back"] as const;
+/** The states of a payment in a file for the bank; `bounced` came back after it was paid. */
+export const eftLineStates = ["open", "paid", "returned", "bounced", "taken-back"] as const;
 export type EftLineState = (typeof eftLineStates)[number];
 
 /** The most results that one request can carry. */

@@ -133,6 +133,14 @@ export const details = endpoint({
     mayFail: z.enum(failureWays),
     /** A report that it failed, which waits for a second person. */
     failing: z.optional(z.object({ approvalId: z.string(), by: z.string(), yours: z.boolean() })),
+    /** Open lines of statements on which it may have come back; none unless it was paid. */
+    returnLines: z.array(
+      z.object({ id: z.string(), day: fields.day, receipt: z.string(), text: z.string() }),
+    ),
+    /** A return that waits for a second person. */
+    returning: z.optional(z.object({ approvalId: z.string(), by: z.string(), yours: z.boolean() })),
+    /** When it came back after it had been paid, with the receipt it was paid by. */
+    returns: z.array(z.object({ receipt: z.string(), day: fields.day, reason: z.string() })),
     /** The number for another attempt; empty while none is confirmed or it is changing. */
     mobileNow: z.string(),
     /** The withdrawable account as a destination; empty where the member has none. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import { requested } from "#shared/contract/oversight/approvals.ts";
 
 export const ask = endpoint({
   name: "payouts.ask",
@@ -14,3 +15,27 @@ export const ask = endpoint({
   status: 201,
   problems: ["no-such-payout", "payout-state", "invalid"],
 });
+
+export const cameBack = endpoint({
+  name: "payouts.cameBack",
+  method: "POST",
+  path: "/api/v1/payouts/:id/return",
+  summary: "Requests that another person approve that a payment came back on a statement's line",
+  audience: { kind: "staff", permission: "payouts.send" },
+  params: z.object({ id: fields.idParam }),
+  body: z.strictObject({ lineId: fields.idParam, reason: fields.reasonGiven }),
+  answer: requested,
+  status: 201,
+  problems: [
+    "no-such-payout",
+    "payout-state",
+    "no-such-item",
+    "own-listing",
+    "own-loan",
+    "approval-waits",
+    "invalid",
+  ],
+});
+
+/** Calls about what became of a payment. */
+export const questionCalls = [ask, cameBack] as const;

@@ -310,6 +310,10 @@ export const messageNamesEn = {
     when: "A member of staff is suspended; to the office",
   },
   "payout-failed": { title: "Payment did not arrive", when: "A payment to a phone fails" },
+  "payout-returned": {
+    title: "Payment came back",
+    when: "Two people record that the bank or M-Pesa returned a payment",
+  },
   "payout-resent": { title: "Payment sent again", when: "A payment that failed is sent again" },
   "payout-to-shares": {
     title: "Payment went to shares",

@@ -318,6 +318,10 @@ const messageNamesSw: MessageNames = {
     when: "Mfanyakazi anasimamishwa; kwa ofisi",
   },
   "payout-failed": { title: "Malipo hayakufika", when: "Malipo kwa simu yameshindwa" },
+  "payout-returned": {
+    title: "Malipo yamerudi",
+    when: "Watu wawili wanaandika kuwa benki au M-Pesa ilirudisha malipo",
+  },
   "payout-resent": { title: "Malipo yanatumwa tena", when: "Malipo yaliyoshindwa yanatumwa tena" },
   "payout-to-shares": {
     title: "Malipo yamewekwa hisa",

@@ -39,6 +39,7 @@ export const approvalsEn = {
     "eft-results": "Accept what the bank did with payments of a file",
     "eft-take-back": "Withdraw a file that the bank never got",
     "cheque-stop": "Stop a cheque that the bank has not paid",
+    "payout-return": "Record that a payment came back after it was paid",
     "payout-failure": "Put a withdrawal back that was sent, as it was not paid",
     "payout-results": "Accept these results of a payout file, which settles its payments",
     "staff-resumption": "Let a suspended member of staff sign in again",

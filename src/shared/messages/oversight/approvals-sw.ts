@@ -37,6 +37,7 @@ const approvalsSw: ApprovalsWords = {
     "eft-results": "Kubali matokeo ya benki ya malipo ya faili",
     "eft-take-back": "Rudisha faili ambayo benki haikupata",
     "cheque-stop": "Simamisha hundi ambayo benki haijalipa",
+    "payout-return": "Andika kuwa malipo yaliyolipwa yamerudi",
     "payout-failure": "Rudisha pesa zilizotumwa za ombi la kutoa, kwa kuwa hazikulipwa",
     "payout-results": "Kubali matokeo haya ya faili la malipo, yanayokamilisha malipo yake",
     "staff-resumption": "Mruhusu mfanyakazi aliyesimamishwa aingie tena",

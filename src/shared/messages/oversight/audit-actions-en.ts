@@ -158,6 +158,7 @@ export const auditActionsEn = {
   "payout-asked": "A payment was asked about",
   "payout-claim-dropped": "Uploaded results of payments were discarded",
   "payout-choice-made": "A member chose where they are paid",
+  "payout-returned": "A payment came back",
   "payout-claimed": "A payment was marked paid",
   "payout-failed": "A payment failed",
   "payout-file-made": "A payout file was made",

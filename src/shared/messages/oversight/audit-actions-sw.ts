@@ -160,6 +160,7 @@ const auditActionsSw: Readonly<Record<AuditAction, string>> = {
   "payout-asked": "Malipo yaliulizwa",
   "payout-claim-dropped": "Matokeo ya malipo yaliyopakiwa yalitupwa",
   "payout-choice-made": "Mwanachama alichagua atalipwa wapi",
+  "payout-returned": "Malipo yalirudi",
   "payout-claimed": "Malipo yaliwekwa alama kuwa yamelipwa",
   "payout-failed": "Malipo yalishindikana",
   "payout-file-made": "Faili ya malipo ilitengenezwa",

@@ -136,6 +136,7 @@ export const bankEn = {
     open: "No result yet",
     paid: "Paid",
     returned: "Returned",
+    bounced: "Came back after it was paid",
     "taken-back": "Withdrawn",
   } satisfies Readonly<Record<EftLineState, string>>,
 };

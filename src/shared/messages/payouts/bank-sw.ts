@@ -140,6 +140,7 @@ const bankSw: BankWords = {
     open: "Hakuna matokeo bado",
     paid: "Yamelipwa",
     returned: "Yamerudishwa",
+    bounced: "Yalirudi baada ya kulipwa",
     "taken-back": "Imerudishwa",
   },
 };

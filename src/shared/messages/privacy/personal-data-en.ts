@@ -45,6 +45,7 @@ export const personalDataEn = {
     dividendExceptions: "Dividend that could not be paid as you chose",
     payIns: "Payments by M-Pesa that were credited to you",
     bankDetails: "Your bank account for payments",
+    payoutReturns: "Payments that came back to us",
     payoutChoices: "Where you chose to be paid",
     withdrawals: "Withdrawals from your accounts",
     transfers: "Money you moved between your accounts",

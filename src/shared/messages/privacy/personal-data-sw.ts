@@ -48,6 +48,7 @@ const personalDataSw: PersonalDataWords = {
     dividendExceptions: "Gawio ambalo halikuweza kulipwa ulivyochagua",
     payIns: "Malipo ya M-Pesa yaliyowekwa kwako",
     bankDetails: "Akaunti yako ya benki ya malipo",
+    payoutReturns: "Malipo yaliyoturudia",
     payoutChoices: "Mahali ulipochagua kulipwa",
     withdrawals: "Pesa ulizotoa kwenye akaunti zako",
     transfers: "Pesa ulizohamisha kati ya akaunti zako",

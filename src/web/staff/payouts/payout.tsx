@@ -34,6 +34,7 @@ import type { Officer } from "../officer.ts";
 import { ActCard } from "./act-card.tsx";
 import css from "#web/ui/desk-page.module.css";
 import { StateBadge } from "./format.tsx";
+import { ReturnCard } from "./return-card.tsx";
 import { QuestionCard } from "./question-card.tsx";
 
 export type Details = z.output<typeof details.answer>;
@@ -64,6 +65,7 @@ export function PayoutPage({ id, officer }: PayoutPageProps): ReactElement {
         <div className={css["halves"]}>
           <div className={css["side"]}>
             <ActCard found={found} officer={officer} />
+            <ReturnCard found={found} officer={officer} />
             <QuestionCard found={found} officer={officer} />
           </div>
           <div className={css["page"]}>
