@@ -47,7 +47,7 @@ export function codeBlockOf(holder: CodeHolder): "" | "not-active" | "number" | 
 /** Throws the problem of a member who cannot use a code now. */
 export function rejectBlocked(holder: CodeHolder): void {
   const blocked = codeBlockOf(holder);
-  if (blocked === "number") throw new Problem("bank-unconfirmed");
+  if (blocked === "number") throw new Problem("mobile-unconfirmed");
   if (blocked === "held") {
     const values = { date: holder.held_date ?? "", time: holder.held_time ?? "" };
     throw new Problem("payout-held", { values });

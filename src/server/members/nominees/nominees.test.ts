@@ -117,7 +117,7 @@ describe("the nominees of a member", () => {
       society.owner.query(`update member set ${sql} where member_no = $1`, [memberNo]);
     await set("mobile_confirmed_at = null");
     const ask = () => send(memberNo, "POST", "/nominees/code", { nominees: family });
-    expect(reasonOf(await ask())).toBe("bank-unconfirmed");
+    expect(reasonOf(await ask())).toBe("mobile-unconfirmed");
     await set("mobile_confirmed_at = akiba_now()");
     await society.owner.query(
       `update login set password_changed_at = akiba_now(),

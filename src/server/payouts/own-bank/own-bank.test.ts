@@ -152,7 +152,7 @@ describe("a bank account that its member gives", () => {
       memberNo,
     ]);
     expect(await standing(memberNo)).toMatchObject({ blocked: "number" });
-    expect(reasonOf(await post("bank-account/code", ACCOUNT, memberNo))).toBe("bank-unconfirmed");
+    expect(reasonOf(await post("bank-account/code", ACCOUNT, memberNo))).toBe("mobile-unconfirmed");
   });
 
   it("warns the number that was replaced a short time ago as well", async () => {

@@ -131,7 +131,7 @@ export const problemStatus = {
   "payout-state": 409,
   "no-debit-account": 409,
   "no-such-bank-account": 404,
-  "bank-unconfirmed": 409,
+  "mobile-unconfirmed": 409,
   "payout-two-people": 403,
   "payout-claimed": 409,
   "payout-to-bank": 409,

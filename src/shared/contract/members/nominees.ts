@@ -47,7 +47,7 @@ const nominees = z
   );
 
 const member = { kind: "member" } as const;
-const cannotChange = ["not-active", "bank-unconfirmed", "payout-held"] as const;
+const cannotChange = ["not-active", "mobile-unconfirmed", "payout-held"] as const;
 const cannotSend = ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"] as const;
 
 /** One change, with the list before and after it. */

@@ -28,7 +28,7 @@ const ownAccount = z.object({
 });
 
 const member = { kind: "member" } as const;
-const cannotGive = ["not-active", "bank-unconfirmed", "payout-held", "approval-waits"] as const;
+const cannotGive = ["not-active", "mobile-unconfirmed", "payout-held", "approval-waits"] as const;
 const cannotSend = ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"] as const;
 
 export const ownBankAccount = endpoint({

@@ -204,7 +204,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "no-such-standing": "This monthly transfer is not yours, or was stopped already.",
   "no-such-withdrawal": "There is no such withdrawal.",
   "withdrawal-state": "This withdrawal has moved on. Open it again to see how far it is.",
-  "bank-unconfirmed":
+  "mobile-unconfirmed":
     "The code goes to a confirmed number. Confirm yours first, or wait until its change is done.",
   "no-such-bank-account": "This bank account is not yours, or was stopped already.",
   "withdrawal-unconfirmed":

@@ -201,7 +201,7 @@ export const problemsSw: typeof problemsEn = {
   "no-such-standing": "Uhamisho huu wa kila mwezi si wako, au ulisimamishwa.",
   "no-such-withdrawal": "Hakuna ombi kama hilo la kutoa pesa.",
   "withdrawal-state": "Ombi hili limeendelea. Lifungue tena uone limefika wapi.",
-  "bank-unconfirmed":
+  "mobile-unconfirmed":
     "Msimbo huenda kwa nambari iliyothibitishwa. Thibitisha yako kwanza, au subiri badiliko lake liishe.",
   "no-such-bank-account": "Akaunti hii ya benki si yako, au ilisimamishwa tayari.",
   "withdrawal-unconfirmed":
