@@ -5,8 +5,8 @@ import { expect, logIn, logOut, sideways, violations } from "./portal.ts";
 import { startSociety } from "./society-server.ts";
 
 /**
- * Has the browser keep a newer version, whose worker may still wait for the old one: an open page
- * keeps that busy. The line leads to the newer version until the test leads it back.
+ * Has the browser keep a newer version, whose worker waits until no page of the old one is open.
+ * The line leads to the newer version until the test leads it back.
  */
 async function keepNextVersion(
   page: Page,
@@ -74,8 +74,7 @@ test.describe("pages kept in the browser", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  // The page load sometimes gets no answer in Chromium while the newer worker takes over.
-  test.fixme("are replaced by a newer version at the next page load, not before", async ({
+  test("are replaced by a newer version at the next page load, not before", async ({
     page,
     line,
     visitor,

@@ -27,6 +27,9 @@ const CHOICES = "akiba-choices";
 const OFFICE = "/office";
 const NEWEST = "/newest";
 
+/** How long a page load waits for the server where a kept page could be shown. */
+const PATIENCE_MS = 5000;
+
 /** Names change with the content, so a file that an older version has is the same file. */
 const isLasting = (address: string): boolean => address.startsWith("/assets/");
 
@@ -81,13 +84,11 @@ export class KeptPages {
    * this one; with the server's page where none is kept. Fails if there is neither.
    */
   async page(request: Request): Promise<Response> {
-    const newest = await (await caches.match(NEWEST, { cacheName: CHOICES }))?.text();
-    const kept =
-      (newest && (await caches.match(PAGE, { cacheName: newest, ignoreVary: true }))) ||
-      (await caches.match(PAGE, { cacheName: CURRENT, ignoreVary: true }));
-    const isOffice = await caches.match(OFFICE, { cacheName: CHOICES });
+    const kept = await keptPage(await newestVersion());
     if (!kept) return fetch(request);
-    return isOffice ? fetch(request).catch(() => kept) : kept;
+    const isOffice = await caches.match(OFFICE, { cacheName: CHOICES });
+    if (!isOffice) return kept;
+    return Promise.race([fetch(request).catch(() => kept), afterPatience(kept)]);
   }
 
   /** Answers with a kept file, of another version if the page is of that one; else fetches it. */
@@ -103,11 +104,16 @@ export class KeptPages {
     return answer;
   }
 
-  /** Keeps the page as it is now, which names the society, if it is still of this version. */
+  /**
+   * Keeps the newest page as it is now, which names the society, if the server's is still of the
+   * same version.
+   */
   async renewPage(): Promise<void> {
     try {
-      const answer = await fetchFresh(PAGE);
-      if (await isOfThisVersion(answer)) await (await caches.open(CURRENT)).put(PAGE, answer);
+      const version = await newestVersion();
+      const [answer, kept] = await Promise.all([fetchFresh(PAGE), keptPage(version)]);
+      if (!kept || (await filesOf(answer)) !== (await filesOf(kept))) return;
+      await (await caches.open(version)).put(PAGE, answer);
     } catch {
       // Offline: the kept page is as good as before.
     }
@@ -118,6 +124,27 @@ export class KeptPages {
     const chosen = new Set(choices.map(({ url }) => new URL(url).pathname.slice(1)));
     return (["en", "sw"] as const).filter((language) => chosen.has(language));
   }
+}
+
+/** Returns the name of the version that was kept last, which may be one after this. */
+async function newestVersion(): Promise<string> {
+  const newest = await (await caches.match(NEWEST, { cacheName: CHOICES }))?.text();
+  return newest && (await caches.has(newest)) ? newest : CURRENT;
+}
+
+function keptPage(version: string): Promise<Response | undefined> {
+  return caches.match(PAGE, { cacheName: version, ignoreVary: true });
+}
+
+function afterPatience(kept: Response): Promise<Response> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(kept), PATIENCE_MS);
+  });
+}
+
+/** Returns the addresses of the files that a page names: another version names others. */
+async function filesOf(page: Response): Promise<string> {
+  return ((await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []).join(" ");
 }
 
 async function isOfThisVersion(page: Response): Promise<boolean> {

@@ -24,22 +24,18 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   const message = event.data as WorkerMessage;
-  // Asked again at each page: see `install`.
-  void self.skipWaiting();
   event.waitUntil(
     message.kind === "member" ? pages.keepLanguage(message.language) : pages.askServerFirst(),
   );
 });
 
 /**
- * Keeps this version and tells the open pages, whose next link then loads it. Nothing here waits
- * for this worker to become the active one. Chromium stops the old worker for that, but a request
- * of an open page starts it again, and Chromium then leaves it for five minutes before it looks.
- * So the old worker answers with the page of this version until it is replaced.
+ * Keeps this version and tells the open pages, whose next link then loads it: the worker of the
+ * version before answers with it. This worker takes over once no page of that one is open. It never
+ * asks for more: browsers stop the old worker for that, and a page load may come in that moment.
  */
 async function install(): Promise<void> {
   await pages.install();
-  await self.skipWaiting();
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   // A client has no target origin: it is of this origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
