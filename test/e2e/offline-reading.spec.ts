@@ -151,18 +151,71 @@ test.describe("figures kept for reading offline", () => {
       await logOut(page);
       await expectNothingKept(page);
       await readOffline(page, visitor);
-      const device = await page.evaluate(async () => {
-        const headers = { Authorization: `Bearer ${localStorage.getItem("access")}` };
-        const answer = await fetch("/api/v1/sessions", { headers });
-        const { rows } = (await answer.json()) as { rows: { id: string; isThis: boolean }[] };
-        return rows.find(({ isThis }) => isThis)?.id ?? "";
-      });
+      const device = await thisDevice(page);
       await endFromElsewhere(page, visitor, device);
       await page.goto("/app/Notes");
       await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
       await expectNothingKept(page);
     },
   );
+
+  test(
+    "are removed when somebody ends the session after it ran out",
+    { tag: "@wide" },
+    async ({ page, visitor }) => {
+      await readOffline(page, visitor);
+      await page.clock.install();
+      await page.goto("/app/Notes");
+      const device = await thisDevice(page);
+      await page.clock.fastForward("16:00");
+      await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem("access"))).toBeNull();
+      await endFromElsewhere(page, visitor, device);
+      await page.goto("/Offline");
+      await expect(page.getByText("Nothing is kept here")).toBeVisible();
+      await expectNothingKept(page);
+    },
+  );
+
+  test(
+    "close in every tab at Log Out, and stay open for somebody who uses them",
+    { tag: "@wide" },
+    async ({ page, line, visitor, context }) => {
+      await readOffline(page, visitor);
+      await line.cut();
+      await page.evaluate(() => {
+        localStorage.removeItem("access");
+        localStorage.removeItem("member");
+      });
+      await page.clock.install();
+      const other = await context.newPage();
+      for (const tab of [page, other]) {
+        await tab.goto("/Offline");
+        await openWith(tab, PIN);
+        await expect(tab.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+      }
+      await page.clock.fastForward("14:00");
+      await page.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();
+      await page.clock.fastForward("05:00");
+      await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+      await logOut(page);
+      await expect(other.getByRole("heading", { name: /^Welcome, / })).toHaveCount(0);
+      await expectNothingKept(other);
+    },
+  );
+
+  test("open with the PIN as soon as it is chosen", { tag: "@wide" }, async ({ page, visitor }) => {
+    await page.goto("/Login?next=%2Fapp%2FMySettings");
+    await logIn(page, visitor);
+    await page.clock.install();
+    await page.getByLabel("PIN", { exact: true }).fill(PIN);
+    await page.getByLabel("PIN again", { exact: true }).fill(PIN);
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await expect(page.getByText("You can now read offline")).toBeVisible();
+    await page.goto("/Offline");
+    await openWith(page, PIN);
+    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+  });
 
   test(
     "are removed when somebody else logs in, or after a month",
@@ -308,6 +361,16 @@ async function forgetSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.removeItem("access");
     localStorage.removeItem("member");
+  });
+}
+
+/** Returns the identifier of the session in this browser. */
+async function thisDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem("access")}` };
+    const answer = await fetch("/api/v1/sessions", { headers });
+    const { rows } = (await answer.json()) as { rows: { id: string; isThis: boolean }[] };
+    return rows.find(({ isThis }) => isThis)?.id ?? "";
   });
 }
 

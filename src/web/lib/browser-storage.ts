@@ -1,7 +1,8 @@
 /**
  * The keys this browser may store. The specification names `access` and `member`; `keys` is off for
- * people who turn keyboard shortcuts off; `shared` is set on a device that several people use, and
- * `offline` while figures are kept for reading offline.
+ * people who turn keyboard shortcuts off; `shared` is set on a device that several people use,
+ * `offline` while figures are kept for reading offline, and `left` is the token of the session that
+ * last kept some.
  */
 export type KeptKey =
   | "access"
@@ -12,7 +13,8 @@ export type KeptKey =
   | "text"
   | "keys"
   | "shared"
-  | "offline";
+  | "offline"
+  | "left";
 
 /** Reads a stored value; returns null where the browser forbids storage. */
 export function readKept(key: KeptKey): string | null {

@@ -8,7 +8,7 @@ vi.stubGlobal("localStorage", {
   removeItem: (key: string) => void stored.delete(key),
 });
 
-type Heard = (event: { key: string; newValue: string | null }) => void;
+type Heard = (event: { key?: string; newValue?: string | null; persisted?: boolean }) => void;
 const listeners = new Map<string, Heard>();
 vi.stubGlobal("window", {
   addEventListener: (name: string, heard: Heard) => void listeners.set(name, heard),
@@ -65,5 +65,20 @@ describe("drafts", () => {
     expect(sessions.currentSession()).toBeNull();
     begin("MS1001");
     expect(drafts.findDraft("instant-loan")).toEqual(left);
+  });
+});
+
+describe("a page from the back/forward cache", () => {
+  it("does not know whether a session that is gone was logged out or ran out", () => {
+    const known: boolean[] = [];
+    sessions.whenLeaving((isKnown) => known.push(isKnown));
+    sessions.followStorage();
+    sessions.beginSession({ token: "token", memberNo: "MS1001" });
+    stored.clear();
+    listeners.get("pageshow")?.({ persisted: true });
+    expect(sessions.currentSession()).toBeNull();
+    sessions.beginSession({ token: "token", memberNo: "MS1001" });
+    sessions.endSession("signed-out");
+    expect(known).toEqual([false, true]);
   });
 });

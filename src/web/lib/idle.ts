@@ -44,12 +44,14 @@ export function startIdleClock(idleMs: number): IdleClock {
     active = true;
   };
   heard.addEventListener("heard", hearHere);
+  heard.addEventListener("used", hearHere);
   others?.addEventListener("message", hear);
   const stopActivity = onActivity(act);
   return {
     look: () => ({ endsAt: lastHeard + idleMs - NOTED_EVERY_MS, active }),
     stop() {
       heard.removeEventListener("heard", hearHere);
+      heard.removeEventListener("used", hearHere);
       stopActivity();
       others?.close();
     },

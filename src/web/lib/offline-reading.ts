@@ -20,7 +20,10 @@ export function noteOfflineReading(on: boolean): void {
 export function forgetOffline(): void {
   if (!isOn.get() && readKept("offline") === null) return;
   noteOfflineReading(false);
+  keep("left", null);
   indexedDB.deleteDatabase(OFFLINE_STORE);
 }
 
-whenLeaving(forgetOffline);
+whenLeaving((isKnown) => {
+  if (isKnown) forgetOffline();
+});

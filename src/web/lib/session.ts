@@ -38,10 +38,13 @@ export function beginReading(memberNo: string): void {
   state.set({ session: { token: "", memberNo }, ending: null });
 }
 
-const leaving: (() => void)[] = [];
+/** Clears state; only if it is known who left and how, if the member may still come back. */
+type Forget = (isKnown: boolean) => void;
+
+const leaving: Forget[] = [];
 
 /** Registers state to clear when a member leaves, so that the next one finds nothing. */
-export function whenLeaving(forget: () => void): void {
+export function whenLeaving(forget: Forget): void {
   leaving.push(forget);
 }
 
@@ -52,7 +55,7 @@ export function endSession(ending: Ending): void {
   keep("ending", null);
   keep("access", null);
   keep("member", null);
-  if (ending === "signed-out") for (const forget of leaving) forget();
+  if (ending === "signed-out") for (const forget of leaving) forget(true);
   state.set({ session: null, ending });
 }
 
@@ -78,9 +81,11 @@ function refresh(): void {
   if (before?.token === session?.token && before?.memberNo === session?.memberNo) return;
   lastMember = before?.memberNo ?? lastMember;
   const ending = session ? null : (told ?? "signed-out");
+  // A page in the back/forward cache is told nothing: the session may only have run out meanwhile.
+  const isKnown = session !== null || told !== null;
   told = null;
   if (ending === "signed-out" || (session && session.memberNo !== lastMember)) {
-    for (const forget of leaving) forget();
+    for (const forget of leaving) forget(isKnown);
   }
   state.set({ session, ending });
 }

@@ -4,7 +4,8 @@ import type * as z from "zod/mini";
 import type { session } from "#shared/contract/identity/auth.ts";
 import { readKept } from "#web/lib/browser-storage.ts";
 import { forgetOffline, useOfflineReading } from "#web/lib/offline-reading.ts";
-import { currentSession } from "#web/lib/session.ts";
+import { currentSession, endSession } from "#web/lib/session.ts";
+import { askWhetherEnded } from "./ask-whether-ended.ts";
 
 type Account = z.output<typeof session.answer>;
 
@@ -17,6 +18,7 @@ export function useKeptFigures(account: Account | null): void {
   const isOn = useOfflineReading();
   useEffect(() => {
     if (readKept("shared") !== null) return forgetOffline();
+    if (currentSession()?.token === "") return isOn ? followReading() : endSession("signed-out");
     if (!isOn || account === null || !currentSession()?.token) return undefined;
     const stay = new AbortController();
     void begin(cache, account, stay.signal);
@@ -24,6 +26,21 @@ export function useKeptFigures(account: Account | null): void {
     // Renewed answers say the same of the same session.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [cache, isOn, account?.memberNo, account?.passwordSetAt]);
+}
+
+/**
+ * Ends the reading when another tab removes what is kept, and asks at its end whether somebody ended
+ * the session that kept it. Returns the function that ends it.
+ */
+function followReading(): () => void {
+  const follow = ({ key, newValue }: StorageEvent): void => {
+    if (key === "offline" && newValue === null) forgetOffline();
+  };
+  window.addEventListener("storage", follow);
+  return () => {
+    window.removeEventListener("storage", follow);
+    void askWhetherEnded();
+  };
 }
 
 async function begin(cache: QueryClient, account: Account, left: AbortSignal): Promise<void> {

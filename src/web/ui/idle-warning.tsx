@@ -3,10 +3,10 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useState } from "react";
 import { session as endpoint } from "#shared/contract/identity/auth.ts";
 import { fill } from "#shared/language.ts";
-import { call } from "#web/lib/api.ts";
+import { call, heard } from "#web/lib/api.ts";
 import { minutesAndSeconds, useSecondsUntil } from "#web/lib/countdown.ts";
 import { startIdleClock, WARNING_MS } from "#web/lib/idle.ts";
-import { endSession } from "#web/lib/session.ts";
+import { currentSession, endSession } from "#web/lib/session.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { useSignOut } from "./sign-out.ts";
@@ -14,9 +14,13 @@ import { useSignOut } from "./sign-out.ts";
 const LOOK_EVERY_MS = 1000;
 const TELL_AGAIN_AFTER_MS = 5000;
 
-/** Tells the server that the member is active; `call` itself ends the session on a problem. */
+/**
+ * Tells the server that the member is active; `call` itself ends the session on a problem. Without a
+ * session, while they read what is kept here, only the clock of this browser is told.
+ */
 function reportActivity(): void {
-  call(endpoint).catch(() => undefined);
+  if (currentSession()?.token === "") heard.dispatchEvent(new Event("used"));
+  else call(endpoint).catch(() => undefined);
 }
 
 /** Asks an idle member whether they are still there, a minute before the session ends. */

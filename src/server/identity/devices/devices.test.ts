@@ -92,6 +92,19 @@ describe("the devices that are signed in", () => {
     expect(await reasonOf(idle)).toMatchObject({ code: 401, reason: "session-ended" });
   });
 
+  it("are told when somebody ended them after they had run out or been replaced", async () => {
+    const replaced = await signInAt(member, phone);
+    for (let more = 0; more < 5; more += 1) await signInAt(member, desk);
+    const idle = await signInAt(member, phone);
+    society.clock.advance(3600);
+    const here = await signInAt(member, desk);
+    await remove("/api/v1/sessions", here);
+    for (const { token, cookies: cookie } of [replaced, idle]) {
+      const asked = await society.send("DELETE", "/api/v1/session", { token, headers: { cookie } });
+      expect(asked.body).toMatchObject({ code: 401, reason: "session-revoked" });
+    }
+  });
+
   it("can all be ended at once, except this one", async () => {
     const others = [await signInAt(member, phone), await signInAt(member, desk)];
     const here = await signInAt(member, desk);

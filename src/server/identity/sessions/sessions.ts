@@ -124,6 +124,12 @@ export async function endSessions(
     "update pending_session set ended_at = akiba_now() where login_id = $1 and ended_at is null",
     [loginId],
   );
+  // A phone whose session gave way to a newer one learns of it as well.
+  await work.run(
+    `update session set end_reason = $2
+      where login_id = $1 and end_reason = 'replaced' and id is distinct from $3`,
+    [loginId, reason, keep],
+  );
   return work.run(
     `update session set ended_at = akiba_now(), end_reason = $2
       where login_id = $1 and ended_at is null and id is distinct from $3`,

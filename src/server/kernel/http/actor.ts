@@ -200,14 +200,16 @@ export async function identify(
 
 const findRevoked = statement({
   name: "session-revoked-by-token",
-  text: `select binding_hash from session where token_hash = $1 and ended_at is not null
-    and end_reason not in ('signed out', 'changed to the linked account', 'replaced')`,
+  text: `select s.binding_hash from session s join login l on l.id = s.login_id
+    where s.token_hash = $1 and s.ended_at is not null
+      and (s.end_reason not in ('signed out', 'changed to the linked account', 'replaced')
+        or l.password_changed_at > s.ended_at)`,
   row: z.object({ binding_hash: z.nullable(z.instanceof(Uint8Array)) }),
 });
 
 /**
- * Tells a session that somebody ended from one that ran out: a browser that kept figures for
- * reading offline removes them. It is said only to the browser that the session is bound to: a
+ * Tells a session that somebody ended, even after it ran out, from one that only ran out: a browser
+ * that kept figures for reading offline removes them. It is said only to the browser that the session is bound to: a
  * thief of the token would learn that its owner noticed.
  */
 async function endOf(

@@ -79,11 +79,9 @@ function DeviceList({ rows }: Pick<Devices, "rows">): ReactElement {
       <div className={css["body"]}>
         <p>{words.help}</p>
         {ending.failed && <Tip meaning="bad">{ending.failed}</Tip>}
-        {rows.length > 2 && (
-          <Button width="full-on-phones" blocked={ending.busy} onClick={() => ending.run(null)}>
-            {words.endOthers}
-          </Button>
-        )}
+        <Button width="full-on-phones" blocked={ending.busy} onClick={() => ending.run(null)}>
+          {words.endOthers}
+        </Button>
       </div>
     </>
   );

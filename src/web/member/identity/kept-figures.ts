@@ -1,7 +1,10 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { session } from "#shared/contract/identity/auth.ts";
+import { keep } from "#web/lib/browser-storage.ts";
 import { forgetOffline, noteOfflineReading } from "#web/lib/offline-reading.ts";
+import { queryOf } from "#web/lib/query.ts";
+import { currentSession } from "#web/lib/session.ts";
 import type { KeptQuery } from "#web/lib/unlocked.ts";
 import { digestOf, makeSealer, makeVault, openAnswers, openVault } from "./seal.ts";
 import * as store from "./vault.ts";
@@ -19,9 +22,18 @@ export function canKeep(): boolean {
   return "subtle" in crypto && "indexedDB" in globalThis;
 }
 
-/** Begins to keep figures, sealed with a PIN, and removes those kept before. */
+/**
+ * Begins to keep figures, sealed with a PIN, and removes those kept before. The account is kept at
+ * once: the PIN may be asked for before anything else is.
+ */
 export async function beginKeeping(pin: string, account: Account): Promise<void> {
-  await store.writeVault(await makeVault(pin, ownerOf(account)));
+  const vault = await makeVault(pin, ownerOf(account));
+  await store.writeVault(vault);
+  const { queryKey } = queryOf(session);
+  const state = { data: account, dataUpdatedAt: Date.now() };
+  await (
+    await sealFor(vault)
+  )([{ queryKey, state }]);
   noteOfflineReading(true);
 }
 
@@ -81,15 +93,25 @@ export function keepFigures(cache: QueryClient, account: Account): () => void {
   };
 }
 
-type SealAll = (queries: readonly Query[]) => Promise<void>;
+type Answered = Pick<Query, "queryKey"> & {
+  readonly state: Pick<Query["state"], "data" | "dataUpdatedAt">;
+};
+
+type SealAll = (queries: readonly Answered[]) => Promise<void>;
 
 async function beginSealing(account: Account): Promise<SealAll | null> {
   const vault = await store.readVault();
   const isTheirs = vault && vault.owner === (await digestOf(vault.device, ownerOf(account)));
   if (!isTheirs || store.isTooOld(vault.savedAt)) {
-    forgetOffline();
+    // Another tab may have begun a new one meanwhile.
+    if ((await store.readVault())?.id === vault?.id) forgetOffline();
     return null;
   }
+  keep("left", currentSession()?.token ?? null);
+  return sealFor(vault);
+}
+
+async function sealFor(vault: store.Vault): Promise<SealAll> {
   const sealer = await makeSealer(vault);
   return async (queries) => {
     const sealed = queries.map(async ({ queryKey, state }) => {

@@ -12,6 +12,7 @@ import { handOver } from "#web/lib/unlocked.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { paths } from "#web/paths.ts";
 import { publicCss as css, PublicPage } from "#web/public/public-page.tsx";
+import { askWhetherEnded } from "../ask-whether-ended.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
@@ -52,7 +53,12 @@ function Gone(): ReactElement {
 function useIsOnline(): boolean {
   const [isOnline, setIsOnline] = useState(false);
   useEffect(() => {
-    void isServerReachable().then(setIsOnline);
+    const ask = async (): Promise<void> => {
+      const isReachable = await isServerReachable();
+      setIsOnline(isReachable);
+      if (isReachable) await askWhetherEnded();
+    };
+    void ask();
   }, []);
   return isOnline;
 }
