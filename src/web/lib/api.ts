@@ -28,8 +28,8 @@ export interface Call<E extends Endpoint> {
 
 /**
  * The times at which the server heard from the session ("heard"), from the last of which the idle
- * clock counts, and those at which a call did not reach it ("unheard"). While a member reads what is
- * kept here without a session, the clock counts from when they used the page ("used").
+ * clock counts, and those at which a call did not reach it ("unheard"). While a member reads what
+ * is kept here without a session, the clock counts from when they used the page ("used").
  */
 export const heard = new EventTarget();
 

@@ -29,8 +29,8 @@ export function useKeptFigures(account: Account | null): void {
 }
 
 /**
- * Ends the reading when another tab removes what is kept, and asks at its end whether somebody ended
- * the session that kept it. Returns the function that ends it.
+ * Ends the reading when another tab removes what is kept, and asks at its end whether somebody
+ * ended the session that kept it. Returns the function that ends it.
  */
 function followReading(): () => void {
   const follow = ({ key, newValue }: StorageEvent): void => {

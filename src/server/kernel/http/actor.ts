@@ -208,9 +208,9 @@ const findRevoked = statement({
 });
 
 /**
- * Tells a session that somebody ended, even after it ran out, from one that only ran out: a browser
- * that kept figures for reading offline removes them. It is said only to the browser that the session is bound to: a
- * thief of the token would learn that its owner noticed.
+ * Tells a session that somebody ended, even after it ran out, from one that only ran out: a
+ * browser that kept figures for reading offline removes them. It is said only to the browser that
+ * the session is bound to: a thief of the token would learn that its owner noticed.
  */
 async function endOf(
   database: Database,
