@@ -28,6 +28,7 @@ import { checkOffPlacementApprovals } from "./check-off/placement/approvals.ts";
 import { checkOffPlacementRoutes } from "./check-off/placement/routes.ts";
 import { checkOffReversalRoutes } from "./check-off/reversal/routes.ts";
 import { checkOffReviewRoutes } from "./check-off/review/routes.ts";
+import { checkOffMonthRoutes } from "./check-off/months/routes.ts";
 import { checkOffVarianceRoutes } from "./check-off/variance/routes.ts";
 import { checkOffWordsApprovals } from "./check-off/words/approvals.ts";
 import { checkOffWordsRoutes } from "./check-off/words/routes.ts";
@@ -320,6 +321,7 @@ function mountMoney(given: Given): Mounted[] {
     ...placementReversalRoutes(),
     ...checkOffReversalRoutes({ notify }),
     ...checkOffVarianceRoutes(),
+    ...checkOffMonthRoutes(),
     ...overpaymentRoutes(),
     ...contributionRoutes({ notify }),
     ...adviceRoutes(),

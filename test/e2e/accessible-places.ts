@@ -141,7 +141,7 @@ export const places: readonly Place[] = [
   {
     name: "a monthly contribution",
     address: "/app/MySettings?part=contribution",
-    seen: text("No changes yet"),
+    seen: text("Still to come"),
   },
   { name: "a bank account", address: "/app/BankAccount", seen: text("No bank account yet") },
   { name: "moving money", address: "/app/Transfer", seen: text("After the move") },

@@ -41,3 +41,20 @@ test("a member changes the monthly contribution, and the clerk advises the emplo
   await expect(changes).toContainText("Your employer was told");
   await expect(page.getByRole("button", { name: /^Cancel the change from / })).toHaveCount(0);
 });
+
+test("a member whose check-off did not arrive reads it on the profile, and each month", async ({
+  society,
+}) => {
+  const page = await society.open("MS1009");
+  await page.goto("/app");
+  await expect(
+    page.getByRole("heading", { name: /check-off arrived Ksh 2,090\.00 short/ }),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "See months" }).press("Enter");
+  const months = page.getByRole("table", { name: "Check-off by month" });
+  const short = months.getByRole("row").filter({ hasText: "2,090.00 missing since" });
+  await expect(short).toHaveCount(1);
+  await expect(months.getByRole("row").filter({ hasText: "Still to come" })).not.toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await fits(page);
+});

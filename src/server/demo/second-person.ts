@@ -67,9 +67,12 @@ async function requestReturnOf(work: UnitOfWork, memberNo: string): Promise<void
   });
 }
 
-/** Posts a late check-off file whose one line matches nobody on the register; returns its id. */
+/**
+ * Posts a late check-off file whose one line matches nobody on the register; returns its id. It is
+ * the only file of its month, so that members who had an instalment due read that it is missing.
+ */
 async function postUnknownLine(work: UnitOfWork, today: CalendarDate): Promise<bigint> {
-  const month = addMonths(today, -1).slice(0, 7);
+  const month = addMonths(today, -2).slice(0, 7);
   const batch = await takeIn(work, month, {
     fileName: `late-${month}.csv`,
     valueDate: addDays(today, -1),

@@ -1,11 +1,13 @@
 import {
   guaranteesMessages,
+  ownContributionMessages,
   profileMessages,
   splitMessages,
   statementsMessages,
 } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, Suspense, useState } from "react";
+import { checkOffMonths } from "#shared/contract/check-off/own-months.ts";
 import { own as ownChange } from "#shared/contract/members/own-contact-change.ts";
 import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import { guarantees } from "#shared/contract/loans/guarantees.ts";
@@ -13,6 +15,7 @@ import { fill } from "#shared/language.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { dayOfMoment, formatMoment, useSaidMoment } from "#web/lib/moment.ts";
@@ -29,6 +32,7 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import { later } from "./later.ts";
 import css from "./dashboard.module.css";
 import { sharesOf } from "./dividends/typed-split.ts";
+import { ownSettingAddress } from "./identity/setting-address.ts";
 import { useLatestApplication } from "./latest-application.ts";
 import type { Overview } from "./savings-card.tsx";
 
@@ -110,6 +114,7 @@ function useNeeds(overview: Overview): Need[] {
   const payouts = [...useHeldParts(), ...useFailedPayouts(mobileConfirmed)];
   const waiting = [
     ...useContactChange(),
+    ...useCheckOff(),
     ...payouts,
     ...useElection(),
     ...useRequests(),
@@ -215,6 +220,39 @@ function StopButton(): ReactElement {
       )}
     </>
   );
+}
+
+/** For how many months a check-off that did not arrive is still news. */
+const CHECK_OFF_NEWS = 3;
+
+/** The latest check-off of which something is missing; nothing while that is not known. */
+function useCheckOff(): Need[] {
+  const { months: words } = useMessages(ownContributionMessages);
+  const { language } = useSpoken();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useRequest(checkOffMonths, { params: { memberNo } });
+  const rows = load.state === "loaded" ? load.data.rows.slice(0, CHECK_OFF_NEWS) : [];
+  const found = rows.find(({ state }) => state === "short" || state === "missing");
+  if (!found) return [];
+  const said = {
+    month: formatDay(found.month, language, "monthYear"),
+    expected: money(found.expected),
+    missing: money(found.missing),
+    since: formatDay(found.since, language),
+  };
+  return [
+    {
+      key: "check-off",
+      icon: "warn",
+      title: fill(words.news[found.state === "short" ? "short" : "missing"], said),
+      text: fill(words.newsText, said),
+      action: (
+        <LinkButton small to={ownSettingAddress("contribution")}>
+          {words.see}
+        </LinkButton>
+      ),
+    },
+  ];
 }
 
 /** A dividend that the member has not split yet; nothing while that is not known. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { destinations } from "#shared/contract/check-off/files.ts";
 import { type VarianceKind, varianceKinds } from "#shared/contract/check-off/variance.ts";
+import { isCompared } from "#server/check-off/payroll/compared-parts.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
@@ -8,7 +9,7 @@ const PAGE = 100;
 
 /**
  * The amount due from each member against the amount received, as a part of a statement; batch is
- * $1. Deposits count for members who agreed on a contribution; what others save is not compared.
+ * $1.
  */
 const compared = `expected as (
     select member_id, coalesce(e.amount_cents, 0) + coalesce(c.amount_cents, 0) as cents,
@@ -20,8 +21,7 @@ const compared = `expected as (
   received as (
     select p.member_id, sum(p.amount_cents)::bigint as cents
     from check_off_part p left join expected e using (member_id)
-    where p.batch_id = $1
-      and (p.destination = 'loan' or p.destination = 'deposits' and e.has_agreed)
+    where p.batch_id = $1 and ${isCompared("p.destination", "e.has_agreed")}
     group by p.member_id
   ),
   compared as (

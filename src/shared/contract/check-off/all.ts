@@ -1,6 +1,7 @@
 import type { Endpoint } from "../kernel/endpoint.ts";
 import { contributionCalls } from "./advice.ts";
 import * as files from "./files.ts";
+import { checkOffMonths } from "./own-months.ts";
 import * as posting from "./posting.ts";
 import * as reading from "./reading.ts";
 import * as review from "./review.ts";
@@ -8,6 +9,7 @@ import * as variance from "./variance.ts";
 
 /** The calls of check-off: files, and what the employer is asked to deduct. */
 export const checkOffCalls: readonly Endpoint[] = [
+  checkOffMonths,
   files.batches,
   reading.preview,
   files.prepare,

@@ -28,6 +28,35 @@ export const ownContributionEn = {
   cancel: "Cancel",
   cancelOne: "Cancel the change from {month}",
   cancelled: "The change from {month} was cancelled",
+  months: {
+    title: "Check-off by month",
+    loading: "Loading your check-off",
+    failed: "Your check-off could not be loaded",
+    empty: "No check-off yet",
+    emptyText: "Each month appears here once your employer's file has arrived.",
+    month: "Month",
+    expected: "Expected",
+    received: "Received",
+    where: "Where it went",
+    loans: "Loans {amount}",
+    deposits: "Savings {amount}",
+    shareCapital: "Share capital {amount}",
+    other: "Fees and contributions {amount}",
+    states: {
+      "not-member": "You were not a member yet",
+      waiting: "Still to come",
+      nothing: "Nothing was due",
+      arrived: "",
+      short: "{missing} missing since {since}",
+      missing: "{missing} missing since {since}",
+    },
+    news: {
+      missing: "Your {month} check-off of Ksh {expected} has not arrived",
+      short: "Your {month} check-off arrived Ksh {missing} short",
+    },
+    newsText: "Missing since {since}. Ask your payroll office about it.",
+    see: "See months",
+  },
 };
 
 export type OwnContributionWords = typeof ownContributionEn;

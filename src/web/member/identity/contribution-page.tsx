@@ -37,6 +37,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { CheckOffMonths } from "./check-off-months.tsx";
 import css from "./settings.module.css";
 
 type Standing = z.output<typeof ownContribution.answer>;
@@ -65,6 +66,7 @@ export function ContributionPage(): ReactElement {
           <div className={layout["stack"]}>
             <Now standing={standing} />
             <Changes changes={standing.changes} />
+            <CheckOffMonths />
           </div>
         )}
       </Loaded>

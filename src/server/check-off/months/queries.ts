@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import { monthStates } from "#shared/contract/check-off/own-months.ts";
+import { isCompared } from "#server/check-off/payroll/compared-parts.ts";
+import type { MemberScope } from "#server/kernel/http/actor.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { bigCents } from "#server/kernel/platform/row-fields.ts";
+
+const MONTHS = 24;
+
+/** The accounts that check-off credits for a member; suspense belongs to nobody yet. */
+const credited = `('loan-receivable', 'member-deposits', 'share-capital', 'membership-fees',
+  'welfare-fund', 'insurance-premiums')`;
+
+/** The kinds of entry of check-off on a member's accounts, from a file here or from an import. */
+const byCheckOff = `('loan-repaid-by-check-off', 'deposit-by-check-off',
+  'share-capital-by-check-off')`;
+
+/**
+ * The amounts in the ledger for the member, by month and destination: the entries of parts, of
+ * placements out of suspense and of imports, with those that reversed them. An import has no month
+ * of its own, so that its value date decides.
+ */
+const received = `select p.month, p.destination, -sum(l.amount_cents)::bigint as cents
+  from (
+    select b.month, p.destination, s.entry_id
+    from me join check_off_part p on p.member_id = me.id
+      join check_off_posting s using (batch_id, row_no, part_no)
+      join check_off_batch b on b.id = p.batch_id
+    union all
+    select b.month, r.destination, r.entry_id
+    from me join check_off_release r on r.member_id = me.id
+      join check_off_batch b on b.id = r.batch_id
+    union
+    select date_trunc('month', e.value_date)::date, case a.code when 'loan-receivable' then 'loan'
+        when 'member-deposits' then 'deposits' else 'share-capital' end, e.id
+    from me join ledger_account a on a.member_id = me.id
+        and a.code in ('loan-receivable', 'member-deposits', 'share-capital')
+      join journal_line l on l.account_id = a.id
+      join journal_entry e on e.id = l.entry_id and e.kind in ${byCheckOff}
+    where not exists (select from check_off_posting s where s.entry_id = e.id)
+  ) p
+    cross join lateral (
+      select id from journal_entry where id = p.entry_id
+      union all select id from journal_entry where reverses = p.entry_id
+    ) e
+    join journal_line l on l.entry_id = e.id
+    join ledger_account a on a.id = l.account_id and a.code in ${credited}
+  group by p.month, p.destination`;
+
+/**
+ * A month is compared with its first posted file: later ones are matched when some of the month is
+ * paid. It is not judged while a file of it waits to be posted. Before the first file, the advice
+ * to the employer says what is expected, and nothing is judged.
+ */
+const findMonths = statement({
+  name: "check-off-months",
+  text: `with me as (
+      select id, date_trunc('month', joined_on)::date as joined from member where member_no = $1
+    ),
+    files as (
+      select month, min(id) filter (where state = 'posted') as first_id,
+        bool_or(state = 'prepared') as waits
+      from check_off_batch where state in ('prepared', 'posted') group by month
+    ),
+    months as (
+      select g.month::date as month from (
+          select min(month) as first from (
+            select month from files where first_id is not null
+            union all select month from check_off_advice
+          ) k
+        ) k cross join lateral generate_series(
+          greatest(k.first, date_trunc('month', akiba_today()) - $2::int * interval '1 month'),
+          date_trunc('month', akiba_today()), interval '1 month') as g (month)
+      where k.first is not null
+    ),
+    received as (${received}),
+    expected as (
+      select m.month, f.first_id is not null as is_judged, coalesce(f.waits, false) as waits,
+        m.month < me.joined as is_before, c.member_id is not null as has_agreed,
+        case when f.first_id is null
+          then coalesce(v.loans_cents, 0) + coalesce(v.contribution_cents, 0)
+          else coalesce(e.amount_cents, 0) + coalesce(c.amount_cents, 0) end as cents,
+        b.value_date
+      from months m cross join me left join files f on f.month = m.month
+        left join check_off_batch b on b.id = f.first_id
+        left join check_off_expected e on e.batch_id = f.first_id and e.member_id = me.id
+        left join check_off_expected_contribution c
+          on c.batch_id = f.first_id and c.member_id = me.id
+        left join check_off_advice_line v on v.month = m.month and v.member_id = me.id
+    ),
+    summed as (
+      select x.month, x.is_judged, x.waits, x.is_before, x.cents as expected, x.value_date,
+        coalesce(sum(r.cents), 0) as received,
+        coalesce(sum(r.cents) filter (where r.destination = 'loan'), 0) as loans,
+        coalesce(sum(r.cents) filter (where r.destination = 'deposits'), 0) as deposits,
+        coalesce(sum(r.cents) filter (where r.destination = 'share-capital'), 0) as share_capital,
+        coalesce(sum(r.cents) filter (
+          where r.destination in ('fees', 'welfare', 'insurance')), 0) as other,
+        coalesce(sum(r.cents) filter (
+          where ${isCompared("r.destination", "x.has_agreed")}), 0) as compared
+      from expected x left join received r using (month)
+      group by x.month, x.is_judged, x.waits, x.is_before, x.cents, x.value_date, x.has_agreed
+    ),
+    judged as (
+      select s.*, case
+          when is_before and received = 0 and expected = 0 then 'not-member'
+          when waits or not is_judged and received = 0 then 'waiting'
+          when expected = 0 and received = 0 then 'nothing'
+          when not is_judged or compared >= expected then 'arrived'
+          when received > 0 then 'short' else 'missing' end as state
+      from summed s
+    )
+    select to_char(month, 'YYYY-MM-DD') as month, state, expected::bigint, received::bigint,
+      loans::bigint, deposits::bigint, share_capital::bigint, other::bigint,
+      (case when state in ('short', 'missing') then expected - compared else 0 end)::bigint
+        as missing,
+      case when state in ('short', 'missing') then value_date::text else '' end as since
+    from judged order by month desc`,
+  row: z.object({
+    month: z.string(),
+    state: z.enum(monthStates),
+    expected: bigCents,
+    received: bigCents,
+    loans: bigCents,
+    deposits: bigCents,
+    share_capital: bigCents,
+    other: bigCents,
+    missing: bigCents,
+    since: z.string(),
+  }),
+});
+
+/** The check-off of one month for a member. */
+export type MonthRow = z.infer<typeof findMonths.row>;
+
+/** Returns the check-off of the last two years for a member, the newest month first. */
+export function monthsOf(snapshot: Snapshot, { memberNo }: MemberScope): Promise<MonthRow[]> {
+  return snapshot.rows(findMonths, [memberNo, MONTHS - 1]);
+}

@@ -1,0 +1,102 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { checkOffMonths } from "#shared/contract/check-off/own-months.ts";
+import { fill } from "#shared/language.ts";
+import { formatDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { ownContributionMessages } from "#web/lib/member-texts.ts";
+import { useRequest } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { useMessages } from "#web/lib/words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+
+type Month = z.output<typeof checkOffMonths.answer>["rows"][number];
+
+/** A member's check-off month by month: how much came, where it went and what is missing. */
+export function CheckOffMonths(): ReactElement {
+  const words = useMessages(ownContributionMessages).months;
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useRequest(checkOffMonths, { params: { memberNo } });
+  return (
+    <Card title={words.title}>
+      <Loaded
+        load={load}
+        loading={words.loading}
+        failed={words.failed}
+        skeleton={<SkeletonLines rows={6} />}
+      >
+        {({ rows }) => (rows.length > 0 ? <Months rows={rows} /> : <NoMonths />)}
+      </Loaded>
+    </Card>
+  );
+}
+
+function NoMonths(): ReactElement {
+  const words = useMessages(ownContributionMessages).months;
+  return (
+    <VoidState icon="calendar" title={words.empty}>
+      <p>{words.emptyText}</p>
+    </VoidState>
+  );
+}
+
+function Months({ rows }: { readonly rows: readonly Month[] }): ReactElement {
+  const words = useMessages(ownContributionMessages).months;
+  const columns = useColumns();
+  return (
+    <Table caption={words.title} rows={rows} rowKey={({ month }) => month} columns={columns} />
+  );
+}
+
+function useColumns(): Column<Month>[] {
+  const words = useMessages(ownContributionMessages).months;
+  const { language } = useSpoken();
+  return [
+    {
+      head: words.month,
+      place: "what",
+      cell: ({ month }) => formatDay(month, language, "monthYear"),
+    },
+    {
+      head: words.expected,
+      place: "balance",
+      number: true,
+      cardLabel: words.expected,
+      // Before the first file and the advice, nobody knows what is expected.
+      cell: ({ state, expected }) =>
+        state === "waiting" && expected === 0 ? "–" : money(expected),
+    },
+    {
+      head: words.received,
+      place: "howMuch",
+      number: true,
+      cell: ({ received }) => money(received),
+    },
+    { head: words.where, place: "more", cell: (month) => <Where month={month} /> },
+  ];
+}
+
+const destinations = ["loans", "deposits", "shareCapital", "other"] as const;
+
+function Where({ month }: { readonly month: Month }): ReactElement {
+  const words = useMessages(ownContributionMessages).months;
+  const { language } = useSpoken();
+  const { state, missing, since } = month;
+  const parts = destinations
+    .filter((to) => month[to] !== 0)
+    .map((to) => fill(words[to], { amount: money(month[to]) }));
+  const said = { missing: money(missing), since: formatDay(since, language) };
+  const outcome = fill(words.states[state], said);
+  return (
+    <>
+      {parts.join(", ")}
+      {parts.length > 0 && outcome && <br />}
+      {missing > 0 ? <b>{outcome}</b> : outcome}
+    </>
+  );
+}
