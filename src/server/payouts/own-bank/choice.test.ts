@@ -7,8 +7,8 @@ import { payoutOf, totalOf } from "#test/payouts.ts";
 import type { Reply } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
-const { society, tokens, tokenOf, employStaff, signStaffIn, borrower, step, sendAll } =
-  lendingSociety({ eftDebitAccount: "0100200300" });
+const lending = lendingSociety({ eftDebitAccount: "0100200300" });
+const { society, tokens, tokenOf, employStaff, signStaffIn, borrower, step, sendAll } = lending;
 const bank = bankCalls(society, tokenOf);
 
 beforeAll(employStaff);
@@ -94,6 +94,25 @@ describe("a member who chose to be paid at the bank", () => {
       const reply = await sendAsShown(society, { token: tokenOf("ADMIN"), path, body });
       expect(reasonOf(reply)).toBe("payout-to-bank");
     }
+  });
+
+  it("is sent to no phone again after that failed, once they chose the bank", async () => {
+    const loan = await borrower();
+    await bank.setDetails(loan.memberNo);
+    await pass(73, loan.memberNo);
+    const { id, attempt_id: attemptId } = await disburse(loan);
+    const failure = { attemptId, outcome: "failed", reason: "result-1" } as const;
+    expect(await lending.give(failure)).toBe("failed");
+    expect((await choose(loan.memberNo, "bank")).status).toBe(201);
+    const again = society.owner.query(
+      "update payout set state = 'waiting', problem = '' where id = $1",
+      [id],
+    );
+    await expect(again).rejects.toMatchObject({ constraint: "payout_chosen" });
+    await step("OTHER", loan.loanNo, "disbursement", { channel: "phone" });
+    await sendAll();
+    expect(await paymentOf(loan)).toBe("to-bank");
+    expect(await payoutOf(society, loan.memberNo)).toMatchObject({ state: "failed" });
   });
 
   it("goes on to be paid there for 72 hours after they chose the phone", async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { runStandingTransfers } from "#server/withdrawals/moves/run-due.ts";
+import { reverse } from "#server/ledger/journal/post.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { lend, signIn } from "#test/people.ts";
 import { totalOf } from "#test/payouts.ts";
@@ -119,6 +120,70 @@ describe("a transfer each month", () => {
     await run();
     expect((await read(memberNo)).standing).toEqual([]);
     expect(await reconcile(society.database)).toEqual([]);
+  });
+
+  it("moves although another order fails, which is tried again", async () => {
+    const [failing, other] = [await newMember(2000), await newMember(2000)];
+    await goTo(nextMonth(), failing);
+    tokens[other] = await signIn(society, other);
+    const { id } = (await order(failing, toDeposits(1))).body as { id: string };
+    expect((await order(other, toDeposits(1))).status).toBe(201);
+    await society.owner.query(`
+      create function fails() returns trigger language plpgsql as
+        $$ begin raise 'planted'; end $$;
+      create trigger fails before insert on standing_transfer_run for each row
+        when (new.standing_id = ${id}) execute function fails();`);
+    await expect(run()).rejects.toThrow("planted");
+    expect(await of("member-deposits", failing)).toBe(0);
+    expect(await of("member-deposits", other)).toBe(500);
+    await society.owner.query("drop function fails cascade");
+    await run();
+    expect(await of("member-deposits", failing)).toBe(500);
+  });
+
+  it("is kept while its loan cannot be repaid, as when its payment came back", async () => {
+    const memberNo = await newMember(50_000);
+    const loanNo = `IL-B-${memberNo}`;
+    await lend(society, memberNo, { loanNo, principal: 3000 });
+    await goTo(nextMonth(), memberNo);
+    expect((await order(memberNo, { to: "loan", loanNo, amount: 500, day: 1 })).status).toBe(201);
+    const { rows } = await society.owner.query<{ entry: string }>(
+      `select max(j.entry_id)::text as entry from loan n
+          join ledger_account a on a.code = 'loan-receivable' and a.reference = n.loan_no
+          join journal_line j on j.account_id = a.id
+        where n.loan_no = $1`,
+      [loanNo],
+    );
+    await society.database.unitOfWork("test", (work) =>
+      reverse(work, BigInt(rows[0]?.entry ?? 0), { narration: "Came back" }),
+    );
+    await society.owner.query(
+      `alter table loan disable trigger user;
+      update loan set state = 'approved', start_date = null, end_date = null
+        where loan_no = '${loanNo}';
+      alter table loan enable trigger user;`,
+    );
+    await run();
+    expect(await of("loan-receivable", memberNo)).toBe(0);
+    expect((await read(memberNo)).standing).toMatchObject([{ last: { outcome: "blocked" } }]);
+  });
+
+  it("is kept while its member is suspended, and moves in the next month", async () => {
+    const memberNo = await newMember(2000);
+    await goTo(nextMonth(), memberNo);
+    expect((await order(memberNo, toDeposits(1))).status).toBe(201);
+    const put = (membership: string) =>
+      society.owner.query("update member set membership = $2 where member_no = $1", [
+        memberNo,
+        membership,
+      ]);
+    await put("suspended");
+    await run();
+    expect(await of("member-deposits", memberNo)).toBe(0);
+    await put("active");
+    await goTo(nextMonth(), memberNo);
+    await run();
+    expect(await of("member-deposits", memberNo)).toBe(500);
   });
 
   it("is stopped by its member at any time, and by nobody else", async () => {
