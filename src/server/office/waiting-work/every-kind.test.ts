@@ -87,7 +87,7 @@ const settled: Readonly<Record<string, readonly string[]>> = {
   payout: ["account", "cash", "paid", "sending", "sent", "shares"],
   // Details and results that wait for a second person are counted by their approval.
   member_bank_details: ["approved", "cancelled", "replaced", "requested"],
-  eft_line: ["paid", "returned", "taken-back"],
+  eft_line: ["paid", "returned", "bounced", "taken-back"],
   // One that waits is counted by its approval.
   treasury_movement: ["entered", "posted", "reversed"],
   privacy_request: ["done", "refused", "withdrawn"],
