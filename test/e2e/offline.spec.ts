@@ -74,8 +74,8 @@ test.describe("pages kept in the browser", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  // Playwright's debugger attaches to each worker; while it does, Chromium sometimes leaves the newer
-  // one or a page load waiting (decision 0144).
+  // Playwright's debugger attaches to each worker, and Chromium then sometimes leaves the newer one
+  // or a page load waiting (decision 0144).
   test.fixme("are replaced by a newer version at the next page load, not before", async ({
     page,
     line,

@@ -14,6 +14,7 @@ interface Books {
 /** Takes the demo's own statements away, so that the first one can be imported. */
 function forgetStatements({ query }: SocietyServer): Promise<unknown> {
   const tables = [
+    "payout_return",
     "bank_item_note",
     "bank_match_rejected",
     "bank_match_entry",
