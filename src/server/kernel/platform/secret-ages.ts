@@ -85,15 +85,15 @@ const findAges = statement({
     )
     select h.name, h.first_seen_at,
       floor(extract(epoch from akiba_now() - h.first_seen_at) / 86400)::int as days,
-      (h.name = '${PEPPER}' or h.first_seen_at > h.pepper_seen_at)
+      coalesce((h.name = '${PEPPER}' or h.first_seen_at > h.pepper_seen_at)
         and exists (select from secret_seen e where e.name = h.name
-          and e.first_seen_at < h.first_seen_at) as is_exact
+          and e.first_seen_at < h.first_seen_at), false) as is_exact
     from held h order by h.at`,
   row: z.object({
     name: z.string(),
     first_seen_at: z.nullable(z.date()),
     days: z.nullable(z.int()),
-    is_exact: z.nullable(z.boolean()),
+    is_exact: z.boolean(),
   }),
 });
 
@@ -118,6 +118,6 @@ export async function secretAges(database: Database, config: Config): Promise<Se
     renewal: renewals.get(name) ?? "yearly",
     since: since?.toISOString() ?? null,
     days,
-    isExact: isExact ?? false,
+    isExact,
   }));
 }

@@ -7,7 +7,8 @@
 export const payoutReturnCheck = `
   with returned as (
     select p.reference, p.amount_cents, p.state, p.receipt_no as paid_by, r.receipt_no,
-      l.amount_cents as line_cents, coalesce((select sum(j.amount_cents) from journal_line j
+      r.entry_id, l.match_id, l.amount_cents as line_cents,
+      coalesce((select sum(j.amount_cents) from journal_line j
           join ledger_account a on a.id = j.account_id
         where j.entry_id = r.entry_id and a.code = l.account and a.member_id is null
           and not exists (select from journal_entry v where v.reverses = r.entry_id)), 0)
@@ -15,11 +16,10 @@ export const payoutReturnCheck = `
     from payout_return r join payout p on p.id = r.payout_id
       join bank_statement_line l on l.id = r.line_id
   ), elsewhere as (
-    select p.reference, l.match_id, r.entry_id from payout_return r
-      join payout p on p.id = r.payout_id join bank_statement_line l on l.id = r.line_id
-      join bank_match m on m.id = l.match_id and m.state = 'confirmed'
+    select r.reference, r.match_id, r.entry_id from returned r
+      join bank_match m on m.id = r.match_id and m.state = 'confirmed'
     where not exists (select from bank_match_entry e
-      where e.match_id = l.match_id and e.entry_id = r.entry_id)
+      where e.match_id = r.match_id and e.entry_id = r.entry_id)
   )
   select 'return of payout ' || reference as subject, amount_cents::text as expected,
     case when line_cents <> amount_cents then line_cents else entry_cents end::text as found

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { cents, formatMoney } from "#shared/money.ts";
+import { cleanRun } from "#server/ledger/journal/clean-run.ts";
 import { trialBalance } from "#server/ledger/journal/trial-balance.ts";
 import {
   statement,
@@ -10,7 +11,6 @@ import {
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import {
-  cleanRun,
   closeAt,
   type CloseRow,
   shownClose,

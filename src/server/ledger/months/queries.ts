@@ -3,6 +3,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { closeStates, type ShownCloseFact } from "#shared/contract/ledger/months.ts";
 import { reconciledAccounts, unreconciledCauses } from "#shared/contract/reconciliation/files.ts";
 import { toWireAmount } from "#shared/money.ts";
+import { cleanRun } from "#server/ledger/journal/clean-run.ts";
 import { monthDueInSql } from "#server/ledger/journal/closed-books.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { storedDate } from "#server/kernel/platform/row-fields.ts";
@@ -86,22 +87,6 @@ const findDue = statement({
  */
 export function monthDue(snapshot: Snapshot) {
   return snapshot.first(findDue);
-}
-
-const findProof = statement({
-  name: "month-proof",
-  text: `select r.id, jsonb_array_length(r.findings) = 0
-      and r.ran_at > akiba_now() - interval '24 hours' as is_clean
-    from reconciliation r order by r.id desc limit 1`,
-  row: z.object({ id: z.bigint(), is_clean: z.boolean() }),
-});
-
-/**
- * The run of the reconciler that a close depends on; null unless it is recent and found nothing.
- */
-export async function cleanRun(snapshot: Snapshot): Promise<bigint | null> {
-  const latest = await snapshot.first(findProof);
-  return latest?.is_clean === true ? latest.id : null;
 }
 
 const findUnreconciled = statement({

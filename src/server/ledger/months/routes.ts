@@ -1,6 +1,7 @@
 import * as contract from "#shared/contract/ledger/months.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import { cleanRun } from "#server/ledger/journal/clean-run.ts";
 import { closedUntil } from "#server/ledger/journal/closed-books.ts";
 import { trialBalance } from "#server/ledger/journal/trial-balance.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -20,7 +21,7 @@ async function due(snapshot: Snapshot) {
   if (found?.is_due !== true) return null;
   return {
     month: found.month,
-    reconciled: (await queries.cleanRun(snapshot)) !== null,
+    reconciled: (await cleanRun(snapshot)) !== null,
     balanced: isBalanced(await trialBalance(snapshot, found.ends)),
     unreconciled: presentUnreconciled(await queries.unreconciledOn(snapshot, found.ends)),
     open: await queries.openMatters(snapshot),

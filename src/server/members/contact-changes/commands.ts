@@ -4,10 +4,10 @@ import type { MemberNo } from "#shared/member-number.ts";
 import {
   requestChange,
   type ContactMessage,
-  HOLD_HOURS,
   notifyBothNumbers,
 } from "#server/members/membership/contact-changes.ts";
 import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { SAFETY_HOLD_HOURS } from "#server/members/membership/safety-hold.ts";
 import { detailsOfStaff, type MemberDetails } from "#server/members/membership/staff-details.ts";
 import { lockMember as lockOwner } from "#server/members/membership/member-state.ts";
 import { isThemselves, memberSummaryOf } from "#server/members/membership/member-summary.ts";
@@ -87,7 +87,7 @@ export async function approve(work: UnitOfWork, id: bigint, notify: Notify): Pro
   await work.run(
     `update contact_change_request set state = 'approved', approved_by = $2,
         approved_at = akiba_now(),
-        held_until = akiba_now() + interval '${HOLD_HOURS} hours',
+        held_until = akiba_now() + interval '${SAFETY_HOLD_HOURS} hours',
         old_mobile_number = (select mobile_number from member m where m.id = member_id),
         old_email = (select email from member m where m.id = member_id)
       where id = $1`,

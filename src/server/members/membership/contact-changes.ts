@@ -7,9 +7,6 @@ import { replaceNextOfKin } from "./next-of-kin.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
-/** The hold on an approved change, during which its member is notified. */
-export const HOLD_HOURS = 72;
-
 /** The messages to both numbers; the slice provides the texts. */
 export type ContactMessage =
   | "contact-change-asked"

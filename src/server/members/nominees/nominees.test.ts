@@ -157,4 +157,22 @@ describe("the database", () => {
     );
     await expect(unregistered).rejects.toMatchObject({ constraint: "nominee_change_done" });
   });
+
+  it("keeps a change while its list is on the register", async () => {
+    const memberNo = await newMember();
+    await changeWith(memberNo, await codeFor(memberNo, family), family);
+    const remove = (tables: readonly string[]) =>
+      society.owner.query(
+        tables
+          .map(
+            (table) => `delete from ${table} where member_id =
+              (select id from member where member_no = '${memberNo}')`,
+          )
+          .join(";"),
+      );
+    await expect(remove(["nominee_change"])).rejects.toMatchObject({
+      constraint: "nominee_change_kept",
+    });
+    await remove(["nominee_change", "next_of_kin"]);
+  });
 });

@@ -9,6 +9,7 @@ import {
   codeHolderOf,
   rejectBlocked,
 } from "#server/members/membership/code-holder.ts";
+import { SAFETY_HOLD_HOURS } from "#server/members/membership/safety-hold.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { endRequest } from "#server/oversight/approvals/request-approval.ts";
@@ -158,14 +159,11 @@ export async function choose(
   if (way === "bank") await releaseConfirmed(work, made.member_id, notify);
 }
 
-/** How long money goes on to the bank after its member chose the phone, in hours. */
-const PHONE_WAIT_HOURS = 72;
-
 const insertChoice = statement({
   name: "own-bank-choose",
   text: `insert into payout_choice (member_id, way, chosen_by, in_force_from)
     select m.id, $2, $3, akiba_now()
-      + make_interval(hours => case $2 when 'phone' then ${PHONE_WAIT_HOURS} else 0 end)
+      + make_interval(hours => case $2 when 'phone' then ${SAFETY_HOLD_HOURS} else 0 end)
     from member m where m.member_no = $1 returning member_id, in_force_from`,
   row: z.object({ member_id: z.bigint(), in_force_from: z.date() }),
 });

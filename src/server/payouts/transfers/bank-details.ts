@@ -7,6 +7,7 @@ import {
   type MemberSummary,
   memberSummaryOf,
 } from "#server/members/membership/member-summary.ts";
+import { SAFETY_HOLD_HOURS } from "#server/members/membership/safety-hold.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
@@ -15,8 +16,6 @@ import { nairobiDayText, nairobiMoment } from "#server/kernel/platform/nairobi.t
 import { Problem } from "#server/kernel/platform/problem.ts";
 import type { BankMessage } from "./messages.ts";
 
-/** How long no money goes to new bank details, in hours: the member may call by then. */
-const WAIT_HOURS = 72;
 /** How long a number that was replaced is still told about bank details, in days. */
 const OLD_NUMBER_DAYS = 90;
 
@@ -209,7 +208,7 @@ export async function approveDetails(
     `update member_bank_details set state = 'approved', approved_by = $2, approved_at = akiba_now(),
         usable_from = akiba_now() + make_interval(hours => $3)
       where id = $1`,
-    [found.id, work.actor, WAIT_HOURS],
+    [found.id, work.actor, SAFETY_HOLD_HOURS],
   );
   const detail = { details: String(found.id) };
   work.audit({ action: "bank-details-set", subject: bankSubject(memberNo), detail });

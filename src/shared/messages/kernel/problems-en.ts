@@ -173,7 +173,8 @@ export const problemsEn: Record<ProblemCode, string> = {
     "again to replace it.",
   "split-incomplete": "Share out every shilling: Ksh {balance} is left.",
   "payout-held":
-    "Your password was changed less than a day ago. To keep your money safe, you cannot put more to your phone until {date} at {time}.",
+    "The password was changed less than a day ago. For safety, more money to the phone, a new " +
+    "number or bank account, and new nominees wait until {date} at {time}.",
   "not-held":
     "This part of the dividend is no longer on hold. Open the list again to see where it went.",
   "no-such-payout": "There is no payout with that number.",

@@ -170,8 +170,8 @@ export const problemsSw: typeof problemsEn = {
     "utume lako tena likichukue nafasi.",
   "split-incomplete": "Gawanya kila shilingi: Ksh {balance} zimebaki.",
   "payout-held":
-    "Nenosiri lilibadilishwa chini ya siku moja iliyopita. Ili pesa zako ziwe salama, unaweza " +
-    "kutuma zaidi kwenye simu kuanzia {date} saa {time}.",
+    "Nenosiri lilibadilishwa chini ya siku moja iliyopita. Kwa usalama, pesa zaidi kwa simu, " +
+    "nambari au akaunti mpya ya benki, na wateule wapya husubiri hadi {date} saa {time}.",
   "not-held": "Sehemu hii ya gawio haisubiri tena. Fungua orodha tena uone ilikokwenda.",
   "no-such-payout": "Hakuna malipo yenye nambari hiyo.",
   "no-such-payout-file": "Hakuna faili la malipo lenye nambari hiyo.",
