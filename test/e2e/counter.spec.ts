@@ -37,6 +37,8 @@ async function payOut(clerk: Page, { request }: OwnSociety): Promise<void> {
   await question.getByLabel("Document you have seen").fill("ID 22104482");
   await question.getByRole("button", { name: "Send the code" }).press("Enter");
   await expect(question.getByText("Code sent.")).toBeVisible();
+  await expect(question.getByText("The member has it on their phone")).toBeVisible();
+  await expect(question.getByText("Send the code first")).toHaveCount(0);
   await question.getByLabel("OTP").fill("000000");
   await question.getByLabel("OTP").press("Enter");
   await expect(question.getByLabel("OTP")).toHaveAttribute("aria-invalid", "true");
@@ -202,7 +204,7 @@ test("a member without their phone is paid as two people agree", async ({ societ
   await teller.getByRole("button", { name: /^Pay .*, 2,000.00$/ }).press("Enter");
   const question = teller.getByRole("alertdialog");
   await question.getByLabel("Document you have seen").fill("Passport A1203948");
-  await question.getByLabel("How the member proves it").selectOption("person");
+  await question.getByLabel("How it is confirmed").selectOption("person");
   await question.getByRole("button", { name: "Ask a second person" }).press("Enter");
   await expect(question.getByText("Please fill this in.")).toBeVisible();
   await expect(question.getByLabel("Document you have seen")).toHaveValue("Passport A1203948");

@@ -9,12 +9,15 @@ interface SelectProps<Value extends string> {
   readonly label: string;
   readonly bind: FieldBinding;
   readonly options: Readonly<Record<Value, string>>;
+  /** What the choice means, or the whole of an option that is too long for one line. */
+  readonly hint?: string | undefined;
 }
 
 /** A choice from a few options, using the browser's own list. */
 export function Select<Value extends string>(props: SelectProps<Value>): ReactElement {
-  const { label, bind, options } = props;
+  const { label, bind, options, hint } = props;
   const id = useId();
+  const described = bind.error ? `${id}-error` : `${id}-hint`;
   const entries = Object.entries(options) as [Value, string][];
   return (
     <div className={classes(field["field"], bind.error && field["failed"])}>
@@ -28,7 +31,7 @@ export function Select<Value extends string>(props: SelectProps<Value>): ReactEl
           value={bind.value}
           onChange={(event) => bind.onValue(event.target.value)}
           aria-invalid={bind.error ? true : undefined}
-          aria-describedby={bind.error ? `${id}-error` : undefined}
+          aria-describedby={bind.error || hint ? described : undefined}
         >
           {entries.map(([name, said]) => (
             <option key={name} value={name}>
@@ -38,8 +41,13 @@ export function Select<Value extends string>(props: SelectProps<Value>): ReactEl
         </select>
         <Icon name="down" small />
       </div>
+      {hint && !bind.error && (
+        <p className={field["hint"]} id={described}>
+          {hint}
+        </p>
+      )}
       {bind.error && (
-        <p className={field["message"]} id={`${id}-error`}>
+        <p className={field["message"]} id={described}>
           <Icon name="stop" />
           <span>{bind.error}</span>
         </p>

@@ -72,10 +72,10 @@ const counterSw: CounterWords = {
     askText: "{reference}, {mobile}. Pesa zote zinatoka kwenye droo yako.",
     identity: "Kitambulisho ulichokiona",
     identityHint: "Kwa mfano: ID 12345678",
-    proof: "Mwanachama anathibitisha vipi",
+    proof: "Yanathibitishwaje",
     proofs: {
-      code: "Kwa msimbo kwenye simu yake",
-      person: "Hana simu: mtu wa pili anakubali",
+      code: "Kwa msimbo kwa simu yake",
+      person: "Mtu wa pili anakubali",
     },
     noNumber:
       "Mwanachama huyu hana nambari iliyothibitishwa, kwa hivyo mtu wa pili lazima akubali.",

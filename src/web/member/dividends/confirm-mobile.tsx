@@ -9,7 +9,7 @@ import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
 import { minutesAndSeconds } from "#web/lib/countdown.ts";
-import { useForm } from "#web/lib/form.ts";
+import { type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -53,7 +53,7 @@ export function ConfirmMobile({ mobile, onClose }: ConfirmProps): ReactElement {
           <CodeSaid sending={code.sending} />
         </div>
         {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
-        <SendCode code={code} />
+        <SendCode code={code} form={form} />
         <OtpField
           label={otp.label}
           bind={form.bind("otp")}
@@ -74,20 +74,22 @@ export function ConfirmMobile({ mobile, onClose }: ConfirmProps): ReactElement {
   );
 }
 
-function SendCode({ code }: { readonly code: ReturnType<typeof useCodeSending> }): ReactElement {
+interface SendProps {
+  readonly code: ReturnType<typeof useCodeSending>;
+  readonly form: Form<"otp">;
+}
+
+function SendCode({ code, form }: SendProps): ReactElement {
   const { otp } = useWords();
   const { sending, wait, run } = code;
-  const ask = () => run(() => call(sendCode, { body: {}, sameForMs: CODE_LASTS_MS }));
+  const ask = (): void => {
+    form.put({ otp: "" });
+    void run(() => call(sendCode, { body: {}, sameForMs: CODE_LASTS_MS }));
+  };
   const again = sending.sent ? otp.sendAgain : otp.send;
   const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
   return (
-    <Button
-      needsNetwork
-      first
-      width="full"
-      blocked={sending.busy || wait > 0}
-      onClick={() => void ask()}
-    >
+    <Button needsNetwork first width="full" blocked={sending.busy || wait > 0} onClick={ask}>
       {wait > 0 ? countdown : sending.busy ? otp.sending : again}
     </Button>
   );

@@ -33,10 +33,12 @@ export function UnlockPage(): ReactElement {
           <Tip meaning="info">{words.online}</Tip>
         </div>
       )}
-      <div className={css["card"]}>{isKept ? <PinForm isOnline={isOnline} /> : <Gone />}</div>
-      <p className={css["links"]}>
-        <Link to={paths.login}>{login.title}</Link>
-      </p>
+      <div className={css["form"]}>
+        <div className={css["card"]}>{isKept ? <PinForm isOnline={isOnline} /> : <Gone />}</div>
+        <p className={css["links"]}>
+          <Link to={paths.login}>{login.title}</Link>
+        </p>
+      </div>
     </PublicPage>
   );
 }

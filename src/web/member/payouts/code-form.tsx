@@ -3,7 +3,7 @@ import { fill } from "#shared/language.ts";
 import { useCodeSending } from "#web/lib/code-sending.ts";
 import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
-import { useForm } from "#web/lib/form.ts";
+import { type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeSaid } from "#web/ui/code-said.tsx";
@@ -67,7 +67,7 @@ export function CodeForm(props: CodeFormProps): ReactElement {
         <CodeSaid sending={code.sending} />
       </div>
       {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
-      <SendCode {...props} code={code} />
+      <SendCode {...props} code={code} form={form} />
       <OtpField
         label={otpWords.label}
         bind={form.bind("otp")}
@@ -88,19 +88,20 @@ export function CodeForm(props: CodeFormProps): ReactElement {
 
 interface SendProps extends Pick<CodeFormProps, "words" | "number" | "send"> {
   readonly code: ReturnType<typeof useCodeSending>;
+  readonly form: Form<"otp">;
 }
 
-function SendCode({ code: { sending, wait, run }, words, number, send }: SendProps): ReactElement {
+function SendCode({ code, form, words, number, send }: SendProps): ReactElement {
   const { otp } = useWords();
+  const { sending, wait, run } = code;
+  const ask = (): void => {
+    form.put({ otp: "" });
+    void run(send);
+  };
   const again = sending.sent ? otp.sendAgain : fill(words.send, { number });
   const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
   return (
-    <Button
-      needsNetwork
-      width="full-on-phones"
-      blocked={sending.busy || wait > 0}
-      onClick={() => void run(send)}
-    >
+    <Button needsNetwork width="full-on-phones" blocked={sending.busy || wait > 0} onClick={ask}>
       {wait > 0 ? countdown : sending.busy ? otp.sending : again}
     </Button>
   );

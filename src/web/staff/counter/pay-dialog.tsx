@@ -5,11 +5,12 @@ import type * as z from "zod/mini";
 import { pay, paymentCode, payments, requestPayment } from "#shared/contract/counter/paying.ts";
 import { own } from "#shared/contract/counter/tills.ts";
 import { fill } from "#shared/language.ts";
+import { memberCodeMessages } from "#shared/messages/office/member-code.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
 import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import { money } from "#web/lib/figures.ts";
-import { contractProblems, type Problems, useForm, type Values } from "#web/lib/form.ts";
+import { contractProblems, type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeSaid } from "#web/ui/code-said.tsx";
@@ -62,7 +63,7 @@ export function PayDialog({ asked, onClose }: Props): ReactElement {
       ) : (
         <Tip meaning="warn">{words.noNumber}</Tip>
       )}
-      {byCode && <SendCode payoutId={asked.payoutId} code={code} />}
+      {byCode && <SendCode payoutId={asked.payoutId} code={code} form={form} />}
       {byCode && <OtpField label={codeWords.label} bind={form.bind("otp")} />}
       {!byCode && <Field label={words.why} bind={form.bind("reason")} note={whyNote} />}
     </Asking>
@@ -111,19 +112,24 @@ function usePayment({ payoutId, hasPhone, ...asked }: Waiting, options: PaymentO
 interface SendProps {
   readonly payoutId: string;
   readonly code: ReturnType<typeof useCodeSending>;
+  readonly form: Form<Name>;
 }
 
-function SendCode({ payoutId, code: { sending, wait, run } }: SendProps): ReactElement {
+function SendCode({ payoutId, code, form }: SendProps): ReactElement {
+  const { sending, wait, run } = code;
+  const { sentText } = useMessages(memberCodeMessages);
   const { otp } = useWords();
   const { pay: words } = useMessages(counterMessages);
-  const send = (): void =>
+  const send = (): void => {
+    form.put({ otp: "" });
     void run(() => call(paymentCode, { body: { payoutId }, sameForMs: CODE_LASTS_MS }));
+  };
   const again = sending.sent ? otp.sendAgain : words.send;
   const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
   return (
     <>
       <div role="status">
-        <CodeSaid sending={sending} />
+        <CodeSaid sending={sending} text={sentText} />
       </div>
       {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
       <Button width="full" blocked={sending.busy || wait > 0} onClick={send}>

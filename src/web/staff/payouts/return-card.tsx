@@ -92,8 +92,8 @@ function ReturnDialog({ found, onClose }: DialogProps): ReactElement {
     check: ({ reason }): Partial<Record<"reason", string>> =>
       reason.trim() === "" ? { reason: problems["field.required"] } : {},
     send: async ({ lineId, reason }) => {
-      const chosen = lineId === "" ? (returnLines[0]?.id ?? "") : lineId;
-      await call(cameBack, { params: { id: payout.id }, body: { lineId: chosen, reason } });
+      const id = lineId === "" ? (returnLines[0]?.id ?? "") : lineId;
+      await call(cameBack, { params: { id: payout.id }, body: { lineId: id, reason } });
       showToast({ kind: "success", text: words.sent });
       await renew(details, list);
       onClose();
@@ -101,8 +101,10 @@ function ReturnDialog({ found, onClose }: DialogProps): ReactElement {
   });
   const labels = returnLines.map(({ id, day, receipt, text }) => [
     id,
-    [formatDay(day, language), receipt, text].filter(Boolean).join(", "),
+    `${formatDay(day, language)}, ${receipt === "" ? text : receipt}`,
   ]);
+  const { value: lineId } = form.bind("lineId");
+  const chosen = returnLines.find(({ id }) => id === lineId) ?? returnLines[0];
   const values = { amount: money(payout.amount), name: payout.fullName };
   return (
     <Dialog
@@ -118,6 +120,7 @@ function ReturnDialog({ found, onClose }: DialogProps): ReactElement {
           label={words.line}
           bind={form.bind("lineId")}
           options={Object.fromEntries(labels) as Record<string, string>}
+          hint={chosen?.text}
         />
         <Field
           label={words.reason}

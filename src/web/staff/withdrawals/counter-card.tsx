@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { counterCode, enterWithdrawal, list } from "#shared/contract/withdrawals/desk.ts";
 import { type WithdrawalChannel, withdrawalChannels } from "#shared/contract/withdrawals/fields.ts";
 import { fill } from "#shared/language.ts";
+import { memberCodeMessages } from "#shared/messages/office/member-code.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
 import { minutesAndSeconds } from "#web/lib/countdown.ts";
@@ -36,6 +37,7 @@ export function CounterCard(): ReactElement {
   const { counter: words, channels } = useMessages(withdrawalDeskMessages);
   const all = useWords();
   const renew = useRenewDesk();
+  const { sentText } = useMessages(memberCodeMessages);
   const code = useCodeSending();
   const missing = (values: Values<Name>): Problems<Name> => ({
     ...(values.memberNo.trim() === "" && { memberNo: all.problems["field.required"] }),
@@ -71,7 +73,7 @@ export function CounterCard(): ReactElement {
             autoComplete="off"
           />
           <div role="status">
-            <CodeSaid sending={code.sending} />
+            <CodeSaid sending={code.sending} text={sentText} />
           </div>
           {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
           <SendCode code={code} form={form} missing={missing} />
@@ -101,6 +103,7 @@ function SendCode({ code, form, missing }: SendProps): ReactElement {
     if (Object.keys(problems).length > 0) return form.reject(problems);
     const params = { memberNo: form.values.memberNo.trim() };
     const body = wishOf(form.values);
+    form.put({ otp: "" });
     void run(() => call(counterCode, { params, body, sameForMs: CODE_LASTS_MS }));
   };
   const again = sending.sent ? otp.sendAgain : words.send;

@@ -8,7 +8,7 @@ import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
 import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
-import { useForm } from "#web/lib/form.ts";
+import { type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeSaid } from "#web/ui/code-said.tsx";
@@ -67,7 +67,7 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
       {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
       <div className={css["pair"]}>
         <Otp bind={form.bind("otp")} />
-        <SendCode code={code} id={id} />
+        <SendCode code={code} id={id} form={form} />
       </div>
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <div className={css["actions"]}>
@@ -100,24 +100,22 @@ function Otp({ bind }: Pick<Parameters<typeof OtpField>[0], "bind">): ReactEleme
 interface SendCodeProps {
   readonly code: ReturnType<typeof useCodeSending>;
   readonly id: string;
+  readonly form: Form<"otp">;
 }
 
-function SendCode({ code, id }: SendCodeProps): ReactElement {
+function SendCode({ code, id, form }: SendCodeProps): ReactElement {
   const { otp } = useWords();
   const { code: words } = useMessages(guaranteesMessages);
   const { sending, wait, run } = code;
-  const ask = () =>
-    run(() => call(answerCode, { params: { id }, body: {}, sameForMs: CODE_LASTS_MS }));
+  const ask = (): void => {
+    form.put({ otp: "" });
+    void run(() => call(answerCode, { params: { id }, body: {}, sameForMs: CODE_LASTS_MS }));
+  };
   const again = sending.sent ? otp.sendAgain : words.send;
   const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
   return (
     <div className={css["send"]}>
-      <Button
-        needsNetwork
-        width="full-on-phones"
-        blocked={sending.busy || wait > 0}
-        onClick={() => void ask()}
-      >
+      <Button needsNetwork width="full-on-phones" blocked={sending.busy || wait > 0} onClick={ask}>
         {wait > 0 ? countdown : sending.busy ? otp.sending : again}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import * as contract from "#shared/contract/loans/amendment-desk.ts";
 import { fill } from "#shared/language.ts";
+import { memberCodeMessages } from "#shared/messages/office/member-code.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
@@ -63,6 +64,7 @@ export function Consent({ loan, file, amendment }: ConsentProps): ReactElement {
 function ByCode({ id }: { readonly id: string }): ReactElement {
   const { consent: words } = useMessages(loanDeskMessages);
   const { otp, problems } = useWords();
+  const { sentText } = useMessages(memberCodeMessages);
   const renew = useRenewLoan();
   const code = useCodeSending();
   const { sending, wait } = code;
@@ -79,6 +81,7 @@ function ByCode({ id }: { readonly id: string }): ReactElement {
     },
   });
   const send = () => {
+    form.put({ otp: "" });
     const asked = { params: { id }, body: {}, sameForMs: CODE_LASTS_MS };
     return code.run(() => call(contract.sendCode, asked));
   };
@@ -87,7 +90,7 @@ function ByCode({ id }: { readonly id: string }): ReactElement {
     <form className={css["form"]} onSubmit={form.submit} noValidate>
       <p className={css["said"]}>{words.howTo}</p>
       <div role="status">
-        <CodeSaid sending={sending} />
+        <CodeSaid sending={sending} text={sentText} />
       </div>
       {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
       <Button width="full" blocked={sending.busy || wait > 0} onClick={() => void send()}>
