@@ -4,6 +4,7 @@ import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { speakAsChosen } from "./lib/language.ts";
+import { followInstallOffer } from "./lib/install-offer.ts";
 import { followVersions } from "./lib/newer-version.ts";
 import { Router } from "./lib/router.tsx";
 import { followStorage } from "./lib/session.ts";
@@ -13,6 +14,7 @@ import { Toasts } from "./ui/toast.tsx";
 
 followStorage();
 followVersions();
+followInstallOffer();
 void loadSociety();
 await speakAsChosen();
 

@@ -33,6 +33,7 @@ import { later } from "./later.ts";
 import css from "./dashboard.module.css";
 import { sharesOf } from "./dividends/typed-split.ts";
 import { ownSettingAddress } from "./identity/setting-address.ts";
+import { useInstallNeed } from "./install-need.tsx";
 import { useLatestApplication } from "./latest-application.ts";
 import type { Overview } from "./savings-card.tsx";
 
@@ -110,7 +111,7 @@ function useNeeds(overview: Overview): Need[] {
         ),
       };
     });
-  const notice = useNotice(overview);
+  const last = [...useNotice(overview), ...useInstallNeed()];
   const payouts = [...useHeldParts(), ...useFailedPayouts(mobileConfirmed)];
   const waiting = [
     ...useContactChange(),
@@ -121,7 +122,7 @@ function useNeeds(overview: Overview): Need[] {
     ...useDeclinedGuarantors(),
     ...useWaiting(application),
   ];
-  if (mobileConfirmed || payouts.length > 0) return [...overdue, ...waiting, ...notice];
+  if (mobileConfirmed || payouts.length > 0) return [...overdue, ...waiting, ...last];
   const mobile: Need = {
     key: profile.mobileNo,
     icon: "user",
@@ -129,7 +130,7 @@ function useNeeds(overview: Overview): Need[] {
     text: splitWords.mobileText,
     action: <ConfirmButton />,
   };
-  return [...overdue, ...waiting, mobile, ...notice];
+  return [...overdue, ...waiting, mobile, ...last];
 }
 
 const ConfirmNotice = later("ConfirmNotice");

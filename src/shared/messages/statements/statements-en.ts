@@ -258,6 +258,11 @@ export const statementsEn = {
     nothing: "Nothing",
     guaranteed: "You guarantee {amount} for others.",
   },
+  install: {
+    title: "Add {name} to your home screen",
+    text: "It opens with one touch, like an app, and needs no app store.",
+    act: "Add it",
+  },
   needs: {
     title: "To do",
     loading: "Loading your to-do list",

@@ -260,6 +260,11 @@ export const statementsSw: StatementWords = {
     nothing: "Hakuna",
     guaranteed: "Umedhamini {amount} kwa wengine.",
   },
+  install: {
+    title: "Weka {name} kwenye skrini ya simu yako",
+    text: "Inafunguka kwa mguso mmoja, bila duka la programu.",
+    act: "Iweke",
+  },
   needs: {
     title: "Ya kushughulikia",
     loading: "Inapakia ya kushughulikia",
