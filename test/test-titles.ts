@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Node, Source, walk } from "./tidy/source.ts";
+import { type Node, Source } from "./tidy/source.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -9,15 +9,15 @@ export function titlesIn(path: string): Set<string> {
   const titles = new Set<string>();
   if (!existsSync(join(root, path))) return titles;
   const source = new Source(path, readFileSync(join(root, path), "utf8"));
-  walk(source.program, (node) => {
-    if (node.type !== "CallExpression") return;
+  for (const { node } of source.nodes) {
+    if (node.type !== "CallExpression") continue;
     // `it.each(rows)("title", …)` is a call of a call.
     const called = source.textOf(node["callee"] as Node);
-    if (!/^(it|test)(\.\w+)*(\(|$)/.test(called)) return;
+    if (!/^(it|test)(\.\w+)*(\(|$)/.test(called)) continue;
     const [title] = node["arguments"] as readonly Node[];
     if (title && /^(Literal|TemplateLiteral)$/.test(title.type)) {
       titles.add(source.textOf(title).slice(1, -1).replaceAll('\\"', '"'));
     }
-  });
+  }
   return titles;
 }

@@ -1,12 +1,12 @@
 import { isShared, isSlice } from "./direction.ts";
 import { eachNode, type Planted, type Rule } from "./rule.ts";
-import type { Node, Source } from "./source.ts";
+import { type Node, nodesAround, type Source, type TreeNode } from "./source.ts";
 
 /** One banned call, its place, and what to write instead. */
 interface Ban {
   readonly name: string;
   readonly covers: (source: Source) => boolean;
-  readonly matches: (source: Source, node: Node, above: readonly Node[]) => boolean;
+  readonly matches: (source: Source, node: Node, parent: TreeNode | null) => boolean;
   readonly instead: string;
   readonly violations: readonly Planted[];
   readonly inOrder?: readonly Planted[];
@@ -19,8 +19,9 @@ const inPage = ({ path }: Source) => path.startsWith("src/web/");
 
 /** Whether a node reads a property such as `console.log`, or is a bare name of that text. */
 function reads(pattern: RegExp) {
-  return (source: Source, node: Node, [parent]: readonly Node[]): boolean => {
+  return (source: Source, node: Node, around: TreeNode | null): boolean => {
     const isRead = node.type === "MemberExpression" || node.type === "Identifier";
+    const parent = around?.node;
     const isInner = parent?.type === "MemberExpression" && parent["object"] === node;
     const isName = parent?.type === "MemberExpression" && parent["property"] === node;
     const isKey = parent?.type === "Property" && parent["key"] === node && !parent["shorthand"];
@@ -57,7 +58,7 @@ function writesHtml(source: Source, node: Node): boolean {
   return isName && marksHtml.test(String(node["name"]));
 }
 
-function sleeps(source: Source, node: Node, above: readonly Node[]): boolean {
+function sleeps(source: Source, node: Node, parent: TreeNode | null): boolean {
   if (node.type === "ImportDeclaration") {
     const from = String((node["source"] as Node)["value"]);
     return from.endsWith("timers/promises") && /\bsetTimeout\b/.test(source.textOf(node));
@@ -65,7 +66,7 @@ function sleeps(source: Source, node: Node, above: readonly Node[]): boolean {
   if (calls(/\.waitForTimeout$|^Atomics\.wait$/)(source, node)) return true;
   if (!calls(/^(globalThis\.)?setTimeout$/)(source, node)) return false;
   // A timer that does something is a deadline; one that only resolves a promise is a sleep.
-  const promise = above.find(({ type }) => type === "NewExpression");
+  const promise = nodesAround(parent).find(({ type }) => type === "NewExpression");
   if (!promise || source.textOf(promise["callee"] as Node) !== "Promise") return false;
   const [executor] = promise["arguments"] as readonly Node[];
   const [resolve] = (executor?.["params"] ?? []) as readonly Node[];
@@ -174,10 +175,9 @@ const bans: readonly Ban[] = [
   {
     name: "the environment is read by the configuration alone",
     covers: inSrc,
-    matches: (source, node, above) => {
-      if (!reads(/^process\.env\b/)(source, node, above)) return false;
-      const [parent] = above;
-      const isHandedIn = parent !== undefined && calls(/^parseConfig$/)(source, parent);
+    matches: (source, node, parent) => {
+      if (!reads(/^process\.env\b/)(source, node, parent)) return false;
+      const isHandedIn = parent !== null && calls(/^parseConfig$/)(source, parent.node);
       return !isHandedIn && source.path !== "src/server/kernel/platform/config.ts";
     },
     instead: "add a variable to kernel/platform/config.ts and hand its value in",
@@ -193,8 +193,8 @@ const bans: readonly Ban[] = [
   {
     name: "an amount is never a float",
     covers: (source) => inProduct(source) && source.path !== "src/shared/money.ts",
-    matches: (source, node, above) => {
-      if (reads(/^(Number\.)?parseFloat$/)(source, node, above)) return true;
+    matches: (source, node, parent) => {
+      if (reads(/^(Number\.)?parseFloat$/)(source, node, parent)) return true;
       const aboutMoney = (inner: Node) => wordsForMoney.test(source.textOf(inner));
       if (calls(/^(Number|Math\.\w+)$/)(source, node)) return aboutMoney(node);
       if (calls(/\.toFixed$/)(source, node)) return aboutMoney(node["callee"] as Node);
@@ -218,8 +218,8 @@ const bans: readonly Ban[] = [
     // Before the first paint no module is loaded yet: that one file reads the theme by itself.
     covers: (source) =>
       inPage(source) && !/^src\/web\/(lib\/|worker\/|static\/first-paint\.js$)/.test(source.path),
-    matches: (source, node, above) =>
-      reads(/^((window|globalThis)\.)?(localStorage|sessionStorage|fetch)\b/)(source, node, above),
+    matches: (source, node, parent) =>
+      reads(/^((window|globalThis)\.)?(localStorage|sessionStorage|fetch)\b/)(source, node, parent),
     instead: "use lib/browser-storage.ts, or call() of lib/api.ts",
     violations: [
       { "src/web/member/profile.tsx": 'localStorage.getItem("access");' },
@@ -235,8 +235,8 @@ const bans: readonly Ban[] = [
 
 const banRules = bans.map(({ name, covers, matches, instead, violations, inOrder = [] }): Rule => ({
   name,
-  find: eachNode(covers, (source, node, above) => {
-    if (!matches(source, node, above)) return undefined;
+  find: eachNode(covers, (source, node, parent) => {
+    if (!matches(source, node, parent)) return undefined;
     const [first = ""] = source.textOf(node).split("\n");
     return `\`${first}\`: ${instead}`;
   }),

@@ -1,6 +1,5 @@
 import { at, eachNode, type Finding, type Rule } from "./rule.ts";
-import type { Node, Source } from "./source.ts";
-import { walk } from "./source.ts";
+import { type Node, nodesAround, type Source, type TreeNode } from "./source.ts";
 
 const englishFile = /^src\/shared\/messages\/(.*-)?en\.ts$/;
 const kiswahiliFile = /^src\/shared\/messages\/(.*-)?sw\.ts$/;
@@ -11,12 +10,14 @@ const other = (path: string) =>
 /** Each key of a catalogue by its whole path, with the place and text of its words. */
 function keysOf(source: Source): Map<string, Node> {
   const keys = new Map<string, Node>();
-  walk(source.program, (node, above) => {
-    if (node.type !== "Property" || isPairOfBoth(source, node)) return;
-    const outer = above.filter(({ type }) => type === "Property").toReversed();
+  for (const { node, parent } of source.nodes) {
+    if (node.type !== "Property" || isPairOfBoth(source, node)) continue;
+    const outer = nodesAround(parent)
+      .filter(({ type }) => type === "Property")
+      .toReversed();
     const path = [...outer, node].map((property) => nameOf(source, property)).join(".");
     keys.set(path, node["value"] as Node);
-  });
+  }
   return keys;
 }
 
@@ -54,15 +55,15 @@ function isWords({ type }: Node): boolean {
 const attributes = /^(aria-label|aria-description|title|alt|placeholder|label)$/;
 
 /** Words in the markup itself, which only one language could read. */
-function wordsOutside(source: Source, node: Node, [above]: readonly Node[]): string | undefined {
+function wordsOutside(source: Source, node: Node, parent: TreeNode | null): string | undefined {
   const value = node["value"];
   const text = typeof value === "string" ? value.trim() : "";
   if (!/\p{L}{2}/u.test(text)) return undefined;
   const isText = node.type === "JSXText";
   const isAttribute =
     node.type === "Literal" &&
-    above?.type === "JSXAttribute" &&
-    attributes.test(source.textOf(above["name"] as Node));
+    parent?.node.type === "JSXAttribute" &&
+    attributes.test(source.textOf(parent.node["name"] as Node));
   if (!isText && !isAttribute) return undefined;
   return `“${text}” is said in one language only; put it into the catalogues`;
 }

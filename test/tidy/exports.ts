@@ -1,5 +1,5 @@
 import { at, type Finding, type Rule } from "./rule.ts";
-import { nameOf, walk, type Import, type Node, type Source } from "./source.ts";
+import { nameOf, type Import, type Node, type Source } from "./source.ts";
 
 /** A name that a file offers to others. */
 interface Export {
@@ -38,11 +38,11 @@ function namesIn(pattern: Node): string[] {
 function repeatedNames(source: Source): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
-  walk(source.program, (node) => {
-    if (node.type !== "Identifier" && node.type !== "JSXIdentifier") return;
+  for (const { node } of source.nodes) {
+    if (node.type !== "Identifier" && node.type !== "JSXIdentifier") continue;
     const name = nameOf(node);
     (seen.has(name) ? repeated : seen).add(name);
-  });
+  }
   return repeated;
 }
 

@@ -1,5 +1,5 @@
 import { at, eachNode, eachSource, type Rule } from "./rule.ts";
-import type { Node, Source } from "./source.ts";
+import type { Node, Source, TreeNode } from "./source.ts";
 
 const LONGEST_FUNCTION = 70;
 const LONGEST_LINE = 100;
@@ -11,8 +11,8 @@ const measured = /\.([jt]sx?|css|sql)$/;
 const measuredWhole = /\.(css|sql)$/;
 
 /** Oxlint measures the other functions; it cannot tell a test from a group of tests. */
-function longFunction(source: Source, node: Node, above: readonly Node[]): string | undefined {
-  if (!source.isTest || !functions.test(node.type) || isGroupOfTests(source, node, above))
+function longFunction(source: Source, node: Node, parent: TreeNode | null): string | undefined {
+  if (!source.isTest || !functions.test(node.type) || isGroupOfTests(source, node, parent))
     return undefined;
   const length = source.lineOf(node.end) - source.lineOf(node.start) + 1;
   if (length <= LONGEST_FUNCTION) return undefined;
@@ -20,7 +20,8 @@ function longFunction(source: Source, node: Node, above: readonly Node[]): strin
 }
 
 /** A `describe` is a heading over tests; each test in it is measured by itself. */
-function isGroupOfTests(source: Source, node: Node, [call]: readonly Node[]): boolean {
+function isGroupOfTests(source: Source, node: Node, parent: TreeNode | null): boolean {
+  const call = parent?.node;
   if (!source.isTest || call?.type !== "CallExpression") return false;
   const callee = call["callee"] as Node;
   return node !== callee && /^((test\.)?describe|steps)\b/.test(source.textOf(callee));

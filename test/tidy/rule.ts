@@ -1,5 +1,4 @@
-import type { Node, Source } from "./source.ts";
-import { walk } from "./source.ts";
+import type { Node, Source, TreeNode } from "./source.ts";
 
 export interface Finding {
   readonly path: string;
@@ -27,17 +26,17 @@ export function at(source: Source, offset: number, words: string): Finding {
   return { path: source.path, line: source.lineOf(offset), words };
 }
 
-type Look = (source: Source, node: Node, above: readonly Node[]) => string | undefined;
+type Look = (source: Source, node: Node, parent: TreeNode | null) => string | undefined;
 
 /** Visits every node of the code that `covers` picks; the result of `look` is a finding. */
 export function eachNode(covers: (source: Source) => boolean, look: Look): Rule["find"] {
   return eachSource((source) => {
     if (!source.isCode || !covers(source)) return [];
     const found: Finding[] = [];
-    walk(source.program, (node, above) => {
-      const words = look(source, node, above);
+    for (const { node, parent } of source.nodes) {
+      const words = look(source, node, parent);
       if (words !== undefined) found.push(at(source, node.start, words));
-    });
+    }
     return found;
   });
 }

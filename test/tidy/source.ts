@@ -10,6 +10,12 @@ export interface Node {
   readonly [property: string]: unknown;
 }
 
+/** A node with the one around it. */
+export interface TreeNode {
+  readonly node: Node;
+  readonly parent: TreeNode | null;
+}
+
 export interface Comment {
   /** Without its slashes and stars. */
   readonly value: string;
@@ -33,6 +39,7 @@ export class Source {
   readonly path: string;
   readonly text: string;
   #imports: readonly Import[] | undefined;
+  #nodes: readonly TreeNode[] | undefined;
   #parsed: { readonly program: Node; readonly comments: readonly Comment[] } | undefined;
 
   constructor(path: string, text: string) {
@@ -56,6 +63,15 @@ export class Source {
     return this.#parse().program;
   }
 
+  /** Every node of code, each after those around it; found once, as most rules read them. */
+  get nodes(): readonly TreeNode[] {
+    if (this.#nodes) return this.#nodes;
+    const nodes: TreeNode[] = [];
+    if (this.isCode) collect(this.program, null, nodes);
+    this.#nodes = nodes;
+    return nodes;
+  }
+
   /** The comments of code as its parser sees them, of other files by their marks. */
   get comments(): readonly Comment[] {
     return this.isCode ? this.#parse().comments : commentsByMarks(this.path, this.text);
@@ -69,13 +85,13 @@ export class Source {
 
   #findImports(): Import[] {
     const found: Import[] = [];
-    walk(this.program, (node) => {
+    for (const { node } of this.nodes) {
       const asked = node["source"] as Node | null | undefined;
-      if (!/^(TS)?(Import|Export)/.test(node.type) || asked?.type !== "Literal") return;
+      if (asked?.type !== "Literal" || !/^(TS)?(Import|Export)/.test(node.type)) continue;
       const specifier = String(asked["value"]);
       const target = this.#targetOf(specifier);
       found.push({ specifier, target, names: namesTakenBy(node), start: node.start });
-    });
+    }
     return found;
   }
 
@@ -141,23 +157,24 @@ function commentsByMarks(path: string, text: string): Comment[] {
   }));
 }
 
-/** Visits a node and all below it, each with those above it, nearest first. */
-export function walk(
-  node: Node,
-  visit: (node: Node, above: readonly Node[]) => void,
-  above: readonly Node[] = [],
-): void {
-  visit(node, above);
-  const inner = [node, ...above];
+/** Adds a node and all below it. */
+function collect(node: Node, parent: TreeNode | null, into: TreeNode[]): void {
+  const inTree = { node, parent };
+  into.push(inTree);
   for (const key in node) {
     const value = node[key];
     if (typeof value !== "object" || value === null) continue;
     if (!Array.isArray(value)) {
-      if (isNode(value)) walk(value, visit, inner);
+      if (isNode(value)) collect(value, inTree, into);
       continue;
     }
-    for (const child of value) if (isNode(child)) walk(child, visit, inner);
+    for (const child of value) if (isNode(child)) collect(child, inTree, into);
   }
+}
+
+/** The nodes around one, nearest first. */
+export function nodesAround(parent: TreeNode | null): Node[] {
+  return parent === null ? [] : [parent.node, ...nodesAround(parent.parent)];
 }
 
 function isNode(value: unknown): value is Node {

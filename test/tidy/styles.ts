@@ -1,7 +1,6 @@
 import { dirname } from "node:path/posix";
 import { at, type Finding, type Rule } from "./rule.ts";
 import type { Node, Source } from "./source.ts";
-import { walk } from "./source.ts";
 
 /** The name under which a file imports a style sheet. */
 function sheetsOf(source: Source, project: readonly Source[]): Map<string, Source> {
@@ -23,13 +22,13 @@ function strayClasses(source: Source, project: readonly Source[]): Finding[] {
   const sheets = sheetsOf(source, project);
   if (sheets.size === 0) return [];
   const found: Finding[] = [];
-  walk(source.program, (node) => {
-    if (node.type !== "MemberExpression" || node["computed"] !== true) return;
+  for (const { node } of source.nodes) {
+    if (node.type !== "MemberExpression" || node["computed"] !== true) continue;
     const sheet = sheets.get(source.textOf(node["object"] as Node));
     const { type, value } = node["property"] as Node;
-    if (!sheet || type !== "Literal" || named(sheet, String(value))) return;
+    if (!sheet || type !== "Literal" || named(sheet, String(value))) continue;
     found.push(at(source, node.start, `${sheet.path} has no .${String(value)}`));
-  });
+  }
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { at, eachSource, type Rule } from "./rule.ts";
-import { type Node, type Source, walk } from "./source.ts";
+import type { Node, Source, TreeNode } from "./source.ts";
 
 /** A word that readers stop at. */
 interface Banned {
@@ -104,12 +104,12 @@ function withoutCode(text: string): string {
 /** Titles of tests, summaries of calls and the English texts of screens and messages. */
 function stringsOf(source: Source): Prose[] {
   const found: Prose[] = [];
-  walk(source.program, (node, above) => {
-    if (!/^(Literal|TemplateElement)$/.test(node.type)) return;
+  for (const { node, parent } of source.nodes) {
+    if (node.type !== "Literal" && node.type !== "TemplateElement") continue;
     const text = source.textOf(node).replace(/^["'`]|["'`]$/g, "");
-    if (!/\s/.test(text) || !isForPeople(source, node, above)) return;
+    if (!/\s/.test(text) || !isForPeople(source, node, parent)) continue;
     found.push({ text, start: node.start, isLabel: isCatalogue(source) && !/[.!?:]/.test(text) });
-  });
+  }
   return found;
 }
 
@@ -117,9 +117,9 @@ function isCatalogue({ path }: Source): boolean {
   return /(^src\/shared\/messages\/.*|\/)messages\.ts$|-?\ben\.ts$/.test(path);
 }
 
-function isForPeople(source: Source, node: Node, above: readonly Node[]): boolean {
+function isForPeople(source: Source, node: Node, around: TreeNode | null): boolean {
   if (isCatalogue(source)) return true;
-  const [parent] = above;
+  const parent = around?.node;
   if (parent?.type === "Property") {
     return /^(summary|description)$/.test(source.textOf(parent["key"] as Node));
   }
