@@ -69,6 +69,7 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
       send(reply, problemAnswer(new Problem("no-such-address"), languageOf(request)));
     },
     http: { connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
+    schemaController: withoutSchemas,
   });
   server.server.headersTimeout = limits.headersMilliseconds;
   closeConnectionsWhenStopping(server);
@@ -83,6 +84,15 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
   };
   for (const call of calls) addCall(server, options.services, reading, call);
   return server;
+}
+
+/** The pipeline checks the contract's schemas; Fastify need not load compilers for its own. */
+const withoutSchemas = {
+  compilersFactory: { buildValidator: compilesNothing, buildSerializer: compilesNothing },
+};
+
+function compilesNothing(): never {
+  throw new Error("a route of Fastify has no schema of its own");
 }
 
 /** A connection that its client keeps open for later would delay a stop until its deadline. */
