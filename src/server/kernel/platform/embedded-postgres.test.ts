@@ -1,33 +1,40 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { lastWill } from "#test/last-will.ts";
 import { databaseProcesses } from "#test/processes.ts";
+import { scratchFolder } from "../../../../scripts/lib/scratch-folder.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { EmbeddedConnection, EmbeddedPostgres } from "./embedded-postgres.ts";
 
 const asRoot = process.getuid?.() === 0;
 
+/** A data folder that was started once: making a cluster takes longer than most of the tests. */
+let made: string;
 let folder: string;
 let started: EmbeddedPostgres[];
 
+beforeAll(async () => {
+  made = makeFolder();
+  await (await startEmbeddedPostgres({ dataDir: made, fsync: false })).stop();
+});
+
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "akiba-postgres-"));
-  chmodSync(folder, 0o711);
-  lastWill(folder);
+  folder = makeFolder();
   started = [];
 });
+
+afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 afterEach(async () => {
   await Promise.all(started.map((postgres) => postgres.stop()));
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("the embedded database", () => {
+describe("the first start of the embedded database", () => {
   it("listens on a socket of its own that nobody else can open", async () => {
     const { connection } = await start(folder);
     expect(await ask(connection, "show listen_addresses")).toBe("");
@@ -37,6 +44,46 @@ describe("the embedded database", () => {
     );
   });
 
+  it("is one database for two that start it at the same moment", async () => {
+    const [one, two] = await Promise.all([start(folder), start(folder)]);
+    expect(one.pid).toBe(two.pid);
+  });
+
+  it("starts in a folder too deep for a socket", async () => {
+    const deep = join(folder, "a-folder-with-a-long-name-".repeat(4), "and another");
+    mkdirSync(deep, { recursive: true });
+    const postgres = await start(deep);
+    expect(postgres.connection.host).toMatch(/^\/tmp\/akiba-[0-9a-f]{16}$/);
+    expect(await ask(postgres.connection, "select 1")).toBe(1);
+    await postgres.stop();
+    rmSync(postgres.connection.host, { recursive: true });
+  });
+
+  it.runIf(asRoot)("keeps its data in a folder that only root can enter", async () => {
+    const postgres = await startClosed();
+    expect(postgres.connection.host).toBe(join(folder, "postgres/cluster"));
+    expect(readdirSync(folder).toSorted()).toEqual(["postgres", "postgres.log"]);
+    await ask(postgres.connection, "create table kept as select 1 as id");
+    await postgres.stop();
+    expect(databaseProcesses(realpathSync(folder))).toEqual([]);
+    const again = await start(folder);
+    expect(await ask(again.connection, "select count(*)::int from kept")).toBe(1);
+  });
+
+  it.runIf(asRoot)("starts in a closed folder too deep for a socket", async () => {
+    const deep = join(folder, "a-folder-with-a-long-name-".repeat(4), "and another");
+    mkdirSync(deep, { recursive: true });
+    chmodSync(folder, 0o700);
+    const postgres = await start(deep);
+    expect(await ask(postgres.connection, "select 1")).toBe(1);
+    await postgres.stop();
+    rmSync(postgres.connection.host, { recursive: true });
+  });
+});
+
+describe("the embedded database", () => {
+  beforeEach(startedBefore);
+
   it("keeps what was written, and leaves no process", async () => {
     const first = await start(folder);
     await ask(first.connection, "create table kept as select 1 as id");
@@ -44,11 +91,6 @@ describe("the embedded database", () => {
     expect(databaseProcesses(realpathSync(folder))).toEqual([]);
     const second = await start(folder);
     expect(await ask(second.connection, "select count(*)::int from kept")).toBe(1);
-  });
-
-  it("is one database for two that start it at the same moment", async () => {
-    const [one, two] = await Promise.all([start(folder), start(folder)]);
-    expect(one.pid).toBe(two.pid);
   });
 
   it("stops when the last of its holders releases it, and not before", async () => {
@@ -100,42 +142,11 @@ describe("the embedded database", () => {
     other.kill();
   });
 
-  it("starts in a folder too deep for a socket", async () => {
-    const deep = join(folder, "a-folder-with-a-long-name-".repeat(4), "and another");
-    mkdirSync(deep, { recursive: true });
-    const postgres = await start(deep);
-    expect(postgres.connection.host).toMatch(/^\/tmp\/akiba-[0-9a-f]{16}$/);
-    expect(await ask(postgres.connection, "select 1")).toBe(1);
-    await postgres.stop();
-    rmSync(postgres.connection.host, { recursive: true });
-  });
-
   it("says why when it cannot start", async () => {
     const first = await start(folder);
     await first.stop();
     rmSync(join(folder, "postgres/cluster/global"), { recursive: true });
     await expect(start(folder)).rejects.toThrow(/PostgreSQL did not start:[^]*global/);
-  });
-
-  it.runIf(asRoot)("keeps its data in a folder that only root can enter", async () => {
-    const postgres = await startClosed();
-    expect(postgres.connection.host).toBe(join(folder, "postgres/cluster"));
-    expect(readdirSync(folder).toSorted()).toEqual(["postgres", "postgres.log"]);
-    await ask(postgres.connection, "create table kept as select 1 as id");
-    await postgres.stop();
-    expect(databaseProcesses(realpathSync(folder))).toEqual([]);
-    const again = await start(folder);
-    expect(await ask(again.connection, "select count(*)::int from kept")).toBe(1);
-  });
-
-  it.runIf(asRoot)("starts in a closed folder too deep for a socket", async () => {
-    const deep = join(folder, "a-folder-with-a-long-name-".repeat(4), "and another");
-    mkdirSync(deep, { recursive: true });
-    chmodSync(folder, 0o700);
-    const postgres = await start(deep);
-    expect(await ask(postgres.connection, "select 1")).toBe(1);
-    await postgres.stop();
-    rmSync(postgres.connection.host, { recursive: true });
   });
 
   it.runIf(asRoot)("starts again by itself when it is killed in a closed folder", async () => {
@@ -160,6 +171,7 @@ describe("a copied data folder", () => {
   it.each(["open", ...(asRoot ? ["closed"] : [])])(
     "writes nothing into the %s one",
     async (kind) => {
+      startedBefore();
       const original = kind === "closed" ? await startClosed() : await start(folder);
       await ask(original.connection, "create table entry as select 1 as id");
       await original.stop();
@@ -188,6 +200,18 @@ describe("a copied data folder", () => {
     expect(readdirSync(join(copy, "data"))).toEqual([]);
   });
 });
+
+function makeFolder(): string {
+  const made = mkdtempSync(join(scratchFolder(), "akiba-postgres-"));
+  chmodSync(made, 0o711);
+  lastWill(made);
+  return made;
+}
+
+/** Fills the folder of the test with what an earlier start left. */
+function startedBefore(): void {
+  execFileSync("cp", ["-a", `${made}/.`, folder]);
+}
 
 async function startClosed(): Promise<EmbeddedPostgres> {
   chmodSync(folder, 0o700);

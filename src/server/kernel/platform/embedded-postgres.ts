@@ -117,7 +117,7 @@ async function takeHold(place: Place, fsync: boolean): Promise<Hold> {
   while (Date.now() < deadline) {
     const postmaster = runningPostmaster(place);
     if (!postmaster) {
-      if (!existsSync(place.cluster)) await createCluster(place);
+      if (!existsSync(place.cluster)) await createCluster(place, fsync);
       await launch(place, fsync);
     } else if (postmaster.ready) {
       const client = await enrol(place);
@@ -212,8 +212,10 @@ async function gone(pid: number, place: Place): Promise<void> {
   }
 }
 
+const newCluster = ["--encoding=UTF8", "--locale=C", "--auth=trust"];
+
 // Named after this process, so that leftovers of a killed process can be recognised and removed.
-async function createCluster(place: Place): Promise<void> {
+async function createCluster(place: Place, fsync: boolean): Promise<void> {
   removeCutClusters(place);
   const draft = join(place.home, `cluster.new-${process.pid}-${randomBytes(4).toString("hex")}`);
   mkdirSync(draft, { mode: 0o700 });
@@ -221,7 +223,7 @@ async function createCluster(place: Place): Promise<void> {
   const { cwd, path } = standIn(place, draft);
   const child = spawn(
     join(place.bin, "initdb"),
-    ["-D", path, "-U", owner, "--encoding=UTF8", "--locale=C", "--auth=trust"],
+    ["-D", path, "-U", owner, ...newCluster, ...(fsync ? [] : ["--no-sync"])],
     { ...place.identity, cwd, env: cleanEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
   );
   let output = "";
