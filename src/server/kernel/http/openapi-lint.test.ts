@@ -18,7 +18,8 @@ it("the OpenAPI document passes Redocly's strict rules", async () => {
 });
 
 it("an OpenAPI document without servers does not pass", async () => {
-  const { servers: _, ...incomplete } = await openApi(everyEndpoint);
+  // A part of the contract shows it in a tenth of the time.
+  const { servers: _, ...incomplete } = await openApi(everyEndpoint.slice(0, 20));
   expect(await findingsOf(incomplete as OpenApi)).toEqual([
     expect.stringContaining("no-empty-servers"),
   ]);
