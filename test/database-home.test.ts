@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { PATIENT_MS, until } from "./faults/running-server.ts";
 import { lastWill } from "./last-will.ts";
-import { migrateUpTo, type OwnDatabase, useOwnServer, usePrograms } from "./programs.ts";
+import { type OwnDatabase, useOwnServer, usePrograms } from "./programs.ts";
 import { steps } from "#test/steps.ts";
 
 vi.setConfig({ testTimeout: PATIENT_MS });
@@ -46,11 +46,15 @@ const bySms = () => ({
   AFRICASTALKING_BASE_URL: address,
 });
 
-const at = (database: OwnDatabase) => ({
+const settings = () => ({
   ...bySms(),
   AKIBA_MODE: "test",
   AKIBA_SECRET: "a secret of the tests, 32 characters and more",
   AKIBA_PASSWORD_PEPPER: "a pepper of the tests, 32 characters and more",
+});
+
+const at = (database: OwnDatabase) => ({
+  ...settings(),
   DATABASE_URL: database.url(),
   DATABASE_OWNER_URL: database.url(),
 });
@@ -77,11 +81,7 @@ const message = (to: string) =>
 const waiting = (database: OwnDatabase) =>
   database.query("select recipient, state, attempts from outbox_message order by id");
 
-async function found(): Promise<OwnDatabase> {
-  const database = await server.database();
-  await migrateUpTo(database, 9999);
-  return database;
-}
+const found = () => server.migrated();
 
 /** The same server by another spelling of its address, as a standby has another one. */
 const otherAddress = (database: OwnDatabase) => database.url().replace("@%2F", "@%2F%2F");
@@ -159,7 +159,7 @@ steps("step by step", () => {
   describe("an embedded database", () => {
     const folder = () => join(programs.folder, "original");
     const copy = (from: string, to: string) => execFileSync("cp", ["-a", from, to]);
-    const env = (dataDir: string) => ({ ...bySms(), DATA_DIR: dataDir });
+    const env = (dataDir: string) => ({ ...settings(), DATA_DIR: dataDir });
 
     beforeAll(async () => {
       lastWill(realpathSync(programs.folder));

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { PATIENT_MS } from "./faults/running-server.ts";
-import { migrateUpTo, type OwnDatabase, productionEnvironment } from "./programs.ts";
+import { type OwnDatabase, productionEnvironment } from "./programs.ts";
 import { useOwnServer, usePrograms } from "./programs.ts";
 
-vi.setConfig({ testTimeout: PATIENT_MS });
+vi.setConfig({ testTimeout: 3 * PATIENT_MS });
 
 const programs = usePrograms();
 const server = useOwnServer();
@@ -27,8 +27,7 @@ const inProduction = async (database: OwnDatabase) => ({
 });
 
 async function realBooks(version?: number): Promise<OwnDatabase> {
-  const database = await server.database();
-  await migrateUpTo(database, version ?? 9999);
+  const database = await server.migrated(version);
   await database.query(record("operator"));
   await database.query(someMember);
   return database;
@@ -109,8 +108,7 @@ describe("production", () => {
 
 describe("the stored mode", () => {
   it("is the demo's if a demo began before modes were stored", async () => {
-    const database = await server.database();
-    await migrateUpTo(database, BEFORE_MODES);
+    const database = await server.migrated(BEFORE_MODES);
     await database.query(record("demo"));
     await database.query(someMember);
     await (await programs.serve({ ...at(database), AKIBA_MODE: "demo" })).stop();
@@ -130,8 +128,7 @@ describe("the stored mode", () => {
   it.each(["update database_mode set mode = 'production'", "delete from database_mode"])(
     "never changes: %s",
     async (change) => {
-      const database = await server.database();
-      await migrateUpTo(database, 9999);
+      const database = await server.migrated();
       await database.query("insert into database_mode (mode) values ('demo')");
       await expect(database.query(change)).rejects.toThrow("append-only");
       await expect(

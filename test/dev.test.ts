@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { scratchFolder } from "../scripts/lib/scratch-folder.js";
+import { makeDemoFolder } from "../scripts/lib/seeded-demo.js";
 import { lastWill } from "./last-will.ts";
 import { databaseProcesses } from "./processes.ts";
 
@@ -19,10 +19,9 @@ let clone: string;
 let dev: ChildProcess;
 let said: string;
 
-beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "akiba-dev-test-")));
-  // When root starts it, PostgreSQL is another user and must be able to enter.
-  chmodSync(folder, 0o711);
+beforeEach(async () => {
+  // Seeded, and of the built server, which has the same migrations as the sources.
+  folder = realpathSync(await makeDemoFolder(scratchFolder()));
   lastWill(folder);
   clone = join(folder, "clone");
   for (const name of [...sources, ...settings]) {
@@ -33,7 +32,7 @@ beforeEach(() => {
   // Without the step that installs packages.
   dev = spawn(process.execPath, [join(clone, "scripts/lib/dev-loop.js")], {
     cwd: clone,
-    env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", DATA_DIR: join(folder, "data") },
+    env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", DATA_DIR: folder },
     stdio: ["ignore", "pipe", "pipe"],
   });
   dev.stdout?.on("data", (part) => (said += part));

@@ -8,7 +8,7 @@ import { productionEnvironment, usePrograms } from "./programs.ts";
 
 vi.setConfig({ testTimeout: PATIENT_MS });
 
-const programs = usePrograms();
+const programs = usePrograms({ onDisk: true });
 const otherDisk = mountDisk();
 afterAll(() => otherDisk?.remove());
 

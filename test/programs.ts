@@ -9,7 +9,8 @@ import { join, resolve } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, inject, vi } from "vitest";
 import { migrate } from "#server/kernel/platform/migrate.ts";
-import { databaseUrl, type Environment } from "./faults/running-server.ts";
+import { scratchFolder } from "../scripts/lib/scratch-folder.js";
+import { databaseUrl, type Environment, PATIENT_MS } from "./faults/running-server.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -33,8 +34,8 @@ export class Programs {
   folder = "";
   readonly #running: ChildProcess[] = [];
 
-  open(): void {
-    this.folder = realpathSync(mkdtempSync(join(tmpdir(), "akiba-programs-")));
+  open(parent: string): void {
+    this.folder = realpathSync(mkdtempSync(join(parent, "akiba-programs-")));
   }
 
   async close(): Promise<void> {
@@ -57,7 +58,7 @@ export class Programs {
     const { child, said } = this.#spawn(["dist/server/main.js"], { PORT: port, ...env });
     const isReady = () => said().includes(" is ready at ");
     // The first start of a demo replays its whole history.
-    await vi.waitUntil(() => isReady() || child.exitCode !== null, { timeout: 80_000 });
+    await vi.waitUntil(() => isReady() || child.exitCode !== null, { timeout: PATIENT_MS });
     if (!isReady()) throw new Error(`the server ended: ${said()}`);
     return { url: `http://127.0.0.1:${port}`, said, stop: () => end(child, "SIGTERM") };
   }
@@ -76,10 +77,10 @@ export class Programs {
   }
 }
 
-/** Gives a test file the built programs. */
-export function usePrograms(): Programs {
+/** Gives a test file the built programs, with a folder in memory unless it must be on a disk. */
+export function usePrograms(options: { readonly onDisk?: boolean } = {}): Programs {
   const programs = new Programs();
-  beforeAll(() => programs.open());
+  beforeAll(() => programs.open(options.onDisk === true ? tmpdir() : scratchFolder()));
   afterAll(() => programs.close());
   return programs;
 }
@@ -118,6 +119,7 @@ export interface OwnDatabase {
 export class OwnServer {
   readonly #databases: string[] = [];
   readonly #roles: string[] = [];
+  readonly #migrated = new Map<number, Promise<OwnDatabase>>();
 
   async database(options = ""): Promise<OwnDatabase> {
     const name = `own_${randomBytes(6).toString("hex")}`;
@@ -130,6 +132,19 @@ export class OwnServer {
       url: (user = connection.user) => databaseUrl({ ...connection, user }),
       query: (sql) => queryOn(connection, sql),
     };
+  }
+
+  /** A database that a program left which knew only the migrations up to a version. */
+  async migrated(version = NEWEST): Promise<OwnDatabase> {
+    const template = this.#migrated.get(version) ?? this.#migrate(version);
+    this.#migrated.set(version, template);
+    return this.database(`template ${(await template).name} strategy file_copy`);
+  }
+
+  async #migrate(version: number): Promise<OwnDatabase> {
+    const database = await this.database();
+    await migrateUpTo(database, version);
+    return database;
   }
 
   /** A role of its own, such as a portal's; the server of the tests trusts every client. */
@@ -170,6 +185,9 @@ async function queryOn<Row extends pg.QueryResultRow>(
     await client.end();
   }
 }
+
+/** Above the number of every migration. */
+const NEWEST = 9999;
 
 /** Migrates a database as a program did that knew only the first migrations. */
 export async function migrateUpTo(database: OwnDatabase, version: number): Promise<void> {

@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { scratchFolder } from "../scripts/lib/scratch-folder.js";
 import { makeDemoFolder } from "../scripts/lib/seeded-demo.js";
-import { PATIENT_MS } from "./faults/running-server.ts";
+import { PATIENT_MS, PEPPER, SECRET } from "./faults/running-server.ts";
 import { lastWill } from "./last-will.ts";
 import { databaseProcesses, processesWith } from "./processes.ts";
 
@@ -64,7 +64,9 @@ describe("the first start", () => {
     const database = `start_${process.pid}`;
     await administer(`create database ${database}`);
     const url = `postgres://${postgres.user}@${at}:${postgres.port ?? 5432}/${database}`;
-    const server = await start({ DATABASE_URL: url, DATABASE_OWNER_URL: url });
+    // A test's society is empty: the demo's would take seconds to seed.
+    const empty = { AKIBA_MODE: "test", AKIBA_SECRET: SECRET, AKIBA_PASSWORD_PEPPER: PEPPER };
+    const server = await start({ ...empty, DATABASE_URL: url, DATABASE_OWNER_URL: url });
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
     expect(databaseProcesses(folder)).toEqual([]);
     expect(readdirSync(folder)).not.toContain("postgres");
@@ -74,10 +76,7 @@ describe("the first start", () => {
 });
 
 describe("a start over what an earlier one left", () => {
-  beforeEach(async () => {
-    folder = realpathSync(await makeDemoFolder(scratchFolder()));
-    lastWill(folder);
-  });
+  beforeEach(beginSeeded);
 
   it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("leaves no process at %s", async (signal) => {
     const server = await start();
@@ -114,7 +113,7 @@ describe("a start over what an earlier one left", () => {
 });
 
 describe("the process of npm start", () => {
-  beforeEach(beginEmpty);
+  beforeEach(beginSeeded);
 
   it.each(["SIGINT", "SIGTERM"] as const)(
     "ends the server and its database at %s",
@@ -145,7 +144,7 @@ describe("the process of npm start", () => {
 });
 
 describe("a start that cannot be", () => {
-  beforeEach(beginEmpty);
+  beforeEach(beginSeeded);
 
   it("names the port that is taken and the variable that changes it", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
@@ -177,6 +176,12 @@ describe("a start that cannot be", () => {
 function beginEmpty(): void {
   folder = realpathSync(mkdtempSync(join(scratchFolder(), "akiba-start-")));
   chmodSync(folder, 0o711);
+  lastWill(folder);
+}
+
+/** Begins with what an earlier start left, which saves the seconds of seeding. */
+async function beginSeeded(): Promise<void> {
+  folder = realpathSync(await makeDemoFolder(scratchFolder()));
   lastWill(folder);
 }
 

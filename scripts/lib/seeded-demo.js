@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { alone } from "./alone.js";
 import { root } from "./run.js";
 import { runServer } from "./run-server.js";
 import { scratchFolder } from "./scratch-folder.js";
@@ -25,19 +26,19 @@ export async function makeDemoFolder(parent = tmpdir()) {
 export async function keptDemo() {
   const kept = join(shelf, fingerprint());
   if (existsSync(kept)) return kept;
+  return alone(() => seed(kept));
+}
+
+/** Seeds it unless another command has done so in the meantime. */
+async function seed(kept) {
+  if (existsSync(kept)) return kept;
   const folder = makeFolder(scratchFolder());
   const server = await runServer(folder, {});
   await server.stop();
-  // The first at the same moment wins; the folders are the same.
   const copied = mkdtempSync(join(makeShelf(kept), "new-"));
   copyInto(copied, folder);
   rmSync(folder, { recursive: true, force: true });
-  try {
-    renameSync(copied, kept);
-  } catch (error) {
-    if (!existsSync(kept)) throw error;
-    rmSync(copied, { recursive: true, force: true });
-  }
+  renameSync(copied, kept);
   return kept;
 }
 

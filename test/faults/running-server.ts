@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll } from "vitest";
+import { scratchFolder } from "../../scripts/lib/scratch-folder.js";
 import { until } from "../../scripts/lib/until.js";
 import { lastWill } from "../last-will.ts";
 import { databaseProcesses } from "../processes.ts";
@@ -95,7 +95,7 @@ export function usePremises(): Premises {
   const servers: RunningServer[] = [];
   const premises = { folder: "" };
   beforeAll(() => {
-    premises.folder = realpathSync(mkdtempSync(join(tmpdir(), "akiba-faults-")));
+    premises.folder = realpathSync(mkdtempSync(join(scratchFolder(), "akiba-faults-")));
     chmodSync(premises.folder, 0o711);
     lastWill(premises.folder);
   });
