@@ -3,11 +3,8 @@
 // spelling, and made sure that the receipt is credited once. The bare handler (bare-pay-ins.ts)
 // leaves the same rows in the same database in one transaction: the payment and its part, an entry
 // with two lines, an SMS in the outbox, the audit chain. Both wait for one another's commit twice:
-// at the balance of the M-Pesa account and at the audit chain. Rounds alternate. The last line is
-// the product alone at a steady 200 confirmations a second, a tenth of them repeated, which is what
-// M-Pesa does when an answer is slow. They are sent on schedule, whether or not the ones before
-// were answered, so that one that waits shows in all that wait behind it. Messages stay in the
-// outbox; sending them is not measured.
+// at the balance of the M-Pesa account and at the audit chain. Rounds alternate.
+// Messages stay in the outbox; sending them is not measured. `mpesa-rate` has a steady rate.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { loadavg } from "node:os";
@@ -15,7 +12,7 @@ import pg from "pg";
 import type { BarePayInsOptions } from "./bare-pay-ins.ts";
 import { contestEnvironment } from "./contest.ts";
 import { median, printTable, processorMilliseconds } from "./figures.ts";
-import { percentile, sendPaced } from "./paced.ts";
+import { confirmationOf, paybillEnvironment, proveOnce } from "./paybill.ts";
 import { type PlantedMember, plantMembers } from "./planted.ts";
 import { sendAll } from "./send-all.ts";
 import type { BenchTools } from "./tools.ts";
@@ -24,10 +21,7 @@ const MEMBERS = 500;
 const PAYMENTS = 2000;
 const CONNECTIONS = 20;
 const ROUNDS = 5;
-const STEADY_RATE = 200;
-const STEADY_SECONDS = 20;
 const POOL_SIZE = Number(contestEnvironment.DATABASE_POOL_SIZE);
-const SECRET = "bENcHqW8eR5tY2uI9oP4aS7dF1gH3jK6";
 
 interface Contender {
   readonly name: string;
@@ -45,13 +39,7 @@ interface Measured {
 export default async function measure(tools: BenchTools): Promise<void> {
   const demo = await tools.startDemo({
     ...contestEnvironment,
-    PAY_IN_CHANNEL: "daraja",
-    DARAJA_CONSUMER_KEY: "key",
-    DARAJA_CONSUMER_SECRET: "word",
-    DARAJA_PAYBILL: "400200",
-    DARAJA_PASSKEY: "pass-of-bench",
-    DARAJA_CALLBACK_SECRET: SECRET,
-    DARAJA_CALLBACK_ADDRESSES: "127.0.0.1",
+    ...paybillEnvironment,
   });
   const bare = fork(await tools.bundleTypescript("bench/bare-pay-ins.ts"));
   try {
@@ -69,8 +57,7 @@ export default async function measure(tools: BenchTools): Promise<void> {
         { name: "bare handler", url: `http://127.0.0.1:${port}`, pid: bare.pid ?? 0 },
       ];
       report(contenders, await inRounds(contenders, members));
-      await steady(demo.url, members);
-      await prove(owner);
+      console.log(`  ${await proveOnce(owner)}`);
     } finally {
       await owner.end();
       await postgres.stop();
@@ -79,21 +66,6 @@ export default async function measure(tools: BenchTools): Promise<void> {
     bare.kill();
     await demo.stop();
   }
-}
-
-let receipts = 0;
-
-/** A confirmation of a payment by a member; to the same receipt again with `again`. */
-function confirmationOf({ memberNo }: PlantedMember, again = false) {
-  if (!again) receipts += 1;
-  const TransID = `TB${String(receipts).padStart(8, "0")}`;
-  const body = { TransID, TransAmount: "250.00", BusinessShortCode: "400200" };
-  return {
-    method: "POST" as const,
-    path: `/api/v1/pay-ins/${SECRET}/c2b/confirmation`,
-    headers: { "content-type": "application/json", "x-forwarded-for": "127.0.0.1" },
-    body: JSON.stringify({ ...body, BillRefNumber: memberNo, FirstName: "A", LastName: "MEMBER" }),
-  };
 }
 
 const memberAt = (members: readonly PlantedMember[], at: number): PlantedMember =>
@@ -133,41 +105,6 @@ async function burden(
     p50: result.latency.p50,
     p97: result.latency.p97_5,
   };
-}
-
-/** The product at a steady rate, with repeated confirmations. */
-async function steady(url: string, members: readonly PlantedMember[]): Promise<void> {
-  const many = STEADY_RATE * STEADY_SECONDS;
-  let sent = 0;
-  let rejected = 0;
-  const send = async (): Promise<number> => {
-    const { path, ...request } = confirmationOf(memberAt(members, sent), sent % 10 === 9);
-    sent += 1;
-    const began = performance.now();
-    const reply = await fetch(`${url}${path}`, request);
-    await reply.text();
-    if (!reply.ok) rejected += 1;
-    return performance.now() - began;
-  };
-  const began = performance.now();
-  const times = await sendPaced(send, { everyMs: 1000 / STEADY_RATE, goOn: () => sent < many });
-  const rate = Math.round((many * 1000) / (performance.now() - began));
-  const [p50, p95, p97, p99] = [0.5, 0.95, 0.975, 0.99].map((share) => percentile(times, share));
-  console.log(`  product at ${rate}/s: p50 ${p50}, p95 ${p95}, p97.5 ${p97}, p99 ${p99} ms,`);
-  console.log(`  ${rejected} of ${many} rejected`);
-}
-
-/** Adds the payments up again: each receipt is one entry of its amount. */
-async function prove(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ payments: string; wrong: string }>(
-    `select count(*) as payments,
-        count(*) filter (where e.entries <> 1 or e.cents <> p.amount_cents) as wrong
-      from pay_in p left join lateral (
-        select count(distinct j.id) as entries, sum(l.amount_cents) as cents
-        from journal_entry j join journal_line l on l.entry_id = j.id and l.amount_cents > 0
-        where j.receipt_no = p.receipt_no) e on true`,
-  );
-  console.log(`  ${rows[0]?.payments} receipts, ${rows[0]?.wrong} not credited exactly once`);
 }
 
 function report(contenders: readonly Contender[], measured: readonly Measured[][]): void {

@@ -24,5 +24,9 @@ export async function leaveInSuspense(work: UnitOfWork): Promise<void> {
       senderNumber: "2541 ***** 760",
     },
   ];
-  for (const one of payments) await receive(work, { ...payment, ...one }, () => {});
+  await receive(
+    work,
+    payments.map((one) => ({ ...payment, ...one })),
+    () => {},
+  );
 }

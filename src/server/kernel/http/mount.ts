@@ -385,7 +385,8 @@ function replayed({ status, answer }: KeptAnswer): HttpAnswer {
   return { status, body: answer, headers: { "idempotency-replayed": "true" } };
 }
 
-function answerWith<E extends AnyEndpoint>(
+/** Answers a served call. */
+export function answerWith<E extends AnyEndpoint>(
   services: PipelineServices,
   endpoint: E,
   call: Call<E>,

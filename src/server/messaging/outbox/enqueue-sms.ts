@@ -1,5 +1,5 @@
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { enqueue, enqueueAll, type Message, type Notify } from "./enqueue.ts";
+import { enqueueAll, type Message, type Notify } from "./enqueue.ts";
 import { societyContact } from "./society-contact.ts";
 
 /** An SMS to one person; without a number a row is written that is never sent. */
@@ -8,9 +8,23 @@ export interface Sms extends Omit<Message, "channel" | "recipient"> {
 }
 
 /** Queues an SMS in this unit of work; its values include the contact of the society. */
-export async function enqueueSms(work: UnitOfWork, sms: Sms, notify: Notify): Promise<void> {
+export function enqueueSms(work: UnitOfWork, sms: Sms, notify: Notify): Promise<void> {
+  return enqueueAllSms(work, [sms], notify);
+}
+
+/** Queues several SMS at once, as above. */
+export async function enqueueAllSms(
+  work: UnitOfWork,
+  all: readonly Sms[],
+  notify: Notify,
+): Promise<void> {
+  if (all.length === 0) return;
   const contact = await societyContact(work);
-  await enqueue(work, messageOf(sms, contact), notify);
+  await enqueueAll(
+    work,
+    all.map((sms) => messageOf(sms, contact)),
+    notify,
+  );
 }
 
 /** An e-mail with the same language and use as the SMS that goes with it. */

@@ -18,7 +18,7 @@ import { type Cause, type Part, partsOf } from "#server/pay-ins/receiving/paymen
 import { lockTarget, targetAt, type TargetRow } from "#server/pay-ins/receiving/payment-rows.ts";
 import { decide, enter, returnToSender } from "#server/pay-ins/receiving/suspense-decisions.ts";
 import * as reversals from "#server/pay-ins/receiving/reversals.ts";
-import { auditPayment, postToSuspense, targetOf } from "#server/pay-ins/receiving/receive.ts";
+import { auditPayment, postToSuspense, targetOf } from "#server/pay-ins/receiving/book.ts";
 import * as queries from "./queries.ts";
 import type { PartRow, PayInRow } from "./queries.ts";
 

@@ -1,6 +1,7 @@
 import * as contract from "#shared/contract/pay-ins/provider.ts";
 import type { ToldResult } from "#shared/contract/payouts/provider.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
+import { mountGrouped } from "#server/kernel/http/mount-grouped.ts";
 import { isProvider } from "#server/kernel/http/provider-callback.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { PayInConfig } from "#server/kernel/platform/daraja-config.ts";
@@ -52,13 +53,15 @@ export function paybillRoutes(payIns: PayInConfig, notify: Notify): Mounted[] {
   };
   return [
     mountWrite(contract.validatePayment, { handle: (work, call) => judge(work, read(call)) }),
-    mountWrite(contract.confirmPayment, {
-      handle: async (work, call) => {
+    mountGrouped(contract.confirmPayment, {
+      read: (call) => {
         const payment = read(call);
         if (typeof payment === "string") throw fieldProblem(faultyFields[payment], "field.invalid");
-        await receive(work, payment, notify);
-        return thanks;
+        return payment;
       },
+      keyOf: ({ receiptNo }) => receiptNo,
+      write: (work, payments) => receive(work, payments, notify),
+      answer: thanks,
     }),
     mountWrite(contract.reversalResult, { handle: (work, call) => take(work, call, false) }),
     mountWrite(contract.reversalTimeout, { handle: (work, call) => take(work, call, true) }),

@@ -13,12 +13,13 @@ import { loanAt } from "#server/loans/lending/loan-rows.ts";
 import { recordStep } from "#server/loans/lending/loan-steps.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
+import { enqueueSms, type Sms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { queueRefund } from "#server/payouts/queue/refunds.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { Part } from "./payment-parts.ts";
 import { destinationName } from "./messages.ts";
+import { type PartPosting, type PartRow, postParts, writeParts } from "./part-rows.ts";
 import type { TargetRow } from "./payment-rows.ts";
 
 /** A payment whose parts are credited to a member. */
@@ -65,6 +66,7 @@ export async function creditParts(
   }
 }
 
+/** A part of a payment and its place among them, from 0. */
 interface Placed {
   readonly part: Part;
   readonly at: number;
@@ -73,29 +75,46 @@ interface Placed {
 async function creditAccount(
   work: UnitOfWork,
   crediting: Crediting,
-  { part, at }: Placed,
+  placed: Placed,
   notify: Notify,
 ): Promise<void> {
-  const { from, receiptNo, target, valueDate } = crediting;
-  const { destination, amount, reference } = part;
-  if (destination === "loan") throw new Error("a loan is repaid, not credited");
   // Before the posting, which locks the society's account until the commit.
+  await enqueueSms(work, receiptSms(crediting, placed.part), notify);
+  await postParts(work, [creditPosting(crediting, placed)]);
+}
+
+/** The SMS about a part that is credited to an account. */
+export function receiptSms({ receiptNo, target }: Crediting, part: Part): Sms {
   const { language, mobile_number: mobileNumber } = target;
-  const where = destinationName(language, destination);
-  const params = { amount: formatMoney(amount), receipt: receiptNo, where };
-  await enqueueSms(work, { mobileNumber, template: "pay-in-credited", language, params }, notify);
-  const entryId = await post(work, {
-    kind: kinds[from][destination],
-    valueDate,
-    narration: "Paid in by M-Pesa",
-    referenceNo: receiptNo,
-    receiptNo,
-    lines: [
-      debit(societyAccount(from), amount),
-      credit(accountOf(destination, target.member_id, reference), amount),
-    ],
-  });
-  await writePart(work, crediting, { part, at }, entryId);
+  const where = destinationName(language, plainOf(part));
+  const params = { amount: formatMoney(part.amount), receipt: receiptNo, where };
+  return { mobileNumber, template: "pay-in-credited", language, params };
+}
+
+/** The entry by which a part is credited to an account, and its row. */
+export function creditPosting(crediting: Crediting, placed: Placed): PartPosting {
+  const { from, receiptNo, target, valueDate } = crediting;
+  const { amount, reference } = placed.part;
+  const destination = plainOf(placed.part);
+  return {
+    entry: {
+      kind: kinds[from][destination],
+      valueDate,
+      narration: "Paid in by M-Pesa",
+      referenceNo: receiptNo,
+      receiptNo,
+      lines: [
+        debit(societyAccount(from), amount),
+        credit(accountOf(destination, target.member_id, reference), amount),
+      ],
+    },
+    row: rowOf(crediting, placed),
+  };
+}
+
+function plainOf({ destination }: Part): Plain {
+  if (destination === "loan") throw new Error("a loan is repaid, not credited");
+  return destination;
 }
 
 function accountOf(destination: Plain, memberId: bigint, reference: string): AccountKey {
@@ -132,7 +151,7 @@ async function repayLoan(
     notify,
   );
   if (entryId === undefined) throw new Error(`the repayment of ${loanNo} was not posted`);
-  await writePart(work, crediting, { part, at }, entryId);
+  await writeParts(work, [{ ...rowOf(crediting, { part, at }), entryId }]);
   const by = work.actor;
   const loan = await loanAt(work, loanNo);
   await recordStep(work, loan, { step: "repaid", by, amount, receipt: receiptNo, entryId });
@@ -170,18 +189,8 @@ async function refundRest(
   await enqueueSms(work, { mobileNumber, template, language, params }, notify);
 }
 
-/** Writes where a part of a payment went, by its entry. */
-async function writePart(
-  work: UnitOfWork,
-  { payInId, turn, target }: Crediting,
-  { part, at }: Placed,
-  entryId: bigint,
-): Promise<void> {
+function rowOf({ payInId, turn, target }: Crediting, { part, at }: Placed): PartRow {
   const { destination, loanId, amount, refund } = part;
-  await work.run(
-    `insert into pay_in_part (pay_in_id, turn, part_no, destination, member_id, loan_id,
-        amount_cents, refunded_cents, entry_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [payInId, turn, at + 1, destination, target.member_id, loanId, amount, refund, entryId],
-  );
+  const memberId = target.member_id;
+  return { payInId, turn, partNo: at + 1, destination, memberId, loanId, amount, refund };
 }

@@ -29,14 +29,26 @@ export async function accountNamed(
   snapshot: Snapshot,
   text: string,
 ): Promise<Reading | "unknown" | "ambiguous"> {
-  const runs = runsOf(text);
-  if (runs.length === 0) return "unknown";
-  const rows = await snapshot.rows(findNamed, [keysOf(runs)]);
+  return (await accountsNamed(snapshot, [text]))(text);
+}
+
+/** Looks account numbers up together; the returned function says what each of them names. */
+export async function accountsNamed(
+  snapshot: Snapshot,
+  texts: readonly string[],
+): Promise<(text: string) => Reading | "unknown" | "ambiguous"> {
+  const keys = new Set(texts.flatMap((text) => keysOf(runsOf(text))));
+  const rows = keys.size === 0 ? [] : await snapshot.rows(findNamed, [[...keys]]);
   const named = rows.map(({ key, by, member_id: memberId, loan_id: loanId }): Named => ({
     key,
     by,
     memberId,
     loanId,
   }));
-  return readAccount(runs, named);
+  return (text) => {
+    const runs = runsOf(text);
+    const its = new Set(keysOf(runs));
+    const found = named.filter(({ key }) => its.has(key));
+    return runs.length === 0 ? "unknown" : readAccount(runs, found);
+  };
 }

@@ -6,14 +6,16 @@ import type { Cents } from "#shared/money.ts";
 import type { Payment } from "./payment-rows.ts";
 
 // An account number that a person copied from M-Pesa's message may have other letters or spaces.
-const byReference = "p.reference = upper(regexp_replace($1, '\\s', '', 'g'))";
+const byReference = "p.reference = upper(regexp_replace(g.text, '\\s', '', 'g'))";
 
-const findPrompt = statement({
-  name: "pay-in-prompt-lock",
-  text: `select p.id, p.member_id, p.destination, p.account_no, p.loan_id, p.amount_cents, p.state,
-      p.differs, p.told_receipt, p.pay_in_id, p.credited_by
-    from pay_in_prompt p where ${byReference} for no key update`,
+const findPrompts = statement({
+  name: "pay-in-prompts-lock",
+  text: `select g.text as account_text, p.id, p.member_id, p.destination, p.account_no, p.loan_id,
+      p.amount_cents, p.state, p.differs, p.told_receipt, p.pay_in_id, p.credited_by
+    from unnest($1::text[]) as g (text) join pay_in_prompt p on ${byReference}
+    order by p.id for no key update of p`,
   row: z.object({
+    account_text: z.string(),
     id: z.bigint(),
     member_id: z.bigint(),
     destination: z.enum(promptDestinations),
@@ -29,16 +31,25 @@ const findPrompt = statement({
 });
 
 /** A prompt, locked until the end of the unit of work. */
-export type PromptRow = z.infer<typeof findPrompt.row>;
+export type PromptRow = z.infer<typeof findPrompts.row>;
 
 /** Locks the prompt that an account number names; null if it is no prompt's. */
-export function lockPrompt(work: UnitOfWork, accountText: string): Promise<PromptRow | null> {
-  return work.first(findPrompt, [accountText]);
+export async function lockPrompt(work: UnitOfWork, accountText: string): Promise<PromptRow | null> {
+  return (await lockPrompts(work, [accountText])).get(accountText) ?? null;
+}
+
+/** Locks the prompts that account numbers name, and returns each by its account number. */
+export async function lockPrompts(
+  work: UnitOfWork,
+  accountTexts: readonly string[],
+): Promise<ReadonlyMap<string, PromptRow>> {
+  const rows = await work.rows(findPrompts, [[...new Set(accountTexts)]]);
+  return new Map(rows.map((row) => [row.account_text, row]));
 }
 
 const findReference = statement({
   name: "pay-in-prompt-named",
-  text: `select p.id from pay_in_prompt p where ${byReference}`,
+  text: `select p.id from (select $1::text) as g (text) join pay_in_prompt p on ${byReference}`,
   row: z.object({ id: z.bigint() }),
 });
 
@@ -83,13 +94,13 @@ export async function bindPrompt(
   );
 }
 
-/** Notes that a payment credited by its callback was confirmed after all. */
-export async function confirmPrompt(work: UnitOfWork, receiptNo: string): Promise<void> {
+/** Notes that payments credited by their callbacks were confirmed after all. */
+export async function confirmPrompts(work: UnitOfWork, receipts: readonly string[]): Promise<void> {
   await work.run(
     `update pay_in_prompt p set credited_by = 'confirmation', changed_at = akiba_now()
-      from pay_in i where i.id = p.pay_in_id and i.receipt_no = $1
+      from pay_in i where i.id = p.pay_in_id and i.receipt_no = any ($1)
         and p.credited_by = 'callback'`,
-    [receiptNo],
+    [receipts],
   );
 }
 

@@ -3,7 +3,7 @@ import type { Cents } from "#shared/money.ts";
 import { reversalStates } from "#shared/contract/pay-ins/desk.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { auditPayment } from "./receive.ts";
+import { auditPayment } from "./book.ts";
 import { returnToSender } from "./suspense-decisions.ts";
 
 const reversalRow = z.object({

@@ -4,7 +4,7 @@ import { post } from "#server/ledger/journal/post.ts";
 import type { Cents } from "#shared/money.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { auditPayment } from "./receive.ts";
+import { auditPayment } from "./book.ts";
 
 /** A decision of two people about a payment. */
 export interface Decision {
