@@ -115,6 +115,7 @@ const policy = {
 /** The bodies of those calls that need one. */
 export const bodies: Readonly<Record<string, unknown>> = {
   "statements.document": { format: "csv" },
+  "statements.loanDocument": {},
   "privacy.copy": { format: "json" },
   "exits.voucher": {},
   "counter.print": { paper: "a6" },

@@ -1,4 +1,3 @@
-import { deflateSync, inflateSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { extractText, getDocumentProxy } from "unpdf";
 import type { CalendarDate } from "#shared/calendar-date.ts";
@@ -9,8 +8,8 @@ import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { postAll } from "#server/ledger/journal/post.ts";
 import { DocumentSigner } from "#server/kernel/documents/document-signer.ts";
 import { checkFile, type SignatureKeys, type Verdict } from "#web/file-check/check-file.ts";
-import { drawnTexts, objectsOf } from "#web/file-check/pdf-text.ts";
 import { openSealed } from "#web/public/sealed-rows.ts";
+import { bytesOf, latin, redrawn, replaced } from "#test/redrawn.ts";
 import { enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 
@@ -60,52 +59,12 @@ beforeAll(async () => {
   keys = { keys: [new DocumentSigner(society.config.secret).publicKey], withdrawn: [] };
 });
 
-const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(Buffer.from(text, "latin1"));
-
-/** Draws the pages again: `change` gets the operators of each stream that draws. */
-function redrawn(file: Uint8Array, change: (drawn: string) => string): Uint8Array<ArrayBuffer> {
-  let text = latin(file);
-  const streams = /\/Length (\d+)\n\/Filter \/FlateDecode\n>>\nstream\n/g;
-  for (let found = streams.exec(text); found !== null; found = streams.exec(text)) {
-    const start = streams.lastIndex;
-    const plain = latin(inflateSync(bytesOf(text.slice(start, start + Number(found[1])))));
-    if (!plain.includes(" Tf")) continue;
-    const changed = change(plain);
-    if (changed === plain) continue;
-    const packed = latin(deflateSync(bytesOf(changed)));
-    const head = found[0].replace(/\d+/, String(packed.length));
-    const rest = text.slice(start + Number(found[1]));
-    text = text.slice(0, found.index) + head + packed + rest;
-    streams.lastIndex = found.index + head.length + packed.length;
-  }
-  return bytesOf(text);
-}
-
 type Changed = Extract<Verdict, { state: "changed" }>;
 
 async function found(file: Uint8Array<ArrayBuffer>): Promise<Changed> {
   const verdict = await checkFile(file, keys);
   expect(verdict.state).toBe("changed");
   return verdict as Changed;
-}
-
-/** Draws one text of a file in place of another that it draws too. */
-async function replaced(file: Uint8Array<ArrayBuffer>, one: string, other: string) {
-  const texts = await drawnTexts(objectsOf(file));
-  const [from, to] = [texts.indexOf(one), texts.indexOf(other)];
-  expect([from, to]).not.toContain(-1);
-  const operators: string[] = [];
-  const drawing = /\[[^\]]*\]\s*TJ/g;
-  redrawn(file, (drawn) => {
-    operators.push(...(drawn.match(drawing) ?? []));
-    return drawn;
-  });
-  let count = 0;
-  return redrawn(file, (drawn) =>
-    drawn.replace(drawing, (same) => (count++ === from ? (operators[to] ?? "") : same)),
-  );
 }
 
 describe("the file of a coded document", () => {

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { extractText, getDocumentProxy } from "unpdf";
 import { expect, memberPassword, openSession, test as base, violations } from "./portal.ts";
 
 /** A member with a loan, used by no other test. */
@@ -48,4 +50,32 @@ test("the dashboard shows the loan, its next instalment and a link to it", async
   await expect(loans.locator("tfoot")).toContainText("Owed in all");
   await loans.getByRole("table").getByRole("link").first().click();
   await expect(page).toHaveURL(/\?loan=/);
+});
+
+test("a loan's statement is downloaded, and its code shows the loan and every row", async ({
+  page,
+}) => {
+  await page.goto("/app/LoanStatement");
+  const link = page.getByRole("main").getByRole("table").getByRole("link").first();
+  const loanNo = await link.innerText();
+  await link.click();
+  const figures = page.getByRole("region", { name: "The loan in figures" });
+  const [left = ""] = (await figures.innerText()).match(/[\d,]+\.\d\d/g) ?? [];
+  const arrives = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download statement" }).click();
+  const file = await arrives;
+  expect(file.suggestedFilename()).toContain(`MS1009-loan-statement-${loanNo}-`);
+  const pdf = new Uint8Array(await readFile(await file.path()));
+  const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
+  const [code = "", key = ""] = text.match(/\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g) ?? [];
+  await page.goto("/");
+  await page.goto(`/Verify/${code}#${key}`);
+  await expect(page.getByText(`Loan Statement ${loanNo}`).first()).toBeVisible();
+  await expect(page.getByText(`Ksh ${left}`)).toBeVisible();
+  const open = page.getByRole("table", { name: "Instalments still to be paid" });
+  await expect(open.locator("tfoot")).toContainText(left);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await violations(page)).toEqual([]);
+  }
 });

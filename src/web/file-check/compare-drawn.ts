@@ -1,14 +1,20 @@
-import type { IssuedRecord } from "#shared/issued-record.ts";
+import type { IssuedRecord, RecordedTable } from "#shared/issued-record.ts";
+
+/** Where a table that a file draws differs from the record. */
+export interface TableDifferences {
+  /** The rows, by index, that the file does not show in their place. */
+  readonly rows: ReadonlySet<number>;
+  readonly total: boolean;
+}
 
 /** Where the texts drawn in a changed file differ from the record. */
-export interface Differences {
+export interface Differences extends TableDifferences {
   /** Whether the file's texts could be read at all. */
   readonly isReadable: boolean;
   /** The facts, by index, that the file does not show. */
   readonly facts: ReadonlySet<number>;
-  /** The rows, by index, that the file does not show in their place. */
-  readonly rows: ReadonlySet<number>;
-  readonly total: boolean;
+  /** Of the second table; null where the document has none. */
+  readonly further: TableDifferences | null;
   /** Amounts that the file shows and the record does not, in order. */
   readonly added: readonly string[];
 }
@@ -17,11 +23,15 @@ export interface Differences {
 export function compareDrawn(record: IssuedRecord, drawn: readonly string[]): Differences {
   const text = compact(drawn);
   const reader = new Reader(text);
-  reader.finds(compact(record.heads));
   const facts = missing(record.facts, (fact) => new Reader(text).finds(shortened(fact)));
-  const rows = missing(record.rows, (row) => reader.finds(compact(row)));
-  const total = !new Reader(text).finds(totalOf(record));
-  return { isReadable: text !== "", facts, rows, total, added: addedTo(record, drawn) };
+  const differ = (table: RecordedTable): TableDifferences => {
+    reader.finds(compact(table.heads));
+    const rows = missing(table.rows, (row) => reader.finds(compact(row)));
+    return { rows, total: !new Reader(text).finds(totalOf(table)) };
+  };
+  const own = differ(record);
+  const further = record.further ? differ(record.further) : null;
+  return { isReadable: text !== "", facts, ...own, further, added: addedTo(record, drawn) };
 }
 
 function missing<Item>(items: readonly Item[], isFound: (item: Item) => boolean): Set<number> {
@@ -51,15 +61,18 @@ function shortened([label, value]: readonly [string, string]): string {
 }
 
 /** A receipt writes the currency between its label and its amount. */
-function totalOf({ total, rows, heads }: IssuedRecord): string {
+function totalOf({ total, rows, heads }: RecordedTable): string {
   const [label = "", ...sums] = total;
   return compact(rows.length === 0 && heads.length === 1 ? [label, "Ksh", ...sums] : total);
 }
 
 const AMOUNT = /[-−]?\d[\d,]*\.\d\d(?!\d)/g;
 
-function addedTo({ rows, total, facts, notes }: IssuedRecord, drawn: readonly string[]): string[] {
-  const known = new Set(amountsIn([...rows.flat(), ...total, ...facts.flat(), ...notes]));
+function addedTo(record: IssuedRecord, drawn: readonly string[]): string[] {
+  const { facts, notes, further } = record;
+  const ofTable = ({ rows, total }: RecordedTable) => [...rows.flat(), ...total];
+  const ofTables = [...ofTable(record), ...(further ? ofTable(further) : [])];
+  const known = new Set(amountsIn([...ofTables, ...facts.flat(), ...notes]));
   return [...new Set(amountsIn(drawn))].filter((amount) => !known.has(amount));
 }
 

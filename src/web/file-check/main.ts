@@ -1,9 +1,9 @@
 import { fill } from "#shared/language.ts";
-import type { IssuedRecord } from "#shared/issued-record.ts";
+import type { IssuedRecord, RecordedTable } from "#shared/issued-record.ts";
 import { fileCheckEn, type FileCheckWords } from "#shared/messages/statements/file-check-en.ts";
 import { fileCheckSw } from "#shared/messages/statements/file-check-sw.ts";
 import { checkFile, type SignatureKeys, type Verdict } from "./check-file.ts";
-import type { Differences } from "./compare-drawn.ts";
+import type { Differences, TableDifferences } from "./compare-drawn.ts";
 
 /** The page's own data, which the server writes into it. */
 interface Given extends SignatureKeys {
@@ -74,10 +74,12 @@ function answerTo(verdict: Verdict | "failed"): Node[] {
   ];
 }
 
-function whatDiffers({ isReadable, facts, rows, total, added }: Differences): string {
+function whatDiffers(differences: Differences): string {
+  const { isReadable, facts, further, added } = differences;
   if (!isReadable) return words.unreadable;
   const amounts = added.length > 0 ? ` ${say(words.added, { amounts: added.join("; ") })}` : "";
-  const isMarked = facts.size > 0 || rows.size > 0 || total;
+  const tables = [differences, ...(further ? [further] : [])];
+  const isMarked = facts.size > 0 || tables.some(({ rows, total }) => rows.size > 0 || total);
   return (isMarked || amounts !== "" ? words.changedText : words.nothingFound) + amounts;
 }
 
@@ -88,25 +90,33 @@ function shown(record: IssuedRecord, differences: Differences | null): Node[] {
     const isOther = differences?.isReadable && differences.facts.has(index);
     facts.append(element("dt", label), marked(element("dd", value), isOther));
   });
+  const readable = differences?.isReadable ? differences : null;
+  const notes = record.notes.map((note) => element("p", note));
+  const more = record.further
+    ? [element("h2", record.further.title), tableOf(record.further, readable?.further ?? null)]
+    : [];
+  return [element("h2", record.title), ...notes, facts, tableOf(record, readable), ...more];
+}
+
+function tableOf(record: RecordedTable, differences: TableDifferences | null): Node {
   const table = document.createElement("table");
   const heads = rowOf("th", record.heads, record);
   table.createTHead().append(heads);
   const body = table.createTBody();
   record.rows.forEach((row, index) => {
-    const isOther = differences?.isReadable && differences.rows.has(index);
+    const isOther = differences?.rows.has(index);
     body.append(marked(rowOf("td", row, record), isOther));
   });
   const total = rowOf("td", record.total, record);
-  table.createTFoot().append(marked(total, differences?.isReadable && differences.total));
+  table.createTFoot().append(marked(total, differences?.total));
   const scroll = element("div", "", "scroll");
   scroll.tabIndex = 0;
   scroll.append(table);
-  const notes = record.notes.map((note) => element("p", note));
-  return [element("h2", record.title), ...notes, facts, scroll];
+  return scroll;
 }
 
 /** A row; one of a single column, as a receipt's total is, ends with its figure. */
-function rowOf(kind: "td" | "th", cells: readonly string[], { figures }: IssuedRecord) {
+function rowOf(kind: "td" | "th", cells: readonly string[], { figures }: RecordedTable) {
   const row = document.createElement("tr");
   cells.forEach((cell, index) => {
     const isFigure = figures[Math.min(index, figures.length - 1)] ?? false;

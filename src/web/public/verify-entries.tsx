@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { sealedRows } from "#shared/contract/statements/verification.ts";
-import type { IssuedRecord } from "#shared/issued-record.ts";
+import type { IssuedRecord, RecordedTable } from "#shared/issued-record.ts";
 import { parseRowsKey, type RowsKey, type VerificationCode } from "#shared/verification-code.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useRequestOnce } from "#web/lib/loading.ts";
@@ -92,22 +92,40 @@ function Sealed({ code, sealed }: SealedProps): ReactElement {
 
 function Shown({ record }: { readonly record: IssuedRecord }): ReactElement {
   const { verify } = useMessages(statementsMessages);
-  const { title, facts, rows, total } = record;
-  const [label = "", ...sums] = total;
+  const { title, facts, further } = record;
   return (
     <div className={css["form"]}>
       <p role="status">{verify.entriesShown}</p>
       <Facts facts={facts.map(([term, value]) => ({ term, value }))} />
-      {rows.length > 0 && (
-        <Table
-          caption={title}
-          columns={columnsOf(record, sums)}
-          rows={rows.map((cells, index) => ({ cells, index }))}
-          rowKey={({ index }) => String(index)}
-          total={label}
-        />
+      <ShownTable title={title} table={record} />
+      {further && (
+        <>
+          <h3>{further.title}</h3>
+          <ShownTable title={further.title} table={further} />
+        </>
       )}
     </div>
+  );
+}
+
+interface ShownTableProps {
+  readonly title: string;
+  readonly table: RecordedTable;
+}
+
+function ShownTable({ title, table }: ShownTableProps): ReactElement | null {
+  const { rows, total } = table;
+  const [label = "", ...sums] = total;
+  if (rows.length === 0) return null;
+  return (
+    <Table
+      caption={title}
+      columns={columnsOf(table, sums)}
+      rows={rows.map((cells, index) => ({ cells, index }))}
+      rowKey={({ index }) => String(index)}
+      total={label}
+      scrolls
+    />
   );
 }
 
@@ -117,7 +135,7 @@ interface NumberedRow {
 }
 
 function columnsOf(
-  { heads, figures }: IssuedRecord,
+  { heads, figures }: RecordedTable,
   sums: readonly string[],
 ): Column<NumberedRow>[] {
   const last = figures.lastIndexOf(true);

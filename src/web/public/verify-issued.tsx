@@ -108,7 +108,10 @@ function Statement({ found, code }: StatementProps): ReactElement {
         { term: verify.society, value: found.organisationName },
         { term: verify.holder, value: found.holder },
         { term: verify.memberNo, value: found.memberNo },
-        { term: verify.statement, value: titles[found.statement] },
+        {
+          term: verify.statement,
+          value: [titles[found.statement], found.loanNo].filter(Boolean).join(" "),
+        },
         {
           term: found.receipt === undefined ? verify.period : verify.state,
           value:

@@ -36,6 +36,8 @@ export interface TableProps<Row> {
   readonly total?: string;
   /** Shows the rows in reverse, and the opening balance after them. */
   readonly newestFirst?: boolean;
+  /** May be wider than its page, so that the keyboard must be able to scroll it. */
+  readonly scrolls?: boolean;
 }
 
 /** Up to this many rows are all rendered; of longer tables, only the visible part. */
@@ -46,7 +48,7 @@ const WHOLE = 200;
  * `display` removes the table's semantics for screen readers.
  */
 export function Table<Row>(props: TableProps<Row>): ReactElement {
-  const { caption, columns, rowKey, total, newestFirst = false } = props;
+  const { caption, columns, rowKey, total, newestFirst = false, scrolls } = props;
   const rows = newestFirst ? props.rows.toReversed() : props.rows;
   const opens = columns.some(({ opening }) => opening !== undefined);
   const long = rows.length > WHOLE;
@@ -65,7 +67,10 @@ export function Table<Row>(props: TableProps<Row>): ReactElement {
     </tr>
   );
   return (
-    <div className={css["scroll"]}>
+    <div
+      className={css["scroll"]}
+      {...(scrolls && { tabIndex: 0, role: "group", "aria-label": caption })}
+    >
       <table
         className={classes(css["table"], long && css["long"])}
         role="table"

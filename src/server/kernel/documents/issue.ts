@@ -21,6 +21,7 @@ import { recordOf } from "./issued-record.ts";
 import { maskedName } from "./masked.ts";
 import { sealRecord } from "./sealed-record.ts";
 import type {
+  FurtherTable,
   ReceiptPaper,
   StatementDocument,
   StatementTable,
@@ -51,6 +52,9 @@ export interface Issue {
   readonly search: string;
   /** The rest of the header, as pairs of a label and a value. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** The loan that a statement of one loan is about. */
+  readonly loanNo?: string;
+  readonly further?: FurtherTable;
   readonly receipt?: PrintedReceipt;
   /** The address members use, without a trailing slash. */
   readonly publicUrl: string;
@@ -78,13 +82,14 @@ export function withCode(issue: Issue): CodedIssue {
 
 /** Composes the document of a statement. */
 export function documentOf(issue: CodedIssue): NamedDrawing {
-  const { format, heading, statement, receipt } = issue;
+  const { format, heading, statement, loanNo, receipt } = issue;
   if (receipt) {
     const fileName = `${receipt.receiptNo}-${receipt.paper}.${format}`;
     return { document: compose(issue), format, fileName };
   }
-  const named = heading.member_no.toUpperCase().replaceAll("/", "-");
-  const fileName = `${named}-${statement}-${heading.printed_on}.${format}`;
+  const parts = [heading.member_no.toUpperCase(), statement, ...(loanNo ? [loanNo] : [])];
+  const named = parts.join("-").replaceAll("/", "-");
+  const fileName = `${named}-${heading.printed_on}.${format}`;
   return { document: compose(issue), format, fileName };
 }
 
@@ -94,7 +99,7 @@ export async function issueDocument(
   issue: CodedIssue,
   { publicKey }: DocumentSigner,
 ): Promise<void> {
-  const { format, heading, statement, to, from, search, code } = issue;
+  const { format, heading, statement, to, from, search, loanNo, code } = issue;
   if (code !== null) {
     await remember(work, issue, await sealedRecordOf(issue));
     await work.run(
@@ -105,7 +110,15 @@ export async function issueDocument(
   work.audit({
     action: "statement-issued",
     subject: `member:${heading.member_no}`,
-    detail: { statement, format, from, to, ...(search !== "" && { extract: true }), code },
+    detail: {
+      statement,
+      format,
+      from,
+      to,
+      ...(loanNo && { loan: loanNo }),
+      ...(search !== "" && { extract: true }),
+      code,
+    },
   });
 }
 
@@ -122,14 +135,14 @@ async function remember(
   issue: CodedIssue,
   sealed: Uint8Array | null,
 ): Promise<void> {
-  const { code, heading, statement, from, to, table, receipt } = issue;
+  const { code, heading, statement, from, to, table, loanNo, receipt } = issue;
   const { member_id: memberId, printed_at: printedAt } = heading;
   const [closing, rows] = [closingOf(table), table.rows.length];
   await work.run(
     `insert into issued_statement (code, member_id, statement, period_from, period_to,
         closing_cents, row_count, issued_by, issued_at, receipt_id,
-        sealed_record)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        loan_no, sealed_record)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       code,
       memberId,
@@ -141,6 +154,7 @@ async function remember(
       work.actor,
       printedAt,
       receipt?.id ?? null,
+      loanNo ?? null,
       sealed,
     ],
   );
@@ -148,7 +162,6 @@ async function remember(
 
 function compose(issue: CodedIssue): StatementDocument {
   const { statement, language, heading, table, publicUrl, code, rowsKey: key, receipt } = issue;
-  const words = documentWords(language);
   const page = `${publicUrl}/Verify`;
   const verification: Verification | null = code &&
     key && {
@@ -163,17 +176,22 @@ function compose(issue: CodedIssue): StatementDocument {
     statement,
     language,
     letterhead: letterheadOf(heading),
-    title: receipt
-      ? fill(words.receipt.title, { receipt: receipt.receiptNo })
-      : words.titles[statement],
+    title: titleOf(issue),
     notes: receipt?.notes ?? notesOf(issue),
     header: receipt?.header ?? [...memberHeader(language, heading), ...(issue.facts ?? [])],
     ...(receipt && { paper: receipt.paper }),
     memberNo: heading.member_no,
     table,
+    ...(issue.further && { further: issue.further }),
     verification,
     issuedAt: heading.printed_at.getTime(),
   };
+}
+
+function titleOf({ language, statement, loanNo, receipt }: CodedIssue): string {
+  const words = documentWords(language);
+  if (receipt) return fill(words.receipt.title, { receipt: receipt.receiptNo });
+  return loanNo === undefined ? words.titles[statement] : fill(words.loan.title, { loanNo });
 }
 
 /** The balance at the end, with the double rule below it. */

@@ -7,6 +7,7 @@ export const SMALL: Style = { face: "regular", size: 8, colour: INK_SOFT };
 export const BODY: Style = { face: "regular", size: 8.75, colour: INK_SOFT };
 export const VALUE: Style = { face: "semibold", size: 8.75, colour: INK };
 export const CODE: Style = { face: "semibold", size: 12.5, colour: INK };
+export const SUBTITLE: Style = { face: "semibold", size: 10.5, colour: INK };
 const NAME: Style = { face: "semibold", size: 12.5, colour: INK };
 const TITLE: Style = { face: "semibold", size: 13.5, colour: INK };
 

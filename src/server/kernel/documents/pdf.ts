@@ -13,6 +13,7 @@ import {
   drawTitle,
   headPage,
   SMALL,
+  SUBTITLE,
 } from "./pdf-heading.ts";
 import { LINE, Sheet } from "./pdf-sheet.ts";
 import { CELL, drawTable } from "./pdf-table.ts";
@@ -23,6 +24,7 @@ const A4_WIDTH = 595;
 
 const QR = 62;
 const VERIFICATION_HEIGHT = 84;
+const FURTHER_HEIGHT = 76;
 
 /**
  * Draws a document as a tagged PDF: a statement on A4, a receipt on its own paper. It holds real
@@ -42,6 +44,7 @@ export async function drawPdf(document: StatementDocument): Promise<Uint8Array> 
   drawMember(sheet, document.header);
   drawTable({ sheet, language, table, placed, headPage: () => headPage(sheet, document) });
   drawProof(sheet, document);
+  drawFurther(sheet, document);
   if (verification !== null) {
     if (sheet.y + VERIFICATION_HEIGHT > sheet.bottom) {
       sheet.newPage();
@@ -64,6 +67,23 @@ function drawProof(sheet: Sheet, { table: { proof } }: StatementDocument): void 
   sheet.y += 8;
   if (sheet.y + 12 > sheet.bottom) sheet.newPage();
   drawParagraph(sheet, proof, BODY);
+}
+
+/** The second table, with its title above at least its headings and one row. */
+function drawFurther(sheet: Sheet, document: StatementDocument): void {
+  const { language, further } = document;
+  if (further === undefined) return;
+  const { title, table } = further;
+  if (sheet.y + FURTHER_HEIGHT > sheet.bottom) {
+    sheet.newPage();
+    headPage(sheet, document);
+  }
+  sheet.y += 16;
+  sheet.part("H2", () => sheet.write(title, sheet.left, sheet.y, SUBTITLE));
+  sheet.y += 18;
+  const wanted = wantedWidths(language, table, (text) => sheet.widthOf(text, CELL));
+  const placed = placeColumns(table.columns, wanted, sheet.left, sheet.width);
+  drawTable({ sheet, language, table, placed, headPage: () => headPage(sheet, document) });
 }
 
 /** The code is at the foot of the last page, where people look for it. */

@@ -13,14 +13,14 @@ import {
   drawTitle,
   headPage,
   SMALL,
+  SUBTITLE,
   VALUE,
 } from "./pdf-heading.ts";
-import { INK, LINE, Sheet, type Style } from "./pdf-sheet.ts";
+import { LINE, Sheet } from "./pdf-sheet.ts";
 import { CELL, drawTable } from "./pdf-table.ts";
 import type { RecordCell, RecordColumn, RecordDocument, RecordPart } from "./record-document.ts";
 import type { Cell, TableRows } from "./statement-document.ts";
 
-const PART: Style = { face: "semibold", size: 10.5, colour: INK };
 const PART_HEIGHT = 34;
 /** A part with more columns than this is written as pairs of a label and a value. */
 const SIDE_BY_SIDE = 7;
@@ -55,8 +55,8 @@ function drawPart(sheet: Sheet, record: RecordDocument, part: RecordPart): void 
   };
   if (sheet.y + PART_HEIGHT + 2 * LINE_HEIGHT > sheet.bottom) turn();
   sheet.y += 10;
-  sheet.part("H2", () => sheet.write(title, sheet.left, sheet.y, PART));
-  const beside = sheet.left + sheet.widthOf(title, PART) + 8;
+  sheet.part("H2", () => sheet.write(title, sheet.left, sheet.y, SUBTITLE));
+  const beside = sheet.left + sheet.widthOf(title, SUBTITLE) + 8;
   if (rows.length > 0) sheet.part("P", () => sheet.write(counted, beside, sheet.y + 2, SMALL));
   sheet.y += 18;
   if (rows.length === 0) {

@@ -45,6 +45,12 @@ export interface StatementTable extends TableRows {
   readonly proof: string | null;
 }
 
+/** A second table, below the statement's own and under a title of its own. */
+export interface FurtherTable {
+  readonly title: string;
+  readonly table: TableRows & { readonly total: TotalRow };
+}
+
 /** The issuing society, as it appears at the head of the document. */
 export interface Letterhead {
   readonly organisationName: string;
@@ -93,6 +99,8 @@ export interface StatementDocument {
   readonly header: readonly (readonly [label: string, value: string])[];
   readonly memberNo: string;
   readonly table: StatementTable;
+  /** Drawn in a PDF only. */
+  readonly further?: FurtherTable;
   readonly verification: Verification | null;
   /** The record of all it shows, with a signature, for the check of the file itself. */
   readonly bound?: { readonly record: string; readonly signature: string } | null;

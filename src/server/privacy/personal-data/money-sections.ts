@@ -58,9 +58,8 @@ export const moneySections: readonly PersonalSection[] = [
         o.full_name as "sharesTo", x.deposits_cents as deposits,
         x.withdrawable_cents as withdrawable, x.dividend_cents as dividend,
         x.loans_cents as "loansOwed", x.refund_cents as refund, x.shares_cents as "shareCapital",
-        x.fees_cents as fee, x.tax_cents as tax,
-        x.receipt_no as "receiptNo", x.paid_at as "paidAt", x.ended_at as "endedAt",
-        x.ended_because as removal
+        x.fees_cents as fee, x.tax_cents as tax, x.receipt_no as "receiptNo",
+        x.paid_at as "paidAt", x.ended_at as "endedAt", x.ended_because as removal
       from member_exit x left join member o on o.id = x.shares_to
       where x.member_id = $1 order by x.id`,
   },
@@ -70,14 +69,15 @@ export const moneySections: readonly PersonalSection[] = [
     columns: {
       createdAt: "moment",
       statement: "statement",
+      loanNo: "text",
       code: "text",
       from: "date",
       to: "date",
       balance: "money",
       by: "actor",
     },
-    text: `select issued_at as "createdAt", statement, code, period_from as from,
-        period_to as to, closing_cents as balance, issued_by as by
+    text: `select issued_at as "createdAt", statement, loan_no as "loanNo", code,
+        period_from as from, period_to as to, closing_cents as balance, issued_by as by
       from issued_statement where member_id = $1 order by issued_at, code`,
   },
   {

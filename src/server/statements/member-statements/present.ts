@@ -8,12 +8,12 @@ import {
 } from "#server/ledger/journal/movements.ts";
 import type {
   GuaranteeRow,
-  LoanPage,
   LoanRow,
   MemberStanding,
   SavingsMonth,
   WithdrawableRow,
 } from "./queries.ts";
+import type { LoanPage } from "#server/statements/loan-statement/loan-rows.ts";
 import type { ContributionRow } from "#server/check-off/payroll/contributions.ts";
 import type { DatedList } from "#server/kernel/platform/dated-list.ts";
 import { coverInstalments, duesOf, repaidOf } from "#server/loans/lending/instalments.ts";

@@ -32,10 +32,10 @@ import type { MemberAccountCode } from "#server/ledger/journal/chart-of-accounts
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { type DatedList, datedList, datedStatement } from "#server/kernel/platform/dated-list.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { bigCents, intCents, storedDate } from "#server/kernel/platform/row-fields.ts";
+import { bigCents, intCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { paidContributions } from "#server/check-off/payroll/contributions.ts";
-import type { Instalment } from "#server/loans/lending/instalments.ts";
+import { outstandingOfLoan } from "#server/statements/loan-statement/loan-rows.ts";
 import { loansOnPaper } from "./loans-on-paper.ts";
 
 /** Calendar months shown on the statement of deposits. */
@@ -83,11 +83,6 @@ const loanRow = z.object({
 });
 
 export type LoanRow = z.infer<typeof loanRow>;
-
-/** The balance of loan `l`: zero before it is disbursed, negative when overpaid. */
-const outstandingOfLoan = `coalesce((select a.balance_cents * a.normal_side
-  from ledger_account a where a.member_id = l.member_id and a.code = 'loan-receivable'
-    and a.reference = l.loan_no), 0)`;
 
 const findLoans = datedStatement(
   "statement-loans",
@@ -170,71 +165,6 @@ export function withdrawableAccounts(
   scope: MemberScope,
 ): Promise<DatedList<WithdrawableRow>> {
   return datedList(snapshot, findWithdrawable, scope.memberNo);
-}
-
-const instalmentRow = z.pipe(
-  z.object({ number: z.int(), due_on: storedDate, amount: intCents }),
-  z.transform(({ number, due_on: dueOn, amount }): Instalment => {
-    return { number, dueOn, amount };
-  }),
-);
-
-const instalmentsOfLoan = `coalesce((select json_agg(json_build_object(
-    'number', i.number, 'due_on', i.due_on, 'amount', i.amount_cents) order by i.number)
-  from loan_instalment i where i.loan_id = l.id), '[]')`;
-
-const loanPage = z.object({
-  id: z.bigint(),
-  loan_no: z.string(),
-  category: z.string(),
-  purpose: z.string(),
-  state: z.string(),
-  start_date: z.nullable(z.string()),
-  end_date: z.nullable(z.string()),
-  term_months: z.int(),
-  principal: bigCents,
-  fee: bigCents,
-  total: bigCents,
-  monthly_deduction: bigCents,
-  outstanding: bigCents,
-  instalments: z.array(instalmentRow),
-});
-
-export type LoanPage = z.infer<typeof loanPage>;
-
-const findLoanPages = `select l.id, l.loan_no, l.category, l.purpose, l.state, l.start_date,
-    l.end_date, l.term_months, l.principal_cents as principal, l.fee_cents as fee,
-    l.total_cents as total, l.monthly_deduction_cents as monthly_deduction,
-    ${outstandingOfLoan} as outstanding, ${instalmentsOfLoan} as instalments
-  from member m join loan l on l.member_id = m.id where m.member_no = $1`;
-
-const findLoan = statement({
-  name: "statement-loan",
-  text: `${findLoanPages} and l.loan_no = $2`,
-  row: loanPage,
-});
-
-/** A member's loan with its schedule and movements; null for another's and for a missing one. */
-export async function loanWithMovements(
-  snapshot: Snapshot,
-  scope: MemberScope,
-  loanNo: string,
-): Promise<{ loan: LoanPage; moved: AccountMovements } | null> {
-  const loan = await snapshot.first(findLoan, [scope.memberNo, loanNo]);
-  const account = { code: "loan-receivable", reference: loanNo } as const;
-  const moved = await accountMovements(snapshot, scope.memberNo, account);
-  return loan && moved && { loan, moved };
-}
-
-const findOwedLoans = statement({
-  name: "statement-owed-loans",
-  text: `select * from (${findLoanPages}) l where l.outstanding <> 0 order by l.id`,
-  row: loanPage,
-});
-
-/** The loans with a balance or overpaid, each with its schedule. */
-export function owedLoans(snapshot: Snapshot, { memberNo }: MemberScope): Promise<LoanPage[]> {
-  return snapshot.rows(findOwedLoans, [memberNo]);
 }
 
 const savingsMonth = z.object({ month: z.string(), change: bigCents, balance: bigCents });

@@ -1,25 +1,36 @@
 import { type TotalName, totalNames, totals } from "#shared/contract/members/records.ts";
 import * as contract from "#shared/contract/statements/member-statements.ts";
 import { toWireAmount } from "#shared/money.ts";
-import { issueDocument, withCode } from "#server/kernel/documents/issue.ts";
+import { type CodedIssue, issueDocument, withCode } from "#server/kernel/documents/issue.ts";
 import { type DocumentIssuing, drawIssued } from "#server/kernel/documents/signed-drawing.ts";
-import { actorName } from "#server/kernel/http/actor.ts";
+import { type Actor, actorName } from "#server/kernel/http/actor.ts";
 import { mountDocument } from "#server/kernel/http/mount-files.ts";
 import { type Mounted, mountRecord } from "#server/kernel/http/mount.ts";
 import { memberTotal } from "#server/ledger/journal/balances.ts";
 import { newestConfirmed } from "#server/members/membership/privacy-consent.ts";
 import { paidContributions } from "#server/check-off/payroll/contributions.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { loanStatementToIssue } from "#server/statements/loan-statement/loan-issue.ts";
+import { loanWithMovements, owedLoans } from "#server/statements/loan-statement/loan-rows.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
 /** A member's balances and movements, read from the ledger. */
 export function statementRoutes(issuing: DocumentIssuing): Mounted[] {
-  return [...totalNames.map(mountTotal), ...mountLists(), ...mountPages(), mountDocuments(issuing)];
+  return [
+    ...totalNames.map(mountTotal),
+    ...mountLists(),
+    ...mountPages(),
+    ...mountDocuments(issuing),
+  ];
 }
 
-function mountDocuments(issuing: DocumentIssuing): Mounted {
-  return mountDocument(contract.issueDocument, {
+function mountDocuments(issuing: DocumentIssuing): Mounted[] {
+  const draw = (issue: CodedIssue, { actor }: { readonly actor: Actor }) =>
+    drawIssued(issuing, actorName(actor), issue);
+  const issue = (work: UnitOfWork, coded: CodedIssue) => issueDocument(work, coded, issuing.signer);
+  const statement = mountDocument(contract.issueDocument, {
     read: async (snapshot, scope, { params, body, language }) =>
       withCode(
         await queries.statementToIssue(snapshot, scope, {
@@ -30,9 +41,18 @@ function mountDocuments(issuing: DocumentIssuing): Mounted {
           publicUrl: issuing.publicUrl,
         }),
       ),
-    draw: (issue, { actor }) => drawIssued(issuing, actorName(actor), issue),
-    issue: (work, issue) => issueDocument(work, issue, issuing.signer),
+    draw,
+    issue,
   });
+  const loan = mountDocument(contract.issueLoanStatement, {
+    read: async (snapshot, scope, { params: { loanNo }, language }) => {
+      const { publicUrl } = issuing;
+      return withCode(await loanStatementToIssue(snapshot, scope, { loanNo, language, publicUrl }));
+    },
+    draw,
+    issue,
+  });
+  return [statement, loan];
 }
 
 function mountTotal(name: TotalName): Mounted {
@@ -79,7 +99,7 @@ function mountPages(): Mounted[] {
       present.presentContributions(await paidContributions(snapshot, scope.memberNo)),
     ),
     mountRecord(contract.loan, async (snapshot, scope, { params }) => {
-      const found = await queries.loanWithMovements(snapshot, scope, params.loanNo);
+      const found = await loanWithMovements(snapshot, scope, params.loanNo);
       if (found === null) throw new Problem("no-such-loan");
       return present.presentLoan(found.loan, found.moved);
     }),
@@ -87,7 +107,7 @@ function mountPages(): Mounted[] {
       const standing = await queries.memberStanding(snapshot, scope);
       if (standing === null) throw new Problem("no-such-member");
       const months = await queries.savingsByMonth(snapshot, scope);
-      const loans = await queries.owedLoans(snapshot, scope);
+      const loans = await owedLoans(snapshot, scope);
       const { rows: guarantees } = await queries.openGuarantees(snapshot, scope);
       const noticeConfirmed = await newestConfirmed(snapshot, scope.memberNo);
       return present.presentOverview({ standing, months, loans, guarantees, noticeConfirmed });

@@ -13,6 +13,7 @@ export function presentIssued(issued: IssuedStatement) {
     to: issued.period_to,
     closing: toWireAmount(cents(issued.closing_cents)),
     issuedOn: issued.issued_on,
+    ...(issued.loan_no !== null && { loanNo: issued.loan_no }),
     ...(issued.receipt !== null && { receipt: issued.receipt }),
   };
 }

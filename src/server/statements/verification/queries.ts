@@ -14,6 +14,7 @@ const issued = z.object({
   period_to: z.string(),
   closing_cents: z.bigint(),
   issued_on: z.string(),
+  loan_no: z.nullable(z.string()),
   receipt: z.nullable(z.enum(receiptStates)),
 });
 
@@ -23,7 +24,7 @@ const findIssued = statement({
   name: "issued-statement",
   text: `select s.organisation_name, m.full_name, m.member_no, i.statement, i.period_from,
       i.period_to, i.closing_cents,
-      ${nairobiDay("i.issued_at")} as issued_on, r.state as receipt
+      ${nairobiDay("i.issued_at")} as issued_on, i.loan_no, r.state as receipt
     from issued_statement i join member m on m.id = i.member_id cross join society s
       left join counter_receipt r on r.id = i.receipt_id
     where i.code = $1`,

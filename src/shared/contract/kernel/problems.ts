@@ -61,6 +61,7 @@ export const problemStatus = {
   "not-eligible": 422,
   "no-longer-eligible": 422,
   "loan-state": 409,
+  "loan-not-lent": 409,
   "own-loan": 403,
   "two-people": 403,
   "loan-amended": 403,

@@ -227,6 +227,7 @@ export type DocumentStatement = (typeof documentStatements)[number];
 /** Every document issued with a code: statements, the voucher of an exit, and receipts. */
 export const issuedDocuments = [
   ...documentStatements,
+  "loan-statement",
   "exit-settlement",
   "counter-receipt",
 ] as const;
@@ -304,6 +305,23 @@ export const loan = endpoint({
     movements: z.array(movement),
   }),
   problems: ["no-such-loan"],
+});
+
+/** Issues the statement of one loan, for a lender that buys it off, and records that it did. */
+export const issueLoanStatement = endpoint({
+  name: "statements.loanDocument",
+  method: "POST",
+  path: "/api/v1/members/:memberNo/loans/:loanNo/documents",
+  summary: "Issues the statement of a loan that was paid out as a PDF with a verification code",
+  audience: record,
+  limit: "documents",
+  params: z.object({ memberNo: fields.memberNoParam, loanNo: fields.loanNoParam }),
+  body: z.strictObject({}),
+  answer: fields.nothing,
+  files: [documentMediaTypes.pdf],
+  status: 201,
+  idempotency: "none",
+  problems: ["no-such-loan", "loan-not-lent"],
 });
 
 /** The dashboard's figures besides the totals, read in one snapshot. */

@@ -24,6 +24,8 @@ export const verification = endpoint({
     to: fields.day,
     closing: fields.amount,
     issuedOn: fields.day,
+    /** Of the statement of one loan. */
+    loanNo: z.optional(z.string()),
     /** Of a receipt: whether its money counts today. Left out for every other document. */
     receipt: z.optional(z.enum(receiptStates)),
   }),

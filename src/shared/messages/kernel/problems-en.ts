@@ -81,6 +81,7 @@ export const problemsEn: Record<ProblemCode, string> = {
     "This application no longer meets the loan rules ({reason}). If it is undecided, decline " +
     "it or change its amount; if it is approved, it waits until they are met.",
   "loan-state": "That can no longer be done: someone else changed it first. Open the loan again.",
+  "loan-not-lent": "Nothing was lent on this application, so it has no loan statement.",
   "own-loan": "This loan is your own, or you guarantee it. Someone else must do that.",
   "two-people": "You approved this loan, so someone else must pay it out.",
   "loan-amended": "You changed this loan, so someone else must approve it.",

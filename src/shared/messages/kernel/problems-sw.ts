@@ -79,6 +79,7 @@ export const problemsSw: typeof problemsEn = {
     "Ombi hili halitimizi tena masharti yake ({reason}). Kama halijaamuliwa, likatae au rekebisha kiasi; likiwa limeidhinishwa, husubiri masharti yatimizwe.",
   "loan-state":
     "Jambo hilo haliwezekani tena: mwingine ametangulia. Fungua mkopo tena uone ulipofika.",
+  "loan-not-lent": "Ombi hili halijatolewa pesa, kwa hiyo halina taarifa ya mkopo.",
   "own-loan": "Mkopo huu ni wako, au unaudhamini. Lazima mwingine afanye jambo hilo.",
   "two-people": "Wewe ndiye uliyeidhinisha mkopo huu, hivyo mwingine lazima autoe.",
   "loan-amended": "Ulibadilisha mkopo huu, kwa hiyo mtu mwingine auidhinishe.",

@@ -8,6 +8,7 @@ export const statementsEn = {
     guarantor: "Guarantor Statement",
     withdrawable: "W/drawable Deposit Statement",
     contributions: "Fees and Contributions Statement",
+    "loan-statement": "Loan Statement",
     "exit-settlement": "Exit Settlement Voucher",
     "counter-receipt": "Receipt",
   },
@@ -165,6 +166,7 @@ export const statementsEn = {
   loan: {
     title: "Loan {loanNo}",
     all: "All loans",
+    download: "Download statement",
     loading: "Loading the loan",
     failed: "We could not load this loan",
     totals: "The loan in figures",

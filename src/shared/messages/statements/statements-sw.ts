@@ -10,6 +10,7 @@ export const statementsSw: StatementWords = {
     guarantor: "Taarifa ya Udhamini",
     withdrawable: "Taarifa ya Amana Unazoweza Kutoa",
     contributions: "Taarifa ya Ada na Michango",
+    "loan-statement": "Taarifa ya Mkopo",
     "exit-settlement": "Hati ya Malipo ya Kutoka",
     "counter-receipt": "Risiti",
   },
@@ -167,6 +168,7 @@ export const statementsSw: StatementWords = {
   loan: {
     title: "Mkopo {loanNo}",
     all: "Mikopo yote",
+    download: "Pakua taarifa",
     loading: "Inapakia mkopo",
     failed: "Hatukuweza kupakia mkopo huu",
     totals: "Takwimu za mkopo",

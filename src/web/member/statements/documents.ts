@@ -4,10 +4,11 @@ import {
   type DocumentFormat,
   type DocumentStatement,
   issueDocument,
+  issueLoanStatement,
 } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { useAction } from "#web/lib/action.ts";
-import { callForFile } from "#web/lib/api.ts";
+import { callForFile, type ServedFile } from "#web/lib/api.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -34,12 +35,24 @@ export function useDocuments(
   wanted: DocumentWanted,
   ofMember?: string,
 ): Documents {
-  const { actions } = useMessages(statementsMessages);
   const own = useSessionState().session?.memberNo ?? "";
-  const memberNo = ofMember ?? own;
+  const params = { memberNo: ofMember ?? own, statement };
+  return useFiles((format) =>
+    callForFile(issueDocument, { params, body: { format, ...given(wanted) } }),
+  );
+}
+
+/** Requests the statement of one loan and saves it: the member's own, or one that staff serve. */
+export function useLoanStatement(loanNo: string, ofMember?: string): Documents {
+  const own = useSessionState().session?.memberNo ?? "";
+  const params = { memberNo: ofMember ?? own, loanNo };
+  return useFiles(() => callForFile(issueLoanStatement, { params, body: {} }));
+}
+
+function useFiles(issue: (format: DocumentFormat) => Promise<ServedFile>): Documents {
+  const { actions } = useMessages(statementsMessages);
   const make = async (format: DocumentFormat): Promise<void> => {
-    const params = { memberNo, statement };
-    const file = await callForFile(issueDocument, { params, body: { format, ...given(wanted) } });
+    const file = await issue(format);
     saveFile(file);
     showToast({ kind: "success", text: fill(actions.done, { name: file.name }) });
   };

@@ -12,17 +12,21 @@ import { useRequest } from "#web/lib/query.ts";
 import { Redirect } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { loanAddress, ownApplicationAddress, paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { Tip } from "#web/ui/tip.tsx";
 import { Totals } from "#web/ui/totals.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { LoanPayments } from "#web/member/pay-ins/pay-in-link.tsx";
+import { useLoanStatement } from "./documents.ts";
 import { LoanChart } from "./loan-chart.tsx";
 import { Repayments, Schedule } from "./loan-tables.tsx";
+import css from "./statement.module.css";
 
 export type Loan = z.output<typeof loanEndpoint.answer>;
 
@@ -35,6 +39,7 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
   const { language } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useRequest(loanEndpoint, { params: { memberNo, loanNo } });
+  const papers = useLoanStatement(loanNo);
   const day = load.state === "loaded" ? formatDay(load.data.asAt, language) : "";
   // Nothing was lent yet, so there is nothing left to pay.
   const isApplication = load.state === "loaded" && unlent.has(load.data.state);
@@ -46,8 +51,26 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
         title={fill(words.loan.title, { loanNo })}
         place={loanAddress(loanNo)}
         lead={day ? fill(words.period.asAt, { to: day }) : "\u00a0"}
-        actions={load.state === "loaded" && <LoanPayments loan={load.data} />}
+        actions={
+          load.state === "loaded" && (
+            <div className={layout["row"]}>
+              <LoanPayments loan={load.data} />
+              <Button
+                small
+                needsNetwork
+                blocked={papers.making !== null}
+                onClick={() => papers.make("pdf")}
+              >
+                {words.loan.download}
+              </Button>
+            </div>
+          )
+        }
       />
+      <p className={css["making"]} role="status">
+        {papers.said}
+      </p>
+      {papers.failed && <Tip meaning="bad">{papers.failed}</Tip>}
       {load.state === "loaded" ? (
         <WholeLoan loan={load.data} />
       ) : (

@@ -31,6 +31,7 @@ import { Deductions } from "./deductions.tsx";
 import { Guarantors } from "./guarantors.tsx";
 import { Guarantees, History, Standing } from "./member-cards.tsx";
 import { Progress } from "./progress.tsx";
+import { Statement } from "./statement.tsx";
 import { RepaymentList } from "./repayment-list.tsx";
 import { loanPosition } from "#web/staff/list-position.ts";
 
@@ -137,7 +138,12 @@ function Whole({ loan, file }: FileProps): ReactElement {
         title={fill(words.page.title, { loanNo: loan.loanNo, member: loan.member })}
         place={applicationAddress(loan.loanNo)}
         lead={lead}
-        actions={<Badge {...looks[loan.state]}>{words.states[loan.state]}</Badge>}
+        actions={
+          <div className={layout["row"]}>
+            <Badge {...looks[loan.state]}>{words.states[loan.state]}</Badge>
+            {(loan.state === "disbursed" || loan.state === "settled") && <Statement loan={loan} />}
+          </div>
+        }
       />
       <div className={layout["stack"]}>
         {isDecided && <Decided loanNo={loan.loanNo} />}

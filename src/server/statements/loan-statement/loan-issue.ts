@@ -1,0 +1,38 @@
+import type { Language } from "#shared/language.ts";
+import { readHeading } from "#server/kernel/documents/heading.ts";
+import type { Issue } from "#server/kernel/documents/issue.ts";
+import type { MemberScope } from "#server/kernel/http/actor.ts";
+import type { Snapshot } from "#server/kernel/platform/database.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
+import { lendingOf, loanWithMovements } from "./loan-rows.ts";
+import { loanStatement, wasLent } from "./loan-statement.ts";
+
+interface AskedLoan {
+  readonly loanNo: string;
+  readonly language: Language;
+  readonly publicUrl: string;
+}
+
+/**
+ * Reads the statement of one loan from one snapshot. Throws `no-such-loan` for another member's,
+ * and `loan-not-lent` for an application that lent nothing.
+ */
+export async function loanStatementToIssue(
+  snapshot: Snapshot,
+  scope: MemberScope,
+  { loanNo, language, publicUrl }: AskedLoan,
+): Promise<Issue> {
+  const heading = await readHeading(snapshot, scope);
+  const found = await loanWithMovements(snapshot, scope, loanNo);
+  if (heading === null || found === null) throw new Problem("no-such-loan");
+  if (!wasLent(found.loan)) throw new Problem("loan-not-lent");
+  const lending = await lendingOf(snapshot, found.loan);
+  return {
+    statement: "loan-statement",
+    format: "pdf",
+    language,
+    publicUrl,
+    heading,
+    ...loanStatement(language, { ...found, lending }),
+  };
+}
