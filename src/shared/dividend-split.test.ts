@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CalendarDate } from "./calendar-date.ts";
-import { grossFor, netOf, taxInForce, taxOn } from "./dividend-tax.ts";
+import { grossFor, netOf, taxOn } from "./dividend-tax.ts";
+import { taxInForce } from "./tax-in-force.ts";
 import {
   mobileAmount,
   calculateSplit,

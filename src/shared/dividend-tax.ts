@@ -1,4 +1,3 @@
-import type { CalendarDate } from "./calendar-date.ts";
 import { type Cents, cents, ZERO_CENTS } from "./money.ts";
 import type { SplitMode } from "./split-modes.ts";
 
@@ -17,38 +16,16 @@ export type TaxRate = bigint | Fraction;
 /** The tax withheld for each mode. */
 export type TaxByMode = Readonly<Record<SplitMode, TaxRate>>;
 
-/** How tax is withheld: by the mode of payment, or by the kind of income. */
-export const taxBases = ["mode", "kind"] as const;
-
-export type TaxBasis = (typeof taxBases)[number];
-
-/** The names of the bases, as the modes have theirs. */
-export const basisWords = {
-  mode: "BY MODE OF PAYMENT",
-  kind: "BY KIND OF INCOME",
-} as const satisfies Record<TaxBasis, string>;
-
 /** The rates of tax by kind of income, in hundredths of a percent. */
 export interface TaxByKind {
   readonly onShares: bigint;
   readonly onInterest: bigint;
 }
 
-/** A choice of the basis with the day from which it applies; null rates mean by mode. */
-export interface DatedBasis {
-  readonly effectiveFrom: CalendarDate;
-  readonly kinds: TaxByKind | null;
-}
-
 /** The two kinds of income in a dividend. */
 export interface Incomes {
   readonly onShareCapital: Cents;
   readonly onDeposits: Cents;
-}
-
-/** Returns the rates by kind of income in force on a day; null if tax goes by mode. */
-export function kindsInForce(bases: readonly DatedBasis[], on: CalendarDate): TaxByKind | null {
-  return latestBy(bases, on)?.kinds ?? null;
 }
 
 /** Returns the rate of a dividend that is taxed by kind of income, the same for every part. */
@@ -71,45 +48,6 @@ export function nearestBasisPoints(rate: TaxRate): bigint {
 
 const fractionOf = (rate: TaxRate): Fraction =>
   typeof rate === "bigint" ? { part: rate, whole: BASIS } : rate;
-
-/** A rate of withholding tax with the day from which it applies. */
-export interface DatedTax {
-  readonly mode: SplitMode;
-  readonly effectiveFrom: CalendarDate;
-  readonly basisPoints: bigint;
-}
-
-/**
- * The rates in force on a day: of each mode the latest that has begun, none if none has. Given in
- * the order they were set; of two from one day, the later one applies.
- */
-export function taxInForce(
-  rates: readonly DatedTax[],
-  on: CalendarDate,
-): Readonly<Record<SplitMode, bigint>> {
-  const inForce = (mode: SplitMode) =>
-    latestBy(
-      rates.filter((rate) => rate.mode === mode),
-      on,
-    )?.basisPoints ?? 0n;
-  return {
-    "share-capital": inForce("share-capital"),
-    mobile: inForce("mobile"),
-    loan: inForce("loan"),
-    "hospital-bill": inForce("hospital-bill"),
-  };
-}
-
-function latestBy<Dated extends { readonly effectiveFrom: CalendarDate }>(
-  dated: readonly Dated[],
-  on: CalendarDate,
-): Dated | null {
-  return dated
-    .filter(({ effectiveFrom }) => effectiveFrom <= on)
-    .reduce<Dated | null>((best, one) => {
-      return best === null || one.effectiveFrom >= best.effectiveFrom ? one : best;
-    }, null);
-}
 
 /** The tax on one leg, to the nearest cent with half a cent up. */
 export function taxOn(amount: Cents, rate: TaxRate): Cents {

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { specifiedPrice } from "#test/loan-price.ts";
-import { cheaperLoan, type LoanPrice, priceCliffs, quoteLoan } from "./instant-loan.ts";
+import { cheaperLoan, type LoanPrice, quoteLoan } from "./instant-loan.ts";
+import { priceCliffs } from "./price-cliffs.ts";
 import { addCents, type Cents, cents, formatMoney, shillings } from "./money.ts";
 
 const quote = (principal: number, months: number) =>

@@ -2,7 +2,11 @@ import { eachNode, type Rule } from "./rule.ts";
 import type { Node, Source } from "./source.ts";
 
 /** The two files that write addresses: `addressOf` and its like, and the query string itself. */
-const writers = new Set(["src/web/paths.ts", "src/web/lib/search.ts"]);
+const writers = new Set([
+  "src/web/paths.ts",
+  "src/web/staff/addresses.ts",
+  "src/web/lib/search.ts",
+]);
 
 const inPages = ({ path, isTest }: Source): boolean =>
   path.startsWith("src/web/") && !isTest && !writers.has(path);

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { Link } from "#web/lib/router.tsx";
-import { approvalAddress } from "#web/paths.ts";
+import { approvalAddress } from "#web/staff/addresses.ts";
 import { Tip } from "#web/ui/tip.tsx";
 
 interface Props {

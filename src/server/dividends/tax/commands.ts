@@ -1,5 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { basisWords, type TaxBasis } from "#shared/dividend-tax.ts";
+import { basisWords, type TaxBasis } from "#shared/tax-in-force.ts";
 import { modeWords } from "#shared/split-modes.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { isEmailAddress } from "#shared/email-address.ts";
-import { readKraPin, readPayrollNo } from "#shared/contract/kernel/fields.ts";
+import { readKraPin, readPayrollNo } from "#shared/contract/kernel/office-fields.ts";
 import type { DayRule } from "#shared/contract/kernel/file-reading.ts";
 import type { Gender } from "#shared/contract/members/registration.ts";
 import { parseMemberNo } from "#shared/member-number.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import type { EftResult } from "#shared/contract/payouts/bank.ts";
 import { parseImportedAmount } from "#server/imports/engine/cells.ts";
 import type { Table, TableRow } from "#server/imports/engine/read-table.ts";
@@ -153,7 +154,7 @@ class ResultsReading {
     if (status !== "returned") return this.#fault(row, "status", "eft.status");
     const reason = cellOf(row, "reason");
     if (reason === "") return this.#fault(row, "reason", "field.required");
-    const given = z.safeParse(fields.reasonGiven, reason);
+    const given = z.safeParse(office.reasonGiven, reason);
     if (given.success && !/^[=+\-@＝＋－＠]/.test(given.data)) {
       if (!this.#isNewReference(row, cellOf(row, "bank_reference"))) return null;
       return { line, outcome: "returned", reason: given.data };

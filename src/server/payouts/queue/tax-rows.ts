@@ -4,10 +4,10 @@ import {
   type Incomes,
   nearestBasisPoints,
   rateByKind,
-  taxBases,
   type TaxByKind,
   type TaxByMode,
 } from "#shared/dividend-tax.ts";
+import { taxBases } from "#shared/tax-in-force.ts";
 import { type SplitMode, splitModes } from "#shared/split-modes.ts";
 import type { DatedTable } from "#server/kernel/platform/dated-rows.ts";
 

@@ -1,6 +1,7 @@
 import type { PrivacyDetail } from "#shared/contract/privacy/requests.ts";
 import type { shownProposalFacts } from "#shared/contract/privacy/desk.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { fullName } from "#shared/contract/members/registration.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { codesByWord } from "#shared/messages/statements/exported-codes.ts";
@@ -50,8 +51,8 @@ function readDetail(detail: PrivacyDetail, typed: string) {
   if (detail === "name") return orProblem(readName(typed), "name.form");
   if (detail === "next-of-kin") return readNextOfKin(typed);
   if (detail === "name-parts") return readNameParts(typed);
-  if (detail === "payroll-no") return orProblem(fields.readPayrollNo(typed), "payrollNo.form");
-  if (detail === "kra-pin") return orProblem(fields.readKraPin(typed), "kraPin.form");
+  if (detail === "payroll-no") return orProblem(office.readPayrollNo(typed), "payrollNo.form");
+  if (detail === "kra-pin") return orProblem(office.readKraPin(typed), "kraPin.form");
   if (detail === "sex") {
     return orProblem(codesByWord("sex").get(typed.toLowerCase()) ?? null, "gender.form");
   }

@@ -1,11 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import {
-  leastKept,
-  mayBeKept,
-  mostKept,
-  retained,
-  retentionUnits,
-} from "#shared/retention-bounds.ts";
+import { retained, retentionUnits } from "#shared/retention-bounds.ts";
+import { leastKept, mayBeKept, mostKept } from "#shared/retention-limits.ts";
 import { applyRetention } from "#server/privacy/personal-data/retention.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { type Reply, statusesOf, useServedSociety } from "#test/served-society.ts";

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { caseKinds, caseOutcomes, caseShape, caseWhole, threadStep } from "./own.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { documentMediaTypes } from "#shared/contract/statements/member-statements.ts";
 
 /** The tabs of the inbox, in display order; `waiting` covers the three that follow it. */
@@ -182,5 +183,5 @@ export const close = act(
   "close",
   "/api/v1/cases/:caseNo/closing",
   "Close a concluded case, saying how its member was told",
-  z.strictObject({ seen, told: z.enum(toldBy, "field.required"), text: fields.wordsOrNone }),
+  z.strictObject({ seen, told: z.enum(toldBy, "field.required"), text: office.wordsOrNone }),
 );

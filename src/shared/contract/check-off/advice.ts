@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { changedBy } from "#shared/contract/office/settings.ts";
 import { ruleStates } from "#shared/contract/withdrawals/policy.ts";
 import {
@@ -76,7 +77,7 @@ export const makeAdvice = endpoint({
   summary: "Makes the advice of a month, as shown; members then no longer change that month",
   audience: { kind: "staff", permission: "checkoff.prepare" },
   params: aMonth,
-  body: z.strictObject({ digest: fields.shownDigest }),
+  body: z.strictObject({ digest: office.shownDigest }),
   answer: z.object(figures),
   status: 201,
   problems: ["advice-made", "advice-month", "shown-changed", "invalid"],

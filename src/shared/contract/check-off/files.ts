@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { readingGiven } from "./reading.ts";
 import { fileReading } from "#shared/contract/kernel/file-reading.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
@@ -58,7 +59,7 @@ const read = { kind: "staff", permission: "checkoff.read" } as const;
 const byPreparer = { kind: "staff", permission: "checkoff.prepare" } as const;
 
 const aBatch = z.object({ batch: fields.idParam });
-const aLine = z.object({ batch: fields.idParam, row: fields.rowParam });
+const aLine = z.object({ batch: fields.idParam, row: office.rowParam });
 
 const sum = z.object({ lines: z.int(), amount: fields.amount });
 
@@ -133,7 +134,7 @@ export const prepare = endpoint({
   query: z.strictObject({
     month: fields.monthGiven,
     declared: fields.amountGiven,
-    fileName: fields.fileName,
+    fileName: office.fileName,
     /** The value date; when left out, the last day of the month or today. */
     valueDate: z.optional(fields.dayParam),
     ...readingGiven,
@@ -141,9 +142,9 @@ export const prepare = endpoint({
      * The index of each column, such as `member_no:0,amount:3`; otherwise the headings must be
      * known.
      */
-    columns: z.optional(fields.placesGiven),
+    columns: z.optional(office.placesGiven),
     /** How many duplicate lines the user has confirmed. */
-    repeats: z.optional(fields.rowParam),
+    repeats: z.optional(office.rowParam),
   }),
   takes: "table/*",
   body: fields.nothing,
@@ -245,7 +246,7 @@ export const lines = endpoint({
   query: z.strictObject({
     state: z.enum([...lineStates, "suspense"]),
     /** The row after which to continue. */
-    after: z.optional(fields.rowParam),
+    after: z.optional(office.rowParam),
   }),
   body: fields.nothing,
   answer: z.object({ rows: z.array(line), next: z.string() }),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
 /** The destinations of a loan overpayment; it always goes to the member who paid it. */
 export const overpaymentTargets = ["deposits", "loan", "refund"] as const;
@@ -19,7 +20,7 @@ export const requestMove = endpoint({
     to: z.enum(overpaymentTargets, "field.required"),
     /** Another loan of the same member, where the destination is a loan. */
     toLoanNo: z.optional(fields.loanNoParam),
-    reason: fields.reasonGiven,
+    reason: office.reasonGiven,
   }),
   answer: requested,
   status: 201,

@@ -4,6 +4,7 @@ import { readingGiven } from "./reading.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
 const byPoster = { kind: "staff", permission: "checkoff.post" } as const;
 const aBatch = z.object({ batch: fields.idParam });
@@ -21,7 +22,7 @@ export const post = endpoint({
   audience: byPoster,
   lasting: true,
   params: aBatch,
-  body: z.strictObject({ digest: fields.shownDigest }),
+  body: z.strictObject({ digest: office.shownDigest }),
   answer: changed,
   status: 201,
   problems: [
@@ -69,7 +70,7 @@ export const reverse = endpoint({
   audience: byPoster,
   lasting: true,
   params: aBatch,
-  body: z.strictObject({ reason, digest: fields.shownDigest }),
+  body: z.strictObject({ reason, digest: office.shownDigest }),
   answer: changed,
   status: 201,
   problems: [
@@ -91,8 +92,8 @@ export const reversePlacement = endpoint({
   summary:
     "Requests that a wrong placement be reversed into suspense, which another person approves",
   audience: { kind: "staff", permission: "checkoff.place" },
-  params: z.object({ batch: fields.idParam, row: fields.rowParam }),
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  params: z.object({ batch: fields.idParam, row: office.rowParam }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: requested,
   status: 201,
   problems: [
@@ -118,11 +119,11 @@ export const insist = endpoint({
   query: z.strictObject({
     month: fields.monthGiven,
     declared: fields.amountGiven,
-    fileName: fields.fileName,
-    reason: fields.reasonGiven,
+    fileName: office.fileName,
+    reason: office.reasonGiven,
     ...readingGiven,
-    columns: z.optional(fields.placesGiven),
-    repeats: z.optional(fields.rowParam),
+    columns: z.optional(office.placesGiven),
+    repeats: z.optional(office.rowParam),
   }),
   takes: "table/*",
   body: fields.nothing,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { chosenReading, fileReading } from "#shared/contract/kernel/file-reading.ts";
 
 /** The columns of a check-off file; the note is optional. */
@@ -10,7 +11,7 @@ export type CheckOffColumn = (typeof checkOffColumns)[number];
 /** The query parameters that say how a file is to be read. */
 export const readingGiven = {
   ...chosenReading.shape,
-  headerRow: z.optional(fields.headerRowGiven),
+  headerRow: z.optional(office.headerRowGiven),
 };
 
 export const preview = endpoint({

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { destinations, lineReasons, lineStates } from "./files.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
 const read = { kind: "staff", permission: "checkoff.read" } as const;
 const aBatch = z.object({ batch: fields.idParam });
@@ -50,7 +51,7 @@ export const review = endpoint({
   params: aBatch,
   query: z.strictObject({
     /** The row after which to continue. */
-    after: z.optional(fields.rowParam),
+    after: z.optional(office.rowParam),
   }),
   body: fields.nothing,
   answer: z.object({

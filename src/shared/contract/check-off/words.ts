@@ -3,6 +3,7 @@ import { destinations } from "./files.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { seenVersion, settingChange } from "#shared/contract/office/settings.ts";
 
 /** The meanings of a word in the note of a check-off line. */
@@ -12,7 +13,7 @@ export type NoteMeaning = (typeof noteMeanings)[number];
 const MOST_WORDS = 60;
 
 const wordList = z
-  .array(fields.noteWord, "field.required")
+  .array(office.noteWord, "field.required")
   .check(z.maxLength(MOST_WORDS, "word.many"));
 
 const wordLists = {

@@ -3,6 +3,7 @@ import { requested } from "#shared/contract/oversight/approvals.ts";
 import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 const payer = { kind: "staff", permission: "counter.receive" } as const;
@@ -106,7 +107,7 @@ export const requestPayment = endpoint({
   summary: "Requests that a second person agree to pay a member who has no phone with them",
   audience: payer,
   params: fields.nothing,
-  body: z.strictObject({ payoutId: fields.idParam, identity, reason: fields.reasonGiven }),
+  body: z.strictObject({ payoutId: fields.idParam, identity, reason: office.reasonGiven }),
   answer: requested,
   status: 201,
   problems: [...cannotPay, "approval-waits", "invalid"],
@@ -119,7 +120,7 @@ export const reversePayment = endpoint({
   summary: "Requests that a payment be reversed; its cash comes back into one's own till",
   audience: payer,
   params: z.object({ payment: fields.receiptGiven }),
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: requested,
   status: 201,
   problems: [

@@ -4,6 +4,7 @@ import { receiptStates } from "#shared/receipt-states.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 /** Where money received at the counter can go. */
@@ -183,7 +184,7 @@ export const bounce = endpoint({
   summary: "Records that the bank did not pay a cheque, by another person than its receiver",
   audience: second,
   params: aReceipt,
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: z.object({ receiptNo: z.string() }),
   status: 201,
   problems: ["no-such-receipt", "receipt-state", "approval-two-people", "own-listing", "invalid"],
@@ -196,7 +197,7 @@ export const requestReversal = endpoint({
   summary: "Requests that a receipt be reversed; its cash leaves one's own till",
   audience: receiver,
   params: aReceipt,
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: requested,
   status: 201,
   problems: [

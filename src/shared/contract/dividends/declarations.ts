@@ -11,6 +11,7 @@ import {
 } from "./fields.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
 /** Parts with the same destination. */
 export const byPlace = z.array(
@@ -185,7 +186,7 @@ export const preview = endpoint({
 const moved = z.object({ year: z.int(), state: z.enum(dividendStates) });
 
 /** The digest of what was displayed, which every step sends back. */
-export const shown = z.strictObject({ digest: fields.shownDigest });
+export const shown = z.strictObject({ digest: office.shownDigest });
 
 /** Declares a call that takes a step of a dividend. */
 const step = (

@@ -5,6 +5,7 @@ import { aYear, dividendStates, placeAnswered } from "./fields.ts";
 import { byPlace, plan, shown } from "./declarations.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
 export const uptake = endpoint({
   name: "dividends.uptake",
@@ -167,7 +168,7 @@ export const sendHeld = endpoint({
     destination: z.enum(heldDestinations, "field.required"),
     /** The number of the cash voucher; only for cash. */
     voucher: z.optional(fields.receiptGiven),
-    reason: fields.reasonGiven,
+    reason: office.reasonGiven,
   }),
   answer: requested,
   status: 201,

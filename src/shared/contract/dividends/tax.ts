@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { modeWords, splitModes } from "#shared/split-modes.ts";
-import { taxBases } from "#shared/dividend-tax.ts";
+import { taxBases } from "#shared/tax-in-force.ts";
 import { taxByKind } from "./fields.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
 
 /** The states of a member's exit. */
@@ -70,7 +71,7 @@ export const list = endpoint({
   params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(["open", "done"], "field.invalid")),
-    page: z.optional(fields.pageGiven),
+    page: z.optional(office.pageGiven),
   }),
   body: fields.nothing,
   answer: z.object({ rows: z.array(exit), today: fields.day, more: z.boolean() }),
@@ -175,7 +176,7 @@ export const ask = endpoint({
   params: fields.nothing,
   body: z.strictObject({
     memberNo: fields.memberNo,
-    reason: fields.reasonGiven,
+    reason: office.reasonGiven,
     /** The member who receives the share capital; left out where it stays on the account. */
     sharesTo: z.optional(fields.memberNo),
   }),
@@ -197,7 +198,7 @@ export const approval = endpoint({
   path: `${path}/:id/approval`,
   summary: "Approves the figures of an exit another person recorded; needed again if they change",
   audience: { kind: "staff", permission: "exits.approve" },
-  body: z.strictObject({ shownDigest: fields.shownDigest }),
+  body: z.strictObject({ shownDigest: office.shownDigest }),
   problems: [
     "no-such-exit",
     "exit-state",
@@ -216,7 +217,7 @@ export const payment = endpoint({
   summary: "Posts exactly the approved refund, by a person other than the approver",
   audience: { kind: "staff", permission: "exits.pay" },
   body: z.strictObject({
-    shownDigest: fields.shownDigest,
+    shownDigest: office.shownDigest,
     /** `paid` is already paid, with a receipt, and the default; `queued` becomes a payout. */
     refund: z.optional(z.enum(["paid", "queued"], "field.invalid")),
     /** The number of the transfer or cheque; required where something is refunded already. */
@@ -244,6 +245,6 @@ export const withdrawal = endpoint({
   path: `${path}/:id/withdrawal`,
   summary: "Withdraws an exit before it is paid, with the reason",
   audience: { kind: "staff", permission: "exits.ask" },
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   problems: ["no-such-exit", "exit-state", "own-membership", "invalid"],
 });

@@ -4,6 +4,7 @@ import { rolePermissions, type StaffRole } from "#shared/permissions.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
 const roles = Object.keys(rolePermissions) as [StaffRole, ...StaffRole[]];
 
@@ -99,8 +100,8 @@ export const names = endpoint({
 
 const details = {
   mobileNo: fields.mobileNo,
-  email: fields.emailOrNone,
-  nationalId: fields.nationalId,
+  email: office.emailOrNone,
+  nationalId: office.nationalId,
 };
 
 export const invite = endpoint({
@@ -111,11 +112,11 @@ export const invite = endpoint({
   audience: manage,
   params: fields.nothing,
   body: z.strictObject({
-    staffNo: fields.staffNo,
+    staffNo: office.staffNo,
     fullName: fields.personName,
-    role: fields.oneOf(roles),
+    role: office.oneOf(roles),
     ...details,
-    memberNo: fields.memberNoOrNone,
+    memberNo: office.memberNoOrNone,
   }),
   answer: requested,
   status: 201,
@@ -154,7 +155,7 @@ export const changeRole = endpoint({
   summary: "Requests another role for another member of staff, which a third person approves",
   audience: manage,
   params,
-  body: z.strictObject({ role: fields.oneOf(roles) }),
+  body: z.strictObject({ role: office.oneOf(roles) }),
   answer: requested,
   problems: ["no-such-staff", "own-account", "staff-state", "approval-waits"],
 });
@@ -167,7 +168,7 @@ export const linkMember = endpoint({
     "Requests to link a member of staff to a member or to none, which another person approves",
   audience: manage,
   params,
-  body: z.strictObject({ memberNo: fields.memberNoOrNone, reason: fields.reasonGiven }),
+  body: z.strictObject({ memberNo: office.memberNoOrNone, reason: office.reasonGiven }),
   answer: requested,
   problems: ["no-such-staff", "own-account", "staff-state", "approval-waits", "invalid"],
 });
@@ -179,7 +180,7 @@ export const suspend = endpoint({
   summary: "Suspends another member of staff: ends their sessions and blocks sign-in",
   audience: manage,
   params,
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: row,
   problems: ["no-such-staff", "own-account", "staff-state"],
 });
@@ -216,7 +217,7 @@ export const resetSecondFactor = endpoint({
   summary: "Requests a reset of a second factor, which another person approves",
   audience: manage,
   params,
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: requested,
   problems: ["no-such-staff", "own-account", "second-factor-none", "approval-waits"],
 });
@@ -232,7 +233,7 @@ export const acceptInvitation = endpoint({
   params: fields.nothing,
   body: z.strictObject({
     staffNo: fields.memberNo,
-    code: fields.invitationCode,
+    code: office.invitationCode,
     password: fields.newPassword,
     password_confirmation: fields.newPassword,
   }),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import {
   chosenDays,
   chosenReading,
@@ -179,7 +180,7 @@ export const upload = endpoint({
   params: fields.nothing,
   query: z.strictObject({
     kind,
-    fileName: fields.fileName,
+    fileName: office.fileName,
     /** The import to which it is added. */
     into: z.optional(fields.idParam),
     /** The file of that import that it replaces. */
@@ -267,8 +268,8 @@ export const map = endpoint({
     places: z.record(z.string(), z.int().check(z.gte(0), z.lt(MOST_COLUMNS))),
     /** The date format of a column, where the file does not determine it. */
     days: z.optional(z.record(z.string(), chosenDays)),
-    expectedRows: z.optional(fields.countGiven),
-    expectedAmount: z.optional(fields.sumGiven),
+    expectedRows: z.optional(office.countGiven),
+    expectedAmount: z.optional(office.sumGiven),
     /** The date of the balances, for rows without a date. */
     asOf: z.optional(fields.dayParam),
   }),
@@ -299,7 +300,7 @@ export const findings = endpoint({
   audience: read,
   subject: { param: "importId", kind: "import" },
   params: anImport,
-  query: z.strictObject({ after: z.optional(fields.rowParam) }),
+  query: z.strictObject({ after: z.optional(office.rowParam) }),
   body: fields.nothing,
   answer: z.object({
     rows: z.array(
@@ -338,7 +339,7 @@ export const faultsFile = endpoint({
 /** The answer after an import has changed its state. */
 export const changed = z.object({ id: z.string(), state: z.enum(importStates) });
 /** The reason given. */
-export const withReason = z.strictObject({ reason: fields.reasonGiven });
+export const withReason = z.strictObject({ reason: office.reasonGiven });
 
 export const send = endpoint({
   name: "imports.send",
@@ -373,7 +374,7 @@ export const insist = endpoint({
   summary: "Requests that another person allow a file that resembles one imported before",
   audience: byPreparer,
   params: aFile,
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: requested,
   status: 201,
   problems: ["no-such-file", "import-state", "approval-waits", "invalid"],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { anImport, changed, withReason } from "./desk.ts";
 
 const byPoster = { kind: "staff", permission: "imports.post" } as const;
@@ -26,7 +26,7 @@ export const post = endpoint({
   audience: byPoster,
   lasting: true,
   params: anImport,
-  body: z.strictObject({ shownDigest: fields.shownDigest }),
+  body: z.strictObject({ shownDigest: office.shownDigest }),
   answer: changed,
   status: 201,
   problems: [
@@ -49,7 +49,7 @@ export const undo = endpoint({
   audience: byPoster,
   lasting: true,
   params: anImport,
-  body: z.extend(withReason, { shownDigest: fields.shownDigest }),
+  body: z.extend(withReason, { shownDigest: office.shownDigest }),
   answer: changed,
   status: 201,
   problems: [

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { addedTypes, readAccountCode, readAccountName } from "#shared/added-accounts.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { treasuryKindNames } from "#shared/treasury-kinds.ts";
 
@@ -88,9 +89,9 @@ export const open = endpoint({
   body: z.strictObject({
     code: accountCodeGiven,
     name: readBy(readAccountName, "account.name"),
-    type: fields.oneOf(addedTypes),
+    type: office.oneOf(addedTypes),
     kinds: z
-      .array(fields.oneOf(treasuryKindNames), "field.required")
+      .array(office.oneOf(treasuryKindNames), "field.required")
       .check(z.minLength(1, "account.kinds"), z.maxLength(20, "field.invalid")),
   }),
   answer,

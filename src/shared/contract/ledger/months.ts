@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { reconciledAccounts, unreconciledCauses } from "#shared/contract/reconciliation/files.ts";
 
 export const closeStates = ["prepared", "closed", "withdrawn", "reopening", "reopened"] as const;
@@ -99,7 +100,7 @@ export const list = endpoint({
 });
 
 /** Why a month is closed over accounts that are not reconciled. */
-const because = z.optional(fields.reasonGiven);
+const because = z.optional(office.reasonGiven);
 const aClose = z.object({ id: fields.idParam });
 const maker = { kind: "staff", permission: "months.prepare" } as const;
 const checker = { kind: "staff", permission: "months.approve" } as const;
@@ -126,7 +127,7 @@ export const approval = endpoint({
     "Approves the close of a month, by another person; no postings into it are accepted after",
   audience: checker,
   params: aClose,
-  body: z.strictObject({ shownDigest: fields.shownDigest, reason: because }),
+  body: z.strictObject({ shownDigest: office.shownDigest, reason: because }),
   answer: close,
   lasting: true,
   status: 201,
@@ -165,7 +166,7 @@ export const reopening = endpoint({
   summary: "Requests to reopen the last closed month, with the reason",
   audience: maker,
   params: aClose,
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: close,
   status: 201,
   problems: ["no-such-close", "close-state", "close-not-last", "invalid"],
@@ -178,7 +179,7 @@ export const reopened = endpoint({
   summary: "Reopens a month at the request of another person",
   audience: checker,
   params: aClose,
-  body: z.strictObject({ shownDigest: fields.shownDigest }),
+  body: z.strictObject({ shownDigest: office.shownDigest }),
   answer: close,
   status: 201,
   problems: [
@@ -198,7 +199,7 @@ export const keptClosed = endpoint({
   summary: "Rejects a request to reopen a month, which stays closed",
   audience: checker,
   params: aClose,
-  body: z.strictObject({ shownDigest: fields.shownDigest }),
+  body: z.strictObject({ shownDigest: office.shownDigest }),
   answer: close,
   status: 201,
   problems: ["no-such-close", "close-state", "shown-changed", "invalid"],

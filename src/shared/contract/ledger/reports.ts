@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import {
   documentFormats,
   documentMediaTypes,
@@ -47,7 +48,7 @@ const ofPeriod = z.strictObject({
   to: z.optional(fields.dayParam),
 });
 const onDay = z.strictObject({ day: z.optional(fields.dayParam) });
-const format = z.object({ format: fields.oneOf(documentFormats) });
+const format = z.object({ format: office.oneOf(documentFormats) });
 
 export const incomeStatement = endpoint({
   name: "books.incomeStatement",

@@ -3,6 +3,7 @@ import { scheduleStarts } from "#shared/instant-loan.ts";
 import { restRules } from "#shared/pay-day.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { loanFigures, policy } from "./instant-loans.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
@@ -126,7 +127,7 @@ export const loans = endpoint({
   subject: "call",
   limit: "polls",
   params: fields.nothing,
-  query: z.object({ page: z.optional(fields.pageGiven) }),
+  query: z.object({ page: z.optional(office.pageGiven) }),
   body: fields.nothing,
   answer: z.array(
     z.object({
@@ -154,7 +155,7 @@ export const amend = endpoint({
       amount: z.optional(fields.amountGiven),
     }),
     /** The digest of the loan's file; earlier clients send none. */
-    shownDigest: z.optional(fields.shownDigest),
+    shownDigest: z.optional(office.shownDigest),
   }),
   answer: z.object({
     code: z.literal(200),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { payoutChannels } from "#shared/payout-ways.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { loanStep } from "./life.ts";
 
 const byStaff = (permission: "loans.decide" | "loans.disburse") =>
@@ -11,7 +11,7 @@ const reason = z
   .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
 
 /** The digest that the loan's file carries: a decision covers exactly what was shown. */
-const shown = z.strictObject({ shownDigest: fields.shownDigest });
+const shown = z.strictObject({ shownDigest: office.shownDigest });
 
 export const approval = loanStep(
   "approval",
@@ -24,7 +24,7 @@ export const decline = loanStep(
   "decline",
   "Decline an application with a reason, which its member sees",
   byStaff("loans.decide"),
-  z.strictObject({ reason, shownDigest: fields.shownDigest }),
+  z.strictObject({ reason, shownDigest: office.shownDigest }),
 );
 
 export const disbursement = loanStep(
@@ -32,7 +32,7 @@ export const disbursement = loanStep(
   "Pay out an approved loan: its posting, its schedule, and its payment by phone or by the office",
   byStaff("loans.disburse"),
   z.strictObject({
-    shownDigest: fields.shownDigest,
+    shownDigest: office.shownDigest,
     /** By default the phone; what cannot go there is paid by the office. */
     channel: z.optional(z.enum(payoutChannels, "field.invalid")),
   }),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { payoutDestinations } from "#shared/payout-ways.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { closedAmendmentStates } from "./amendments.ts";
 import { eligibilityRules, feeTier, loanStates } from "./instant-loans.ts";
@@ -344,10 +345,8 @@ export const repayment = endpoint({
     date: z.optional(fields.dayParam),
     /** The confirmed overpayment; a larger one is rejected. */
     over: z.optional(fields.amountGiven),
-    /**
-     * The digest of the loan's file; left out by a person who records a receipt without opening it.
-     */
-    shownDigest: z.optional(fields.shownDigest),
+    /** The digest of the loan's file; left out where a receipt is recorded without opening it. */
+    shownDigest: z.optional(office.shownDigest),
   }),
   answer: z.object({
     loanNo: z.string(),
@@ -383,7 +382,7 @@ export const reversal = endpoint({
       .string("field.required")
       .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(200, "field.invalid")),
     /** The digest of the repayment as displayed: its receipt may have been recorded again since. */
-    shownDigest: fields.shownDigest,
+    shownDigest: office.shownDigest,
   }),
   answer: z.object({ loanNo: z.string(), state: z.enum(loanStates) }),
   status: 201,

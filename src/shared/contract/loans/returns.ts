@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
 /** The outcomes of an approved loan whose approval is returned. */
 export const returnOutcomes = ["queue", "declined"] as const;
@@ -34,7 +35,7 @@ export const approval = endpoint({
     outcome: z.enum(returnOutcomes, "field.required"),
     /** For staff; the member sees it where the loan is declined. */
     reason,
-    shownDigest: fields.shownDigest,
+    shownDigest: office.shownDigest,
   }),
   answer: requested,
   status: 201,
@@ -50,7 +51,7 @@ export const disbursement = endpoint({
   audience: { kind: "staff", permission: "loans.disburse" },
   params: aLoan,
   /** The reason is for staff; the member's statement does not show it. */
-  body: z.strictObject({ reason, shownDigest: fields.shownDigest }),
+  body: z.strictObject({ reason, shownDigest: office.shownDigest }),
   answer: requested,
   status: 201,
   problems: [...problems, "loan-repaid", "loan-money-left"],

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { fullName as kinName, residence } from "./registration.ts";
 
 /** The states of a change of contact details. */
@@ -84,7 +85,7 @@ export const request = endpoint({
     /** All next of kin, in order; they replace the existing ones. */
     nextOfKin: z.optional(z.array(kinName).check(z.minLength(1), z.maxLength(3))),
     identifiedBy: z.enum(identifications, "field.required"),
-    reason: fields.reasonGiven,
+    reason: office.reasonGiven,
   }),
   answer: change,
   status: 201,
@@ -123,7 +124,7 @@ export const rejection = endpoint({
   path: `${path}/:id/rejection`,
   summary: "Rejects a requested change, with the reason",
   audience: { kind: "staff", permission: "contacts.approve" },
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   problems: ["no-such-change", "change-state", "own-membership", "invalid"],
 });
 
@@ -133,6 +134,6 @@ export const cancellation = endpoint({
   path: `${path}/:id/cancellation`,
   summary: "Cancels a change before it takes effect, for example when the member calls",
   audience: { kind: "staff", permission: "contacts.cancel" },
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   problems: ["no-such-change", "change-state", "own-membership", "invalid"],
 });

@@ -5,10 +5,9 @@ import {
   dayParam,
   email,
   mobileNo,
-  readKraPin,
   readNationalId,
-  readPayrollNo,
 } from "#shared/contract/kernel/fields.ts";
+import { readKraPin, readPayrollNo } from "#shared/contract/kernel/office-fields.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 

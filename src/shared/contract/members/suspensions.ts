@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
 /** The states of a membership. */
 export const memberStates = ["active", "suspended", "left"] as const;
@@ -19,7 +20,7 @@ export const suspend = endpoint({
   path: "/api/v1/members/:memberNo/suspension",
   summary: "Suspends a member: ends their sessions and bars new loans, guarantees and splits",
   audience: { kind: "staff", permission: "members.suspend" },
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   problems: ["no-such-member", "own-membership", "suspension-state", "invalid"],
 });
 
@@ -30,9 +31,9 @@ export const resume = endpoint({
   summary: "Lifts a suspension, by a person other than the one who suspended the member",
   audience: { kind: "staff", permission: "members.resume" },
   body: z.strictObject({
-    reason: fields.reasonGiven,
+    reason: office.reasonGiven,
     /** The digest of the suspension as displayed: a later one may have replaced it. */
-    shownDigest: fields.shownDigest,
+    shownDigest: office.shownDigest,
   }),
   problems: [
     "no-such-member",

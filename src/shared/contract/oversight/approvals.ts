@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { approvalKindNames } from "#shared/approval-kinds.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
 export const approvalStates = ["waiting", "approved", "rejected", "withdrawn", "lapsed"] as const;
 
@@ -340,7 +341,7 @@ export const reject = endpoint({
   summary: "Rejects a step that another person requested, with a reason",
   audience: { kind: "staff", permission: "approvals.read" },
   params,
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: row,
   status: 201,
   problems: [...decisionProblems, "own-account", "role-too-new", "invalid"],

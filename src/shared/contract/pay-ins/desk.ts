@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
 /**
  * The states of a payment by M-Pesa: credited to a member, in suspense, returned to its sender, or
@@ -189,7 +190,7 @@ export const requestMove = endpoint({
   name: "payIns.move",
   path: "/api/v1/pay-ins/receipts/:receipt/move",
   summary: "Requests that a payment credited to a wrong account go back to suspense",
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   problems: [
     "no-such-pay-in",
     "pay-in-state",
@@ -207,7 +208,7 @@ export const requestReturn = endpoint({
   name: "payIns.return",
   path: "/api/v1/pay-ins/receipts/:receipt/return",
   summary: "Requests to record that a payment in suspense was reversed in M-Pesa's portal",
-  body: z.strictObject({ returnReceipt: fields.receiptGiven, reason: fields.reasonGiven }),
+  body: z.strictObject({ returnReceipt: fields.receiptGiven, reason: office.reasonGiven }),
   problems: [
     "no-such-pay-in",
     "pay-in-state",
@@ -223,7 +224,7 @@ export const requestReversal = endpoint({
   name: "payIns.reverse",
   path: "/api/v1/pay-ins/receipts/:receipt/reversal",
   summary: "Requests that M-Pesa be asked to reverse a payment in suspense",
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   problems: [
     "no-such-pay-in",
     "pay-in-state",
@@ -239,7 +240,7 @@ export const failReversal = endpoint({
   name: "payIns.failReversal",
   path: "/api/v1/pay-ins/receipts/:receipt/reversal/failure",
   summary: "Records that a reversal with an unknown result did not happen in M-Pesa",
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: z.object({ receipt: z.string() }),
   problems: ["no-such-pay-in", "pay-in-state", "invalid"],
 });

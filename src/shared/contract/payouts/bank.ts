@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { chequeCalls } from "./cheques.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { detailsGiven, detailsShown } from "./bank-account-fields.ts";
@@ -205,7 +206,7 @@ export const eftResult = z.discriminatedUnion(
     z.strictObject({
       line: lineNo,
       outcome: z.literal("returned"),
-      reason: fields.reasonGiven,
+      reason: office.reasonGiven,
     }),
   ],
   "field.invalid",
@@ -298,7 +299,7 @@ export const eftTakeBack = endpoint({
   summary: "Requests that another person agree that the bank never got a file",
   audience: sender,
   params: ofFile,
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: requested,
   status: 201,
   problems: [

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 /** The states of a cheque that the society wrote; a stale one is older than six months. */
@@ -103,7 +104,7 @@ export const stop = endpoint({
   summary: "Requests that a cheque be stopped; its money goes back to where it came from",
   audience: { kind: "staff", permission: "payouts.send" },
   params: one,
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: requested,
   status: 201,
   problems: [

@@ -3,6 +3,7 @@ import { shownPayoutFacts } from "#shared/payout-facts.ts";
 import { failureWays, payoutChannels, payoutWays } from "#shared/payout-ways.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
 /**
  * The states of a payment to a phone; `unknown` may have been paid, and is not sent again. The last
@@ -230,7 +231,7 @@ export const takeFile = endpoint({
   summary: "Creates a payout file of exactly the payments shown, for bulk payment",
   audience: { kind: "staff", permission: "payouts.send" },
   params: fields.nothing,
-  body: z.strictObject({ shownDigest: fields.shownDigest }),
+  body: z.strictObject({ shownDigest: office.shownDigest }),
   answer: z.object({ id: z.string(), payments: z.int(), amount: fields.amount }),
   lasting: true,
   status: 201,
@@ -294,12 +295,12 @@ export const mark = endpoint({
         receipt: fields.receiptGiven,
         /** How the office paid it; only for what the office pays. */
         way: z.optional(z.enum(payoutWays, "field.invalid")),
-        shownDigest: fields.shownDigest,
+        shownDigest: office.shownDigest,
       }),
       z.strictObject({
         outcome: z.literal("failed"),
-        reason: fields.reasonGiven,
-        shownDigest: fields.shownDigest,
+        reason: office.reasonGiven,
+        shownDigest: office.shownDigest,
       }),
     ],
     "field.invalid",
@@ -327,7 +328,7 @@ export const confirmation = endpoint({
   summary: "Confirms or rejects the receipt that another person recorded for a payment",
   audience: { kind: "staff", permission: "payouts.resolve" },
   params: one,
-  body: z.strictObject({ agrees: z.boolean("field.required"), shownDigest: fields.shownDigest }),
+  body: z.strictObject({ agrees: z.boolean("field.required"), shownDigest: office.shownDigest }),
   answer: payout,
   status: 201,
   problems: [
@@ -347,7 +348,7 @@ const resolved = {
   method: "POST",
   audience: { kind: "staff", permission: "payouts.resolve" },
   params: one,
-  body: z.strictObject({ shownDigest: fields.shownDigest }),
+  body: z.strictObject({ shownDigest: office.shownDigest }),
   answer: payout,
   status: 201,
 } as const;
@@ -394,6 +395,6 @@ export const inCash = endpoint({
   audience: { kind: "staff", permission: "payouts.send" },
   path: "/api/v1/payouts/:id/cash",
   summary: "Reports that a failed payment was paid in cash, which a second person confirms",
-  body: z.strictObject({ voucher: fields.receiptGiven, shownDigest: fields.shownDigest }),
+  body: z.strictObject({ voucher: fields.receiptGiven, shownDigest: office.shownDigest }),
   problems: [...resolvedProblems, "receipt-used", "payout-to-bank"],
 });

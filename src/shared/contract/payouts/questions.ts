@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 
 export const ask = endpoint({
@@ -23,7 +24,7 @@ export const cameBack = endpoint({
   summary: "Requests that another person approve that a payment came back on a statement's line",
   audience: { kind: "staff", permission: "payouts.send" },
   params: z.object({ id: fields.idParam }),
-  body: z.strictObject({ lineId: fields.idParam, reason: fields.reasonGiven }),
+  body: z.strictObject({ lineId: fields.idParam, reason: office.reasonGiven }),
   answer: requested,
   status: 201,
   problems: [

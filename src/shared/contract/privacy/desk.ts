@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { asked, privacyRequest, privacySteps, refusalGrounds } from "./requests.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
@@ -169,7 +170,7 @@ export const approval = endpoint({
   path: `${path}/:id/approval`,
   summary: "Approves another person's proposal and carries it out at once",
   audience: approve,
-  body: z.strictObject({ answer: fields.reasonGiven, shownDigest: fields.shownDigest }),
+  body: z.strictObject({ answer: office.reasonGiven, shownDigest: office.shownDigest }),
   problems: [
     ...stepProblems,
     "privacy-two-people",
@@ -195,7 +196,7 @@ export const answer = endpoint({
   path: `${path}/:id/answer`,
   summary: "Answers a request that changes nothing here, or whose change is in force",
   audience: handle,
-  body: z.strictObject({ answer: fields.reasonGiven }),
+  body: z.strictObject({ answer: office.reasonGiven }),
   problems: [...stepProblems, "request-waits"],
 });
 
@@ -207,7 +208,7 @@ export const rejectRequest = endpoint({
   audience: handle,
   body: z.strictObject({
     ground: z.enum(refusalGrounds, "field.required" satisfies FieldProblem),
-    answer: fields.reasonGiven,
+    answer: office.reasonGiven,
   }),
   problems: stepProblems,
 });

@@ -1,13 +1,9 @@
 import * as z from "zod/mini";
-import {
-  mayBeKept,
-  retained,
-  type Retained,
-  retentionUnits,
-  type Span,
-} from "#shared/retention-bounds.ts";
+import { retained, type Retained, retentionUnits, type Span } from "#shared/retention-bounds.ts";
+import { mayBeKept } from "#shared/retention-limits.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { changedBy } from "#shared/contract/office/settings.ts";
 
@@ -49,7 +45,7 @@ export const rules = endpoint({
 });
 
 /** A rule to set or preview. An error about the legal minimum is reported on the amount. */
-const ruleGiven = { what, amount: fields.countGiven, unit, effectiveFrom: fields.dayParam };
+const ruleGiven = { what, amount: office.countGiven, unit, effectiveFrom: fields.dayParam };
 
 interface Rule extends Span {
   readonly what: Retained;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { dayOrders, fileReading } from "#shared/contract/kernel/file-reading.ts";
 import { readingGiven } from "#shared/contract/check-off/reading.ts";
 
@@ -32,7 +33,7 @@ export type UnreconciledCause = (typeof unreconciledCauses)[number];
 
 const read = { kind: "staff", permission: "reconciliation.read" } as const;
 const byPreparer = { kind: "staff", permission: "reconciliation.prepare" } as const;
-export const anAccount = z.object({ account: fields.oneOf(reconciledAccounts) });
+export const anAccount = z.object({ account: office.oneOf(reconciledAccounts) });
 
 const sum = z.object({ items: z.int(), amount: fields.amount });
 
@@ -118,18 +119,18 @@ export const load = endpoint({
   lasting: true,
   params: anAccount,
   query: z.strictObject({
-    fileName: fields.fileName,
+    fileName: office.fileName,
     /** The days it covers; when left out, those of its first and last line. */
     from: z.optional(fields.dayParam),
     to: z.optional(fields.dayParam),
     /** The balances before and after; required if it has no column of balances. */
-    opening: z.optional(fields.balanceGiven),
-    closing: z.optional(fields.balanceGiven),
+    opening: z.optional(office.balanceGiven),
+    closing: z.optional(office.balanceGiven),
     ...readingGiven,
     /** How its dates are read, where it leaves that open. */
-    order: z.optional(fields.oneOf(dayOrders)),
+    order: z.optional(office.oneOf(dayOrders)),
     /** The index of each column, such as `day:0,amount:3`; otherwise the headings must be known. */
-    columns: z.optional(fields.placesGiven),
+    columns: z.optional(office.placesGiven),
   }),
   takes: "table/*",
   body: fields.nothing,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import type { TreasuryKind } from "#shared/treasury-kinds.ts";
 import { anAccount, type ReconciledAccount } from "./files.ts";
 
@@ -49,13 +50,13 @@ export const openItems = endpoint({
   summary: "Lists what is on one side only, the oldest first, with the notes on it",
   audience: read,
   subject: "call",
-  params: z.extend(anAccount, { side: fields.oneOf(reconciliationSides) }),
+  params: z.extend(anAccount, { side: office.oneOf(reconciliationSides) }),
   query: z.strictObject({
     /** A part of the receipt or text, or a whole amount. */
     search: z.optional(
       z.string().check(z.trim(), z.minLength(2, "field.invalid"), z.maxLength(60, "field.invalid")),
     ),
-    after: z.optional(fields.cursorOfDay),
+    after: z.optional(office.cursorOfDay),
   }),
   body: fields.nothing,
   answer: z.object({
@@ -158,7 +159,7 @@ export const confirmMatch = endpoint({
   summary: "Confirms a match that another person proposed",
   audience: byApprover,
   params: aMatch,
-  body: z.strictObject({ shownDigest: fields.shownDigest }),
+  body: z.strictObject({ shownDigest: office.shownDigest }),
   answer: z.object({ confirmed: z.int() }),
   status: 201,
   problems: [
@@ -181,7 +182,7 @@ export const confirmAll = endpoint({
   params: anAccount,
   body: z.strictObject({
     rule: z.enum(matchRules, "field.required"),
-    shownDigest: fields.shownDigest,
+    shownDigest: office.shownDigest,
   }),
   answer: z.object({ confirmed: z.int() }),
   status: 201,
@@ -195,7 +196,7 @@ export const undoMatch = endpoint({
   summary: "Rejects a proposed match, or undoes a confirmed one of an open month; says why",
   audience: byPreparer,
   params: aMatch,
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: z.object({ id: z.string() }),
   status: 201,
   problems: ["no-such-match", "match-state", "match-closed", "invalid"],
@@ -208,10 +209,10 @@ export const note = endpoint({
   summary: "Notes why an item is left open; an empty note removes it",
   audience: byPreparer,
   params: z.extend(anAccount, {
-    side: fields.oneOf(reconciliationSides),
+    side: office.oneOf(reconciliationSides),
     id: fields.idParam,
   }),
-  body: z.strictObject({ note: fields.noteOrNone }),
+  body: z.strictObject({ note: office.noteOrNone }),
   answer: z.object({ note: z.string() }),
   status: 201,
   problems: ["no-such-item", "invalid"],

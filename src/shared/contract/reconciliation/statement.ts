@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import {
   documentFormats,
   documentMediaTypes,
@@ -71,7 +72,7 @@ export const statementFile = endpoint({
   audience: read,
   subject: "call",
   limit: "documents",
-  params: z.extend(anAccount, { format: fields.oneOf(documentFormats) }),
+  params: z.extend(anAccount, { format: office.oneOf(documentFormats) }),
   query: ofDay,
   body: fields.nothing,
   answer: fields.nothing,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { accountCodeGiven } from "#shared/contract/ledger/chart.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { MOST_ATTACHMENTS, treasuryKindNames } from "#shared/treasury-kinds.ts";
@@ -48,7 +49,7 @@ const movement = {
 
 const asked = {
   tab: z.optional(z.enum(movementTabs, "field.invalid")),
-  kind: z.optional(fields.oneOf(treasuryKindNames)),
+  kind: z.optional(office.oneOf(treasuryKindNames)),
   from: z.optional(fields.dayParam),
   to: z.optional(fields.dayParam),
   /** A part of the reference or the description, or a whole amount. */
@@ -156,12 +157,12 @@ export const position = endpoint({
 });
 
 const enteredMovement = z.strictObject({
-  kind: fields.oneOf(treasuryKindNames),
+  kind: office.oneOf(treasuryKindNames),
   amount: fields.amountGiven,
   /** The value date; today if it is left out. */
   day: z.optional(fields.dayParam),
   reference: z.optional(fields.receiptGiven),
-  description: fields.reasonGiven,
+  description: office.reasonGiven,
   attachments: z.optional(
     z.array(fields.idParam, "field.invalid").check(z.maxLength(MOST_ATTACHMENTS, "field.invalid")),
   ),
@@ -197,7 +198,7 @@ export const requestReversal = endpoint({
   summary: "Requests that another person approve the reversal of a posted movement",
   audience: clerk,
   params,
-  body: z.strictObject({ reason: fields.reasonGiven }),
+  body: z.strictObject({ reason: office.reasonGiven }),
   answer: requested,
   status: 201,
   problems: ["no-such-movement", "movement-state", "approval-waits", "invalid"],
@@ -211,7 +212,7 @@ export const attach = endpoint({
   audience: clerk,
   takes: "evidence/*",
   params: fields.nothing,
-  query: z.strictObject({ fileName: fields.fileName }),
+  query: z.strictObject({ fileName: office.fileName }),
   body: fields.nothing,
   answer: z.object({ id: z.string(), name: z.string(), mediaType: z.string(), bytes: z.int() }),
   status: 201,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { asked, withdrawal } from "./fields.ts";
 
 /** The tabs of the office's list; `ended` are those that came to nothing. */
@@ -92,7 +93,7 @@ export const approveWithdrawal = endpoint({
   summary: "Approves a withdrawal above the office's amount, by another person than entered it",
   audience: { kind: "staff", permission: "withdrawals.approve" },
   params: one,
-  body: z.strictObject({ shownDigest: fields.shownDigest }),
+  body: z.strictObject({ shownDigest: office.shownDigest }),
   answer: decided,
   status: 201,
   problems: [
@@ -113,7 +114,7 @@ export const rejectWithdrawal = endpoint({
   summary: "Rejects a withdrawal that has not left; the money is back on the member's account",
   audience: { kind: "staff", permission: "withdrawals.approve" },
   params: one,
-  body: z.strictObject({ shownDigest: fields.shownDigest, reason: fields.reasonGiven }),
+  body: z.strictObject({ shownDigest: office.shownDigest, reason: office.reasonGiven }),
   answer: decided,
   status: 201,
   problems: [

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { changedBy } from "#shared/contract/office/settings.ts";
 import { withdrawalRules } from "./fields.ts";
 
@@ -33,7 +34,7 @@ export const withdrawalPolicy = endpoint({
   }),
 });
 
-const days = z.pipe(fields.countGiven, z.number().check(z.maximum(90, "count.form")));
+const days = z.pipe(office.countGiven, z.number().check(z.maximum(90, "count.form")));
 
 export const saveWithdrawalPolicy = endpoint({
   name: "settings.saveWithdrawals",

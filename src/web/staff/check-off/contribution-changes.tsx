@@ -8,7 +8,7 @@ import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { recordAddress } from "#web/paths.ts";
+import { recordAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { money } from "#web/lib/figures.ts";
 import { Link } from "#web/lib/router.tsx";
-import { approvalAddress } from "#web/paths.ts";
+import { approvalAddress } from "#web/staff/addresses.ts";
 import css from "./check-off.module.css";
 import type { Line } from "./lines.tsx";
 

@@ -8,7 +8,7 @@ import { ProblemAnswer } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
-import { approvalAddress } from "#web/paths.ts";
+import { approvalAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -2,7 +2,7 @@ import { counterMessages } from "#shared/messages/counter/counter-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { counterAddress } from "#web/paths.ts";
+import { counterAddress } from "#web/staff/addresses.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import desk from "#web/ui/desk-page.module.css";
 import { type Officer, useOfficer } from "../officer.ts";

@@ -12,7 +12,7 @@ import { formatMoment } from "#web/lib/moment.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import type { Query } from "#web/lib/search.ts";
-import { counterAddress, receiptAddress } from "#web/paths.ts";
+import { counterAddress, receiptAddress } from "#web/staff/addresses.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";

@@ -23,7 +23,7 @@ import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { plainAmount } from "#web/lib/typed-amount.ts";
-import { receiptAddress } from "#web/paths.ts";
+import { receiptAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -11,7 +11,7 @@ import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
-import { counterAddress, tillAddress } from "#web/paths.ts";
+import { counterAddress, tillAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import { Facts } from "#web/ui/facts.tsx";

@@ -9,7 +9,7 @@ import { formatCount, hundredths, money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { dividendAddress } from "#web/paths.ts";
+import { dividendAddress } from "#web/staff/addresses.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import layout from "#web/ui/layout.module.css";

@@ -7,7 +7,7 @@ import { fill } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
 import { Link } from "#web/lib/router.tsx";
-import { recordAddress } from "#web/paths.ts";
+import { recordAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";

@@ -10,7 +10,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { dayOfMoment } from "#web/lib/moment.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { payInAddress } from "#web/paths.ts";
+import { payInAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";

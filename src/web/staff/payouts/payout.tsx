@@ -12,15 +12,15 @@ import { useSpoken } from "#web/lib/language.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
+import { paths } from "#web/paths.ts";
 import {
   dividendAddress,
   exitAddress,
   applicationAddress,
-  paths,
   payoutAddress,
   withdrawalsOf,
   recordAddress,
-} from "#web/paths.ts";
+} from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Crumb } from "#web/ui/crumb.tsx";

@@ -14,7 +14,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { dayOfMoment } from "#web/lib/moment.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { bankPayoutsAddress, chequesAddress, payoutAddress } from "#web/paths.ts";
+import { bankPayoutsAddress, chequesAddress, payoutAddress } from "#web/staff/addresses.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";

@@ -9,7 +9,7 @@ import { call } from "#web/lib/api.ts";
 import { formatCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { Link } from "#web/lib/router.tsx";
-import { approvalAddress } from "#web/paths.ts";
+import { approvalAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FileField } from "#web/ui/file-field.tsx";

@@ -10,7 +10,7 @@ import { usePagedRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { StateBadge } from "#web/member/privacy/requests.tsx";
 import { isOpen } from "#web/member/privacy/format.ts";
-import { privacyRequestAddress } from "#web/paths.ts";
+import { privacyRequestAddress } from "#web/staff/addresses.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -16,7 +16,7 @@ import {
   askProblems,
   startingAsk,
 } from "#web/member/privacy/ask-form.tsx";
-import { privacyRequestAddress } from "#web/paths.ts";
+import { privacyRequestAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";

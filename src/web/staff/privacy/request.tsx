@@ -11,7 +11,7 @@ import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { StateBadge } from "#web/member/privacy/requests.tsx";
 import { isOpen, formatClock, formatDetail } from "#web/member/privacy/format.ts";
-import { privacyRequestAddress, recordAddress } from "#web/paths.ts";
+import { privacyRequestAddress, recordAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import layout from "#web/ui/layout.module.css";

@@ -10,7 +10,7 @@ import { formatCount, money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { reconciliationAddress } from "#web/paths.ts";
+import { reconciliationAddress } from "#web/staff/addresses.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";

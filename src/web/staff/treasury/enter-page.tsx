@@ -19,7 +19,7 @@ import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { booksAddress } from "#web/paths.ts";
+import { booksAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CheckField, TICKED } from "#web/ui/check-field.tsx";

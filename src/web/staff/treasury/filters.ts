@@ -1,6 +1,6 @@
 import { type MovementTab, movementTabs } from "#shared/contract/treasury/movements.ts";
 import { type TreasuryKind, treasuryKindNames } from "#shared/treasury-kinds.ts";
-import { booksAddress } from "#web/paths.ts";
+import { booksAddress } from "#web/staff/addresses.ts";
 
 /** The state of the list: its tab and filters. */
 export interface Asked {

@@ -9,7 +9,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { useMessages } from "#web/lib/words.ts";
-import { booksAddress } from "#web/paths.ts";
+import { booksAddress } from "#web/staff/addresses.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DayTool } from "#web/ui/day-tool.tsx";

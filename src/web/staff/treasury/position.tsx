@@ -8,7 +8,7 @@ import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { booksAddress } from "#web/paths.ts";
+import { booksAddress } from "#web/staff/addresses.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";

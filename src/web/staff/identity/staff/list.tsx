@@ -10,7 +10,7 @@ import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { staffAddress } from "#web/paths.ts";
+import { staffAddress } from "#web/staff/addresses.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -8,7 +8,7 @@ import type { list } from "#shared/contract/identity/staff.ts";
 import { fill } from "#shared/language.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
-import { approvalAddress, staffAddress } from "#web/paths.ts";
+import { approvalAddress, staffAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { useActorLabel } from "#web/staff/actor-label.ts";

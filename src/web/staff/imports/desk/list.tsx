@@ -8,7 +8,7 @@ import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { importAddress } from "#web/paths.ts";
+import { importAddress } from "#web/staff/addresses.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";

@@ -10,7 +10,7 @@ import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { type Pages, usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { booksAddress } from "#web/paths.ts";
+import { booksAddress } from "#web/staff/addresses.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";

@@ -9,7 +9,7 @@ import { cents, formatMoney } from "#shared/money.ts";
 import { money } from "#web/lib/figures.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { booksAddress } from "#web/paths.ts";
+import { booksAddress } from "#web/staff/addresses.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";

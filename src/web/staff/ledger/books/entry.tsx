@@ -12,7 +12,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { booksAddress } from "#web/paths.ts";
+import { booksAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";

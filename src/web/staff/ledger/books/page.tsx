@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { useInSight } from "#web/lib/in-sight.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { booksAddress } from "#web/paths.ts";
+import { booksAddress } from "#web/staff/addresses.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { type Officer, useOfficer } from "#web/staff/officer.ts";
 import { ChartPart } from "#web/staff/treasury/chart-part.tsx";

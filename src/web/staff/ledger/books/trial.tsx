@@ -13,7 +13,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { today } from "#web/lib/period.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { booksAddress } from "#web/paths.ts";
+import { booksAddress } from "#web/staff/addresses.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import card from "#web/ui/card.module.css";

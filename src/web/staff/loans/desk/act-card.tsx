@@ -8,7 +8,7 @@ import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
-import { updateAddress } from "#web/paths.ts";
+import { updateAddress } from "#web/staff/addresses.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

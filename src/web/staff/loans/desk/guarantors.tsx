@@ -9,7 +9,7 @@ import { money } from "#web/lib/figures.ts";
 import { type Guarantor, guarantorBadges, unasked } from "#web/lib/guarantors.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
-import { recordAddress } from "#web/paths.ts";
+import { recordAddress } from "#web/staff/addresses.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Table } from "#web/ui/table.tsx";

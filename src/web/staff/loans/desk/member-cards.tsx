@@ -7,7 +7,7 @@ import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
-import { applicationAddress, recordAddress } from "#web/paths.ts";
+import { applicationAddress, recordAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Table } from "#web/ui/table.tsx";

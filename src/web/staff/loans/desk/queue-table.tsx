@@ -7,7 +7,7 @@ import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
-import { applicationAddress } from "#web/paths.ts";
+import { applicationAddress } from "#web/staff/addresses.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Tie } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";

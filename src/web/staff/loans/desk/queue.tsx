@@ -8,7 +8,7 @@ import type { LoanDeskWords } from "#shared/messages/loans/desk-en.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { useInSight } from "#web/lib/in-sight.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { applicationAddress } from "#web/paths.ts";
+import { applicationAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";

@@ -12,7 +12,7 @@ import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { plainAmount } from "#web/lib/typed-amount.ts";
-import { applicationAddress, updateAddress } from "#web/paths.ts";
+import { applicationAddress, updateAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";

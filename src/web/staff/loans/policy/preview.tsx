@@ -1,7 +1,8 @@
 import { loanPolicyMessages } from "#shared/messages/loans/policy-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
-import { type LoanQuote, priceCliffs, quoteLoan } from "#shared/instant-loan.ts";
+import { type LoanQuote, quoteLoan } from "#shared/instant-loan.ts";
+import { priceCliffs } from "#shared/price-cliffs.ts";
 import { fill } from "#shared/language.ts";
 import {
   type Cents,

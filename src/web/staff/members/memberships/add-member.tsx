@@ -11,7 +11,8 @@ import { contractProblems, type Form, type Problems, useForm, type Values } from
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { today } from "#web/lib/period.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
-import { paths, recordAddress } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
+import { recordAddress } from "#web/staff/addresses.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";

@@ -6,7 +6,7 @@ import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 import { Link } from "#web/lib/router.tsx";
-import { recordAddress } from "#web/paths.ts";
+import { recordAddress } from "#web/staff/addresses.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Officer } from "#web/staff/officer.ts";

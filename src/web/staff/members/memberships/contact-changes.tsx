@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import { type ChangeTab, changeTabs, list } from "#shared/contract/members/contact-changes.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { changesAddress } from "#web/paths.ts";
+import { changesAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";

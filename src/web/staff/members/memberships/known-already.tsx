@@ -6,7 +6,7 @@ import { fill } from "#shared/language.ts";
 import { parseMobileNumber } from "#shared/mobile-number.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { recordAddress } from "#web/paths.ts";
+import { recordAddress } from "#web/staff/addresses.ts";
 import { Tip } from "#web/ui/tip.tsx";
 
 /** The values of the identifying fields when they lost focus. */

@@ -10,7 +10,7 @@ import { formatDay } from "#web/lib/day.ts";
 import { contractProblems } from "#web/lib/form.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
-import { exitAddress } from "#web/paths.ts";
+import { exitAddress } from "#web/staff/addresses.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Changes } from "#web/ui/changes.tsx";

@@ -5,7 +5,7 @@ import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import type { MemberSearchWords } from "#shared/messages/members/search-en.ts";
 import { money } from "#web/lib/figures.ts";
 import { Link } from "#web/lib/router.tsx";
-import { applicationAddress, recordAddress } from "#web/paths.ts";
+import { applicationAddress, recordAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";

@@ -11,7 +11,7 @@ import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
-import { noticeAddress } from "#web/paths.ts";
+import { noticeAddress } from "#web/staff/addresses.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -13,7 +13,7 @@ import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { approvalAddress } from "#web/paths.ts";
+import { approvalAddress } from "#web/staff/addresses.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { DatedBasis, DatedTax, TaxByKind } from "#shared/dividend-tax.ts";
+import type { TaxByKind } from "#shared/dividend-tax.ts";
+import type { DatedBasis, DatedTax } from "#shared/tax-in-force.ts";
 import { modeWords, splitModes } from "#shared/split-modes.ts";
 import type { Rates } from "./dividend-tax.tsx";
 

@@ -8,7 +8,7 @@ import { call } from "#web/lib/api.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { settingsAddress } from "#web/paths.ts";
+import { settingsAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

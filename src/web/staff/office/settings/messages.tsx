@@ -9,7 +9,7 @@ import { type MessagePurpose, messagePurposes } from "#shared/message-kinds.ts";
 import type { MessageNames } from "#shared/messages/messaging/message-names-en.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { messagesAddress, settingsAddress } from "#web/paths.ts";
+import { messagesAddress, settingsAddress } from "#web/staff/addresses.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

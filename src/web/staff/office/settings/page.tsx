@@ -4,7 +4,7 @@ import { fill } from "#shared/language.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { settingsAddress } from "#web/paths.ts";
+import { settingsAddress } from "#web/staff/addresses.ts";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useOfficer } from "#web/staff/officer.ts";

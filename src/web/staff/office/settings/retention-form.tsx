@@ -5,13 +5,13 @@ import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { effect, ruleBody, rules as rulesEndpoint } from "#shared/contract/privacy/retention.ts";
 import { fill } from "#shared/language.ts";
 import {
-  leastKept,
   retained,
   type Retained,
   type RetentionUnit,
   retentionUnits,
   type Span,
 } from "#shared/retention-bounds.ts";
+import { leastKept } from "#shared/retention-limits.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, problemWords, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";

@@ -5,19 +5,21 @@ import { type ReactElement, useState } from "react";
 import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { rates as ratesEndpoint, setBasis } from "#shared/contract/dividends/tax.ts";
 import {
-  basisWords,
   everyMode,
   type Incomes,
-  kindsInForce,
   netOf,
   rateByKind,
-  type TaxBasis,
-  taxBases,
   type TaxByKind,
   type TaxByMode,
-  taxInForce,
   taxOn,
 } from "#shared/dividend-tax.ts";
+import {
+  basisWords,
+  kindsInForce,
+  type TaxBasis,
+  taxBases,
+  taxInForce,
+} from "#shared/tax-in-force.ts";
 import { modeWords, splitModes } from "#shared/split-modes.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, type Cents, cents, formatMoney, parseTypedAmount } from "#shared/money.ts";

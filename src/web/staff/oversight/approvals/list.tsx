@@ -8,7 +8,7 @@ import {
 } from "#shared/contract/oversight/approvals.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { approvalAddress, approvalsAddress } from "#web/paths.ts";
+import { approvalAddress, approvalsAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";

@@ -7,7 +7,7 @@ import { fill } from "#shared/language.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 import { Link } from "#web/lib/router.tsx";
-import { approvalAddress } from "#web/paths.ts";
+import { approvalAddress } from "#web/staff/addresses.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";

@@ -9,7 +9,7 @@ import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { bankPayoutsAddress } from "#web/paths.ts";
+import { bankPayoutsAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";

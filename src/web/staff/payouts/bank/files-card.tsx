@@ -9,7 +9,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useMessages } from "#web/lib/words.ts";
-import { eftFileAddress } from "#web/paths.ts";
+import { eftFileAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";

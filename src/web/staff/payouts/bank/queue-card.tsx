@@ -11,7 +11,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useMessages } from "#web/lib/words.ts";
-import { bankPayoutsAddress } from "#web/paths.ts";
+import { bankPayoutsAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
