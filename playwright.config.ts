@@ -64,7 +64,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: "exec node dist/server/main.js",
+    command: "exec node scripts/lib/journeys-server.js",
     url: `${baseURL}/health/ready`,
     env: {
       // So that no .env is read; an empty variable counts as absent.

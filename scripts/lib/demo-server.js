@@ -21,8 +21,8 @@ export async function startDemo(environment = {}) {
   }
 }
 
-/** The folder is a copy, which sends nothing until it is released. */
-async function release(dataDir) {
+/** Lets the demo of a folder send: as a copy it sends nothing until it is released. */
+export async function release(dataDir) {
   const env = { NODE_ENV: "test", AKIBA_MODE: "demo", DATA_DIR: dataDir, DATABASE_URL: "" };
   const { code, said } = await run(
     process.execPath,
