@@ -237,7 +237,7 @@ function useCheckOff(): Need[] {
   if (!found) return [];
   const said = {
     month: formatDay(found.month, language, "monthYear"),
-    expected: money(found.expected),
+    expected: money(found.expected ?? 0),
     missing: money(found.missing),
     since: formatDay(found.since, language),
   };

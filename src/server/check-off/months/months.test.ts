@@ -92,6 +92,27 @@ steps("month by month", () => {
       ]);
     });
 
+    it("expects no amount until the employer was told of the month or its file came", async () => {
+      const [june, may] = await monthsOf("MO-S");
+      expect(june).toMatchObject({ month: "2026-06-01", state: "waiting", received: 0 });
+      expect(june).not.toHaveProperty("expected");
+      expect(may).toMatchObject({ state: "short", expected: 1000 });
+      const [, before] = await monthsOf("MO-NEW");
+      expect(before).not.toHaveProperty("expected");
+      const token = tokens["clerk"] ?? "";
+      const { next } = (await get("/check-off-advices")) as { next: { digest: string } };
+      const body = { digest: next.digest };
+      const advice = await society.send("POST", "/api/v1/check-off-advices/2026-06", {
+        token,
+        body,
+      });
+      expect(advice.status, advice.text).toBe(201);
+      const [advised] = await monthsOf("MO-S");
+      expect(advised).toMatchObject({ state: "waiting", expected: 1000, missing: 0 });
+      // The advice has no line for this member, so that nothing is expected: a known zero.
+      expect((await monthsOf("MO-A"))[0]).toMatchObject({ state: "waiting", expected: 0 });
+    });
+
     it("is to the cent what the statements show of its files, whatever came and went", async () => {
       const line = fc.record({
         memberNo: fc.constantFrom("MO-A", "MO-B", "MO-X9"),

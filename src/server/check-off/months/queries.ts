@@ -47,71 +47,80 @@ const received = `select p.month, p.destination, -sum(l.amount_cents)::bigint as
     join ledger_account a on a.id = l.account_id and a.code in ${credited}
   group by p.month, p.destination`;
 
+/** The member, with the month in which they joined. */
+const me = `select id, date_trunc('month', joined_on)::date as joined
+  from member where member_no = $1`;
+
+/** The first posted file of each month, and whether a file of it waits to be posted. */
+const files = `select month, min(id) filter (where state = 'posted') as first_id,
+    bool_or(state = 'prepared') as waits
+  from check_off_batch where state in ('prepared', 'posted') group by month`;
+
+/** The months shown: from the first that was posted or advised, to this one. */
+const months = `select g.month::date as month
+  from (
+    select min(month) as first from (
+      select month from files where first_id is not null
+      union all select month from check_off_advice
+    ) k
+  ) k cross join lateral generate_series(
+    greatest(k.first, date_trunc('month', akiba_today()) - $2::int * interval '1 month'),
+    date_trunc('month', akiba_today()), interval '1 month') as g (month)
+  where k.first is not null`;
+
+/**
+ * The amount expected for the member in each month: of its first posted file, which judges it, or
+ * before that of the advice to the employer. Null while there is neither.
+ */
+const expected = `select m.month, f.first_id is not null as is_judged,
+    coalesce(f.waits, false) as waits, m.month < me.joined as is_before,
+    c.member_id is not null as has_agreed, b.value_date,
+    case when f.first_id is not null
+        then coalesce(e.amount_cents, 0) + coalesce(c.amount_cents, 0)
+      when a.month is not null
+        then coalesce(v.loans_cents, 0) + coalesce(v.contribution_cents, 0) end as cents
+  from months m cross join me left join files f on f.month = m.month
+    left join check_off_batch b on b.id = f.first_id
+    left join check_off_expected e on e.batch_id = f.first_id and e.member_id = me.id
+    left join check_off_expected_contribution c
+      on c.batch_id = f.first_id and c.member_id = me.id
+    left join check_off_advice a on a.month = m.month
+    left join check_off_advice_line v on v.month = m.month and v.member_id = me.id`;
+
+/** The sum received for some destinations in a month. */
+const receivedFor = (condition: string) => `coalesce(sum(r.cents) filter (where ${condition}), 0)`;
+
+/** Each month with what was received, by destination, and the part that is compared. */
+const summed = `select x.month, x.is_judged, x.waits, x.is_before, x.cents as expected,
+    x.value_date, coalesce(sum(r.cents), 0) as received,
+    ${receivedFor("r.destination = 'loan'")} as loans,
+    ${receivedFor("r.destination = 'deposits'")} as deposits,
+    ${receivedFor("r.destination = 'share-capital'")} as share_capital,
+    ${receivedFor("r.destination in ('fees', 'welfare', 'insurance')")} as other,
+    ${receivedFor(isCompared("r.destination", "x.has_agreed"))} as compared
+  from expected x left join received r using (month)
+  group by x.month, x.is_judged, x.waits, x.is_before, x.cents, x.value_date, x.has_agreed`;
+
 /**
  * A month is compared with its first posted file: later ones are matched when some of the month is
- * paid. It is not judged while a file of it waits to be posted. Before the first file, the advice
- * to the employer says what is expected, and nothing is judged.
+ * paid. It is not judged while a file of it waits to be posted, nor before its first file.
  */
+const judged = `select s.*, case
+      when is_before and received = 0 and coalesce(expected, 0) = 0 then 'not-member'
+      when waits or not is_judged and received = 0 then 'waiting'
+      when expected = 0 and received = 0 then 'nothing'
+      when not is_judged or compared >= expected then 'arrived'
+      when received > 0 then 'short' else 'missing' end as state
+  from summed s`;
+
 const findMonths = statement({
   name: "check-off-months",
-  text: `with me as (
-      select id, date_trunc('month', joined_on)::date as joined from member where member_no = $1
-    ),
-    files as (
-      select month, min(id) filter (where state = 'posted') as first_id,
-        bool_or(state = 'prepared') as waits
-      from check_off_batch where state in ('prepared', 'posted') group by month
-    ),
-    months as (
-      select g.month::date as month from (
-          select min(month) as first from (
-            select month from files where first_id is not null
-            union all select month from check_off_advice
-          ) k
-        ) k cross join lateral generate_series(
-          greatest(k.first, date_trunc('month', akiba_today()) - $2::int * interval '1 month'),
-          date_trunc('month', akiba_today()), interval '1 month') as g (month)
-      where k.first is not null
-    ),
-    received as (${received}),
-    expected as (
-      select m.month, f.first_id is not null as is_judged, coalesce(f.waits, false) as waits,
-        m.month < me.joined as is_before, c.member_id is not null as has_agreed,
-        case when f.first_id is null
-          then coalesce(v.loans_cents, 0) + coalesce(v.contribution_cents, 0)
-          else coalesce(e.amount_cents, 0) + coalesce(c.amount_cents, 0) end as cents,
-        b.value_date
-      from months m cross join me left join files f on f.month = m.month
-        left join check_off_batch b on b.id = f.first_id
-        left join check_off_expected e on e.batch_id = f.first_id and e.member_id = me.id
-        left join check_off_expected_contribution c
-          on c.batch_id = f.first_id and c.member_id = me.id
-        left join check_off_advice_line v on v.month = m.month and v.member_id = me.id
-    ),
-    summed as (
-      select x.month, x.is_judged, x.waits, x.is_before, x.cents as expected, x.value_date,
-        coalesce(sum(r.cents), 0) as received,
-        coalesce(sum(r.cents) filter (where r.destination = 'loan'), 0) as loans,
-        coalesce(sum(r.cents) filter (where r.destination = 'deposits'), 0) as deposits,
-        coalesce(sum(r.cents) filter (where r.destination = 'share-capital'), 0) as share_capital,
-        coalesce(sum(r.cents) filter (
-          where r.destination in ('fees', 'welfare', 'insurance')), 0) as other,
-        coalesce(sum(r.cents) filter (
-          where ${isCompared("r.destination", "x.has_agreed")}), 0) as compared
-      from expected x left join received r using (month)
-      group by x.month, x.is_judged, x.waits, x.is_before, x.cents, x.value_date, x.has_agreed
-    ),
-    judged as (
-      select s.*, case
-          when is_before and received = 0 and expected = 0 then 'not-member'
-          when waits or not is_judged and received = 0 then 'waiting'
-          when expected = 0 and received = 0 then 'nothing'
-          when not is_judged or compared >= expected then 'arrived'
-          when received > 0 then 'short' else 'missing' end as state
-      from summed s
-    )
-    select to_char(month, 'YYYY-MM-DD') as month, state, expected::bigint, received::bigint,
-      loans::bigint, deposits::bigint, share_capital::bigint, other::bigint,
+  text: `with me as (${me}), files as (${files}), months as (${months}),
+      received as (${received}), expected as (${expected}), summed as (${summed}),
+      judged as (${judged})
+    select to_char(month, 'YYYY-MM-DD') as month, state,
+      (case when state <> 'not-member' then expected end)::bigint as expected,
+      received::bigint, loans::bigint, deposits::bigint, share_capital::bigint, other::bigint,
       (case when state in ('short', 'missing') then expected - compared else 0 end)::bigint
         as missing,
       case when state in ('short', 'missing') then value_date::text else '' end as since
@@ -119,7 +128,7 @@ const findMonths = statement({
   row: z.object({
     month: z.string(),
     state: z.enum(monthStates),
-    expected: bigCents,
+    expected: z.nullable(bigCents),
     received: bigCents,
     loans: bigCents,
     deposits: bigCents,

@@ -17,7 +17,7 @@ function presentMonth(row: MonthRow) {
   return {
     month,
     state,
-    expected: toWireAmount(row.expected),
+    ...(row.expected !== null && { expected: toWireAmount(row.expected) }),
     received: toWireAmount(row.received),
     loans: toWireAmount(row.loans),
     deposits: toWireAmount(row.deposits),

@@ -31,8 +31,11 @@ export const checkOffMonths = endpoint({
       z.object({
         month: fields.day,
         state: z.enum(monthStates),
-        /** The instalments due and the contribution agreed on. */
-        expected: fields.amount,
+        /**
+         * The instalments due and the contribution agreed on. Left out before the member joined,
+         * and until the employer was told of the month or a file of it was posted.
+         */
+        expected: z.optional(fields.amount),
         /** Everything received for the member, which is the sum of the four after it. */
         received: fields.amount,
         loans: fields.amount,

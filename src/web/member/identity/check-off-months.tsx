@@ -53,6 +53,9 @@ function Months({ rows }: { readonly rows: readonly Month[] }): ReactElement {
   );
 }
 
+/** The states of a month that no file has judged. */
+const unjudged: ReadonlySet<Month["state"]> = new Set(["not-member", "waiting"]);
+
 function useColumns(): Column<Month>[] {
   const words = useMessages(ownContributionMessages).months;
   const { language } = useSpoken();
@@ -67,15 +70,15 @@ function useColumns(): Column<Month>[] {
       place: "balance",
       number: true,
       cardLabel: words.expected,
-      // Before the first file and the advice, nobody knows what is expected.
-      cell: ({ state, expected }) =>
-        state === "waiting" && expected === 0 ? "–" : money(expected),
+      cell: ({ expected }) => (expected === undefined ? "–" : money(expected)),
     },
     {
       head: words.received,
       place: "howMuch",
       number: true,
-      cell: ({ received }) => money(received),
+      // Nothing is here yet, which is not the same as a file in which nothing came.
+      cell: ({ state, received }) =>
+        received === 0 && unjudged.has(state) ? "–" : money(received),
     },
     { head: words.where, place: "more", cell: (month) => <Where month={month} /> },
   ];
