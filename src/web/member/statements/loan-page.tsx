@@ -27,6 +27,7 @@ import { useLoanStatement } from "./documents.ts";
 import { LoanChart } from "./loan-chart.tsx";
 import { Repayments, Schedule } from "./loan-tables.tsx";
 import css from "./statement.module.css";
+import { Letterhead, MemberStrip } from "./statement-page.tsx";
 
 export type Loan = z.output<typeof loanEndpoint.answer>;
 
@@ -46,6 +47,7 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
   if (isApplication) return <Redirect to={ownApplicationAddress(loanNo)} />;
   return (
     <>
+      <Letterhead />
       <Crumb to={paths.loanStatement}>{words.loan.all}</Crumb>
       <PageHeader
         title={fill(words.loan.title, { loanNo })}
@@ -72,7 +74,12 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
       </p>
       {papers.failed && <Tip meaning="bad">{papers.failed}</Tip>}
       {load.state === "loaded" ? (
-        <WholeLoan loan={load.data} />
+        <>
+          <div className={css["paper"]}>
+            <MemberStrip statement="loan-statement" printDate={load.data.asAt} />
+          </div>
+          <WholeLoan loan={load.data} />
+        </>
       ) : (
         <WaitingCard load={load} loading={words.loan.loading} failed={words.loan.failed} rows={7} />
       )}

@@ -5,6 +5,7 @@ import { member as memberEndpoint } from "#shared/contract/members/records.ts";
 import {
   type DocumentStatement,
   documentFormats,
+  type IssuedDocument,
 } from "#shared/contract/statements/member-statements.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -90,7 +91,7 @@ export function StatementPage(props: StatementPageProps): ReactElement {
 }
 
 /** The society's letterhead, printed only. */
-function Letterhead(): ReactElement {
+export function Letterhead(): ReactElement {
   const { organisationName, legalName, postalAddress, phone, email } = useSociety();
   return (
     <div className={css["letterhead"]}>
@@ -108,12 +109,12 @@ function Letterhead(): ReactElement {
 }
 
 interface StripProps {
-  readonly statement: DocumentStatement;
+  readonly statement: IssuedDocument;
   readonly printDate: string | undefined;
 }
 
 /** The member the statement belongs to, and when it was read. */
-function MemberStrip({ statement, printDate }: StripProps): ReactElement {
+export function MemberStrip({ statement, printDate }: StripProps): ReactElement {
   const { language } = useSpoken();
   const { common } = useWords();
   const { member: words } = useMessages(statementsMessages);
