@@ -20,7 +20,7 @@ const ofCheque = /^cheques\.(?!list$)/;
 const ofTill =
   /^tills\.(float|count|countFor|one)$|^counter\.(?!receipts$|members?$|receive$|payments$)/;
 const ofReconciliation = /^reconciliation\.(?!accounts$|open$|matches$)/;
-const ofRegister = /^registration\.|^suspensions\.|^codes\.|^exits\.(?!list$|ofMember$)/;
+const ofRegister = /^registration\.|^suspensions\.|^codes\.|^exits\.(?!list$|ofMember$|own$)/;
 const ofTreasury = /^treasury\.(?!list$|file$|position$)|^chart\.close$/;
 const ofMoney = [
   ofState,
@@ -87,6 +87,7 @@ export const asked: Readonly<Record<string, string>> = {
   "check-off.prepare": "month=2026-05&declared=5&fileName=may.csv",
   "check-off.insist": "month=2026-05&declared=5&fileName=may.csv&reason=Deducted",
   "imports.upload": "kind=entries&fileName=may.csv",
+  "contributions.outlook": "month=2026-05&amount=1000",
   "check-off.lines": "state=matched",
   "check-off.variance": "kind=missing",
   "retention.effect": "what=messages&amount=60&unit=days&effectiveFrom=2026-05-01",

@@ -11,6 +11,7 @@ import * as dividendTax from "./dividends/tax.ts";
 import * as retention from "./privacy/retention.ts";
 import * as dividends from "./dividends/declarations.ts";
 import * as overpayments from "./check-off/overpayments.ts";
+import { ownExit } from "./exits/own.ts";
 import * as exits from "./exits/settlement.ts";
 import { checkOffCalls } from "./check-off/all.ts";
 import * as checkOffWords from "./check-off/words.ts";
@@ -130,6 +131,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   suspensions.resume,
   codeOpenings.requestOpening,
   overpayments.requestMove,
+  ownExit,
   exits.list,
   exits.ofMember,
   exits.ask,

@@ -4,6 +4,7 @@ import { splitEn } from "./dividends/split-en.ts";
 import { guaranteesEn } from "./loans/guarantees-en.ts";
 import { loanPagesEn } from "./loans/pages-en.ts";
 import { accessesEn } from "./members/accesses-en.ts";
+import { leavingEn } from "./members/leaving-en.ts";
 import { nomineesEn } from "./members/nominees-en.ts";
 import { offlineReadingEn } from "./members/offline-reading-en.ts";
 import { ownSettingsEn } from "./members/own-settings-en.ts";
@@ -21,6 +22,7 @@ export const memberEn = {
   accesses: accessesEn,
   cases: casesEn,
   guarantees: guaranteesEn,
+  leaving: leavingEn,
   loanPages: loanPagesEn,
   nominees: nomineesEn,
   offlineReading: offlineReadingEn,

@@ -5,6 +5,7 @@ import { guaranteesSw } from "./loans/guarantees-sw.ts";
 import { loanPagesSw } from "./loans/pages-sw.ts";
 import type { MemberMessages } from "./member-en.ts";
 import { accessesSw } from "./members/accesses-sw.ts";
+import { leavingSw } from "./members/leaving-sw.ts";
 import { nomineesSw } from "./members/nominees-sw.ts";
 import { offlineReadingSw } from "./members/offline-reading-sw.ts";
 import { ownSettingsSw } from "./members/own-settings-sw.ts";
@@ -22,6 +23,7 @@ export const memberSw: MemberMessages = {
   accesses: accessesSw,
   cases: casesSw,
   guarantees: guaranteesSw,
+  leaving: leavingSw,
   loanPages: loanPagesSw,
   nominees: nomineesSw,
   offlineReading: offlineReadingSw,

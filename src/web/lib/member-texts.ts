@@ -44,6 +44,7 @@ function catalogue<Name extends keyof MemberMessages>(
 export const accessesMessages = catalogue("accesses");
 export const casesMessages = catalogue("cases");
 export const guaranteesMessages = catalogue("guarantees");
+export const leavingMessages = catalogue("leaving");
 export const loanPagesMessages = catalogue("loanPages");
 export const nomineesMessages = catalogue("nominees");
 export const offlineReadingMessages = catalogue("offlineReading");

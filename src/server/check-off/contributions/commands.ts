@@ -12,6 +12,7 @@ import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { notifyOffice } from "#server/messaging/outbox/notify-office.ts";
 import { DatedRows } from "#server/kernel/platform/dated-rows.ts";
 import {
+  type Snapshot,
   statement,
   type UnitOfWork,
   violatedConstraint,
@@ -57,7 +58,8 @@ export async function change(
   return tell(work, saver, { id: written.id, news: "contribution-changed" }, notify);
 }
 
-async function rejectOutside(work: UnitOfWork, amount: Cents): Promise<void> {
+/** Throws unless the policy in force accepts an amount. */
+export async function rejectOutside(work: Snapshot, amount: Cents): Promise<void> {
   const { least_cents: least, most_cents: most } = await contributionPolicy(work);
   if (amount >= least && amount <= most && isWholeShillings(amount)) return;
   const values = { least: formatMoney(least), most: formatMoney(most) };

@@ -111,6 +111,23 @@ steps("month by month", () => {
       await changed(memberNo, "2027-05", 900);
     });
 
+    it("is tried by its member before it is changed, which stores nothing", async () => {
+      const memberNo = await newMember();
+      const outlook = (who: string, month: string, amount: number) =>
+        send(who, "GET", `/monthly-contribution/outlook?month=${month}&amount=${amount}`);
+      expect((await outlook(memberNo, "2026-06", 1000)).body).toEqual({
+        // Seven months of this year, and twelve more. No dividend was declared.
+        years: [
+          { year: 2026, deposits: 7000, gross: 0, tax: 0, net: 0, moreDeposits: 7000 },
+          { year: 2027, deposits: 19_000, gross: 0, tax: 0, net: 0, moreDeposits: 19_000 },
+        ],
+      });
+      expect((await own(memberNo)).changes).toEqual([]);
+      expect((await outlook(memberNo, "2026-06", 499)).text).toContain("500.00 to 100,000.00");
+      expect(problemOf(await outlook(memberNo, "2026-04", 900))).toContain("one of the next 12");
+      expect((await outlook("administrator", "2026-06", 900)).status).toBe(403);
+    });
+
     it("is cancelled only by its own member", async () => {
       const [one, two] = [await newMember(), await newMember()];
       const id = await changed(one, "2026-08", 900);

@@ -1,5 +1,7 @@
 import { toWireAmount } from "#shared/money.ts";
 import type { ContributionPolicy } from "#server/check-off/payroll/agreed-contributions.ts";
+import type { DividendTerms } from "#server/dividends/entitlement/likely-dividend.ts";
+import type { YearToCome } from "./outlook.ts";
 import { blockOf, type ChangeRow, type ListedChange, type Saver } from "./queries.ts";
 
 /** One change of a contribution, on the wire. */
@@ -41,5 +43,24 @@ export function presentStanding({ saver, policy, months, changes }: Standing) {
     ...(saver.agreed !== null && { now: toWireAmount(saver.agreed) }),
     months: [...months],
     changes: changes.map(presentChange),
+  };
+}
+
+/** Each year as it would end with a contribution, on the wire. */
+export function presentOutlook(terms: DividendTerms | null, years: readonly YearToCome[]) {
+  return {
+    ...(terms !== null && {
+      ratesOf: terms.year,
+      shareRate: terms.share_rate_bp,
+      depositRate: terms.deposit_rate_bp,
+    }),
+    years: years.map(({ year, ...amounts }) => ({
+      year,
+      deposits: toWireAmount(amounts.deposits),
+      gross: toWireAmount(amounts.gross),
+      tax: toWireAmount(amounts.tax),
+      net: toWireAmount(amounts.net),
+      moreDeposits: toWireAmount(amounts.moreDeposits),
+    })),
   };
 }

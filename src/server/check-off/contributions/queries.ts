@@ -15,7 +15,7 @@ import { withStatesInSql } from "#server/kernel/platform/dated-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 import { doneColumns, doneInSql } from "#server/kernel/platform/setting-change.ts";
 
 const thisMonth = "date_trunc('month', akiba_today())::date";
@@ -70,6 +70,37 @@ const findMonths = statement({
 export async function monthsToChange(snapshot: Snapshot, memberId: bigint): Promise<string[]> {
   return (await snapshot.rows(findMonths, [memberId])).map(({ month }) => month);
 }
+
+/** The savings that arrived by check-off, of a file here or of an import, by value date. */
+const deducted = `select date_trunc('month', l.value_date)::date as month,
+    -sum(l.amount_cents) as cents
+  from ledger_account a join journal_line l on l.account_id = a.id
+      and l.value_date >= ${thisMonth} - interval '3 months'
+    join journal_entry e on e.id = l.entry_id and e.kind = 'deposit-by-check-off'
+  where a.member_id = $1 and a.code = 'member-deposits' and a.reference = ''
+    and not exists (select from journal_entry r where r.reverses = e.id)
+  group by 1`;
+
+const findMonthsToCome = statement({
+  name: "contributions-months-to-come",
+  text: `with latest as (select month, cents from (${deducted}) d order by month desc limit 1)
+    select to_char(g.month, 'YYYY-MM-DD') as month, to_char(c.since, 'YYYY-MM-DD') as since,
+      coalesce(c.cents, (select cents from latest), 0)::bigint as usual
+    from generate_series(${thisMonth},
+        date_trunc('year', akiba_today()) + interval '23 months', interval '1 month') as g (month)
+      left join lateral (${agreedInMonth("g.month")}) c on c.member_id = $1
+    where g.month > coalesce((select month from latest where month = ${thisMonth}), '-infinity')
+    order by g.month`,
+  row: z.object({ month: storedDate, since: z.nullable(storedDate), usual: bigCents }),
+});
+
+/**
+ * Returns the months still to be deducted until the end of next year, and what would be deducted:
+ * the amount agreed on, or else the savings of the latest check-off of the last three months. This
+ * month is left out once savings of it have arrived.
+ */
+export const monthsToCome = (snapshot: Snapshot, memberId: bigint) =>
+  snapshot.rows(findMonthsToCome, [memberId]);
 
 const changeColumns = `c.id, c.month, c.amount_cents,
   case when c.cancelled_at is not null then 'cancelled'

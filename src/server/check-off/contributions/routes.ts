@@ -5,10 +5,13 @@ import { contributionPolicy } from "#server/check-off/payroll/agreed-contributio
 import type { Actor } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { Problem } from "#server/kernel/platform/problem.ts";
+import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { presentDone } from "#server/kernel/platform/setting-change.ts";
-import { cancel, change, setPolicy } from "./commands.ts";
-import { presentChange, presentListed, presentStanding } from "./present.ts";
+import { holdingsIn, latestTerms } from "#server/dividends/entitlement/likely-dividend.ts";
+import { readToday } from "#server/kernel/platform/today.ts";
+import { cancel, change, rejectOutside, setPolicy } from "./commands.ts";
+import { outlookOf } from "./outlook.ts";
+import { presentChange, presentListed, presentOutlook, presentStanding } from "./present.ts";
 import * as queries from "./queries.ts";
 
 /** Monthly contributions: members change their own, the office lists them and sets the bounds. */
@@ -22,6 +25,22 @@ export function contributionRoutes({ notify }: { readonly notify: Notify }): Mou
         months: await queries.monthsToChange(snapshot, saver.id),
         changes: await queries.changesOfMember(snapshot, saver.id),
       });
+    }),
+    mountRead(own.contributionOutlook, async (snapshot, { actor, query }) => {
+      const saver = await queries.saverOf(snapshot, ownNumber(actor));
+      const blocked = queries.blockOf(saver);
+      if (blocked !== "") throw new Problem(blocked);
+      await rejectOutside(snapshot, query.amount);
+      const offered = await queries.monthsToChange(snapshot, saver.id);
+      if (!offered.includes(query.month)) throw fieldProblem("month", "contribution.month");
+      const year = Number((await readToday(snapshot)).slice(0, 4));
+      const saving = {
+        year,
+        terms: await latestTerms(snapshot),
+        holdings: await holdingsIn(snapshot, saver.id, year),
+        months: await queries.monthsToCome(snapshot, saver.id),
+      };
+      return presentOutlook(saving.terms, outlookOf(saving, query));
     }),
     mountWrite(own.changeContribution, {
       handle: async (work, { actor, body }) =>

@@ -29,11 +29,11 @@ export async function contributionPolicy(snapshot: Snapshot): Promise<Contributi
 
 /**
  * The SELECT of the monthly contribution that each member has agreed on for the month that begins
- * on the day `month`: member_id and cents. Members who left owe none, and neither does anybody
- * where the society accepts no deposits by check-off.
+ * on the day `month`: member_id, cents and `since`, the month of the agreement. Members who left
+ * owe none, and neither does anybody where the society accepts no deposits by check-off.
  */
 export function agreedInMonth(month: string): string {
-  return `select distinct on (c.member_id) c.member_id, c.amount_cents as cents
+  return `select distinct on (c.member_id) c.member_id, c.amount_cents as cents, c.month as since
     from monthly_contribution c
       join member m on m.id = c.member_id and m.membership <> 'left'
     where c.month <= ${month}::date and c.cancelled_at is null

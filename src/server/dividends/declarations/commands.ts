@@ -10,7 +10,7 @@ import { inNairobi } from "#server/kernel/platform/nairobi.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
 import { dividendOf, type DividendRow, previewOf, taxRates } from "./queries.ts";
 import { type Declaration, declaredTax, factsOf, faultsOf, taxFaults } from "./declared-terms.ts";
-import { entitledInSql } from "./entitled-members-sql.ts";
+import { entitledInSql } from "#server/dividends/entitlement/entitled-members-sql.ts";
 
 /** The dividends declared to members for a year and the one before, from the ledger. */
 const declaredBefore = `select b.member_id,

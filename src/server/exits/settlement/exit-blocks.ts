@@ -1,4 +1,4 @@
-import type { ExitBlock } from "#shared/contract/exits/settlement.ts";
+import type { ExitBlock } from "#shared/contract/exits/own.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 import type { Holdings } from "./refund.ts";
 

@@ -184,6 +184,13 @@ steps("a leaving member", () => {
       blocks: ["guarantees"],
       guarantees: [{ loanNo: "LN-EX4", memberNo: "EX4", amount: 2000, outstanding: 6897 }],
     });
+    // Its last instalment is due two months after it was paid out.
+    const own = await society.send("GET", "/api/v1/leaving", {
+      token: await signIn(society, "EX3"),
+    });
+    const [guarantee] = (own.body as { guarantees: { endsOn: string }[] }).guarantees;
+    expect(own.body).toMatchObject({ blocks: ["guarantees"], earliest: guarantee?.endsOn });
+    expect(guarantee).toEqual({ loanNo: "LN-EX4", amount: 2000, endsOn: "2026-06-14" });
     const blocked = await send("TREASURER", `${exit}/approval`);
     expect(blocked.body).toMatchObject({ reason: "exit-blocked" });
     await society.owner.query("update guarantee set state = 'cancelled' where guarantor_id = $1", [

@@ -2,6 +2,7 @@ import { type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { SettledExit } from "#server/kernel/documents/settlement-voucher.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import { type ExitRow, type ExitView, shownExit } from "./queries.ts";
+import { earliestDay, stillToCome } from "./earliest-day.ts";
 import { isStale, settle } from "./refund.ts";
 
 export function presentExit(row: ExitRow) {
@@ -75,6 +76,41 @@ export function settledExit(row: ExitRow, names: ReadonlyMap<string, string>): S
       approved: step(row.approved_by, row.approved_on),
       paid: step(row.paid_by, row.paid_on),
     },
+  };
+}
+
+/** A member's refund if they left today, and what prevents their exit until when. */
+export function presentOwn({ holder, holdings, guarantees, latest }: ExitView) {
+  const { today } = holder;
+  const settlement = settle(holdings);
+  const earliest = earliestDay({
+    today,
+    guaranteesEnd: guarantees.map((one) => one.ends_on),
+    choiceClosesOn: holder.choice_closes_on,
+    onItsWay: holder.on_its_way,
+  });
+  const isOpen = latest?.state === "asked" || latest?.state === "approved";
+  return {
+    dueOn: isOpen ? latest.due_on : "",
+    deposits: toWireAmount(holdings.deposits),
+    accounts: holdings.withdrawable.map(({ reference, balance }) => {
+      return { accNo: reference, amount: toWireAmount(balance) };
+    }),
+    dividendPayable: toWireAmount(holdings.dividend),
+    tax: toWireAmount(settlement.tax),
+    loans: holdings.loans.map(({ reference, balance }) => {
+      return { loanNo: reference, outstanding: toWireAmount(balance) };
+    }),
+    refund: toWireAmount(settlement.refund),
+    short: toWireAmount(settlement.short),
+    shareCapital: toWireAmount(holdings.shares),
+    blocks: [...settlement.blocks],
+    guarantees: guarantees.map((one) => ({
+      loanNo: one.loan_no,
+      amount: toWireAmount(one.amount),
+      endsOn: stillToCome(one.ends_on, today) ?? "",
+    })),
+    earliest: earliest ?? "",
   };
 }
 

@@ -4,7 +4,7 @@ import { memberStates } from "#shared/contract/members/suspensions.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { leftPartsOf } from "#server/payouts/queue/left-parts.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
+import { bigCents, storedDate, textCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
 import { type ExitFact, figuresOf, type Holdings } from "./refund.ts";
@@ -149,25 +149,29 @@ const findHolder = statement({
       ${balanceOf("share-capital")} as shares,
       (select count(*) from loan l where l.member_id = m.id
         and l.state in ('applied', 'approved'))::int as applications,
-      exists (select from dividend_entitlement e join dividend d on d.id = e.dividend_id
-          where e.member_id = m.id and d.state in ('posted', 'locked'))
-        or exists (select from payout p where p.member_id = m.id
+      (select max(${nairobiDay("d.closes_at")}) from dividend_entitlement e
+        join dividend d on d.id = e.dividend_id and d.state in ('posted', 'locked')
+        where e.member_id = m.id) as choice_closes_on,
+      exists (select from payout p where p.member_id = m.id
           and (p.state in ('waiting', 'sending', 'sent', 'unknown')
             or p.state = 'failed' and p.source = 'dividend'))
         or exists (select from dividend_leg g where g.member_id = m.id
-          and g.hold_reason is not null) as dividend_under_way
+          and g.hold_reason is not null) as on_its_way
     from member m where m.member_no = $1`,
   row: z.object({
     id: z.bigint(),
     member_no: z.string(),
     full_name: z.string(),
     membership: z.enum(memberStates),
-    today: z.string(),
+    today: storedDate,
     deposits: bigCents,
     dividend: bigCents,
     shares: bigCents,
     applications: z.int(),
-    dividend_under_way: z.boolean(),
+    /** The day on which choices for an unpaid dividend close; null if there is none. */
+    choice_closes_on: z.nullable(storedDate),
+    /** Whether money is on its way to the member, or held. */
+    on_its_way: z.boolean(),
   }),
 });
 
@@ -192,7 +196,9 @@ const findGuarantees = statement({
   text: `select l.loan_no, b.member_no, b.full_name, g.amount_cents as amount,
       coalesce((select a.balance_cents * a.normal_side from ledger_account a
         where a.code = 'loan-receivable' and a.member_id = l.member_id
-          and a.reference = l.loan_no), 0)::bigint as outstanding
+          and a.reference = l.loan_no), 0)::bigint as outstanding,
+      (select max(i.due_on) from loan_instalment i
+        where i.loan_id = l.id and l.state = 'disbursed') as ends_on
     from guarantee g join loan l on l.id = g.loan_id join member b on b.id = l.member_id
     where g.guarantor_id = $1 and g.state = 'accepted' order by g.id`,
   row: z.object({
@@ -201,6 +207,8 @@ const findGuarantees = statement({
     full_name: z.string(),
     amount: bigCents,
     outstanding: bigCents,
+    /** The day of its last instalment; null if it is not paid out, or has no schedule. */
+    ends_on: z.nullable(storedDate),
   }),
 });
 
@@ -223,7 +231,7 @@ export async function viewOf(snapshot: Snapshot, memberNo: MemberNo) {
     loans,
     guarantees: guarantees.length,
     applications: holder.applications,
-    dividendUnderWay: holder.dividend_under_way,
+    dividendUnderWay: holder.on_its_way || holder.choice_closes_on !== null,
   };
   return {
     holder,

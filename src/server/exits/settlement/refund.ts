@@ -1,4 +1,5 @@
-import type { ExitBlock, ShownExitFact } from "#shared/contract/exits/settlement.ts";
+import type { ExitBlock } from "#shared/contract/exits/own.ts";
+import type { ShownExitFact } from "#shared/contract/exits/settlement.ts";
 import {
   addCents,
   type Cents,

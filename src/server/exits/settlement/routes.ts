@@ -1,3 +1,4 @@
+import * as own from "#shared/contract/exits/own.ts";
 import * as contract from "#shared/contract/exits/settlement.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";
 import { issueDocument } from "#server/kernel/documents/issue.ts";
@@ -10,7 +11,7 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
-import { presentExit, presentView, settledExit } from "./present.ts";
+import { presentExit, presentOwn, presentView, settledExit } from "./present.ts";
 import * as queries from "./queries.ts";
 
 interface ExitOptions extends DocumentIssuing {
@@ -30,6 +31,12 @@ export function exitRoutes(options: ExitOptions): Mounted[] {
       const view = await queries.viewOf(snapshot, memberNo);
       if (view === null) throw new Problem("no-such-member");
       return presentView(view);
+    }),
+    mountRead(own.ownExit, async (snapshot, { actor }) => {
+      if (actor.kind !== "member") throw new Problem("not-yours");
+      const view = await queries.viewOf(snapshot, actor.memberNo);
+      if (view === null) throw new Problem("no-such-member");
+      return presentOwn(view);
     }),
     mountWrite(contract.ask, {
       handle: async (work, { body }) => answered(work, await commands.ask(work, body, notify)),

@@ -115,6 +115,14 @@ steps("step by step", () => {
         mostWithGuarantors: 100_000,
         needsGuarantees: 5000,
       });
+      const tried = await send("B1", "GET", `${path}&guaranteed=4999`);
+      expect(tried.body).toMatchObject({ eligible: false });
+      expect(tried.text).toContain("cover 4,999.00, so 1.00 is still missing");
+      const enough = await send("B1", "GET", `${path}&guaranteed=2000,3000`);
+      expect(enough.body).toMatchObject({ eligible: true, needsGuarantees: 5000 });
+      // Nobody can be asked for less than 100.
+      const tiny = await send("B1", "GET", `${path}&guaranteed=4999,99`);
+      expect(tiny.text).toContain("cover 4,999.00, so 1.00 is still missing");
     });
 
     it("is approved after they accept, each notified in turn; settling releases them", async () => {

@@ -15,6 +15,8 @@ import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 import { assess } from "#server/loans/lending/eligibility.ts";
+import { mayBePledged } from "#server/loans/lending/pledge-bounds.ts";
+import { addCents } from "#shared/money.ts";
 
 interface InstantLoanOptions {
   readonly limits: Limits;
@@ -40,7 +42,9 @@ function mountEligibility(): Mounted[] {
       if (found === null) throw new Problem("no-such-member");
       const policy = await policyInForce(snapshot);
       const amount = query.amount ?? policy.minimum;
-      const assessment = assess(policy, found.applicant, amount);
+      const { guaranteed = [] } = query;
+      const pledged = guaranteed.filter((pledge) => mayBePledged(pledge, amount));
+      const assessment = assess(policy, found.applicant, amount, addCents(...pledged));
       return present.presentEligibility(language, assessment, { policy, amount });
     }),
   ];

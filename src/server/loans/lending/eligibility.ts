@@ -111,12 +111,13 @@ function rulesOfAmount(
   const { minimum, maximum, depositsPercent, guarantorsAllowed } = policy;
   const limit = depositsLimit(policy, applicant);
   const uncovered = uncoveredOf(limit, amount);
-  const covered = uncovered === 0n || (guarantorsAllowed && named >= uncovered);
+  const pledges = guarantorsAllowed ? named : ZERO_CENTS;
+  const covered = pledges >= uncovered;
   const percent = BigInt(depositsPercent);
   const { deposits, pledged, owed } = applicant;
   // Guarantors are only counted for what the deposits do not cover.
-  const missing = cents(covered ? uncovered : uncovered - named);
-  const secured = amount - (covered ? ZERO_CENTS : named);
+  const missing = cents(covered ? uncovered : uncovered - pledges);
+  const secured = amount - (covered ? ZERO_CENTS : pledges);
   // The deposits required by the amount and the balances, rounded up to the cent.
   const asked = limit === null ? 0n : ((secured + owed) * 100n + percent - 1n) / percent;
   return [

@@ -8,6 +8,7 @@ import {
   cancelContribution,
   changeContribution,
   contributionStates,
+  contributionOutlook,
   ownContribution,
 } from "./contributions.ts";
 
@@ -146,6 +147,7 @@ export const saveContributionPolicy = endpoint({
 /** The calls about monthly contributions and the advice to the employer. */
 export const contributionCalls = [
   ownContribution,
+  contributionOutlook,
   changeContribution,
   cancelContribution,
   contributionChanges,

@@ -45,6 +45,38 @@ export const ownContribution = endpoint({
   problems: [],
 });
 
+export const contributionOutlook = endpoint({
+  name: "contributions.outlook",
+  method: "GET",
+  path: "/api/v1/monthly-contribution/outlook",
+  summary: "Returns what a monthly contribution would save and earn at the latest dividend's rates",
+  audience: member,
+  params: fields.nothing,
+  query: z.strictObject({ month: fields.monthGiven, amount: fields.amountOrZero }),
+  body: fields.nothing,
+  answer: z.object({
+    /** The year whose rates and tax are used; left out where no dividend was declared here. */
+    ratesOf: z.optional(z.int()),
+    shareRate: z.optional(z.int()),
+    depositRate: z.optional(z.int()),
+    /** This year and the next. */
+    years: z.array(
+      z.object({
+        year: z.int(),
+        /** The deposits at the end of the year. */
+        deposits: fields.amount,
+        /** The likely dividend on share capital and deposits, before tax, and after it. */
+        gross: fields.amount,
+        tax: fields.amount,
+        net: fields.amount,
+        /** How much more than if nothing is changed; negative for less. */
+        moreDeposits: fields.amount,
+      }),
+    ),
+  }),
+  problems: [...cannotChange, "invalid"],
+});
+
 export const changeContribution = endpoint({
   name: "contributions.change",
   method: "POST",

@@ -3,14 +3,11 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import * as office from "#shared/contract/kernel/office-fields.ts";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
+import { exitBlocks } from "./own.ts";
 
 /** The states of a member's exit. */
 export const exitStates = ["asked", "approved", "paid", "withdrawn"] as const;
 export type ExitState = (typeof exitStates)[number];
-
-/** The reasons that block an exit. */
-export const exitBlocks = ["guarantees", "applications", "dividend", "owes"] as const;
-export type ExitBlock = (typeof exitBlocks)[number];
 
 const path = "/api/v1/exits";
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { scheduleStarts } from "#shared/instant-loan.ts";
+import { type Cents, parseAmount } from "#shared/money.ts";
 import { restRules } from "#shared/pay-day.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
@@ -132,6 +133,13 @@ export const policyInForce = endpoint({
   reads: "one-statement",
 });
 
+function readPledges(given: string): Cents[] | null {
+  const pledges = given.split(",").flatMap((amount) => parseAmount(amount) ?? []);
+  return pledges.length === given.split(",").length && pledges.length <= MOST_GUARANTORS
+    ? pledges
+    : null;
+}
+
 export const eligibility = endpoint({
   name: "instant-loans.eligibility",
   method: "GET",
@@ -140,7 +148,11 @@ export const eligibility = endpoint({
     "Returns each eligibility rule with its state, what would meet it, and the current limit",
   audience: { kind: "record", param: "memberNo", staff: "loans.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  query: z.strictObject({ amount: z.optional(fields.amountGiven) }),
+  query: z.strictObject({
+    amount: z.optional(fields.amountGiven),
+    /** The pledge of each guarantor: `5000,2500.50`. It names nobody, so it reveals nobody. */
+    guaranteed: z.optional(fields.readBy(readPledges, "amount.form")),
+  }),
   body: fields.nothing,
   answer: z.object({
     eligible: z.boolean(),

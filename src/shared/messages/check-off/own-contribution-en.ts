@@ -18,6 +18,21 @@ export const ownContributionEn = {
   rule: "It applies until you change it again. We tell your employer with the advice for that month.",
   submit: "Change from {month}",
   done: "From {month} you save Ksh {amount} a month",
+  outlook: {
+    title: "What it would bring",
+    loading: "Calculating",
+    failed: "We could not calculate it",
+    year: "By the end of",
+    savings: "Savings",
+    gross: "Dividend before tax",
+    tax: "Tax",
+    net: "Dividend after tax",
+    more: "By the end of {year} your savings are Ksh {amount} more than without the change.",
+    less: "By the end of {year} your savings are Ksh {amount} less than without the change.",
+    rates:
+      "At the rates of {year}: {deposits}% on savings and {shares}% on share capital. It is not a promise. It counts one deduction a month, and nothing else paid in or out.",
+    noRates: "No dividend has been declared here yet, so we cannot estimate one.",
+  },
   changes: "Changes",
   noChanges: "No changes yet",
   states: {

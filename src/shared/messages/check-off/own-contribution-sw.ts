@@ -20,6 +20,21 @@ export const ownContributionSw: OwnContributionWords = {
   rule: "Kinatumika hadi ukibadilishe tena. Tunamjulisha mwajiri wako katika taarifa ya mwezi huo.",
   submit: "Badilisha kuanzia {month}",
   done: "Kuanzia {month} unaweka akiba Ksh {amount} kwa mwezi",
+  outlook: {
+    title: "Utakachopata",
+    loading: "Inakokotoa",
+    failed: "Hatukuweza kukokotoa",
+    year: "Mwisho wa",
+    savings: "Akiba",
+    gross: "Gawio kabla ya kodi",
+    tax: "Kodi",
+    net: "Gawio baada ya kodi",
+    more: "Mwisho wa {year} akiba yako itazidi kwa Ksh {amount} kuliko bila badiliko.",
+    less: "Mwisho wa {year} akiba yako itapungua kwa Ksh {amount} kuliko bila badiliko.",
+    rates:
+      "Kwa viwango vya {year}: {deposits}% kwa akiba na {shares}% kwa hisa. Si ahadi. Tumehesabu makato moja kila mwezi, bila pesa nyingine kuingia au kutoka.",
+    noRates: "Hakuna gawio lililotangazwa hapa bado, kwa hiyo hatuwezi kulikadiria.",
+  },
   changes: "Mabadiliko",
   noChanges: "Hakuna mabadiliko bado",
   states: {

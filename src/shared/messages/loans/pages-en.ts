@@ -4,7 +4,7 @@ export const loanPagesEn = {
   between: "{label} must be between {min} and {max}",
   apply: {
     title: "Apply Instant Loan",
-    lead: "The office decides on it and pays it out to your confirmed mobile number.",
+    lead: "Try any amount: nothing is sent before you submit. The office decides on it and pays it out to your confirmed mobile number.",
     mine: "My loans",
     loading: "Loading the application form",
     failed: "We could not load the application form",

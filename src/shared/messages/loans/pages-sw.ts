@@ -6,7 +6,7 @@ export const loanPagesSw: LoanPageWords = {
   between: "{label}: tumia kati ya {min} na {max}",
   apply: {
     title: "Omba Mkopo wa Papo",
-    lead: "Ofisi huamua, kisha hutuma pesa kwenye simu yako iliyothibitishwa.",
+    lead: "Jaribu kiasi chochote: hakuna kinachotumwa kabla hujabonyeza Tuma. Ofisi huamua, kisha hutuma pesa kwenye simu yako iliyothibitishwa.",
     mine: "Mikopo yangu",
     loading: "Inapakia fomu ya kuomba mkopo",
     failed: "Hatukuweza kupakia fomu ya kuomba mkopo",

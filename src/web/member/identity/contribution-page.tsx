@@ -37,6 +37,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { ContributionOutlook } from "./contribution-outlook.tsx";
 import { CheckOffMonths } from "./check-off-months.tsx";
 import css from "./settings.module.css";
 
@@ -101,15 +102,18 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
   const cache = useQueryClient();
   const named = (month: string): string => formatDay(month, language, "monthYear");
   const bounds = fill(words.bounds, { least: money(least), most: money(most) });
+  const isSaved = (amount: string): boolean => {
+    const cents = amountOf(amount);
+    if (cents === null || !isWholeShillings(cents)) return false;
+    return cents >= fromWireAmount(least) && cents <= fromWireAmount(most);
+  };
   const form = useForm<"amount" | "month">({
     names: ["amount", "month"],
     draft: "contribution",
     starting: { month: months[0]?.slice(0, 7) ?? "" },
     check({ amount }) {
-      const cents = amountOf(amount);
-      if (cents === null) return { amount: problems["amount.form"] };
-      const isWithin = cents >= fromWireAmount(least) && cents <= fromWireAmount(most);
-      return isWithin && isWholeShillings(cents) ? {} : { amount: bounds };
+      if (amountOf(amount) === null) return { amount: problems["amount.form"] };
+      return isSaved(amount) ? {} : { amount: bounds };
     },
     async send({ amount, month }) {
       const body = { month, amount: toWireAmount(amountOf(amount) ?? ZERO_CENTS) };
@@ -132,6 +136,10 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
         label={words.from}
         bind={form.bind("month")}
         options={Object.fromEntries(months.map((month) => [month.slice(0, 7), named(month)]))}
+      />
+      <ContributionOutlook
+        month={form.values.month}
+        amount={isSaved(form.values.amount) ? amountOf(form.values.amount) : null}
       />
       <p>{words.rule}</p>
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { member as memberEndpoint } from "#shared/contract/members/records.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import {
+  leavingMessages,
   nomineesMessages,
   ownContributionMessages,
   offlineReadingMessages,
@@ -23,6 +24,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { ContributionPage } from "./contribution-page.tsx";
 import { DevicesCard } from "./devices-card.tsx";
+import { LeavingPage } from "./leaving-page.tsx";
 import { NomineesPage } from "./nominees-page.tsx";
 import { OfflineCard } from "./offline-card.tsx";
 import { ReadingCard } from "./reading-card.tsx";
@@ -33,12 +35,14 @@ import css from "./settings.module.css";
 export function OwnSettings(): ReactElement {
   const part = new URLSearchParams(useNavigation().address.search).get("part");
   if (part === "nominees") return <NomineesPage />;
+  if (part === "leaving") return <LeavingPage />;
   return part === "contribution" ? <ContributionPage /> : <Overview />;
 }
 
 /** How a member reads, where they are signed in, and what is kept on them. */
 function Overview(): ReactElement {
   const contribution = useMessages(ownContributionMessages);
+  const leaving = useMessages(leavingMessages);
   const nominees = useMessages(nomineesMessages);
   const words = useMessages(ownSettingsMessages);
   const offline = useMessages(offlineReadingMessages);
@@ -67,6 +71,7 @@ function Overview(): ReactElement {
             to={paths.changePassword}
           />
           <LinkCard words={words.privacy} label={words.privacy.open} to={paths.ownPrivacy} />
+          <LinkCard words={leaving} label={leaving.open} to={ownSettingAddress("leaving")} />
         </div>
       </div>
     </>

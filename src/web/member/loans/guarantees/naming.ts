@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { MOST_GUARANTORS } from "#shared/contract/loans/instant-loans.ts";
-import { addCents, type Cents, cents, parseTypedAmount, toWireAmount } from "#shared/money.ts";
+import { addCents, type Cents, parseTypedAmount, toWireAmount } from "#shared/money.ts";
 import { dropDraft, findDraft, keepDraft } from "#web/lib/drafts.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
 
@@ -20,7 +20,8 @@ export interface Naming {
   readonly remove: (row: NamingRow) => void;
   /** Absent where no more can be added. */
   readonly add: (() => void) | null;
-  /** The sum that the rows pledge so far; an invalid amount counts as zero. */
+  /** The amounts that the rows pledge so far, without invalid ones, and their sum. */
+  readonly pledges: readonly Cents[];
   readonly pledged: Cents;
   /** Returns the rows that are not blank, as the application sends them. */
   readonly body: () => { memberNo: string; amount: number | string }[];
@@ -42,6 +43,7 @@ export function useNaming(): Naming {
   const typed = rows.filter(
     ({ memberNo, amount }) => memberNo.trim() !== "" || amount.trim() !== "",
   );
+  const pledges = typed.flatMap(({ amount }) => parseTypedAmount(amount) ?? []);
   const keep = (next: readonly NamingRow[]): void => {
     setRows(next);
     keepDraft(DRAFT, draftOf(next));
@@ -59,7 +61,8 @@ export function useNaming(): Naming {
       keep(left.length > 0 ? left : [{ ...blank, key: nextKey }]);
     },
     add: rows.length < MOST_GUARANTORS ? () => keep([...rows, { ...blank, key: nextKey }]) : null,
-    pledged: addCents(...typed.map(({ amount }) => parseTypedAmount(amount) ?? cents(0n))),
+    pledges,
+    pledged: addCents(...pledges),
     body: () =>
       typed.map(({ memberNo, amount }) => {
         const read = parseTypedAmount(amount);

@@ -97,7 +97,7 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
       }
     },
   });
-  const borrowing = useBorrowing(policy, memberNo, form.values);
+  const borrowing = useBorrowing(policy, memberNo, form.values, naming.pledges);
   return { form, failure, problemsOf, naming, borrowing };
 }
 

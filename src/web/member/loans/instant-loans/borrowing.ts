@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
 import { eligibility } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, fromWireAmount, toWireAmount } from "#shared/money.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { useRequest } from "#web/lib/query.ts";
+import { useSettled } from "#web/lib/settled.ts";
 import type { Eligibility } from "./borrow-card.tsx";
 import { type Figures, figuresOf, isLent, type Policy, type Typed } from "./figures.ts";
 
@@ -17,32 +17,26 @@ export interface Borrowing {
 }
 
 /** Follows the input: the figures at once, the server's answer a moment later. */
-export function useBorrowing(policy: Policy, memberNo: string, typed: Typed): Borrowing {
+export function useBorrowing(
+  policy: Policy,
+  memberNo: string,
+  typed: Typed,
+  pledges: readonly Cents[],
+): Borrowing {
   const figures = figuresOf(policy, typed);
   const asked = useSettled(figures ? String(toWireAmount(figures.principal)) : undefined);
+  const guaranteed = useSettled(pledges.map(toWireAmount).join(",") || undefined);
   const load = useRequest(
     eligibility,
-    { params: { memberNo }, query: { amount: asked } },
+    { params: { memberNo }, query: { amount: asked, guaranteed } },
     { keepBefore: true, hasWords: true },
   );
   const most = load.state === "loaded" ? fromWireAmount(load.data.most) : null;
-  const guaranteed =
+  const mayBeGuaranteed =
     load.state === "loaded" &&
     policy.guarantorsAllowed &&
     asked !== undefined &&
     isLent(policy, typed.amount);
-  const uncovered = fromWireAmount(guaranteed ? load.data.needsGuarantees : 0);
+  const uncovered = fromWireAmount(mayBeGuaranteed ? load.data.needsGuarantees : 0);
   return { figures, load, most, uncovered };
-}
-
-const SETTLES_AFTER_MS = 400;
-
-/** Returns a value once it stops changing, so that not every key press asks the server. */
-function useSettled(value: string | undefined): string | undefined {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLES_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+const SETTLES_AFTER_MS = 400;
+
+/** Returns a value once it stops changing, so that not every key press asks the server. */
+export function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
