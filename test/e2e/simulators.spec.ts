@@ -2,7 +2,7 @@ import { expect, fits, violations } from "./portal.ts";
 import { test } from "./own-society.ts";
 
 test("a member tries a loan with guarantors before anything is sent", async ({ society }) => {
-  const page = await society.open("MS1002");
+  const page = await society.open("MS1006");
   await page.goto("/app/AddLoanForm");
   await page.getByLabel("Amount", { exact: true }).fill("95,000");
   await page.getByRole("radio", { name: "6" }).press("Space");
