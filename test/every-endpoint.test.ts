@@ -3,6 +3,10 @@ import { everyEndpoint } from "#shared/contract/all.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { roleMay } from "#shared/permissions.ts";
 import { asked, bodies, loans, needsMore, pathFor } from "./endpoint-samples.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { shillings } from "#shared/money.ts";
+import { transfer } from "#server/withdrawals/moves/transfer.ts";
+import { openWithdrawable } from "./withdrawable.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";
 import { useServedSociety } from "./served-society.ts";
 import { steps } from "#test/steps.ts";
@@ -57,6 +61,10 @@ beforeAll(async () => {
       select 'RC0000001', 'cheque', 'clearing', id, 'deposits', 100, '1', 'KCB', 'staff:ST1'
         from member where member_no = 'MS2'`,
   );
+  // A transfer has a receipt.
+  await openWithdrawable(society, "MS2", 1000);
+  const moving = { memberNo: "MS2" as MemberNo, to: "deposits", amount: shillings(100) } as const;
+  await society.database.unitOfWork("member:MS2", (work) => transfer(work, moving, () => {}));
   // An exit that was paid has a voucher.
   await society.owner.query(
     `insert into member_exit (member_id, state, reason, asked_by, approved_by, approved_at, paid_by,

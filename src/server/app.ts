@@ -300,7 +300,7 @@ function mountMoney(given: Given): Mounted[] {
     ...payInDeskRoutes(payIns),
     ...finderRoutes(limits),
     ...payInPolicyRoutes(payIns),
-    ...transferRoutes({ limits, secret, notify }),
+    ...transferRoutes({ limits, secret, notify, issuing }),
     ...tillRoutes(),
     ...payingRoutes({ limits, secret, notify }),
     ...receivingRoutes({ notify, ...issuing }),

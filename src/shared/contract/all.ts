@@ -245,6 +245,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   counterReceiving.print,
   transfers.transfers,
   transfers.makeTransfer,
+  transfers.printTransfer,
   transfers.openAccount,
   ...standingCalls,
   standingList,

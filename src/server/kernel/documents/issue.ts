@@ -28,8 +28,9 @@ import type {
   Verification,
 } from "./statement-document.ts";
 
-/** The parts that a receipt of the counter prints in place of a statement's heading. */
+/** The parts that a receipt prints in place of a statement's heading. */
 interface PrintedReceipt {
+  /** Of the counter's receipt, or of the transfer. */
   readonly id: bigint;
   readonly receiptNo: string;
   readonly paper: ReceiptPaper;
@@ -141,8 +142,8 @@ async function remember(
   await work.run(
     `insert into issued_statement (code, member_id, statement, period_from, period_to,
         closing_cents, row_count, issued_by, issued_at, receipt_id,
-        loan_no, sealed_record)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        transfer_id, loan_no, sealed_record)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       code,
       memberId,
@@ -153,7 +154,8 @@ async function remember(
       rows,
       work.actor,
       printedAt,
-      receipt?.id ?? null,
+      statement === "counter-receipt" ? (receipt?.id ?? null) : null,
+      statement === "transfer-receipt" ? (receipt?.id ?? null) : null,
       loanNo ?? null,
       sealed,
     ],

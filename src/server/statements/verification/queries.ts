@@ -24,9 +24,13 @@ const findIssued = statement({
   name: "issued-statement",
   text: `select s.organisation_name, m.full_name, m.member_no, i.statement, i.period_from,
       i.period_to, i.closing_cents,
-      ${nairobiDay("i.issued_at")} as issued_on, i.loan_no, r.state as receipt
+      ${nairobiDay("i.issued_at")} as issued_on, i.loan_no,
+      coalesce(r.state, case when exists (select from journal_entry e
+          where e.reverses = t.entry_id) then 'reversed' when t.id is not null then 'credited' end)
+        as receipt
     from issued_statement i join member m on m.id = i.member_id cross join society s
       left join counter_receipt r on r.id = i.receipt_id
+      left join member_transfer t on t.id = i.transfer_id
     where i.code = $1`,
   row: issued,
 });

@@ -48,6 +48,37 @@ export async function transferAt(work: UnitOfWork, id: bigint): Promise<Transfer
   return found;
 }
 
+const findPrinted = statement({
+  name: "transfer-printed",
+  text: `select t.id, t.reference, t.account_no, t.destination, l.loan_no, t.amount_cents,
+      e.value_date, m.language, t.standing_id is not null as is_monthly,
+      exists (select from journal_entry r where r.reverses = t.entry_id) as is_reversed
+    from member_transfer t join member m on m.id = t.member_id
+      join journal_entry e on e.id = t.entry_id left join loan l on l.id = t.loan_id
+    where m.member_no = $1 and t.reference = $2`,
+  row: z.object({
+    id: z.bigint(),
+    reference: z.string(),
+    account_no: z.string(),
+    destination: z.enum(transferDestinations),
+    loan_no: z.nullable(z.string()),
+    amount_cents: bigCents,
+    value_date: z.string(),
+    language: z.enum(["en", "sw"]),
+    /** Whether an order of the member made it. */
+    is_monthly: z.boolean(),
+    is_reversed: z.boolean(),
+  }),
+});
+
+/** A transfer as its receipt prints it. */
+export type PrintedTransfer = z.infer<typeof findPrinted.row>;
+
+/** Returns a member's transfer by its reference; null if it is not theirs. */
+export function printedTransfer(snapshot: Snapshot, memberNo: MemberNo, reference: string) {
+  return snapshot.first(findPrinted, [memberNo, reference]);
+}
+
 const findDestinations = statement({
   name: "transfers-destinations",
   text: `select coalesce(sum(a.balance_cents * a.normal_side)

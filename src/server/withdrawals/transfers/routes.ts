@@ -3,7 +3,11 @@ import { standingList } from "#shared/contract/withdrawals/standing-list.ts";
 import * as contract from "#shared/contract/withdrawals/transfers.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { toWireAmount } from "#shared/money.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { readHeading } from "#server/kernel/documents/heading.ts";
+import { issueDocument } from "#server/kernel/documents/issue.ts";
+import { type DocumentIssuing, drawIssued } from "#server/kernel/documents/signed-drawing.ts";
+import { type Actor, actorName } from "#server/kernel/http/actor.ts";
+import { mountDocument } from "#server/kernel/http/mount-files.ts";
 import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
@@ -12,18 +16,24 @@ import { holderOf } from "#server/withdrawals/accounts/holder.ts";
 import { order, sendOrderCode, stopOwn } from "#server/withdrawals/moves/order.ts";
 import { ordersOf, pageOf } from "#server/withdrawals/moves/order-rows.ts";
 import { openOwnAccount, transfer } from "#server/withdrawals/moves/transfer.ts";
-import { destinationsOf, transfersOf } from "#server/withdrawals/moves/transfer-rows.ts";
+import {
+  destinationsOf,
+  printedTransfer,
+  transfersOf,
+} from "#server/withdrawals/moves/transfer-rows.ts";
+import { transferReceipt } from "./transfer-receipt.ts";
 import { presentStanding, presentTransfer, presentTransfers } from "./present.ts";
 
 interface TransferOptions {
   readonly limits: Limits;
   readonly secret: string;
   readonly notify: Notify;
+  readonly issuing: DocumentIssuing;
 }
 
 /** Transfers of members from withdrawable accounts to other accounts of their own. */
 export function transferRoutes(options: TransferOptions): Mounted[] {
-  return [...mountTransfers(options), ...mountStanding(options)];
+  return [...mountTransfers(options), mountReceipt(options.issuing), ...mountStanding(options)];
 }
 
 function mountTransfers({ notify }: TransferOptions): Mounted[] {
@@ -54,6 +64,22 @@ function mountTransfers({ notify }: TransferOptions): Mounted[] {
       },
     }),
   ];
+}
+
+/** The receipt of a transfer; one that was reversed is not printed again. */
+function mountReceipt(issuing: DocumentIssuing): Mounted {
+  return mountDocument(contract.printTransfer, {
+    read: async (snapshot, scope, { params: { transferNo }, body: { paper } }) => {
+      const heading = await readHeading(snapshot, scope);
+      if (heading === null) throw new Problem("no-such-member");
+      const row = await printedTransfer(snapshot, scope.memberNo, transferNo);
+      if (row === null) throw new Problem("no-such-receipt");
+      if (row.is_reversed) throw new Problem("receipt-state");
+      return transferReceipt({ heading, row, paper, publicUrl: issuing.publicUrl });
+    },
+    draw: (issue, { actor }) => drawIssued(issuing, actorName(actor), issue),
+    issue: (work, issue) => issueDocument(work, issue, issuing.signer),
+  });
 }
 
 /** Transfers that members order once, and that are made each month. */

@@ -230,6 +230,7 @@ export const issuedDocuments = [
   "loan-statement",
   "exit-settlement",
   "counter-receipt",
+  "transfer-receipt",
 ] as const;
 export type IssuedDocument = (typeof issuedDocuments)[number];
 

@@ -84,6 +84,23 @@ export const makeTransfer = endpoint({
   problems: ["no-account", "no-such-loan", "not-active", "member-leaving", "not-enough", "invalid"],
 });
 
+/** The receipt of a transfer that a member made once, or that an order of theirs made. */
+export const printTransfer = endpoint({
+  name: "transfers.print",
+  method: "POST",
+  path: "/api/v1/members/:memberNo/transfers/:transferNo/documents",
+  summary: "Returns the receipt of a transfer as a PDF with a verification code",
+  audience: { kind: "record", param: "memberNo", staff: "members.read" },
+  limit: "documents",
+  params: z.object({ memberNo: fields.memberNoParam, transferNo: fields.receiptGiven }),
+  body: z.strictObject({ paper: z.enum(["a6", "roll"], "field.required") }),
+  answer: fields.nothing,
+  files: ["application/pdf"],
+  status: 201,
+  idempotency: "none",
+  problems: ["no-such-member", "no-such-receipt", "receipt-state", "invalid"],
+});
+
 export const openAccount = endpoint({
   name: "transfers.openAccount",
   method: "POST",

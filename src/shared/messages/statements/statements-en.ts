@@ -11,6 +11,7 @@ export const statementsEn = {
     "loan-statement": "Loan Statement",
     "exit-settlement": "Exit Settlement Voucher",
     "counter-receipt": "Receipt",
+    "transfer-receipt": "Receipt of a transfer",
   },
   heads: {
     date: "Date",

@@ -13,6 +13,7 @@ export const statementsSw: StatementWords = {
     "loan-statement": "Taarifa ya Mkopo",
     "exit-settlement": "Hati ya Malipo ya Kutoka",
     "counter-receipt": "Risiti",
+    "transfer-receipt": "Risiti ya uhamisho",
   },
   heads: {
     date: "Tarehe",

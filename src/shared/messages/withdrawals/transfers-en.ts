@@ -85,6 +85,7 @@ export const transfersEn = {
     none: "Nothing moved yet",
     noneText: "Each move appears here with its reference.",
     heads: { when: "Date", to: "To", reference: "Reference", amount: "Amount Ksh" },
+    receipt: "Receipt {reference}",
   },
   card: {
     title: "Withdrawable account",

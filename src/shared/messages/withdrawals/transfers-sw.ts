@@ -83,6 +83,7 @@ export const transfersSw: TransferWords = {
     none: "Hujahamisha kitu bado",
     noneText: "Kila uhamisho huonekana hapa na kumbukumbu yake.",
     heads: { when: "Tarehe", to: "Kwenda", reference: "Kumbukumbu", amount: "Kiasi Ksh" },
+    receipt: "Risiti {reference}",
   },
   card: {
     title: "Akaunti ya kutoa",

@@ -1,13 +1,25 @@
 import { transfersMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
+import { printTransfer } from "#shared/contract/withdrawals/transfers.ts";
+import { fill } from "#shared/language.ts";
+import { useAction } from "#web/lib/action.ts";
+import { callForFile } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Table } from "#web/ui/table.tsx";
+import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Accounts } from "./transfer-page.tsx";
+
+type Row = Accounts["rows"][number];
+
+const toReceipt = ({ reference }: Row): ReactElement => <Receipt reference={reference} />;
 
 /** A member's transfers, the latest first. */
 export function TransferHistory({ rows }: Pick<Accounts, "rows">): ReactElement {
@@ -40,7 +52,7 @@ export function TransferHistory({ rows }: Pick<Accounts, "rows">): ReactElement 
               head: heads.reference,
               place: "reference",
               quiet: true,
-              cell: ({ reference }) => reference,
+              cell: toReceipt,
             },
             {
               head: heads.amount,
@@ -52,5 +64,23 @@ export function TransferHistory({ rows }: Pick<Accounts, "rows">): ReactElement 
         />
       )}
     </Card>
+  );
+}
+
+/** Saves the receipt of a transfer. */
+function Receipt({ reference }: Pick<Row, "reference">): ReactElement {
+  const { history } = useMessages(transfersMessages);
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const { busy, failed, run } = useAction(async () => {
+    const params = { memberNo, transferNo: reference };
+    saveFile(await callForFile(printTransfer, { params, body: { paper: "a6" } }));
+  });
+  return (
+    <>
+      <Button needsNetwork small blocked={busy} onClick={() => run()}>
+        {fill(history.receipt, { reference })}
+      </Button>
+      {failed && <Tip meaning="bad">{failed}</Tip>}
+    </>
   );
 }
