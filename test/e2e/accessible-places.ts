@@ -143,6 +143,11 @@ export const places: readonly Place[] = [
     address: "/app/MySettings?part=contribution",
     seen: text("Still to come"),
   },
+  {
+    name: "leaving",
+    address: "/app/MySettings?part=leaving",
+    seen: text("Earliest day"),
+  },
   { name: "a bank account", address: "/app/BankAccount", seen: text("No bank account yet") },
   { name: "moving money", address: "/app/Transfer", seen: text("After the move") },
   {

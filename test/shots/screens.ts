@@ -282,6 +282,7 @@ export const screens: Screen[] = [
   { name: "contributions", path: "/app/Contributions", as: "member" },
   { name: "withdrawable", path: "/app/WithdrawableStatement", as: "member" },
   { name: "contribution", path: "/app/MySettings?part=contribution", as: "member" },
+  { name: "leaving", path: "/app/MySettings?part=leaving", as: "member" },
   { name: "bank-account", path: "/app/BankAccount", as: "member" },
   { name: "verify", path: "/Verify", as: "nobody" },
   { name: "verify-unknown", path: "/Verify/AAAA-BBBB-CCCC", as: "nobody" },

@@ -30,7 +30,7 @@ export const ownContributionEn = {
     more: "By the end of {year} your savings are Ksh {amount} more than without the change.",
     less: "By the end of {year} your savings are Ksh {amount} less than without the change.",
     rates:
-      "At the rates of {year}: {deposits}% on savings and {shares}% on share capital. It is not a promise. It counts one deduction a month, and nothing else paid in or out.",
+      "At the rates of {year}: {deposits}% on savings and {shares}% on share capital. It is not a promise. It counts one deduction a month, and nothing else paid in or out. The tax is that of a member who does not choose where the dividend goes.",
     noRates: "No dividend has been declared here yet, so we cannot estimate one.",
   },
   changes: "Changes",
@@ -57,6 +57,7 @@ export const ownContributionEn = {
     deposits: "Savings {amount}",
     shareCapital: "Share capital {amount}",
     other: "Fees and contributions {amount}",
+    more: "More still to come: a file of this month waits at the office",
     states: {
       "not-member": "You were not a member yet",
       waiting: "Still to come",

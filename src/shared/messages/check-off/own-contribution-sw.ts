@@ -32,7 +32,7 @@ export const ownContributionSw: OwnContributionWords = {
     more: "Mwisho wa {year} akiba yako itazidi kwa Ksh {amount} kuliko bila badiliko.",
     less: "Mwisho wa {year} akiba yako itapungua kwa Ksh {amount} kuliko bila badiliko.",
     rates:
-      "Kwa viwango vya {year}: {deposits}% kwa akiba na {shares}% kwa hisa. Si ahadi. Tumehesabu makato moja kila mwezi, bila pesa nyingine kuingia au kutoka.",
+      "Kwa viwango vya {year}: {deposits}% kwa akiba na {shares}% kwa hisa. Si ahadi. Tumehesabu makato moja kila mwezi, bila pesa nyingine kuingia au kutoka. Kodi ni ya mwanachama asiyechagua gawio liende wapi.",
     noRates: "Hakuna gawio lililotangazwa hapa bado, kwa hiyo hatuwezi kulikadiria.",
   },
   changes: "Mabadiliko",
@@ -59,6 +59,7 @@ export const ownContributionSw: OwnContributionWords = {
     deposits: "Akiba {amount}",
     shareCapital: "Hisa {amount}",
     other: "Ada na michango {amount}",
+    more: "Mengine yanasubiriwa: faili la mwezi huu liko ofisini",
     states: {
       "not-member": "Hukuwa mwanachama bado",
       waiting: "Yanasubiriwa",

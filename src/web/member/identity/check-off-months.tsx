@@ -94,7 +94,9 @@ function Where({ month }: { readonly month: Month }): ReactElement {
     .filter((to) => month[to] !== 0)
     .map((to) => fill(words[to], { amount: money(month[to]) }));
   const said = { missing: money(missing), since: formatDay(since, language) };
-  const outcome = fill(words.states[state], said);
+  // A month that waits although some of it came: another file of it is not posted yet.
+  const isPart = state === "waiting" && parts.length > 0;
+  const outcome = isPart ? words.more : fill(words.states[state], said);
   return (
     <>
       {parts.join(", ")}
