@@ -16,6 +16,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type CardPlace, type Column, Table } from "#web/ui/table.tsx";
 import { publicCss as css } from "./public-page.tsx";
 import { openSealed } from "./sealed-rows.ts";
+import own from "./verify-entries.module.css";
 
 /**
  * Every entry of a document as it was issued. The server has them sealed; the key is on the paper,
@@ -25,18 +26,20 @@ export function Entries({ code }: { readonly code: VerificationCode }): ReactEle
   const { verify } = useMessages(statementsMessages);
   const load = useRequestOnce(sealedRows, { params: { code } });
   return (
-    <Card title={verify.entries} padded>
-      <Loaded
-        load={load}
-        loading={verify.entriesLoading}
-        failed={verify.entriesFailed}
-        skeleton={<SkeletonLines rows={4} />}
-      >
-        {({ sealed }) =>
-          sealed === "" ? <p>{verify.noEntries}</p> : <Sealed code={code} sealed={sealed} />
-        }
-      </Loaded>
-    </Card>
+    <div className={own["broad"]}>
+      <Card title={verify.entries} padded>
+        <Loaded
+          load={load}
+          loading={verify.entriesLoading}
+          failed={verify.entriesFailed}
+          skeleton={<SkeletonLines rows={4} />}
+        >
+          {({ sealed }) =>
+            sealed === "" ? <p>{verify.noEntries}</p> : <Sealed code={code} sealed={sealed} />
+          }
+        </Loaded>
+      </Card>
+    </div>
   );
 }
 
