@@ -149,6 +149,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   statements.contributions,
   statements.running,
   statements.issueDocument,
+  statements.issueLoanStatement,
   verifications.sealedRows,
   statements.loan,
   statements.overview,

@@ -4,7 +4,7 @@ import { closeStates, type ShownCloseFact } from "#shared/contract/ledger/months
 import { reconciledAccounts, unreconciledCauses } from "#shared/contract/reconciliation/files.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { cleanRun } from "#server/ledger/journal/clean-run.ts";
-import { monthDueInSql } from "#server/ledger/journal/closed-books.ts";
+import { monthDueInSql } from "#server/ledger/journal/next-month-to-close.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";

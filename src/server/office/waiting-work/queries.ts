@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import { MOST_COUNTED } from "#shared/contract/office/waiting-work.ts";
 import { type WaitingKind, waitingKindNames } from "#shared/waiting-kinds.ts";
-import { monthDueInSql } from "#server/ledger/journal/closed-books.ts";
+import { monthDueInSql } from "#server/ledger/journal/next-month-to-close.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 /** The SQL after `from` that selects the items of a kind. */

@@ -9,7 +9,7 @@ import { treasurySubject } from "#server/oversight/approvals/subjects.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { movementAt } from "./movement-rows.ts";
-import { standingOf } from "./movement-limit.ts";
+import { mostExceeded } from "./movement-limit.ts";
 
 /** A movement as a person enters it. */
 export interface NewMovement {
@@ -133,16 +133,6 @@ async function rejectOver(work: UnitOfWork, given: NewMovement): Promise<void> {
   const problem = isDue ? "movement.over-due" : "movement.over";
   const values = { most: formatMoney(most) };
   throw new Problem("invalid", { fields: [{ field: "amount", problem, values }] });
-}
-
-/** Returns what a movement exceeds; null if it is within its limit, or somebody confirmed it. */
-export async function mostExceeded(
-  snapshot: Snapshot,
-  { kind, amount, overConfirmed = false }: Pick<NewMovement, "kind" | "amount" | "overConfirmed">,
-): Promise<Cents | null> {
-  if (overConfirmed && treasuryRule(kind).atMost === "due") return null;
-  const most = await standingOf(snapshot, kind);
-  return most !== null && amount > most ? most : null;
 }
 
 /** Attaches the files that the same person uploaded before; the database keeps them there. */

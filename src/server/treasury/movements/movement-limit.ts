@@ -64,6 +64,27 @@ export async function standingOf(snapshot: Snapshot, kind: TreasuryKind): Promis
   return cents((found?.balance_cents ?? 0n) * BigInt(normalSign(code)));
 }
 
+/** A movement as far as its limit goes. */
+export interface Limited {
+  readonly kind: TreasuryKind;
+  readonly amount: Cents;
+  /** Whether the person who enters it says that more than what is due came. */
+  readonly overConfirmed?: boolean | undefined;
+}
+
+/**
+ * Returns what a movement exceeds; null if it is within its limit. Only more than what is due can be
+ * confirmed: more than what is owed or held cannot be paid.
+ */
+export async function mostExceeded(
+  snapshot: Snapshot,
+  { kind, amount, overConfirmed = false }: Limited,
+): Promise<Cents | null> {
+  if (overConfirmed && treasuryRule(kind).atMost === "due") return null;
+  const most = await standingOf(snapshot, kind);
+  return most !== null && amount > most ? most : null;
+}
+
 /** Locks both accounts of a movement, in the order in which a posting does. */
 export async function lockAccountsOf(work: UnitOfWork, movement: Accounted): Promise<void> {
   const keys = Object.values(accountKeysOf(movement));

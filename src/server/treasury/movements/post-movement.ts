@@ -3,7 +3,7 @@ import { post, reverse } from "#server/ledger/journal/post.ts";
 import { treasurySubject } from "#server/oversight/approvals/subjects.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { mostExceeded } from "./enter.ts";
+import { mostExceeded } from "./movement-limit.ts";
 import { lockMovement, type MovementRow, movementAt } from "./movement-rows.ts";
 import { accountKeysOf, lockAccountsOf } from "./movement-limit.ts";
 
