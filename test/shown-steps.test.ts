@@ -111,7 +111,8 @@ const free = {
     reconciliation.undoMatch privacy-desk.sendingBack chart.close
      ownBank.cancel contributions.cancel transfers.stopStanding`),
   draws:
-    words(`exits.voucher statements.document statements.loanDocument instant-loans.previewPolicy books.reconciliation
+    words(`exits.voucher statements.document statements.loanDocument
+    instant-loans.previewPolicy books.reconciliation
     privacy.copy counter.print transfers.print payIns.find`),
   code: words(`members.sendMobileCode members.confirmMobile withdrawals.code
     withdrawals.counterCode ownBank.code counter.paymentCode

@@ -9,7 +9,7 @@ interface SelectProps<Value extends string> {
   readonly label: string;
   readonly bind: FieldBinding;
   readonly options: Readonly<Record<Value, string>>;
-  /** What the choice means, or the whole of an option that is too long for one line. */
+  /** The meaning of the choice, or the whole of an option that is too long for one line. */
   readonly hint?: string | undefined;
 }
 

@@ -73,8 +73,8 @@ export interface Limited {
 }
 
 /**
- * Returns what a movement exceeds; null if it is within its limit. Only more than what is due can be
- * confirmed: more than what is owed or held cannot be paid.
+ * Returns what a movement exceeds; null if it is within its limit. Only more than what is due can
+ * be confirmed: more than what is owed or held cannot be paid.
  */
 export async function mostExceeded(
   snapshot: Snapshot,

@@ -10,5 +10,5 @@ const sw: typeof en = {
     "Mwanachama anao kwenye simu yake kwa dakika 5. Hajapata ujumbe? Subiri dakika moja, kisha utume tena. Kama nambari si yake tena, ibadilishe kwanza kwenye rekodi yake.",
 };
 
-/** What staff read when a code went to a member's phone. */
+/** The words for staff about a code on a member's phone. */
 export const memberCodeMessages: InBothLanguages<typeof en> = { en, sw };
