@@ -110,8 +110,7 @@ const free = {
     withdrawals.cancel contacts.ownCancellation check-off.discard imports.giveBack imports.discard
     reconciliation.undoMatch privacy-desk.sendingBack chart.close
      ownBank.cancel contributions.cancel transfers.stopStanding`),
-  draws:
-    words(`exits.voucher statements.document statements.loanDocument
+  draws: words(`exits.voucher statements.document statements.loanDocument
     instant-loans.previewPolicy books.reconciliation
     privacy.copy counter.print transfers.print payIns.find`),
   code: words(`members.sendMobileCode members.confirmMobile withdrawals.code

@@ -101,19 +101,14 @@ describe("a file that is too much", () => {
     ["rows of blanks", " , \n"],
     ["commas", ","],
     ["open quotes", '"'],
-  ])(
-    "of 5 MB of %s is passed in time that grows with its size, not with its square",
-    (_, piece) => {
-      const timeOf = (bytes: number): number => {
-        const text = `a,b\n${piece.repeat(bytes / piece.length)}`;
-        const spent = processorTime();
-        evened(text);
-        return spent();
-      };
-      timeOf(500_000);
-      const tenth = timeOf(500_000);
-      // Ten times is linear and a hundred times is quadratic; a busy machine is between them.
-      expect(timeOf(5_000_000)).toBeLessThan(40 * Math.max(tenth, 1));
-    },
-  );
+  ])("of 5 MB of %s is passed in well under a second", (_, piece) => {
+    const text = `a,b\n${piece.repeat(5_000_000 / piece.length)}`;
+    // The best of three: other work on the machine costs processor time here too.
+    const times = [1, 2, 3].map(() => {
+      const spent = processorTime();
+      evened(text);
+      return spent();
+    });
+    expect(Math.min(...times)).toBeLessThan(1000);
+  });
 });
