@@ -30,11 +30,17 @@ const nothingSent: Sending = {
   expiresAt: null,
 };
 
+/** The form with the field for the code. */
+interface CodeForm {
+  readonly put: (emptied: { readonly otp: string }) => void;
+}
+
 interface CodeSending {
   readonly sending: Sending;
   /** Seconds until another code may be requested. */
   readonly wait: number;
-  readonly run: (send: () => Promise<GivenTimes>) => Promise<void>;
+  /** Requests a code, and empties the field of the one before, with its problem. */
+  readonly run: (send: () => Promise<GivenTimes>, form?: CodeForm) => Promise<void>;
 }
 
 /** Tracks a requested code: whether it was sent, how long it is valid, and when to ask again. */
@@ -42,7 +48,8 @@ export function useCodeSending(): CodeSending {
   const words = useWords();
   const [sending, setSending] = useState(nothingSent);
   const wait = useSecondsUntil(sending.againAt);
-  const run = async (send: () => Promise<GivenTimes>): Promise<void> => {
+  const run: CodeSending["run"] = async (send, form) => {
+    form?.put({ otp: "" });
     setSending({ ...sending, busy: true, problem: null });
     try {
       setSending(justSent(await send(), Date.now()));

@@ -82,14 +82,17 @@ interface SendProps {
 function SendCode({ code, form }: SendProps): ReactElement {
   const { otp } = useWords();
   const { sending, wait, run } = code;
-  const ask = (): void => {
-    form.put({ otp: "" });
-    void run(() => call(sendCode, { body: {}, sameForMs: CODE_LASTS_MS }));
-  };
+  const ask = () => run(() => call(sendCode, { body: {}, sameForMs: CODE_LASTS_MS }), form);
   const again = sending.sent ? otp.sendAgain : otp.send;
   const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
   return (
-    <Button needsNetwork first width="full" blocked={sending.busy || wait > 0} onClick={ask}>
+    <Button
+      needsNetwork
+      first
+      width="full"
+      blocked={sending.busy || wait > 0}
+      onClick={() => void ask()}
+    >
       {wait > 0 ? countdown : sending.busy ? otp.sending : again}
     </Button>
   );

@@ -94,14 +94,15 @@ interface SendProps extends Pick<CodeFormProps, "words" | "number" | "send"> {
 function SendCode({ code, form, words, number, send }: SendProps): ReactElement {
   const { otp } = useWords();
   const { sending, wait, run } = code;
-  const ask = (): void => {
-    form.put({ otp: "" });
-    void run(send);
-  };
   const again = sending.sent ? otp.sendAgain : fill(words.send, { number });
   const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
   return (
-    <Button needsNetwork width="full-on-phones" blocked={sending.busy || wait > 0} onClick={ask}>
+    <Button
+      needsNetwork
+      width="full-on-phones"
+      blocked={sending.busy || wait > 0}
+      onClick={() => void run(send, form)}
+    >
       {wait > 0 ? countdown : sending.busy ? otp.sending : again}
     </Button>
   );

@@ -120,10 +120,8 @@ function SendCode({ payoutId, code, form }: SendProps): ReactElement {
   const { sentText } = useMessages(memberCodeMessages);
   const { otp } = useWords();
   const { pay: words } = useMessages(counterMessages);
-  const send = (): void => {
-    form.put({ otp: "" });
-    void run(() => call(paymentCode, { body: { payoutId }, sameForMs: CODE_LASTS_MS }));
-  };
+  const asked = { body: { payoutId }, sameForMs: CODE_LASTS_MS };
+  const send = (): void => void run(() => call(paymentCode, asked), form);
   const again = sending.sent ? otp.sendAgain : words.send;
   const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
   return (

@@ -103,8 +103,7 @@ function SendCode({ code, form, missing }: SendProps): ReactElement {
     if (Object.keys(problems).length > 0) return form.reject(problems);
     const params = { memberNo: form.values.memberNo.trim() };
     const body = wishOf(form.values);
-    form.put({ otp: "" });
-    void run(() => call(counterCode, { params, body, sameForMs: CODE_LASTS_MS }));
+    void run(() => call(counterCode, { params, body, sameForMs: CODE_LASTS_MS }), form);
   };
   const again = sending.sent ? otp.sendAgain : words.send;
   const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });

@@ -107,10 +107,8 @@ function SendCode({ code, id, form }: SendCodeProps): ReactElement {
   const { otp } = useWords();
   const { code: words } = useMessages(guaranteesMessages);
   const { sending, wait, run } = code;
-  const ask = (): void => {
-    form.put({ otp: "" });
-    void run(() => call(answerCode, { params: { id }, body: {}, sameForMs: CODE_LASTS_MS }));
-  };
+  const asked = { params: { id }, body: {}, sameForMs: CODE_LASTS_MS };
+  const ask = (): void => void run(() => call(answerCode, asked), form);
   const again = sending.sent ? otp.sendAgain : words.send;
   const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
   return (

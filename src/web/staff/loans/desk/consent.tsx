@@ -81,9 +81,8 @@ function ByCode({ id }: { readonly id: string }): ReactElement {
     },
   });
   const send = () => {
-    form.put({ otp: "" });
     const asked = { params: { id }, body: {}, sameForMs: CODE_LASTS_MS };
-    return code.run(() => call(contract.sendCode, asked));
+    return code.run(() => call(contract.sendCode, asked), form);
   };
   const again = sending.sent ? words.sendAgain : words.send;
   return (
