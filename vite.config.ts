@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { minify } from "@swc/core";
 import react from "@vitejs/plugin-react";
 import { rolldown } from "rolldown";
 import { defineConfig } from "vite";
 import type { Plugin } from "vite";
 import { fileCheckPage } from "./scripts/lib/file-check-page.js";
+import { isReact, reactAsModule } from "./scripts/lib/react-as-module.js";
 
 const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt"]);
 
@@ -32,6 +34,18 @@ function precompress(): Plugin {
         writeFileSync(`${path}.br`, brotliCompressSync(plain, { params }));
         writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
       }
+    },
+  };
+}
+
+/** Shortens the scripts: measured, 2.6 KB less of what members load than by the build's own way. */
+function shortScripts(): Plugin {
+  return {
+    name: "akiba:short-scripts",
+    apply: "build",
+    async renderChunk(code) {
+      const compress = { passes: 3, keep_fargs: false } as const;
+      return (await minify(code, { module: true, ecma: 2022, compress, mangle: true })).code;
     },
   };
 }
@@ -63,18 +77,26 @@ function languageOfTexts({ facadeModuleId }: Chunk): string | null {
   return fileOfTexts.exec(facadeModuleId ?? "")?.[1] ?? null;
 }
 
-/** Names each language's first texts in the page, where first-paint.js asks for one of them. */
-function namedTexts(): Plugin {
+/**
+ * Names the files of each language's first texts and of the landing page in the page, where
+ * first-paint.js asks for those that are needed.
+ */
+function namedFiles(): Plugin {
   return {
-    name: "akiba:named-texts",
+    name: "akiba:named-files",
     apply: "build",
     transformIndexHtml(_, { bundle = {} }) {
       return Object.values(bundle).flatMap((file) => {
         if (file.type !== "chunk") return [];
-        const language = /\/messages\/(en|sw)\.ts$/.exec(file.facadeModuleId ?? "")?.[1];
-        if (!language) return [];
-        const attrs = { name: `texts-${language}`, content: `/${file.fileName}` };
-        return [{ tag: "meta", attrs, injectTo: "head-prepend" as const }];
+        const [, name] =
+          /\/(?:messages|public)\/(en|sw|landing)\.tsx?$/.exec(file.facadeModuleId ?? "") ?? [];
+        if (!name) return [];
+        const [style = ""] = file.viteMetadata?.importedCss ?? [];
+        return [file.fileName, style].filter(Boolean).map((needed) => ({
+          tag: "meta",
+          attrs: { name: `file-${name}`, content: `/${needed}` },
+          injectTo: "head-prepend" as const,
+        }));
       });
     },
   };
@@ -125,7 +147,7 @@ const isOfStatements = reachedFrom("member/statements/pages.tsx", imports);
 function firstLoad(id: string, modules: Modules): string | null {
   if (id.includes("rolldown/runtime")) return "libraries";
   if (!isOfFirstLoad(id, modules)) return null;
-  return id.includes("node_modules") ? "libraries" : "start";
+  return id.includes("node_modules") || isReact(id) ? "libraries" : "start";
 }
 
 const sharedPart = /\/src\/(web\/(ui|lib)\/(?!.*-words)|shared\/(?!messages\/))/;
@@ -144,12 +166,15 @@ function statementPages(id: string, modules: Modules): string | null {
   return isOfStatements(id, modules) ? "statements" : null;
 }
 
+/** The landing page is a file of its own, as it needs nothing of what the other pages share. */
+const landingPage = /\/src\/web\/public\/landing\./;
+
 /**
  * Puts the other pages into two files, those of members and those that need no login. With a file
  * for each page, all files together weighed 14 KB more, because each is compressed on its own.
  */
 function laterPages(id: string, modules: Modules): string | null {
-  if (!isOfMembers(id, modules)) return null;
+  if (!isOfMembers(id, modules) || landingPage.test(id)) return null;
   if (id.includes("/src/web/public/")) return "public";
   return id.includes("/src/web/member/") ? "pages" : null;
 }
@@ -289,10 +314,12 @@ export default defineConfig({
   publicDir: "static",
   plugins: [
     withoutServerFacts(),
+    reactAsModule(),
     react(),
-    namedTexts(),
+    namedFiles(),
     fileCheck(),
     serviceWorker(),
+    shortScripts(),
     precompress(),
     fileGraph(),
   ],
@@ -306,6 +333,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // A name that is not among those taken from React would be undefined when a page runs.
+      onLog(level, log, report) {
+        if (log.code === "IMPORT_IS_UNDEFINED") throw new Error(log.message);
+        report(level, log);
+      },
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [

@@ -1,6 +1,7 @@
-import { runningStatementKinds } from "./statement-columns.ts";
-
-/** The addresses of the specification, written as members know them. */
+/**
+ * The addresses of the specification, written as members know them, but those of the running
+ * statements, which are declared with the statements.
+ */
 export const paths = {
   landing: "/",
   login: "/Login",
@@ -22,11 +23,8 @@ export const paths = {
   updateLoanData: "/app/UpdateLoanData",
   splitDividend: "/app/SplitDividend",
   instant: "/app/Instant",
-  dividendList: runningStatementKinds.dividend.address,
   loanStatement: "/app/LoanStatement",
   gurantorList: "/app/GurantorList",
-  shareCapital: runningStatementKinds["share-capital"].address,
-  shareStatement: runningStatementKinds.savings.address,
   withdrawableStatement: "/app/WithdrawableStatement",
   // Our own, in addition to the specification's: a member's, then the staff's.
   guaranteeRequests: "/app/GuaranteeRequests",
@@ -77,15 +75,4 @@ export function plainAddress(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === "/") end -= 1;
   return path.slice(0, end).toLowerCase();
-}
-
-const statementAddresses = Object.values(runningStatementKinds).map(({ address }) => address);
-const pages = new Set(
-  [...Object.values(paths), ...statementAddresses, ...Object.keys(aliases)].map(plainAddress),
-);
-
-/** Whether the page has a screen at an address: a path, an alias or a document to verify. */
-export function isPage(pathname: string): boolean {
-  const asked = plainAddress(pathname);
-  return pages.has(asked) || /^\/verify\/[^/]*$/.test(asked);
 }

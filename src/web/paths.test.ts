@@ -1,9 +1,10 @@
+import { statementPaths } from "#shared/statement-addresses.ts";
 import { describe, expect, it } from "vitest";
 import { aliases, atAddress, loginAddress, paths, returnAddress } from "./paths.ts";
 
 describe("the page after Login", () => {
   it("is the page of the member zone from which the member came", () => {
-    for (const from of [paths.notes, `${paths.shareStatement}?from=2026-01-01#end`]) {
+    for (const from of [paths.notes, `${statementPaths.shareStatement}?from=2026-01-01#end`]) {
       const next = new URL(loginAddress(from), "https://portal.example").searchParams.get("next");
       expect(returnAddress(next)).toBe(from);
     }

@@ -5,7 +5,6 @@ import { usePending } from "./lib/pending-sign-in.ts";
 import { Redirect, useNavigation } from "./lib/router.tsx";
 import { useSessionState } from "./lib/session.ts";
 import { atAddress, codeInAddress, loginAddress, paths } from "./paths.ts";
-import { Landing } from "./public/landing.tsx";
 import { Login } from "./public/login.tsx";
 import { Boundary } from "./ui/boundary.tsx";
 
@@ -15,6 +14,9 @@ async function withMemberTexts<Page>(page: Promise<Page>): Promise<Page> {
   return loadedPage;
 }
 
+const Landing = lazy(async () => ({
+  default: (await import("./public/landing.tsx")).Landing,
+}));
 const later = async () => (await import("./public/later-pages.ts")).laterPublicPages;
 const SignUp = lazy(async () => ({
   default: (await withMemberTexts(later())).SignUp,
@@ -44,7 +46,10 @@ const Zone = lazy(async () => ({
   default: (await withMemberTexts(import("./zone.tsx"))).Zone,
 }));
 
-/** The public addresses. Only the first two pages come with the first load. */
+/**
+ * The public addresses. Only the login comes with the first load, which most people begin with; the
+ * page names the file of the landing page, so that it is loaded beside the code.
+ */
 const publicPages: Readonly<Record<string, ReactElement>> = {
   [paths.landing]: <Landing />,
   [paths.login]: <Login />,

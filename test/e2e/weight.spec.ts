@@ -3,9 +3,9 @@ import { languages } from "#shared/language.ts";
 import { expect, test } from "./portal.ts";
 import { filesOfMembers } from "./web-files.ts";
 
-const LOGIN_BUDGET = 100_000;
+const LOGIN_BUDGET = 92_000;
 
-test("Login is usable within 100 KB on the wire, including everything", async ({ page }) => {
+test("Login is usable within 92 KB on the wire, including everything", async ({ page }) => {
   const network = await page.context().newCDPSession(page);
   await network.send("Network.enable");
   await network.send("Network.setCacheDisabled", { cacheDisabled: true });

@@ -1,4 +1,5 @@
 import type { SignedInWords } from "#shared/messages/members/signed-in-en.ts";
+import { statementPaths } from "#shared/statement-addresses.ts";
 import { paths } from "#web/paths.ts";
 import type { ShellEntry } from "#web/ui/shell.tsx";
 
@@ -13,7 +14,7 @@ export function memberMenu(words: SignedInWords["menu"]): readonly ShellEntry[] 
     },
     { to: paths.addLoanForm, label: words.applyLoan, icon: "loan" },
     {
-      to: paths.dividendList,
+      to: statementPaths.dividendList,
       label: words.dividends,
       icon: "pie",
       alsoAt: [paths.splitDividend],
@@ -25,9 +26,9 @@ export function memberMenu(words: SignedInWords["menu"]): readonly ShellEntry[] 
       icon: "guarantee",
       alsoAt: [paths.guaranteeRequests],
     },
-    { to: paths.shareCapital, label: words.shareCapital, icon: "layers" },
+    { to: statementPaths.shareCapital, label: words.shareCapital, icon: "layers" },
     {
-      to: paths.shareStatement,
+      to: statementPaths.shareStatement,
       label: words.shareStatement,
       icon: "wallet",
       alsoAt: [paths.contributions],
@@ -54,11 +55,11 @@ export function shortMemberMenu({ short }: SignedInWords["menu"]): readonly Shel
     { to: paths.memberDetails, label: short.profile, icon: "user", alsoAt: [paths.app] },
     { to: paths.addLoanForm, label: short.loan, icon: "loan" },
     {
-      to: paths.dividendList,
+      to: statementPaths.dividendList,
       label: short.dividend,
       icon: "pie",
       alsoAt: [paths.splitDividend],
     },
-    { to: paths.shareStatement, label: short.savings, icon: "wallet" },
+    { to: statementPaths.shareStatement, label: short.savings, icon: "wallet" },
   ];
 }

@@ -14,6 +14,7 @@ import { guarantees } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { statementPaths } from "#shared/statement-addresses.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -297,7 +298,7 @@ function useHeldParts(): Need[] {
       reason === "mobile-unconfirmed" ? (
         <ConfirmButton />
       ) : (
-        <LinkButton small to={paths.dividendList}>
+        <LinkButton small to={statementPaths.dividendList}>
           {held.see}
         </LinkButton>
       ),
@@ -319,7 +320,7 @@ function useFailedPayouts(mobileConfirmed: boolean): Need[] {
       title: fill(payments.needTitle, { amount: formatMoney(fromWireAmount(amount)) }),
       text: mobileConfirmed ? fill(payments.needCall, { phone }) : payments.needConfirm,
       action: mobileConfirmed ? (
-        <LinkButton small to={paths.dividendList}>
+        <LinkButton small to={statementPaths.dividendList}>
           {payments.see}
         </LinkButton>
       ) : (

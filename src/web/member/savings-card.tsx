@@ -5,12 +5,12 @@ import type * as z from "zod/mini";
 import type { overview } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
+import { statementPaths } from "#shared/statement-addresses.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { Link } from "#web/lib/router.tsx";
-import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { StepChart } from "#web/ui/chart.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -28,7 +28,7 @@ export function SavingsCard({ load }: { readonly load: Load<Overview> }): ReactE
     <Card
       folds
       title={dashboard.title}
-      link={<Link to={paths.shareStatement}>{dashboard.statement}</Link>}
+      link={<Link to={statementPaths.shareStatement}>{dashboard.statement}</Link>}
     >
       <Loaded
         load={load}

@@ -15,7 +15,8 @@
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   if (text === "large" || text === "larger") root.dataset.text = text;
   if (language === "sw") root.lang = "sw-KE";
-  preloadTexts(language === "sw" ? "sw" : "en");
+  preload(language === "sw" ? "sw" : "en");
+  if (location.pathname === "/") preload("landing");
   const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document
     .querySelector('meta[name="theme-color"]')
@@ -28,13 +29,19 @@
     // The page has no society: the default accent applies until the portal has loaded it.
   }
 
-  // The build names the file of each language; asked for here, it arrives with the code.
-  function preloadTexts(spoken) {
-    const file = document.querySelector(`meta[name="texts-${spoken}"]`)?.getAttribute("content");
-    if (!file) return;
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = file;
-    document.head.append(link);
+  // The build names the files of each language's texts and of the landing page; asked for here, a
+  // file arrives with the code.
+  function preload(name) {
+    for (const { content } of document.querySelectorAll(`meta[name="file-${name}"]`)) {
+      const link = document.createElement("link");
+      link.href = content;
+      if (content.endsWith(".css")) {
+        link.rel = "preload";
+        link.as = "style";
+      } else {
+        link.rel = "modulepreload";
+      }
+      document.head.append(link);
+    }
   }
 })();

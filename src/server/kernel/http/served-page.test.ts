@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aliases, paths } from "#shared/page-addresses.ts";
+import { statementPaths } from "#shared/statement-addresses.ts";
 import { enrolWithLogin, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 
@@ -124,14 +125,17 @@ describe("an address without a page", () => {
 });
 
 describe("the page", () => {
-  it.each([...Object.values(paths), ...Object.keys(aliases), "/login/", "/Verify/ABCD-EFGH-2345"])(
-    "is at %s",
-    async (path) => {
-      const reply = await society.send("GET", path);
-      expect(reply.status).toBe(200);
-      expect(reply.text).toContain("the page");
-    },
-  );
+  it.each([
+    ...Object.values(paths),
+    ...Object.values(statementPaths),
+    ...Object.keys(aliases),
+    "/login/",
+    "/Verify/ABCD-EFGH-2345",
+  ])("is at %s", async (path) => {
+    const reply = await society.send("GET", path);
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain("the page");
+  });
 
   it.each([
     ["br;q=0, gzip", "gzip"],
@@ -178,11 +182,18 @@ describe("a file of the page", () => {
   it("has the headers that protect it, and none that only a page or a call needs", async () => {
     const { headers } = await society.send("GET", "/assets/here.js");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
-    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     const others = ["permissions-policy", "cross-origin-opener-policy", "x-request-id"];
     expect(others.map((name) => headers.get(name))).toEqual([null, null, null]);
     const page = await society.send("GET", "/");
     expect(others.map((name) => page.headers.has(name))).toEqual([true, true, true]);
+  });
+
+  it("may run nothing where a browser opens it by itself; a script is shown as text", async () => {
+    const policyOf = async (path: string) =>
+      (await society.send("GET", path)).headers.get("content-security-policy");
+    expect(await policyOf("/icon.svg")).toContain("default-src 'none'");
+    expect(await policyOf("/assets/here.js")).toBeNull();
   });
 
   it("is cached for ever if it exists, and is an uncached 404 if it does not", async () => {

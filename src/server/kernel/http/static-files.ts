@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { extname, join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { mayBePage } from "#shared/api-addresses.ts";
-import { isPage } from "#shared/page-addresses.ts";
 import { bestEncoding, type EncodedText, encodeText } from "./compress.ts";
 import { entityTag, matchesTag } from "./entity-tag.ts";
 import { escapeHtml } from "./html.ts";
+import { isPage } from "./known-pages.ts";
 import { holdTo, type GcraLimiter } from "./rate-limit.ts";
 import { addressOf, decodedPath } from "./server.ts";
 import { serveFixedText } from "./texts.ts";
@@ -27,11 +27,16 @@ export interface PageOptions {
   readonly keepsPages: boolean;
 }
 
-/**
- * Headers that mean something only for a page or a call. A script or a style sheet goes without
- * them, as each weighs on the first load.
- */
+/** Headers that mean something only for a page or a call. A file goes without them. */
 const headersOfAnswers = ["permissions-policy", "cross-origin-opener-policy", "x-request-id"];
+
+/**
+ * Headers that mean something only where a browser opens the file itself, which may run code in a
+ * picture but shows a script as text. Scripts and style sheets go without them, as they weigh on
+ * the first load; ours fetch nothing by themselves, so that no referrer leaves with it either.
+ */
+const headersOfDocuments = ["content-security-policy", "referrer-policy"];
+const neverOpenedAsDocument = new Set([".js", ".css"]);
 
 const PLACE = "<!--akiba:society-->";
 
@@ -49,13 +54,19 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
     preCompressed: true,
     wildcard: false,
     index: false,
+    // The tag says whether a file changed; a date beside it would only weigh.
+    lastModified: false,
+    acceptRanges: false,
     globIgnore: ["index.html*", "*-worker.js", "file-check.html*", "**/*.br", "**/*.gz"],
     setHeaders: (reply, path) => {
       // Compared below the served folder: that folder itself may be inside one of the same name.
       const forever = relative(options.directory, path).startsWith(`assets${sep}`);
       const age = forever ? "public, max-age=31536000, immutable" : "public, max-age=3600";
       reply.header("cache-control", age);
-      for (const name of headersOfAnswers) reply.removeHeader(name);
+      const unneeded = neverOpenedAsDocument.has(extname(unencoded(path)))
+        ? headersOfDocuments
+        : [];
+      for (const name of [...headersOfAnswers, ...unneeded]) reply.removeHeader(name);
     },
   });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -85,6 +96,11 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
   });
   server.get("/", sendPage);
   server.get("/*", sendPage);
+}
+
+/** The path of a file without the ending of its compressed form. */
+function unencoded(path: string): string {
+  return path.replace(/\.(br|gz)$/, "");
 }
 
 /**

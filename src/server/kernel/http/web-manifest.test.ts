@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { paths } from "#shared/page-addresses.ts";
+import { statementPaths } from "#shared/statement-addresses.ts";
 import { webManifest } from "./web-manifest.ts";
 
 interface Manifest {
@@ -43,7 +44,7 @@ it("a phone installs the portal under the society's name, with its colour and it
 
 it("a long press on its icon leads to a loan, the savings and a payment", () => {
   const { shortcuts } = read(webManifest(society));
-  const urls = [paths.addLoanForm, paths.shareStatement, paths.payIn];
+  const urls = [paths.addLoanForm, statementPaths.shareStatement, paths.payIn];
   expect(shortcuts.map(({ url }) => url)).toEqual(urls);
 });
 

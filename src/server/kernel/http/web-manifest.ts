@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { accentColours, hexOf } from "#shared/accent.ts";
 import type { header } from "#shared/contract/office/society.ts";
 import { paths } from "#shared/page-addresses.ts";
+import { statementPaths } from "#shared/statement-addresses.ts";
 
 export type SocietyOnPage = z.output<typeof header.answer>;
 
@@ -27,7 +28,7 @@ export function webManifest(society: SocietyOnPage | null): string {
     icons: [...logoOf(society), ...ownIcons],
     shortcuts: [
       shortcut("Apply Instant Loan", "Loan", paths.addLoanForm),
-      shortcut("Deposits/Savings Statement", "Savings", paths.shareStatement),
+      shortcut("Deposits/Savings Statement", "Savings", statementPaths.shareStatement),
       shortcut("Pay in", "Pay in", paths.payIn),
     ],
   });

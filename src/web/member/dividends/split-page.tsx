@@ -5,13 +5,14 @@ import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import { totals } from "#shared/contract/members/records.ts";
 import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
+import { statementPaths } from "#shared/statement-addresses.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
-import { paths, splitAddress } from "#web/paths.ts";
+import { splitAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -45,7 +46,7 @@ export function SplitPage(): ReactElement {
   const lead = useLead(share);
   return (
     <>
-      <Crumb to={paths.dividendList}>{page.back}</Crumb>
+      <Crumb to={statementPaths.dividendList}>{page.back}</Crumb>
       <PageHeader title={page.title} lead={lead} />
       {load.state === "loading" && <Ghost />}
       {load.state === "failed" && (
@@ -136,7 +137,7 @@ function NothingYet(): ReactElement {
         icon="pie"
         title={page.none}
         actions={
-          <LinkButton small to={paths.dividendList}>
+          <LinkButton small to={statementPaths.dividendList}>
             {page.noneAction}
           </LinkButton>
         }
@@ -194,7 +195,7 @@ function Silent({ share }: { readonly share: Share }): ReactElement {
         icon="check"
         title={words.gone}
         actions={
-          <LinkButton small to={paths.dividendList}>
+          <LinkButton small to={statementPaths.dividendList}>
             {page.noneAction}
           </LinkButton>
         }

@@ -7,6 +7,7 @@ import { progress as endpoint } from "#shared/contract/pay-ins/prompts.ts";
 import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
 import type { PromptState } from "#shared/pay-in-prompts.ts";
+import { statementPaths } from "#shared/statement-addresses.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { loanAddress, paths, payInAddressOf } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -119,8 +120,8 @@ function PromptFacts({ prompt }: { readonly prompt: Prompt }): ReactElement {
 }
 
 const statements = {
-  deposits: paths.shareStatement,
-  "share-capital": paths.shareCapital,
+  deposits: statementPaths.shareStatement,
+  "share-capital": statementPaths.shareCapital,
   withdrawable: paths.withdrawableStatement,
 } as const;
 

@@ -1,0 +1,8 @@
+import { runningStatementKinds } from "./statement-columns.ts";
+
+/** The addresses of the running statements that pages link to; apart, as Login needs none. */
+export const statementPaths = {
+  dividendList: runningStatementKinds.dividend.address,
+  shareCapital: runningStatementKinds["share-capital"].address,
+  shareStatement: runningStatementKinds.savings.address,
+} as const;
