@@ -136,17 +136,22 @@ function reachedFrom(file: string, leadsTo: LeadsTo) {
 }
 
 const isOfFirstLoad = reachedFrom("main.tsx", imports);
+const isOfLanding = reachedFrom("public/landing.tsx", imports);
+/** The landing page is a file of its own, as Login does without it. */
+const landingPage = /\/src\/web\/public\/landing\./;
 const isOfMembers = reachedFrom("main.tsx", leadsMembersTo);
 const isOfZone = reachedFrom("zone.tsx", imports);
 const isOfStatements = reachedFrom("member/statements/pages.tsx", imports);
 
 /**
  * Puts everything that the first load needs into two files, libraries and our own: small shared
- * files would each cost a request and its headers, and compress worse than one.
+ * files would each cost a request and its headers, and compress worse than one. It includes the few
+ * parts that only the landing page needs as early, which would otherwise wait for those of members.
  */
 function firstLoad(id: string, modules: Modules): string | null {
   if (id.includes("rolldown/runtime")) return "libraries";
-  if (!isOfFirstLoad(id, modules)) return null;
+  if (landingPage.test(id)) return null;
+  if (!isOfFirstLoad(id, modules) && !isOfLanding(id, modules)) return null;
   return id.includes("node_modules") || isReact(id) ? "libraries" : "start";
 }
 
@@ -165,9 +170,6 @@ function sharedParts(id: string, modules: Modules): string | null {
 function statementPages(id: string, modules: Modules): string | null {
   return isOfStatements(id, modules) ? "statements" : null;
 }
-
-/** The landing page is a file of its own, as it needs nothing of what the other pages share. */
-const landingPage = /\/src\/web\/public\/landing\./;
 
 /**
  * Puts the other pages into two files, those of members and those that need no login. With a file

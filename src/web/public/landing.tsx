@@ -7,7 +7,6 @@ import { useSociety } from "#web/lib/society.ts";
 import { paths, verifyAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Heading } from "#web/ui/heading.tsx";
-import layout from "#web/ui/layout.module.css";
 import { AskOffice } from "#web/ui/office.tsx";
 import { Bar, Skeleton } from "#web/ui/skeleton.tsx";
 import { PublicSettings, TopBar } from "#web/ui/top-bar.tsx";
@@ -29,7 +28,7 @@ export function Landing(): ReactElement {
           <div>
             <Heading>{organisationName}</Heading>
             <p className={css["lead"]}>{landing.lead}</p>
-            <div className={layout["row"]}>
+            <div className={css["ways-in"]}>
               <LinkButton look="primary" width="full-on-phones" to={paths.login}>
                 {landing.login}
               </LinkButton>

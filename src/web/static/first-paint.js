@@ -38,6 +38,7 @@
       if (content.endsWith(".css")) {
         link.rel = "preload";
         link.as = "style";
+        link.crossOrigin = "";
       } else {
         link.rel = "modulepreload";
       }

@@ -67,6 +67,8 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
         ? headersOfDocuments
         : [];
       for (const name of [...headersOfAnswers, ...unneeded]) reply.removeHeader(name);
+      // No browser asks whether a file has changed that it keeps for ever.
+      if (forever) reply.removeHeader("etag");
     },
   });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
