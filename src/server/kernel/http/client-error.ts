@@ -1,19 +1,25 @@
 import { STATUS_CODES } from "node:http";
+import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { type ErrorAnswer, problemAnswer } from "./problem-answer.ts";
 import { newRequestId } from "./request-id.ts";
 import { securityHeaders } from "./security-headers.ts";
 
+/** The problems of input that Node.js rejects before a call is known; any other is unreadable. */
+const problems: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: "headers-too-large",
+  ERR_HTTP_REQUEST_TIMEOUT: "too-slow",
+};
+
 /**
- * Answers input that is not valid HTTP or has too large headers, with the usual response headers.
+ * Answers input that is not valid HTTP, has too large headers or arrives too slowly, with the usual
+ * response headers.
  */
 export function answerClientError(behindTls: boolean, log: Log) {
-  const unreadable = problemAnswer(new Problem("not-json"), "en");
-  const tooLong = problemAnswer(new Problem("headers-too-large"), "en");
   return (error: Error & { code?: string }, socket: NodeJS.WritableStream): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return;
-    const answer = error.code === "HPE_HEADER_OVERFLOW" ? tooLong : unreadable;
+    const answer = problemAnswer(new Problem(problems[error.code ?? ""] ?? "not-json"), "en");
     const requestId = newRequestId();
     socket.end(textOf(answer, requestId, behindTls));
     log.info("answered", { requestId, method: "unknown", route: "unknown", status: answer.status });

@@ -16,6 +16,7 @@ export function describedProblems(endpoint: Endpoint): ReadonlySet<ProblemCode> 
   return new Set<ProblemCode>([
     "headers-twice",
     "headers-too-large",
+    "too-slow",
     ...problemsOfAudience(endpoint),
     ...problemsOfInput(endpoint),
     ...(isRepeatable(endpoint) ? (["idempotency-mismatch", "in-progress"] as const) : []),

@@ -4,6 +4,7 @@ export const problemStatus = {
   "not-json-type": 415,
   "headers-twice": 400,
   "headers-too-large": 431,
+  "too-slow": 408,
   "foreign-origin": 403,
   invalid: 422,
   "too-large": 413,

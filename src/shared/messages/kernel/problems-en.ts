@@ -7,6 +7,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "headers-twice": "There are two Authorization headers. Send one.",
   "headers-too-large":
     "Your browser sent too much with this request. Clear its cookies and try again.",
+  "too-slow": "Your request took too long to arrive. Please try again.",
   "foreign-origin": "This request came from another site. Open the portal itself and try again.",
   invalid: "Please correct the fields that are marked.",
   "too-large": "That is more than we can take at once. Please shorten it and try again.",

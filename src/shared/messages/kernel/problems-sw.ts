@@ -7,6 +7,7 @@ export const problemsSw: typeof problemsEn = {
   "headers-twice": "Kuna vichwa viwili vya Authorization. Tuma kimoja.",
   "headers-too-large":
     "Kivinjari chako kimetuma taarifa nyingi mno. Futa vidakuzi vyake, kisha jaribu tena.",
+  "too-slow": "Ombi lako lilichukua muda mrefu kufika. Tafadhali jaribu tena.",
   "foreign-origin":
     "Ombi hili limetoka kwenye tovuti nyingine. Fungua tovuti ya chama, kisha jaribu tena.",
   invalid: "Tafadhali sahihisha sehemu zilizowekwa alama.",
