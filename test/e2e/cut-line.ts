@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { type Line, openLine } from "./line.ts";
 import { expect, test as base } from "./portal.ts";
+import { openUndebuggedPage, type UndebuggedPage } from "./undebugged-page.ts";
 
 /** Journeys in a browser that keeps members' pages, over a line that can be cut. */
-export const test = base.extend<{ line: Line }>({
+export const test = base.extend<{ line: Line; undebuggedPage: UndebuggedPage }>({
   line: async ({ playwright }, use, { project }) => {
     void playwright;
     const line = await openLine(project.use.baseURL ?? "");
@@ -11,20 +12,30 @@ export const test = base.extend<{ line: Line }>({
     await line.cut().catch(() => undefined);
   },
   baseURL: async ({ line }, use) => use(line.url),
+  undebuggedPage: async ({ playwright }, use) => {
+    void playwright;
+    const page = await openUndebuggedPage();
+    await use(page);
+    await page.close();
+  },
   serviceWorkers: "allow",
 });
 
-/** Waits until the browser keeps the pages, with the texts of the language. */
+/** Returns, in the page, whether the browser keeps the pages, with the texts of the language. */
+export async function arePagesKept(): Promise<boolean> {
+  const names = await caches.keys();
+  const chosen = await caches.open("akiba-choices");
+  const languages = (await chosen.keys()).length;
+  return names.some((name) => name.startsWith("akiba-pages-")) && languages > 0;
+}
+
+/** Returns, in the page, the cache of the version that the browser kept last. */
+export async function newestKept(): Promise<string | undefined> {
+  return (await caches.match("/newest", { cacheName: "akiba-choices" }))?.text();
+}
+
+/** Waits until the browser keeps the pages. */
 export async function keptPages(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const names = await caches.keys();
-        const chosen = await caches.open("akiba-choices");
-        const languages = (await chosen.keys()).length;
-        return names.some((name) => name.startsWith("akiba-pages-")) && languages > 0;
-      }),
-    )
-    .toBe(true);
+  await expect.poll(() => page.evaluate(arePagesKept)).toBe(true);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { keptPages, test } from "./cut-line.ts";
+import { arePagesKept, keptPages, newestKept, test } from "./cut-line.ts";
 import { type Line, nextVersionOf } from "./line.ts";
 import { expect, logIn, logOut, sideways, violations } from "./portal.ts";
 import { startSociety } from "./society-server.ts";
+import { calling } from "./undebugged-page.ts";
 
 /**
  * Has the browser keep a newer version, whose worker waits until no page of the old one is open.
@@ -16,11 +17,7 @@ async function keepNextVersion(
   const next = await nextVersionOf(portal);
   line.lead(next.url);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  const newest = (): Promise<string | undefined> =>
-    page.evaluate(async () =>
-      (await caches.match("/newest", { cacheName: "akiba-choices" }))?.text(),
-    );
-  await expect.poll(newest).toBe("akiba-pages-next");
+  await expect.poll(() => page.evaluate(newestKept)).toBe("akiba-pages-next");
   return next;
 }
 
@@ -74,27 +71,31 @@ test.describe("pages kept in the browser", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  // Playwright's debugger attaches to each worker, and Chromium then sometimes leaves the newer one
-  // or a page load waiting (decision 0144).
-  test.fixme("are replaced by a newer version at the next page load, not before", async ({
-    page,
+  test("are replaced by a newer version at the next page load, not before", async ({
+    undebuggedPage: page,
     line,
     visitor,
   }, { project }) => {
-    await page.goto("/Login");
-    await logIn(page, visitor);
-    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-    await keptPages(page);
-    await page.goto("/app/Questions?new=");
-    await keptPages(page);
-    const next = await keepNextVersion(page, line, project.use.baseURL ?? "");
-    const version = page.locator("meta[name=next]");
-    await expect(page.getByRole("banner")).toBeVisible();
-    await expect(version).toHaveCount(0);
-    line.lead(project.use.baseURL ?? "");
-    await page.getByRole("link", { name: "Notes", exact: true }).first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
-    await expect(version).toHaveCount(1);
+    const portal = project.use.baseURL ?? "";
+    await page.goto(`${line.url}/Login`);
+    await page.logIn(visitor);
+    await page.reads(calling(arePagesKept), true);
+    await page.goto(`${line.url}/app/Questions?new=`);
+    await page.reads("navigator.serviceWorker.controller !== null", true);
+    await page.reads("document.querySelector('main textarea') !== null", true);
+    const next = await nextVersionOf(portal);
+    line.lead(next.url);
+    await page.read("navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)");
+    await page.reads(calling(newestKept), "akiba-pages-next");
+    const isNext = "document.querySelector('meta[name=next]') !== null";
+    expect(await page.read(isNext)).toBe(false);
+    line.lead(portal);
+    // With the first link after the worker has told the page, which may be a moment later.
+    await expect(async () => {
+      await page.read("document.querySelector('a[href=\"/app/Notes\"]').click()");
+      await page.reads(isNext, true);
+    }).toPass();
+    await page.reads("document.querySelector('h1')?.textContent", "Notes");
     next.stop();
   });
 
