@@ -116,8 +116,8 @@ const policy = {
 
 /** The bodies of those calls that need one. */
 export const bodies: Readonly<Record<string, unknown>> = {
-  "statements.document": { format: "csv" },
-  "statements.loanDocument": {},
+  "statements.document": { format: "print" },
+  "statements.loanDocument": { format: "print" },
   "privacy.copy": { format: "json" },
   "exits.voucher": {},
   "counter.print": { paper: "a6" },

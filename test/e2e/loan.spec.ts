@@ -79,19 +79,3 @@ test("a loan's statement is downloaded, and its code shows the loan and every ro
     expect(await violations(page)).toEqual([]);
   }
 });
-
-test("a printed loan names society and member, and has nothing of the screen @wide", async ({
-  page,
-}) => {
-  await page.goto("/app/LoanStatement");
-  await page.getByRole("main").getByRole("table").getByRole("link").first().click();
-  await expect(page.getByRole("table", { name: "Schedule" })).toBeVisible();
-  const main = page.getByRole("main");
-  await expect(main.getByText("P.O. Box")).toBeHidden();
-  await page.emulateMedia({ media: "print" });
-  await expect(main.getByText("P.O. Box")).toBeVisible();
-  await expect(main.getByText("MS1009", { exact: true })).toBeVisible();
-  for (const words of ["All loans", "Show as a table", "Download statement", "Settle the loan"]) {
-    await expect(main.getByText(words), words).toBeHidden();
-  }
-});

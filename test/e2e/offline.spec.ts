@@ -161,6 +161,9 @@ test.describe("without a connection", () => {
     const pdf = page.getByRole("button", { name: "PDF" });
     await expect(pdf).toHaveAttribute("aria-disabled", "true");
     await expect(pdf).toHaveAccessibleDescription(/Grey buttons work again/);
+    const print = page.getByRole("button", { name: "Print", exact: true });
+    await expect(print).toHaveAccessibleDescription(/Grey buttons work again/);
+    expect(await isLeftToBrowser(page, "p")).toBe(true);
     expect(await violations(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
     await line.mend();
@@ -219,4 +222,10 @@ async function savingData(page: Page): Promise<void> {
 /** Follows a link of the page to an address, without loading the page again. */
 async function go(page: Page, address: string): Promise<void> {
   await page.locator(`a[href="${address}"]`).filter({ visible: true }).first().click();
+}
+
+/** Whether Ctrl with a key does what the browser does by itself. */
+function isLeftToBrowser(page: Page, key: string): Promise<boolean> {
+  const init = { key, ctrlKey: true, cancelable: true };
+  return page.evaluate((one) => window.dispatchEvent(new KeyboardEvent("keydown", one)), init);
 }

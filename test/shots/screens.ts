@@ -165,6 +165,16 @@ export const screens: Screen[] = [
     name: "savings-paper",
     path: "/app/ShareStatement",
     as: "member",
+    after: async (page) => {
+      await page.getByRole("button", { name: "Print" }).click();
+      await page.locator("article").waitFor({ state: "attached" });
+      await page.emulateMedia({ media: "print" });
+    },
+  },
+  {
+    name: "savings-copy-of-screen",
+    path: "/app/ShareStatement",
+    as: "member",
     after: (page) => page.emulateMedia({ media: "print" }),
   },
   {

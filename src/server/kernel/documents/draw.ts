@@ -1,6 +1,7 @@
-import type { DocumentFormat } from "#shared/contract/statements/member-statements.ts";
+import type { IssuedFormat } from "#shared/contract/statements/member-statements.ts";
 import { drawCsv } from "./csv.ts";
 import { drawPdf } from "./pdf.ts";
+import { drawPrinted } from "./printed.ts";
 import type { RecordDocument } from "./record-document.ts";
 import { drawRecordJson } from "./record-json.ts";
 import { drawRecordPdf } from "./record-pdf.ts";
@@ -10,7 +11,7 @@ import { drawXlsx } from "./xlsx.ts";
 /** A statement to draw, and the format. */
 export interface StatementDrawing {
   readonly document: StatementDocument;
-  readonly format: DocumentFormat;
+  readonly format: IssuedFormat;
 }
 
 /** All data held on a member, and the format to draw it in. */
@@ -35,5 +36,7 @@ export async function draw(drawing: Drawing): Promise<Uint8Array> {
       return drawCsv(document);
     case "xlsx":
       return drawXlsx(document);
+    case "print":
+      return drawPrinted(document);
   }
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type {
-  DocumentFormat,
   IssuedDocument,
+  IssuedFormat,
 } from "#shared/contract/statements/member-statements.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
@@ -41,7 +41,7 @@ interface PrintedReceipt {
 /** A statement that was read and is about to be issued. */
 export interface Issue {
   readonly statement: IssuedDocument;
-  readonly format: DocumentFormat;
+  readonly format: IssuedFormat;
   readonly language: Language;
   readonly heading: Heading;
   readonly table: StatementTable;
@@ -73,11 +73,12 @@ export interface NamedDrawing extends StatementDrawing {
 }
 
 /**
- * Makes the code of a statement. Only a PDF gets one that can be verified; the other formats can be
- * edited, so nothing vouches for them.
+ * Makes the code of a statement. A PDF and what the page prints get one that can be verified; the
+ * other formats can be edited, so nothing vouches for them.
  */
 export function withCode(issue: Issue): CodedIssue {
-  if (issue.format !== "pdf") return { ...issue, code: null, rowsKey: null };
+  const isCoded = issue.format === "pdf" || issue.format === "print";
+  if (!isCoded) return { ...issue, code: null, rowsKey: null };
   return { ...issue, code: verificationCode(randomSalt()), rowsKey: rowsKey(randomSalt()) };
 }
 
@@ -90,7 +91,8 @@ export function documentOf(issue: CodedIssue): NamedDrawing {
   }
   const parts = [heading.member_no.toUpperCase(), statement, ...(loanNo ? [loanNo] : [])];
   const named = parts.join("-").replaceAll("/", "-");
-  const fileName = `${named}-${heading.printed_on}.${format}`;
+  const ending = format === "print" ? "json" : format;
+  const fileName = `${named}-${heading.printed_on}.${ending}`;
   return { document: compose(issue), format, fileName };
 }
 

@@ -1,4 +1,4 @@
-import { documentMediaTypes } from "#shared/contract/statements/member-statements.ts";
+import { issuedMediaTypes } from "#shared/contract/statements/member-statements.ts";
 import { Document } from "#server/kernel/http/document.ts";
 import type { DocumentSigner } from "./document-signer.ts";
 import type { DrawingDesk } from "./drawing-desk.ts";
@@ -13,16 +13,16 @@ export interface DocumentIssuing {
   readonly signer: DocumentSigner;
 }
 
-/** Draws a document; a coded one holds its signed record, and the whole file is signed. */
+/** Draws a document; a PDF with a code holds its signed record, and the whole file is signed. */
 export async function drawIssued(
   { desk, signer }: Pick<DocumentIssuing, "desk" | "signer">,
   sender: string,
   issue: CodedIssue,
 ): Promise<Document> {
   const { fileName, document, format } = documentOf(issue);
-  const record = recordOf(document);
+  const record = format === "pdf" ? recordOf(document) : null;
   const bound = record === null ? null : { record, signature: signer.signRecord(record) };
   const drawn = await desk.draw(sender, { document: { ...document, bound }, format });
   const file = bound === null ? drawn : signer.signFile(drawn);
-  return new Document(documentMediaTypes[format], fileName, file);
+  return new Document(issuedMediaTypes[format], fileName, file);
 }

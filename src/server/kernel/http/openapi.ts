@@ -85,8 +85,9 @@ function operation(endpoint: Endpoint): Operation {
 
 /** A file has no schema of its own: OpenAPI 3.1 describes it by its media type alone. */
 function answerContent({ files, answer }: Endpoint): JsonObject {
-  if (files.length === 0) return json(jsonSchema(answer, "output"));
-  return Object.fromEntries(files.map((mediaType) => [mediaType, {}]));
+  const ofJson = json(jsonSchema(answer, "output"));
+  if (files.length === 0) return ofJson;
+  return Object.fromEntries(files.map((type) => [type, ofJson[type] ?? {}]));
 }
 
 function describeAudience({ audience }: Endpoint): string {

@@ -9,6 +9,7 @@ import { loanStatement, wasLent } from "./loan-statement.ts";
 
 interface AskedLoan {
   readonly loanNo: string;
+  readonly format: "pdf" | "print";
   readonly language: Language;
   readonly publicUrl: string;
 }
@@ -20,7 +21,7 @@ interface AskedLoan {
 export async function loanStatementToIssue(
   snapshot: Snapshot,
   scope: MemberScope,
-  { loanNo, language, publicUrl }: AskedLoan,
+  { loanNo, format, language, publicUrl }: AskedLoan,
 ): Promise<Issue> {
   const heading = await readHeading(snapshot, scope);
   const found = await loanWithMovements(snapshot, scope, loanNo);
@@ -29,7 +30,7 @@ export async function loanStatementToIssue(
   const lending = await lendingOf(snapshot, found.loan);
   return {
     statement: "loan-statement",
-    format: "pdf",
+    format,
     language,
     publicUrl,
     heading,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import {
-  type DocumentFormat,
+  type IssuedFormat,
   type DocumentStatement,
 } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
@@ -251,7 +251,7 @@ export function memberStanding(
 
 interface AskedDocument {
   readonly statement: DocumentStatement;
-  readonly format: DocumentFormat;
+  readonly format: IssuedFormat;
   readonly language: Language;
   readonly from?: CalendarDate | undefined;
   readonly to?: CalendarDate | undefined;

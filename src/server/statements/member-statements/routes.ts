@@ -45,9 +45,10 @@ function mountDocuments(issuing: DocumentIssuing): Mounted[] {
     issue,
   });
   const loan = mountDocument(contract.issueLoanStatement, {
-    read: async (snapshot, scope, { params: { loanNo }, language }) => {
+    read: async (snapshot, scope, { params: { loanNo }, body: { format = "pdf" }, language }) => {
       const { publicUrl } = issuing;
-      return withCode(await loanStatementToIssue(snapshot, scope, { loanNo, language, publicUrl }));
+      const asked = { loanNo, format, language, publicUrl };
+      return withCode(await loanStatementToIssue(snapshot, scope, asked));
     },
     draw,
     issue,

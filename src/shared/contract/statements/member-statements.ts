@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
+import { printedDocument } from "#shared/contract/statements/printed-document.ts";
 import { listStatements, runningStatements } from "#shared/statement-columns.ts";
 
 const ofMember = z.object({ memberNo: fields.memberNoParam });
@@ -244,25 +245,34 @@ export const documentMediaTypes = {
   xlsx: WORKBOOK_TYPE,
 } as const satisfies Record<DocumentFormat, string>;
 
+/** The formats a statement is issued in: files, and JSON that the page draws and prints. */
+export const issuedFormats = [...documentFormats, "print"] as const;
+export type IssuedFormat = (typeof issuedFormats)[number];
+
+export const issuedMediaTypes = {
+  ...documentMediaTypes,
+  print: "application/json",
+} as const satisfies Record<IssuedFormat, string>;
+
 /** Issues a statement as a document of exactly what is shown, and records that it did. */
 export const issueDocument = endpoint({
   name: "statements.document",
   method: "POST",
   path: "/api/v1/members/:memberNo/statements/:statement/documents",
-  summary: "Issues a statement as PDF, CSV or Excel; a PDF carries a verification code",
+  summary: "Issues a statement as PDF, CSV, Excel or JSON to print; PDF and print carry a code",
   audience: record,
   limit: "documents",
   params: z.object({ memberNo: fields.memberNoParam, statement: z.enum(documentStatements) }),
   body: z
     .strictObject({
-      format: z.enum(documentFormats),
+      format: z.enum(issuedFormats),
       ...period,
       /** Keeps only the movements that contain this text; totals stay those of the period. */
       search: z.optional(z.string().check(z.maxLength(100))),
     })
     .check(inOrder),
-  answer: fields.nothing,
-  files: Object.values(documentMediaTypes),
+  answer: printedDocument,
+  files: Object.values(issuedMediaTypes),
   status: 201,
   idempotency: "none",
   problems: ["invalid", "no-such-member"],
@@ -313,13 +323,14 @@ export const issueLoanStatement = endpoint({
   name: "statements.loanDocument",
   method: "POST",
   path: "/api/v1/members/:memberNo/loans/:loanNo/documents",
-  summary: "Issues the statement of a loan that was paid out as a PDF with a verification code",
+  summary: "Issues the statement of a loan that was paid out, with a code, as PDF or JSON to print",
   audience: record,
   limit: "documents",
   params: z.object({ memberNo: fields.memberNoParam, loanNo: fields.loanNoParam }),
-  body: z.strictObject({}),
-  answer: fields.nothing,
-  files: [documentMediaTypes.pdf],
+  /** A PDF when left out. */
+  body: z.strictObject({ format: z.optional(z.enum(["pdf", "print"])) }),
+  answer: printedDocument,
+  files: [issuedMediaTypes.pdf, issuedMediaTypes.print],
   status: 201,
   idempotency: "none",
   problems: ["no-such-loan", "loan-not-lent"],

@@ -102,6 +102,9 @@ export const statementsEn = {
     preparing: "Preparing your {format} file…",
     done: "{name} is in your downloads",
     failed: "The {format} file could not be made. {why}",
+    printing: "Preparing the pages…",
+    notPrinted: "Nothing was printed. {why}",
+    copy: "This is a copy of the screen, which nobody can verify. For a statement with a code, press Print on the page.",
   },
   table: {
     broughtForward: "Balance brought forward",

@@ -104,6 +104,9 @@ export const statementsSw: StatementWords = {
     preparing: "Tunatayarisha faili lako la {format}…",
     done: "{name} liko kwenye vipakuliwa vyako",
     failed: "Faili la {format} halikutengenezwa. {why}",
+    printing: "Tunatayarisha kurasa…",
+    notPrinted: "Hakuna kilichochapishwa. {why}",
+    copy: "Hii ni nakala ya skrini, ambayo haiwezi kuthibitishwa. Bonyeza Chapisha kwenye ukurasa upate taarifa yenye msimbo.",
   },
   table: {
     broughtForward: "Salio lililoletwa mbele",

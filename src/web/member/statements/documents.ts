@@ -5,13 +5,16 @@ import {
   type DocumentStatement,
   issueDocument,
   issueLoanStatement,
+  type IssuedFormat,
 } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { useAction } from "#web/lib/action.ts";
-import { callForFile, type ServedFile } from "#web/lib/api.ts";
+import { call, callForFile, type ServedFile } from "#web/lib/api.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { showToast } from "#web/ui/toast.tsx";
+import { type Printing, usePrinting } from "./printing.tsx";
 
 /** The part of a statement that is on the screen, and so in the document. */
 export interface DocumentWanted {
@@ -27,6 +30,7 @@ export interface Documents {
   readonly said: string;
   readonly failed: string | null;
   readonly make: (format: DocumentFormat) => void;
+  readonly printing: Printing;
 }
 
 /** Requests documents of a statement and saves them: the member's own, or one that staff serve. */
@@ -37,19 +41,28 @@ export function useDocuments(
 ): Documents {
   const own = useSessionState().session?.memberNo ?? "";
   const params = { memberNo: ofMember ?? own, statement };
-  return useFiles((format) =>
-    callForFile(issueDocument, { params, body: { format, ...given(wanted) } }),
+  const requested = (format: IssuedFormat) => ({ params, body: { format, ...given(wanted) } });
+  const printing = usePrinting(
+    () => call(issueDocument, requested("print")),
+    JSON.stringify([params, wanted, useSpoken().language]),
   );
+  return { ...useFiles((format) => callForFile(issueDocument, requested(format))), printing };
 }
 
 /** Requests the statement of one loan and saves it: the member's own, or one that staff serve. */
 export function useLoanStatement(loanNo: string, ofMember?: string): Documents {
   const own = useSessionState().session?.memberNo ?? "";
   const params = { memberNo: ofMember ?? own, loanNo };
-  return useFiles(() => callForFile(issueLoanStatement, { params, body: {} }));
+  const printing = usePrinting(
+    () => call(issueLoanStatement, { params, body: { format: "print" } }),
+    JSON.stringify([params, useSpoken().language]),
+  );
+  return { ...useFiles(() => callForFile(issueLoanStatement, { params, body: {} })), printing };
 }
 
-function useFiles(issue: (format: DocumentFormat) => Promise<ServedFile>): Documents {
+type Files = Omit<Documents, "printing">;
+
+function useFiles(issue: (format: DocumentFormat) => Promise<ServedFile>): Files {
   const { actions } = useMessages(statementsMessages);
   const make = async (format: DocumentFormat): Promise<void> => {
     const file = await issue(format);

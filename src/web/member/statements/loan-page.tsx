@@ -19,7 +19,6 @@ import { Facts } from "#web/ui/facts.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Tip } from "#web/ui/tip.tsx";
 import { Totals } from "#web/ui/totals.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { LoanPayments } from "#web/member/pay-ins/pay-in-link.tsx";
@@ -27,7 +26,9 @@ import { useLoanStatement } from "./documents.ts";
 import { LoanChart } from "./loan-chart.tsx";
 import { Repayments, Schedule } from "./loan-tables.tsx";
 import css from "./statement.module.css";
-import { Letterhead, MemberStrip } from "./statement-page.tsx";
+import { Failures, PrintButton } from "./print-button.tsx";
+import { usePrintKey } from "./printing.tsx";
+import { ScreenCopy } from "./statement-page.tsx";
 
 export type Loan = z.output<typeof loanEndpoint.answer>;
 
@@ -41,13 +42,15 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useRequest(loanEndpoint, { params: { memberNo, loanNo } });
   const papers = useLoanStatement(loanNo);
+  usePrintKey(papers.printing.print, load.state === "loaded");
   const day = load.state === "loaded" ? formatDay(load.data.asAt, language) : "";
   // Nothing was lent yet, so there is nothing left to pay.
   const isApplication = load.state === "loaded" && unlent.has(load.data.state);
   if (isApplication) return <Redirect to={ownApplicationAddress(loanNo)} />;
   return (
     <>
-      <Letterhead />
+      <ScreenCopy />
+      {papers.printing.sheet}
       <Crumb to={paths.loanStatement}>{words.loan.all}</Crumb>
       <PageHeader
         title={fill(words.loan.title, { loanNo })}
@@ -57,6 +60,7 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
           load.state === "loaded" && (
             <div className={layout["row"]}>
               <LoanPayments loan={load.data} />
+              <PrintButton printing={papers.printing} ready />
               <Button
                 small
                 needsNetwork
@@ -70,16 +74,11 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
         }
       />
       <p className={css["making"]} role="status">
-        {papers.said}
+        {papers.said || papers.printing.said}
       </p>
-      {papers.failed && <Tip meaning="bad">{papers.failed}</Tip>}
+      <Failures texts={[papers.failed, papers.printing.failed]} />
       {load.state === "loaded" ? (
-        <>
-          <div className={css["paper"]}>
-            <MemberStrip statement="loan-statement" printDate={load.data.asAt} />
-          </div>
-          <WholeLoan loan={load.data} />
-        </>
+        <WholeLoan loan={load.data} />
       ) : (
         <WaitingCard load={load} loading={words.loan.loading} failed={words.loan.failed} rows={7} />
       )}

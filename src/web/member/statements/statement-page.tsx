@@ -5,7 +5,6 @@ import { member as memberEndpoint } from "#shared/contract/members/records.ts";
 import {
   type DocumentStatement,
   documentFormats,
-  type IssuedDocument,
 } from "#shared/contract/statements/member-statements.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -20,10 +19,10 @@ import { FoldButton, foldCss } from "#web/ui/fold-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Bar, Skeleton } from "#web/ui/skeleton.tsx";
-import { Tip } from "#web/ui/tip.tsx";
-import { Mark } from "#web/ui/top-bar.tsx";
 import { PayInLink } from "#web/member/pay-ins/pay-in-link.tsx";
 import { type DocumentWanted, useDocuments } from "./documents.ts";
+import { Failures, PrintButton } from "./print-button.tsx";
+import { usePrintKey } from "./printing.tsx";
 import css from "./statement.module.css";
 
 /** The statements of accounts that a member can pay in to. */
@@ -50,19 +49,19 @@ export function StatementPage(props: StatementPageProps): ReactElement {
   const words = useMessages(statementsMessages);
   const { statement, lead, printDate, ready, wanted, children } = props;
   const documents = useDocuments(statement, wanted);
+  const { printing } = documents;
+  usePrintKey(printing.print, ready);
   return (
     <>
-      <Letterhead />
+      <ScreenCopy />
+      {printing.sheet}
       <PageHeader
         title={words.titles[statement]}
         lead={lead}
         actions={
           <div className={css["actions"]} role="group" aria-label={words.actions.label}>
             {statement in paidTo && <PayInLink chosen={paidTo[statement] ?? {}} />}
-            <Button small blocked={!ready} onClick={() => window.print()}>
-              <Icon name="print" small />
-              {words.actions.print}
-            </Button>
+            <PrintButton printing={printing} ready={ready} />
             {documentFormats.map((format) => (
               <Button
                 key={format}
@@ -80,9 +79,9 @@ export function StatementPage(props: StatementPageProps): ReactElement {
       />
       <div className={css["page"]}>
         <p className={css["making"]} role="status">
-          {documents.said}
+          {documents.said || printing.said}
         </p>
-        {documents.failed && <Tip meaning="bad">{documents.failed}</Tip>}
+        <Failures texts={[documents.failed, printing.failed]} />
         <MemberStrip statement={statement} printDate={printDate} />
         {children}
       </div>
@@ -90,31 +89,18 @@ export function StatementPage(props: StatementPageProps): ReactElement {
   );
 }
 
-/** The society's letterhead, printed only. */
-export function Letterhead(): ReactElement {
-  const { organisationName, legalName, postalAddress, phone, email } = useSociety();
-  return (
-    <div className={css["letterhead"]}>
-      <Mark />
-      <div>
-        <b>{legalName || organisationName}</b>
-        <span>{postalAddress}</span>
-      </div>
-      <div>
-        <span>{phone}</span>
-        <span>{email}</span>
-      </div>
-    </div>
-  );
+/** Says on paper that it is a copy of the screen, which the browser's own menu prints. */
+export function ScreenCopy(): ReactElement {
+  return <p className={css["copy"]}>{useMessages(statementsMessages).actions.copy}</p>;
 }
 
 interface StripProps {
-  readonly statement: IssuedDocument;
+  readonly statement: DocumentStatement;
   readonly printDate: string | undefined;
 }
 
 /** The member the statement belongs to, and when it was read. */
-export function MemberStrip({ statement, printDate }: StripProps): ReactElement {
+function MemberStrip({ statement, printDate }: StripProps): ReactElement {
   const { language } = useSpoken();
   const { common } = useWords();
   const { member: words } = useMessages(statementsMessages);

@@ -8,6 +8,7 @@ import {
 } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { useDocuments } from "#web/member/statements/documents.ts";
+import { PrintButton } from "#web/member/statements/print-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import text from "#web/ui/text.module.css";
@@ -36,10 +37,11 @@ interface PaperProps {
 function Paper({ statement, memberNo }: PaperProps): ReactElement {
   const words = useMessages(memberSearchMessages).statements;
   const { titles } = useMessages(statementsMessages);
-  const { making, said, failed, make } = useDocuments(statement, {}, memberNo);
+  const { making, said, failed, make, printing } = useDocuments(statement, {}, memberNo);
   return (
     <li>
       <span>{titles[statement]}</span>
+      <PrintButton printing={printing} ready of={titles[statement]} />
       <Button
         small
         blocked={making !== null}
@@ -49,13 +51,14 @@ function Paper({ statement, memberNo }: PaperProps): ReactElement {
         {words.download}
       </Button>
       <span className={text["hidden"]} role="status">
-        {said}
+        {said || printing.said}
       </span>
-      {failed && (
+      {(failed || printing.failed) && (
         <p className={css["failed"]} role="alert">
-          {failed}
+          {failed || printing.failed}
         </p>
       )}
+      {printing.sheet}
     </li>
   );
 }

@@ -1,0 +1,175 @@
+import type { Page } from "@playwright/test";
+import { extractText, getDocumentProxy } from "unpdf";
+import { expect, memberPassword, openSession, signedInTest as test } from "./portal.ts";
+
+const CODE = /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g;
+const documents = "**/documents";
+
+/** Counts what the page hands to the printer, and the documents that it issues for that. */
+async function atPrinter(page: Page): Promise<{ printed: number; issued: number }> {
+  const count = { printed: 0, issued: 0 };
+  await page.exposeFunction("handOver", () => {
+    count.printed += 1;
+  });
+  await page.addInitScript("window.print = () => window.handOver()");
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/documents")) count.issued += 1;
+  });
+  return count;
+}
+
+/** Returns the text of each page of paper, as the browser lays it out. */
+async function paperOf(page: Page): Promise<string[]> {
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
+  const { text } = await extractText(pdf);
+  return text.map((one) => one.replace(/\s+/g, " "));
+}
+
+const press = (page: Page) => page.getByRole("button", { name: "Print", exact: true }).click();
+
+test("Print prints the statement with its code, and nothing of the screen", async ({ page }) => {
+  const count = await atPrinter(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/app/ShareStatement?from=2026-01-01");
+  await press(page);
+  await expect.poll(() => count).toEqual({ printed: 1, issued: 1 });
+  const [paper = "", ...others] = await paperOf(page);
+  expect(others).toEqual([]);
+  for (const text of ["P.O. Box", "Deposits/Savings Statement", "Name", "Member No", "1 / 1"]) {
+    expect(paper).toContain(text);
+  }
+  expect(paper).toMatch(/1 Jan 2026 to \d+ \w+ 2026\. Amounts in Kenya shillings\./);
+  for (const text of [
+    "copy of the screen",
+    "Log Out",
+    "This year",
+    "CSV",
+    "Monthly contribution",
+  ]) {
+    expect(paper).not.toContain(text);
+  }
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(page.getByRole("img", { name: /QR code of .*\/Verify\// })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeHidden();
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(ground).toBe("rgb(255, 255, 255)");
+  const [code = "", , key = ""] = paper.match(CODE) ?? [];
+  const last = await page.locator("article tbody tr").last().innerText();
+  await page.emulateMedia({ media: "screen" });
+  await page.goto("/");
+  await page.goto(`/Verify/${code}#${key}`);
+  await expect(page.getByText("Compare each line with your paper").first()).toBeVisible();
+  const [, narration = "", reference = ""] = last.split("\t");
+  await expect(page.getByText(narration).last()).toBeVisible();
+  await expect(page.getByText(reference).last()).toBeVisible();
+});
+
+test("Ctrl+P prints it too, at once again the same one, and later another", async ({
+  page,
+  isMobile,
+}) => {
+  const count = await atPrinter(page);
+  const now = Date.now();
+  await page.clock.setFixedTime(now);
+  await page.goto("/app/ShareCapital");
+  await expect(page.locator("main tfoot")).toBeVisible();
+  const key = isMobile ? "Meta+p" : "Control+p";
+  await page.keyboard.press(key);
+  await expect.poll(() => count).toEqual({ printed: 1, issued: 1 });
+  const [code] = (await paperOf(page)).join().match(CODE) ?? [];
+  await page.keyboard.press(key);
+  await expect.poll(() => count).toEqual({ printed: 2, issued: 1 });
+  expect((await paperOf(page)).join()).toContain(code);
+  await page.clock.setFixedTime(now + 5001);
+  await page.keyboard.press(key);
+  await expect.poll(() => count).toEqual({ printed: 3, issued: 2 });
+  expect((await paperOf(page)).join()).not.toContain(code);
+});
+
+test("another period prints another document", async ({ page }) => {
+  const count = await atPrinter(page);
+  await page.goto("/app/ShareStatement");
+  await press(page);
+  await expect.poll(() => count.printed).toBe(1);
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await expect(page.getByText(/^Up to/)).toBeVisible();
+  await press(page);
+  await expect.poll(() => count).toEqual({ printed: 2, issued: 2 });
+  expect((await paperOf(page))[0]).toContain("Up to ");
+});
+
+test("each page of three years carries the code, its number and the headings", async ({ page }) => {
+  const count = await atPrinter(page);
+  await page.goto("/app/ShareStatement?from=2023-11-01");
+  await press(page);
+  await expect.poll(() => count.printed).toBe(1);
+  const pages = await paperOf(page);
+  expect(pages.length).toBeGreaterThan(1);
+  const [code = ""] = pages[0]?.match(CODE) ?? [];
+  for (const [index, text] of pages.entries()) {
+    expect(text).toContain(`${code} Input Date Narration Ref Savings Running Amt`);
+    expect(text).toContain(`${index + 1} / ${pages.length}`);
+  }
+  expect(pages.at(-1)).toContain("Key to the entries");
+});
+
+test("a document that is not issued is said beside the button, and nothing is printed", async ({
+  page,
+}) => {
+  const count = await atPrinter(page);
+  const json = { status: 503, reason: "busy", message: "The portal is busy. Try again." };
+  await page.route(documents, (route) => route.fulfill({ status: 503, json }));
+  await page.goto("/app/ShareStatement");
+  await press(page);
+  await expect(page.getByRole("alert")).toContainText("Nothing was printed. The portal is busy.");
+  expect(count.printed).toBe(0);
+  await page.unroute(documents);
+  await press(page);
+  await expect.poll(() => count.printed).toBe(1);
+  await expect(page.getByRole("alert")).toBeHidden();
+});
+
+test("the browser's own menu prints a copy that says it has no code", async ({ page }) => {
+  await page.goto("/app/ShareStatement");
+  await expect(page.locator("main tfoot")).toBeVisible();
+  const paper = (await paperOf(page)).join(" ");
+  expect(paper).toContain("This is a copy of the screen, which nobody can verify.");
+  expect(paper).not.toContain("P.O. Box");
+});
+
+test.describe("with a loan", () => {
+  test.use({
+    storageState: async ({ playwright, baseURL }, use) => {
+      const context = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+      await use(await openSession(context, { memberNo: "MS1009", password: memberPassword }));
+      await context.dispose();
+    },
+  });
+
+  test("a loan is printed as its statement with a code, not as the screen @wide", async ({
+    page,
+  }) => {
+    const count = await atPrinter(page);
+    await page.goto("/app/LoanStatement");
+    const link = page.getByRole("main").getByRole("table").getByRole("link").first();
+    const loanNo = await link.innerText();
+    await link.click();
+    await expect(page.getByRole("table", { name: "Schedule" })).toBeVisible();
+    await press(page);
+    await expect.poll(() => count.printed).toBe(1);
+    const paper = (await paperOf(page)).join(" ");
+    const shown = [
+      "P.O. Box",
+      "MS1009",
+      `Loan Statement ${loanNo}`,
+      "Instalments still to be paid",
+    ];
+    for (const text of shown) expect(paper).toContain(text);
+    for (const text of ["All loans", "Show as a table", "Download statement", "Settle the loan"]) {
+      expect(paper).not.toContain(text);
+    }
+    const [code = ""] = paper.match(CODE) ?? [];
+    await page.goto(`/Verify/${code}`);
+    await expect(page.getByText(`Loan Statement ${loanNo}`).first()).toBeVisible();
+  });
+});
