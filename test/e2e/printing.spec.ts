@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
-import { expect, memberPassword, openSession, signedInTest as test } from "./portal.ts";
+import {
+  expect,
+  memberPassword,
+  openSession,
+  type Person,
+  signedInTest as test,
+  staffPassword,
+} from "./portal.ts";
 
 const CODE = /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g;
 const documents = "**/documents";
@@ -130,21 +137,34 @@ test("a document that is not issued is said beside the button, and nothing is pr
 });
 
 test("the browser's own menu prints a copy that says it has no code", async ({ page }) => {
+  const count = await atPrinter(page);
   await page.goto("/app/ShareStatement");
-  await expect(page.locator("main tfoot")).toBeVisible();
+  await press(page);
+  await expect.poll(() => count.printed).toBe(1);
+  // Stays for a phone that prints later, until somebody uses the page again.
+  await expect(page.locator("article")).toHaveCount(1);
+  await expect(async () => {
+    await page.keyboard.press("Shift");
+    await expect(page.locator("article")).toHaveCount(0, { timeout: 100 });
+  }).toPass();
   const paper = (await paperOf(page)).join(" ");
   expect(paper).toContain("This is a copy of the screen, which nobody can verify.");
   expect(paper).not.toContain("P.O. Box");
 });
 
-test.describe("with a loan", () => {
-  test.use({
+/** Signs a person in without the page. */
+function as(who: Person): Parameters<typeof test.use>[0] {
+  return {
     storageState: async ({ playwright, baseURL }, use) => {
       const context = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-      await use(await openSession(context, { memberNo: "MS1009", password: memberPassword }));
+      await use(await openSession(context, who));
       await context.dispose();
     },
-  });
+  };
+}
+
+test.describe("with a loan", () => {
+  test.use(as({ memberNo: "MS1009", password: memberPassword }));
 
   test("a loan is printed as its statement with a code, not as the screen @wide", async ({
     page,
@@ -171,5 +191,24 @@ test.describe("with a loan", () => {
     const [code = ""] = paper.match(CODE) ?? [];
     await page.goto(`/Verify/${code}`);
     await expect(page.getByText(`Loan Statement ${loanNo}`).first()).toBeVisible();
+  });
+});
+
+test.describe("at the office", () => {
+  test.use(as({ memberNo: "ST9001", password: staffPassword }));
+
+  test("staff print a member's statements, each by itself, with its code @wide", async ({
+    page,
+  }) => {
+    const count = await atPrinter(page);
+    await page.goto("/app/MemberRecord?member=MS1002");
+    await page.getByRole("button", { name: "Print: Deposits/Savings Statement" }).click();
+    await expect.poll(() => count.printed).toBe(1);
+    expect((await paperOf(page))[0]).toMatch(/Deposits\/Savings Statement.*MS1002/);
+    await page.getByRole("button", { name: "Print: Share Capital Statement" }).click();
+    await expect.poll(() => count).toEqual({ printed: 2, issued: 2 });
+    const paper = (await paperOf(page)).join(" ");
+    expect(paper).toMatch(/Share Capital Statement.*Member No MS1002.*Key to the entries/);
+    expect(paper).not.toContain("Deposits/Savings Statement");
   });
 });

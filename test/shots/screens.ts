@@ -166,6 +166,7 @@ export const screens: Screen[] = [
     path: "/app/ShareStatement",
     as: "member",
     after: async (page) => {
+      await page.evaluate("window.print = () => undefined");
       await page.getByRole("button", { name: "Print" }).click();
       await page.locator("article").waitFor({ state: "attached" });
       await page.emulateMedia({ media: "print" });

@@ -126,7 +126,7 @@ export const memberSearchEn = {
   },
   statements: {
     title: "Statements",
-    text: "Every download is recorded.",
+    text: "Every print and download is recorded.",
     download: "PDF",
     of: "{statement} as PDF",
   },

@@ -129,7 +129,7 @@ const memberSearchSw: MemberSearchWords = {
   },
   statements: {
     title: "Taarifa za akaunti",
-    text: "Kila moja inayotolewa huandikwa.",
+    text: "Kila inayochapishwa au kupakuliwa huandikwa.",
     download: "PDF",
     of: "{statement} kama PDF",
   },

@@ -80,6 +80,9 @@ interface PrintedTableProps {
   readonly at: number;
 }
 
+/** A reference, a number or a word, which a browser would break at its hyphens. */
+const ONE_LINE = /^\S{1,20}$/;
+
 /** A table whose head, with the code of the document, is repeated on each page. */
 function PrintedTable({ issued, table, at }: PrintedTableProps): ReactElement {
   const { record, memberNo, tied, noEntries } = issued;
@@ -89,7 +92,11 @@ function PrintedTable({ issued, table, at }: PrintedTableProps): ReactElement {
       {heads.map((head, column) => (
         <Cell
           key={head}
-          className={classes(figures[column] && css["figure"], column === tied[at] && css["tied"])}
+          className={classes(
+            figures[column] && css["figure"],
+            column === tied[at] && css["tied"],
+            ONE_LINE.test(cells[column] ?? "") && css["line"],
+          )}
         >
           {cells[column]}
         </Cell>

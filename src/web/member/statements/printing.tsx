@@ -11,6 +11,22 @@ import { PrintSheet } from "./print-sheet.tsx";
 /** A press within this time of the last prints the same document; a later one issues another. */
 const SAME_MS = 5000;
 
+/** The second tap of two belongs to the first. */
+const SECOND_TAP_MS = 1000;
+
+/** Takes away the sheet on the page, of which there is never more than one. */
+let clearSheet = (): void => undefined;
+
+/**
+ * Keeps the sheet until somebody uses the page again: phones print while the page goes on, and draw
+ * it again for another size of paper.
+ */
+function clearOnUse(): void {
+  for (const used of ["pointerdown", "keydown"]) {
+    window.addEventListener(used, () => clearSheet(), { once: true });
+  }
+}
+
 /** Whether the browser prints at all; those inside other apps do not. */
 export const canPrint = typeof window.print === "function";
 
@@ -37,26 +53,19 @@ export function usePrinting(issue: () => Promise<PrintedDocument>, asked: string
   const last = useRef<Issued | null>(null);
   const sheet = useRef<HTMLElement>(null);
   const [laid, setLaid] = useState<PrintedDocument | null>(null);
-  useEffect(() => {
-    if (laid === null) return undefined;
-    // Phones print while the page goes on, and draw it again for another size of paper. So it stays
-    // as it is until somebody uses the page again.
-    const clear = (): void => setLaid(null);
-    for (const used of uses) window.addEventListener(used, clear);
-    return () => {
-      for (const used of uses) window.removeEventListener(used, clear);
-    };
-  }, [laid]);
   const act = async (): Promise<void> => {
     const kept = last.current;
     const isSame = kept?.asked === asked && Date.now() - kept.at < SAME_MS;
     const issued = isSame ? kept.issued : await issue();
     if (!isSame) last.current = { issued, asked, at: Date.now() };
+    clearSheet();
     flushSync(() => setLaid(issued));
+    clearSheet = () => setLaid(null);
     // Its page may have been left meanwhile.
     if (sheet.current === null) return;
     await Promise.allSettled([...sheet.current.querySelectorAll("img")].map((one) => one.decode()));
     window.print();
+    setTimeout(clearOnUse, SECOND_TAP_MS);
   };
   const { busy, failed, run } = useAction(act, {
     textOf: (why) => fill(actions.notPrinted, { why }),
@@ -69,8 +78,6 @@ export function usePrinting(issue: () => Promise<PrintedDocument>, asked: string
     sheet: laid && <PrintSheet ref={sheet} issued={laid} />,
   };
 }
-
-const uses = ["pointerdown", "keydown"] as const;
 
 /**
  * Takes Ctrl+P and Cmd+P for the document with a code. Without a connection, or while nothing can
