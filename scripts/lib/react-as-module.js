@@ -8,6 +8,7 @@ const takenFromReact = {
     "StrictMode",
     "Suspense",
     "createContext",
+    "createElement",
     "lazy",
     "startTransition",
     "use",
@@ -24,7 +25,7 @@ const takenFromReact = {
     "useSyncExternalStore",
   ],
   "react/jsx-runtime": ["Fragment", "jsx", "jsxs"],
-  "react-dom": ["flushSync"],
+  "react-dom": ["createPortal", "flushSync"],
   "react-dom/client": ["createRoot"],
 };
 const REACT = "\0akiba/react";
