@@ -12,9 +12,9 @@ export const test = base.extend<{ line: Line; undebuggedPage: UndebuggedPage }>(
     await line.cut().catch(() => undefined);
   },
   baseURL: async ({ line }, use) => use(line.url),
-  undebuggedPage: async ({ playwright }, use) => {
+  undebuggedPage: async ({ playwright }, use, info) => {
     void playwright;
-    const page = await openUndebuggedPage();
+    const page = await openUndebuggedPage(info.outputPath("profile"));
     await use(page);
     await page.close();
   },

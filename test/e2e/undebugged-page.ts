@@ -1,8 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { chromium } from "@playwright/test";
 import { launchOptions } from "../../scripts/lib/browser.js";
@@ -32,11 +29,11 @@ interface Answer {
 
 /**
  * Opens a page without Playwright, which attaches its debugger to each service worker and holds it
- * while it starts. The debugger here attaches to the page alone, over two pipes.
+ * while it starts. The debugger here attaches to the page alone, over two pipes. The browser keeps
+ * its files in the folder `profile`.
  */
-export async function openUndebuggedPage(): Promise<UndebuggedPage> {
+export async function openUndebuggedPage(profile: string): Promise<UndebuggedPage> {
   const { executablePath = chromium.executablePath(), args } = launchOptions();
-  const profile = mkdtempSync(join(tmpdir(), "akiba-browser-"));
   const given = ["--headless", "--remote-debugging-pipe", `--user-data-dir=${profile}`];
   const browser = spawn(executablePath, [...args, ...given, "about:blank"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
@@ -73,8 +70,6 @@ export async function openUndebuggedPage(): Promise<UndebuggedPage> {
     async close() {
       browser.kill("SIGKILL");
       await once(browser, "exit");
-      // Its other processes end a moment later, and write until then.
-      rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
