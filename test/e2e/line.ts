@@ -11,6 +11,8 @@ export interface Line {
   readonly cut: () => Promise<void>;
   /** Accepts connections again at the same address. */
   readonly mend: () => Promise<void>;
+  /** Ends all connections once so many bytes have passed, in the middle of whatever is sent. */
+  readonly breakAfter: (bytes: number) => Promise<void>;
   /** Leads to another portal from the next connection on, and ends those that are open. */
   readonly lead: (portal: string) => void;
 }
@@ -20,6 +22,7 @@ export async function openLine(portal: string): Promise<Line> {
   let away = new URL(portal);
   const open = new Set<Socket>();
   let sent = 0;
+  let passed: (bytes: number) => void = () => undefined;
   const listener: Server = createServer((browser) => {
     const server = connect(Number(away.port), away.hostname);
     for (const end of [browser, server]) {
@@ -30,7 +33,9 @@ export async function openLine(portal: string): Promise<Line> {
     }
     server.on("data", (part) => {
       sent += part.length;
+      passed(part.length);
     });
+    browser.on("data", (part) => passed(part.length));
     browser.pipe(server).pipe(browser);
   });
   const listen = (at: number): Promise<number> =>
@@ -52,6 +57,18 @@ export async function openLine(portal: string): Promise<Line> {
     },
     async mend() {
       await listen(own);
+    },
+    breakAfter(bytes) {
+      let left = bytes;
+      return new Promise((resolve) => {
+        passed = (more) => {
+          left -= more;
+          if (left > 0) return;
+          passed = () => undefined;
+          for (const end of open) end.destroy();
+          resolve();
+        };
+      });
     },
     lead(to) {
       away = new URL(to);

@@ -10,6 +10,7 @@ import { offlineReadingEn } from "./members/offline-reading-en.ts";
 import { ownSettingsEn } from "./members/own-settings-en.ts";
 import { profileEn } from "./members/profile-en.ts";
 import { signedInEn } from "./members/signed-in-en.ts";
+import { unsentEn } from "./members/unsent-en.ts";
 import { ownPayInsEn } from "./pay-ins/own-en.ts";
 import { ownBankEn } from "./payouts/own-bank-en.ts";
 import { privacyEn } from "./privacy/privacy-en.ts";
@@ -36,6 +37,7 @@ export const memberEn = {
   split: splitEn,
   statements: statementsEn,
   transfers: transfersEn,
+  unsent: unsentEn,
   withdrawals: withdrawalsEn,
 };
 

@@ -11,6 +11,7 @@ import { offlineReadingSw } from "./members/offline-reading-sw.ts";
 import { ownSettingsSw } from "./members/own-settings-sw.ts";
 import { profileSw } from "./members/profile-sw.ts";
 import { signedInSw } from "./members/signed-in-sw.ts";
+import { unsentSw } from "./members/unsent-sw.ts";
 import { ownPayInsSw } from "./pay-ins/own-sw.ts";
 import { ownBankSw } from "./payouts/own-bank-sw.ts";
 import { privacySw } from "./privacy/privacy-sw.ts";
@@ -37,5 +38,6 @@ export const memberSw: MemberMessages = {
   split: splitSw,
   statements: statementsSw,
   transfers: transfersSw,
+  unsent: unsentSw,
   withdrawals: withdrawalsSw,
 };

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { post } from "#shared/contract/cases/own.ts";
 import { registerOtp, signOut } from "#shared/contract/identity/auth.ts";
 
 // Replaces `fetch` with one that loses every reply.
@@ -13,9 +14,10 @@ vi.stubGlobal("document", { documentElement: {} });
 vi.stubGlobal("window", { addEventListener() {} });
 
 let call: typeof import("./api.ts").call;
+let keyOfWrite: typeof import("./api.ts").keyOfWrite;
 
 beforeAll(async () => {
-  ({ call } = await import("./api.ts"));
+  ({ call, keyOfWrite } = await import("./api.ts"));
 });
 afterEach(() => {
   asked.length = 0;
@@ -33,6 +35,17 @@ it("treats an unanswered write as new once its result is no longer wanted", asyn
   }
   expect(keyOf(asked[1])).toBe(keyOf(asked[0]));
   expect(keyOf(asked[2])).not.toBe(keyOf(asked[0]));
+});
+
+it("keeps a write for later with the key of the same one whose answer was lost", async () => {
+  const request = { body: { kind: "question", anonymous: false, suggestion: "When?" } } as const;
+  await expect(call(post, request)).rejects.toThrow();
+  const key = keyOfWrite(post, request);
+  expect(key).toBe(keyOf(asked[0]));
+  const other = { body: { ...request.body, suggestion: "Where?" } };
+  expect(keyOfWrite(post, other)).not.toBe(key);
+  await expect(call(post, { ...request, key })).rejects.toThrow();
+  expect(keyOf(asked[1])).toBe(key);
 });
 
 it("lets a call outlive its tab, as Log Out does", async () => {

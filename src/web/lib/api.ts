@@ -24,6 +24,8 @@ export interface Call<E extends Endpoint> {
   readonly token?: string;
   /** For how long a repeated unanswered write keeps its idempotency key; for ever if absent. */
   readonly sameForMs?: number;
+  /** The idempotency key of a write that was taken up earlier, see `keyOfWrite`. */
+  readonly key?: string;
 }
 
 /**
@@ -67,7 +69,7 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   const path = fillPath(endpoint.path, request.params ?? {}) + searchOf(request.query ?? {});
   const { file } = request;
   const text = file ? nameOf(file) : bodyOf(request.body);
-  const key = keyFor(endpoint, path, text, request.sameForMs);
+  const key = request.key ?? keyFor(endpoint, path, text, request.sameForMs);
   const headers = new Headers({ "Accept-Language": languageTag(spokenLanguage()) });
   // Systems disagree on the media type of CSV, but not on that of a picture.
   const kind = file ? typeOf(endpoint, file) : endpoint.takes;
@@ -80,7 +82,10 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   const init = { method: endpoint.method, headers, body: file ?? text, keepalive };
   const { signal, waitMs = endpoint.lasting ? LASTING_MS : TIME_OUT_MS } = request;
   const answer = await answerTo(path, init, { signal, waitMs });
-  if (!isUnsettled(answer.status)) unanswered.delete(`${endpoint.method} ${path}`);
+  const write = `${endpoint.method} ${path}`;
+  // A queued write says nothing about a form that is being sent to the same address.
+  const isLast = unanswered.get(write)?.key === key;
+  if (isLast && !isUnsettled(answer.status)) unanswered.delete(write);
   if (!answer.ok) {
     const problem = await problemAnswer(answer);
     if (problem.details.reason === "session-revoked") forgetOffline();
@@ -91,6 +96,17 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   }
   if (asMember) heard.dispatchEvent(new Event("heard"));
   return answer;
+}
+
+/**
+ * Returns the idempotency key with which a write of a member is sent later. If the same write was
+ * sent already and its answer was lost, it is the key of that.
+ */
+export function keyOfWrite<E extends Endpoint>(
+  endpoint: E,
+  { params, body }: Pick<Call<E>, "params" | "body">,
+): string {
+  return keyFor(endpoint, fillPath(endpoint.path, params ?? {}), bodyOf(body)) ?? randomKey();
 }
 
 function typeOf({ takes }: Endpoint, { type, name }: File): string {

@@ -1,4 +1,5 @@
 import { currentSession, whenLeaving } from "./session.ts";
+import { unsent } from "./unsent.ts";
 
 type Draft = Readonly<Record<string, string>>;
 
@@ -22,9 +23,9 @@ export function dropDraft(form: string): void {
   drafts.delete(keyOf(form));
 }
 
-/** Whether anything typed would be lost if the page were loaded again. */
+/** Whether anything typed, or not sent yet, would be lost if the page were loaded again. */
 export function holdsDrafts(): boolean {
-  return drafts.size > 0;
+  return drafts.size > 0 || unsent.get().length > 0;
 }
 
 function keyOf(form: string): string {

@@ -58,4 +58,5 @@ export const signedInMessages = catalogue("signedIn");
 export const splitMessages = catalogue("split");
 export const statementsMessages = catalogue("statements");
 export const transfersMessages = catalogue("transfers");
+export const unsentMessages = catalogue("unsent");
 export const withdrawalsMessages = catalogue("withdrawals");

@@ -1,6 +1,7 @@
 import { keep, readKept } from "./browser-storage.ts";
 import { whenLeaving } from "./session.ts";
 import { createStore } from "./store.ts";
+import { forgetUnsent } from "./unsent.ts";
 
 /** The database of figures kept for reading offline: see `member/identity/vault.ts`. */
 export const OFFLINE_STORE = "akiba-offline";
@@ -16,8 +17,9 @@ export function noteOfflineReading(on: boolean): void {
   isOn.set(on);
 }
 
-/** Removes everything that is kept for reading without a connection. */
+/** Removes everything that is kept for reading without a connection, and what is unsent. */
 export function forgetOffline(): void {
+  forgetUnsent();
   if (!isOn.get() && readKept("offline") === null) return;
   noteOfflineReading(false);
   keep("left", null);

@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type * as z from "zod/mini";
-import { sums } from "#shared/contract/dividends/splits.ts";
+import { split, sums } from "#shared/contract/dividends/splits.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { ofMember } from "#shared/contract/loans/life.ts";
+import { policyInForce } from "#shared/contract/loans/instant-loans.ts";
 import { guarantees } from "#shared/contract/loans/guarantees.ts";
 import * as statements from "#shared/contract/statements/member-statements.ts";
 import { runningStatementKinds, runningStatements } from "#shared/statement-columns.ts";
@@ -21,7 +22,8 @@ const AWAKE_FOR_MS = 60_000;
 
 /**
  * Loads what a member may want to read without a connection: the statements of their usual period,
- * loans with their schedules, and guarantees. The profile and notices come with the first page.
+ * loans with their schedules, guarantees, and the terms of forms that they may fill in then. The
+ * profile and notices come with the first page.
  */
 export function useBackgroundFill(): void {
   const cache = useQueryClient();
@@ -61,6 +63,8 @@ async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal):
   const loans = await load(statements.loans, { params });
   await load(statements.guarantor, { params });
   await load(statements.withdrawable, { params });
+  await load(policyInForce, {});
+  await load(split, { params });
   await load(statements.contributions, { params });
   await load(guarantees, { params });
   await load(ofMember, { params });

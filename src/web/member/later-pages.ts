@@ -12,6 +12,7 @@ import { UnlockPage } from "./identity/unlock-page.tsx";
 import { OwnSettings } from "./identity/settings-page.tsx";
 import { PrivacyPage } from "./privacy/page.tsx";
 import { Questions } from "./cases/pages.tsx";
+import { WaitingList } from "./identity/unsent/waiting-list.tsx";
 
 /**
  * The pages and forms that a member opens later, as one file: with an entry for each of them, the
@@ -34,6 +35,7 @@ export const laterPages = {
   OwnSettings,
   PrivacyPage,
   Questions,
+  WaitingList,
 };
 
 export { keepFigures } from "./identity/kept-figures.ts";

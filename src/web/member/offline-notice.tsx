@@ -1,5 +1,5 @@
 import { type QueryCache, useQueryClient } from "@tanstack/react-query";
-import { type ReactElement, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactElement, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { session as sessionEndpoint } from "#shared/contract/identity/auth.ts";
 import { fill } from "#shared/language.ts";
 import { onActivity } from "#web/lib/activity.ts";
@@ -8,11 +8,15 @@ import { useSpoken } from "#web/lib/language.ts";
 import { signedInMessages } from "#web/lib/member-texts.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 import { offlineSince } from "#web/lib/offline-since.ts";
+import { underPin, useOwnUnsent } from "#web/lib/unsent.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { OFFLINE_REASON } from "#web/ui/button.tsx";
 import css from "./offline-notice.module.css";
+import { later } from "./later.ts";
 import { ReadOffline } from "./read-offline.tsx";
+
+const WaitingList = later("WaitingList");
 
 /** Says that there is no connection, since when, and of when the figures on the page are. */
 export function OfflineNotice(): ReactElement {
@@ -20,6 +24,7 @@ export function OfflineNotice(): ReactElement {
   const { language } = useSpoken();
   const since = offlineSince.use();
   const asAt = useOldestShown();
+  const unsent = useOwnUnsent().length + underPin.use();
   useEffect(followConnection, []);
   useRenewalOnReturn(since);
   const time = since === null ? "" : formatMoment(since, language).replace(/^.*, /, "");
@@ -43,6 +48,11 @@ export function OfflineNotice(): ReactElement {
             fill(offline.asAt, { when: formatMoment(asAt, language) })
           )}
         </p>
+      )}
+      {unsent > 0 && (
+        <Suspense fallback={null}>
+          <WaitingList />
+        </Suspense>
       )}
     </>
   );

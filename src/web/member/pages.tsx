@@ -3,6 +3,7 @@ import { runningStatementKinds, runningStatements } from "#shared/statement-colu
 import { keepMemberPages } from "#web/lib/keep-pages.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Redirect, useNavigation } from "#web/lib/router.tsx";
+import { reopened } from "#web/lib/unsent.ts";
 import { aliases, atAddress, isOfTheStaff, paths } from "#web/paths.ts";
 import { NotFound } from "#web/public/not-found.tsx";
 import { useBackgroundFill } from "./background-fill.ts";
@@ -68,6 +69,7 @@ export function MemberPages(): ReactElement {
   const { language } = useSpoken();
   useEffect(() => keepMemberPages(language), [language]);
   useBackgroundFill();
+  const round = reopened.use();
   const proper = atAddress(aliases, pathname);
   if (proper) return <Redirect to={proper} />;
   // Members who open an address of the office see a message.
@@ -75,7 +77,7 @@ export function MemberPages(): ReactElement {
   if (!page) return <NotFound />;
   return (
     <MemberShell>
-      <Suspense fallback={null} key={pathname.toLowerCase()}>
+      <Suspense fallback={null} key={pathname.toLowerCase() + round}>
         {page}
       </Suspense>
     </MemberShell>

@@ -5,6 +5,7 @@ import type { session } from "#shared/contract/identity/auth.ts";
 import { readKept } from "#web/lib/browser-storage.ts";
 import { forgetOffline, useOfflineReading } from "#web/lib/offline-reading.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
+import { forgetUnsent } from "#web/lib/unsent.ts";
 import { askWhetherEnded } from "./ask-whether-ended.ts";
 
 type Account = z.output<typeof session.answer>;
@@ -17,6 +18,7 @@ export function useKeptFigures(account: Account | null): void {
   const cache = useQueryClient();
   const isOn = useOfflineReading();
   useEffect(() => {
+    if (account) forgetUnsent(account.memberNo);
     if (readKept("shared") !== null) return forgetOffline();
     if (currentSession()?.token === "") return isOn ? followReading() : endSession("signed-out");
     if (!isOn || account === null || !currentSession()?.token) return undefined;

@@ -171,11 +171,16 @@ function Count({ count, note, isUrgent }: Waiting): ReactElement {
   );
 }
 
-function LogOut(): ReactElement {
+function LogOut({ onGo }: { readonly onGo?: () => void }): ReactElement {
   const words = useMessages(signedInMessages).menu;
   const signOut = useSignOut();
+  const press = (): void => {
+    // A drawer closes first, as a question may follow.
+    onGo?.();
+    signOut();
+  };
   return (
-    <button type="button" className={css["entry"]} onClick={signOut}>
+    <button type="button" className={css["entry"]} onClick={press}>
       <Icon name="out" />
       {words.logOut}
     </button>
@@ -250,7 +255,7 @@ function Drawer(props: MenuProps & { readonly onClose: () => void }): ReactEleme
             <ThemeSwitch className={css["entry"]} />
           </li>
           <li>
-            <LogOut />
+            <LogOut onGo={onClose} />
           </li>
         </ul>
       </nav>

@@ -1,12 +1,17 @@
 import { signedInMessages } from "#web/lib/member-texts.ts";
+import { askedToLeave, isAnythingUnsent } from "#web/lib/unsent.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { signOut } from "#web/lib/sign-out.ts";
 import { showToast } from "./toast.tsx";
 
-/** Returns what a Log Out button does: sign out, and confirm it on the page that follows. */
+/**
+ * Returns what a Log Out button does: sign out, and confirm it on the page that follows. Before
+ * something is lost that waits to be sent, the member is asked.
+ */
 export function useSignOut(): () => void {
   const { done, doneDetail } = useMessages(signedInMessages).signOut;
   return () => {
+    if (isAnythingUnsent()) return askedToLeave.set(true);
     signOut();
     showToast({ kind: "success", text: done, detail: doneDetail });
   };

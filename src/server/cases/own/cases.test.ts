@@ -368,7 +368,7 @@ steps("step by step", () => {
         || (select coalesce(jsonb_agg(to_jsonb(o)), '[]') from outbox_message o)::text
         || (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from case_author a)::text
         || (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from idempotency_record i
-          where i.scope like 'member:%')::text
+          where i.scope like 'member:%' or i.scope like 'cases.%')::text
         || (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from rate_counter r
           where r.name like 'case%')::text
         || (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from audit_record a

@@ -29,7 +29,7 @@ export function describedProblems(endpoint: Endpoint): ReadonlySet<ProblemCode> 
 
 /** Whether a call honours an Idempotency-Key. */
 function isRepeatable({ method, idempotency }: Endpoint): boolean {
-  return method !== "GET" && idempotency === "kept";
+  return method !== "GET" && idempotency !== "none";
 }
 
 function problemsOfAudience({ audience }: Endpoint): readonly ProblemCode[] {

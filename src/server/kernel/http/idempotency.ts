@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import {
   type Database,
   type Snapshot,
@@ -20,6 +21,20 @@ export interface RepeatableRequest {
 export interface KeptAnswer {
   readonly status: number;
   readonly answer: unknown;
+}
+
+/**
+ * Returns the scope and the key of a request. Those of a call that may be sent without a name hold
+ * the sender only in a digest with the key, which is random, so that nobody can try every member.
+ */
+export function sentBy(
+  secret: string,
+  { name, idempotency }: Pick<Endpoint, "name" | "idempotency">,
+  sender: string,
+  key: string,
+): Pick<RepeatableRequest, "scope" | "key"> {
+  if (idempotency === "kept") return { scope: `${sender} ${name}`, key };
+  return { scope: name, key: hmacSha256(secret, "sent-by", sender, key).toString("hex") };
 }
 
 /** Digests the request with a secret key: bodies may hold a password or a code. */

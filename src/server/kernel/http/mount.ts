@@ -23,6 +23,7 @@ import {
   type KeptAnswer,
   keepAnswer,
   type RepeatableRequest,
+  sentBy,
 } from "./idempotency.ts";
 import { Document, headersOf } from "./document.ts";
 import { entityTag } from "./entity-tag.ts";
@@ -369,8 +370,7 @@ function repeatableRequest(
   if (key === undefined || endpoint.idempotency === "none") return null;
   if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw new Problem("invalid");
   return {
-    scope: `${actorName(actor)} ${endpoint.name}`,
-    key,
+    ...sentBy(services.secret, endpoint, actorName(actor), key),
     hours: services.idempotencyHours,
     fingerprint: fingerprintOf(
       services.secret,

@@ -83,10 +83,9 @@ export const caseWhole = {
 
 const ownCase = z.object({ ...caseWhole, thread: z.array(z.object(threadStep)) });
 
-// The answer to a repeated request is not stored under its idempotency key: it would identify a
-// member who sent a case without a name. The same text sent again within ten minutes returns the
-// same case in any event.
-const unnamed = { idempotency: "none" } as const;
+// A stored answer must not identify a member who sent a case without a name. The same text sent
+// again within ten minutes returns the same case in any event.
+const unnamed = { idempotency: "unnamed" } as const;
 
 /** Earlier clients send a check box as a boolean, as text or as a number. */
 const ticked = z.pipe(

@@ -83,10 +83,11 @@ export interface Endpoint<
   /** The problems of the call, in addition to those that the pipeline answers for any call. */
   readonly problems: readonly ProblemCode[];
   /**
-   * The effect of a repeated Idempotency-Key: `kept` returns the first answer again; `none` is for
-   * calls whose answer is a secret that must not be stored.
+   * The effect of a repeated Idempotency-Key: `kept` returns the first answer again; so does
+   * `unnamed`, for calls that may be sent without a name, and stores nothing that names the sender;
+   * `none` is for calls whose answer is a secret that must not be stored.
    */
-  readonly idempotency: "kept" | "none";
+  readonly idempotency: "kept" | "unnamed" | "none";
   /** A read whose rows come from one SQL statement needs no transaction around it. */
   readonly reads: "one-statement" | "snapshot";
   /**

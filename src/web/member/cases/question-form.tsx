@@ -9,12 +9,15 @@ import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { caseAddress } from "#web/paths.ts";
+import { offlineSince } from "#web/lib/offline-since.ts";
+import { caseAddress, paths } from "#web/paths.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import type { FieldBinding } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
+import { KeepNote, mayKeep } from "../identity/unsent/keeping.tsx";
+import { keepUnsent } from "../identity/unsent/outbox.ts";
 import css from "./questions.module.css";
 
 const MOST_CHARACTERS = 2000;
@@ -58,13 +61,19 @@ interface TypingProps {
 
 function Typing({ onTaken, onTyped }: TypingProps): ReactElement {
   const all = useWords();
-  const { page: words } = useMessages(casesMessages);
+  const cases = useMessages(casesMessages);
+  const { page: words } = cases;
   const form = useForm<"suggestion" | "kind" | "anonymous">({
     names: ["suggestion", "kind", "anonymous"],
     starting: { kind: "question" },
     draft: DRAFT,
     check: (values) => contractProblems(post.body, bodyOf(values), all),
     async send(values) {
+      if (offlineSince.get() !== null) {
+        const what = `${cases.kinds[values.kind as CaseKind]}: ${values.suggestion.slice(0, 40)}`;
+        const done = { what, address: paths.questions, drafts: { [DRAFT]: values } };
+        return keepUnsent("case", post, { body: bodyOf(values) }, done);
+      }
       const { caseNo } = await call(post, { body: bodyOf(values) });
       await onTaken(caseNo);
     },
@@ -90,7 +99,14 @@ function Typing({ onTaken, onTyped }: TypingProps): ReactElement {
         onChange={(checked) => form.bind("anonymous").onValue(checked ? "yes" : "")}
       />
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-      <Button look="primary" type="submit" width="full-on-phones" blocked={form.busy}>
+      <KeepNote />
+      <Button
+        look="primary"
+        type="submit"
+        width="full-on-phones"
+        needsNetwork={!mayKeep()}
+        blocked={form.busy}
+      >
         {words.submit}
       </Button>
     </form>

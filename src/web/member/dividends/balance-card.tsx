@@ -16,6 +16,7 @@ import { Money } from "#web/ui/money.tsx";
 import { Tie } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import live from "#web/ui/live-figures.module.css";
+import { KeepNote, mayKeep } from "../identity/unsent/keeping.tsx";
 import css from "./dividends.module.css";
 import { formatRate } from "./split-rows.tsx";
 import type { SplitForm } from "./use-split.ts";
@@ -51,6 +52,7 @@ export function BalanceCard({ form, isOvertaken }: CardProps): ReactElement {
         <SplitSum form={form} />
         <Failed form={form} />
         <div className={css["atDesk"]}>
+          <KeepNote />
           <Submit form={form} isOvertaken={isOvertaken} />
         </div>
         <p className={css["hint"]} role="status">
@@ -69,6 +71,7 @@ function Submit({ form, isOvertaken }: CardProps): ReactElement {
       look="primary"
       type="submit"
       width="full"
+      needsNetwork={!mayKeep()}
       blocked={form.busy || balance !== 0n || isOvertaken}
     >
       {words.submit}

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { elect, split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import type { SplitTerms } from "#shared/dividend-split.ts";
+import { fill } from "#shared/language.ts";
 import { formatMoney, parseTypedAmount } from "#shared/money.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
@@ -10,7 +11,13 @@ import { dropDraft, findDraft, keepDraft } from "#web/lib/drafts.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
 import { problemWords } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
+import { splitMessages, unsentMessages } from "#web/lib/member-texts.ts";
+import { offlineSince } from "#web/lib/offline-since.ts";
 import { useRenew } from "#web/lib/query.ts";
+import { useMessages } from "#web/lib/words.ts";
+import { splitAddress } from "#web/paths.ts";
+import { splitFigures } from "../identity/unsent/kinds.ts";
+import { keepUnsent } from "../identity/unsent/outbox.ts";
 import {
   blankRow,
   bodyRows,
@@ -126,12 +133,34 @@ interface Sent {
   readonly seen: number;
 }
 
+/** Returns what keeps a split until there is a connection, with the figures it rests on. */
+function useKeeping(share: Share) {
+  const { sum } = useMessages(splitMessages);
+  const words = useMessages(unsentMessages);
+  const { year } = share;
+  return async (rows: readonly TypedRow[], body: z.input<typeof elect.body>): Promise<void> => {
+    const [toSplit, tax] = splitFigures(share);
+    const request = { params: { year: String(year) }, body };
+    await keepUnsent("split", elect, request, {
+      what: fill(words.split, { year }),
+      address: splitAddress(year),
+      drafts: { [draftName(year)]: draftOf(rows, body.seen) },
+      saw: [
+        { term: sum.toSplit, value: toSplit ?? "" },
+        { term: sum.tax, value: tax ?? "" },
+      ],
+    });
+  };
+}
+
 /** Sends a split and shows the outcome. */
 function useSending(
-  { year }: Share,
+  share: Share,
   onDone: (receipt: Receipt) => void,
   reject: (fields: ReadonlyMap<string, string>) => void,
 ) {
+  const { year } = share;
+  const keepForLater = useKeeping(share);
   const renew = useRenew();
   const settle = async (error: unknown, rows: readonly TypedRow[]): Promise<void> => {
     const fields =
@@ -146,6 +175,7 @@ function useSending(
   const { busy, failed, error, run } = useAction(async ({ rows, seen }: Sent) => {
     try {
       const body = { seen, rows: bodyRows(rows) };
+      if (offlineSince.get() !== null) return await keepForLater(rows, body);
       const receipt = await call(elect, { params: { year: String(year) }, body });
       dropDraft(draftName(year));
       onDone(receipt);

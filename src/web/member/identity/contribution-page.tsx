@@ -1,4 +1,9 @@
-import { ownContributionMessages, ownSettingsMessages } from "#web/lib/member-texts.ts";
+import {
+  ownContributionMessages,
+  ownSettingsMessages,
+  unsentMessages,
+} from "#web/lib/member-texts.ts";
+import { offlineSince } from "#web/lib/offline-since.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
@@ -20,7 +25,7 @@ import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
-import { useForm } from "#web/lib/form.ts";
+import { useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
@@ -39,6 +44,10 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { ContributionOutlook } from "./contribution-outlook.tsx";
 import { CheckOffMonths } from "./check-off-months.tsx";
+import { KeepNote, mayKeep } from "./unsent/keeping.tsx";
+import { contributionFigures } from "./unsent/kinds.ts";
+import { keepUnsent } from "./unsent/outbox.ts";
+import { ownSettingAddress } from "./setting-address.ts";
 import css from "./settings.module.css";
 
 type Standing = z.output<typeof ownContribution.answer>;
@@ -95,8 +104,10 @@ function Now({ standing }: { readonly standing: Standing }): ReactElement {
   );
 }
 
-function ChangeForm({ standing: { months, least, most } }: { readonly standing: Standing }) {
+function ChangeForm({ standing }: { readonly standing: Standing }) {
+  const { months, least, most } = standing;
   const words = useMessages(ownContributionMessages);
+  const keepForLater = useKeeping(standing);
   const { problems } = useWords();
   const { language } = useSpoken();
   const cache = useQueryClient();
@@ -117,6 +128,7 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
     },
     async send({ amount, month }) {
       const body = { month, amount: toWireAmount(amountOf(amount) ?? ZERO_CENTS) };
+      if (offlineSince.get() !== null) return keepForLater({ amount, month }, body);
       const made = await call(changeContribution, { body });
       const said = { month: named(made.month), amount: money(made.amount) };
       showToast({ kind: "success", text: fill(words.done, said) });
@@ -143,11 +155,40 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
       />
       <p>{words.rule}</p>
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-      <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>
+      <KeepNote />
+      <Button
+        look="primary"
+        width="full-on-phones"
+        type="submit"
+        needsNetwork={!mayKeep()}
+        blocked={form.busy}
+      >
         {fill(words.submit, { month: named(form.values.month) })}
       </Button>
     </form>
   );
+}
+
+/** Returns what keeps a change until there is a connection, with the figures it rests on. */
+function useKeeping(standing: Standing) {
+  const words = useMessages(ownContributionMessages);
+  const unsent = useMessages(unsentMessages);
+  const [now, between] = contributionFigures(standing);
+  return (typed: Values<"amount" | "month">, body: z.input<typeof changeContribution.body>) =>
+    keepUnsent(
+      "contribution",
+      changeContribution,
+      { body },
+      {
+        what: fill(unsent.contribution, { amount: typed.amount }),
+        address: ownSettingAddress("contribution"),
+        drafts: { contribution: typed },
+        saw: [
+          { term: words.now, value: now ?? "" },
+          { term: unsent.between, value: between ?? "" },
+        ],
+      },
+    );
 }
 
 /** Zero is an amount here: a member may save nothing, if the policy allows it. */

@@ -7,6 +7,7 @@ import { queryOf } from "#web/lib/query.ts";
 import { currentSession } from "#web/lib/session.ts";
 import type { KeptQuery } from "#web/lib/unlocked.ts";
 import { digestOf, makeSealer, makeVault, openAnswers, openVault } from "./seal.ts";
+import { countSealed, isUnsent, sealAll, takeUp } from "./unsent/sealed.ts";
 import * as store from "./vault.ts";
 
 type Account = z.output<typeof session.answer>;
@@ -51,9 +52,15 @@ export async function unlock(pin: string): Promise<Unlocked> {
   if (key === null) return triesLeft === 0 ? remove() : { state: "wrong", triesLeft };
   await store.clearTries(vault);
   const answers = (await store.readAnswers()).filter(({ at }) => !store.isTooOld(at));
-  const kept = (await openAnswers(key, answers)).map(({ text, at }) => ({ ...read(text), at }));
+  const figures = answers.filter((one) => !isUnsent(one));
+  const kept = (await openAnswers(key, figures)).map(({ text, at }) => ({ ...read(text), at }));
   const account = kept.find(({ key: [name] }) => name === session.name)?.data as Account;
-  return account ? { state: "open", kept, memberNo: account.memberNo } : remove();
+  if (!account) return remove();
+  const waiting = answers.filter(isUnsent);
+  const texts = (await openAnswers(key, waiting)).map(({ text }) => text);
+  const names = waiting.map(({ name }) => name);
+  await takeUp(names, texts, account.memberNo);
+  return { state: "open", kept, memberNo: account.memberNo };
 }
 
 function remove(): Unlocked {
@@ -108,6 +115,8 @@ async function beginSealing(account: Account): Promise<SealAll | null> {
     return null;
   }
   keep("left", currentSession()?.token ?? null);
+  await sealAll();
+  await countSealed();
   return sealFor(vault);
 }
 

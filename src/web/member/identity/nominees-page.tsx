@@ -26,6 +26,8 @@ import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { ConfirmMobile } from "../dividends/confirm-mobile.tsx";
 import { CodeForm } from "../payouts/code-form.tsx";
+import { keepForCode, readyForCode, settleUnsent, TO_CODE } from "./unsent/outbox.ts";
+import { ownSettingAddress } from "./setting-address.ts";
 import css from "./settings.module.css";
 
 type Standing = z.output<typeof ownNominees.answer>;
@@ -147,6 +149,9 @@ function problemsOf(
   return found;
 }
 
+/** The name of the draft of the form before the code. */
+const DRAFT = "nominees";
+
 function startingOf(nominees: readonly Nominee[]): Partial<Values<NomineeField>> {
   return Object.fromEntries(
     nominees.flatMap((one, row) => parts.map((part) => [`nominees.${row}.${part}`, one[part]])),
@@ -155,11 +160,14 @@ function startingOf(nominees: readonly Nominee[]): Partial<Values<NomineeField>>
 
 function ChangeForm({ standing }: { readonly standing: Standing }): ReactElement {
   const { form: words } = useMessages(nomineesMessages);
-  const [asked, setAsked] = useState<readonly Nominee[] | null>(null);
+  const [asked, setAsked] = useState(() => {
+    const kept = readyForCode<NomineeField>(DRAFT);
+    return kept && typedNominees(kept);
+  });
   const form = useForm<NomineeField>({
     names,
     starting: startingOf(standing.nominees),
-    draft: "nominees",
+    draft: DRAFT,
     check: (values) => problemsOf(values, words),
     async send(values) {
       setAsked(typedNominees(values));
@@ -173,6 +181,7 @@ function ChangeForm({ standing }: { readonly standing: Standing }): ReactElement
     return (
       <NomineesCode
         asked={asked}
+        typed={form.values}
         number={standing.mobileNo}
         onClose={() => setAsked(null)}
         onRejected={reject}
@@ -218,12 +227,13 @@ function NomineeFields({ row, form }: FieldsProps): ReactElement {
 
 interface CodeProps {
   readonly asked: readonly Nominee[];
+  readonly typed: Values<NomineeField>;
   readonly number: string;
   readonly onClose: () => void;
   readonly onRejected: (problems: Problems<NomineeField>) => void;
 }
 
-function NomineesCode({ asked, number, onClose, onRejected }: CodeProps): ReactElement {
+function NomineesCode({ asked, typed, number, onClose, onRejected }: CodeProps): ReactElement {
   const words = useMessages(nomineesMessages);
   const cache = useQueryClient();
   const nominees = [...asked];
@@ -234,11 +244,19 @@ function NomineesCode({ asked, number, onClose, onRejected }: CodeProps): ReactE
       send={() => call(nomineesCode, { body: { nominees }, sameForMs: CODE_LASTS_MS })}
       give={async (otp) => {
         await call(changeNominees, { body: { nominees, otp } });
+        await settleUnsent(DRAFT);
         showToast({ kind: "success", text: words.done });
         onClose();
         await cache.invalidateQueries();
       }}
       onClose={onClose}
+      onKeep={() =>
+        void keepForCode(DRAFT, {
+          what: words.title,
+          address: ownSettingAddress("nominees"),
+          drafts: { [DRAFT]: { ...typed, ...TO_CODE } },
+        })
+      }
       onRejected={onRejected}
     >
       <ul>

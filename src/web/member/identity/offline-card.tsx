@@ -6,6 +6,7 @@ import { useForm } from "#web/lib/form.ts";
 import { offlineReadingMessages } from "#web/lib/member-texts.ts";
 import { forgetOffline, useOfflineReading } from "#web/lib/offline-reading.ts";
 import { useRequest } from "#web/lib/query.ts";
+import { unsent } from "#web/lib/unsent.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -46,7 +47,10 @@ export function OfflineCard(): ReactElement {
 function On(): ReactElement {
   const words = useMessages(offlineReadingMessages);
   const stop = (): void => {
+    // Unsent things go on waiting in this page.
+    const left = unsent.get().map((one) => ({ ...one, sealed: false }));
     forgetOffline();
+    unsent.set(left);
     showToast({ kind: "success", text: words.stopped });
   };
   return (

@@ -120,6 +120,19 @@ export function readAnswers(): Promise<KeptAnswer[]> {
   return transact("readonly", (_, answers) => answers.getAll() as IDBRequest<KeptAnswer[]>);
 }
 
+/** Returns the names of all kept answers. */
+export function readNames(): Promise<string[]> {
+  return transact("readonly", (_, answers) => answers.getAllKeys() as IDBRequest<string[]>);
+}
+
+/** Removes the answers of these names. */
+export async function removeAnswers(names: readonly string[]): Promise<void> {
+  await transact("readwrite", (store, answers) => {
+    for (const name of names) answers.delete(name);
+    return store.count();
+  });
+}
+
 /** Keeps answers unless the vault was removed meanwhile, and drops those that are too old. */
 export async function writeAnswers({ id }: Vault, kept: readonly KeptAnswer[]): Promise<void> {
   const savedAt = Math.max(...kept.map(({ at }) => at));

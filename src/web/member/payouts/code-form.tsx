@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CodeSaid } from "#web/ui/code-said.tsx";
 import { OtpField } from "#web/ui/otp-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
+import { KeepForCode } from "../identity/unsent/keeping.tsx";
 import css from "./own-bank.module.css";
 
 type Fields = Readonly<Record<string, string>>;
@@ -30,6 +31,8 @@ interface CodeFormProps {
   readonly give: (otp: string) => Promise<void>;
   /** Goes back to the form, whose fields stay. */
   readonly onClose: () => void;
+  /** Keeps what is asked until a code can be requested; absent where money would move. */
+  readonly onKeep?: () => void;
   /** The server rejected fields other than the code. */
   readonly onRejected: (problems: Fields) => void;
 }
@@ -67,6 +70,7 @@ export function CodeForm(props: CodeFormProps): ReactElement {
         <CodeSaid sending={code.sending} />
       </div>
       {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
+      {props.onKeep && <KeepForCode onKeep={props.onKeep} />}
       <SendCode {...props} code={code} form={form} />
       <OtpField
         label={otpWords.label}

@@ -9,7 +9,11 @@ import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
+import { offlineSince } from "#web/lib/offline-since.ts";
 import { useRenew } from "#web/lib/query.ts";
+import { KeepNote, mayKeep } from "#web/member/identity/unsent/keeping.tsx";
+import { keepUnsent } from "#web/member/identity/unsent/outbox.ts";
+import { paths } from "#web/paths.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -46,6 +50,8 @@ export function AskForm(): ReactElement {
   return <OneAsk key={round} onSent={() => setRound(round + 1)} />;
 }
 
+const DRAFT = "privacy-request";
+
 function OneAsk({ onSent }: { readonly onSent: () => void }): ReactElement {
   const words = useMessages(privacyMessages);
   const { problems } = useWords();
@@ -53,10 +59,17 @@ function OneAsk({ onSent }: { readonly onSent: () => void }): ReactElement {
   const renew = useRenew();
   const form = useForm<AskedName>({
     names: askedNames,
-    draft: "privacy-request",
+    draft: DRAFT,
     starting: startingAsk,
     check: (values) => askProblems(values, problems["field.required"]),
     async send(values) {
+      if (offlineSince.get() !== null) {
+        const { kinds, details } = words.ask;
+        const detail = details[values.detail as PrivacyDetail];
+        const what = values.kind === "correction" ? detail : kinds[values.kind as PrivacyKind];
+        const done = { what, address: paths.ownPrivacy, drafts: { [DRAFT]: values } };
+        return keepUnsent("request", ask, { body: askedOf(values) }, done);
+      }
       const { id, dueOn } = await call(ask, { body: askedOf(values) });
       const day = formatDay(dueOn, language);
       showToast({ kind: "success", text: fill(words.ask.done, { id, day }) });
@@ -68,8 +81,15 @@ function OneAsk({ onSent }: { readonly onSent: () => void }): ReactElement {
     <form className={css["form"]} onSubmit={form.submit} noValidate>
       <AskFields form={form} />
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      <KeepNote />
       <div>
-        <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
+        <Button
+          type="submit"
+          look="primary"
+          width="full-on-phones"
+          needsNetwork={!mayKeep()}
+          blocked={form.busy}
+        >
           {words.ask.submit}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { guaranteesMessages } from "#web/lib/member-texts.ts";
+import { guaranteesMessages, unsentMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef } from "react";
 import { acceptance, answerCode, decline } from "#shared/contract/loans/guarantees.ts";
@@ -14,6 +14,9 @@ import { Button } from "#web/ui/button.tsx";
 import { CodeSaid } from "#web/ui/code-said.tsx";
 import { OtpField } from "#web/ui/otp-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
+import { paths } from "#web/paths.ts";
+import { KeepForCode } from "#web/member/identity/unsent/keeping.tsx";
+import { keepForCode } from "#web/member/identity/unsent/outbox.ts";
 import css from "./guarantees.module.css";
 import type { Answer, GuaranteeRequest } from "./requests-page.tsx";
 
@@ -26,10 +29,14 @@ interface AnswerFormProps {
   readonly onTooLate: () => Promise<void>;
 }
 
+/** The name of the draft of an answer to a request. */
+export const answerDraft = (id: string): string => `guarantee ${id}`;
+
 /** The code for one request: sent, typed, and submitted with the answer. */
 export function AnswerForm(props: AnswerFormProps): ReactElement {
   const { request, answer, onBack, onAnswered, onTooLate } = props;
   const { requests: words, code: codeWords } = useMessages(guaranteesMessages);
+  const unsent = useMessages(unsentMessages);
   const { problems } = useWords();
   const code = useCodeSending();
   const { id, memberName: name, amountGuaranteed } = request;
@@ -53,6 +60,12 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
     },
   });
   const isAccepting = answer === "acceptance";
+  const keepAnswer = () =>
+    keepForCode(answerDraft(id), {
+      what: fill(unsent.answer, { answer: isAccepting ? words.accept : words.decline, name }),
+      address: paths.guaranteeRequests,
+      drafts: { [answerDraft(id)]: { answer } },
+    });
   return (
     <form className={css["answer"]} onSubmit={form.submit} noValidate>
       <h3 ref={heading} tabIndex={-1}>
@@ -65,6 +78,7 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
         <CodeSaid sending={code.sending} />
       </div>
       {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
+      <KeepForCode onKeep={() => void keepAnswer()} />
       <div className={css["pair"]}>
         <Otp bind={form.bind("otp")} />
         <SendCode code={code} id={id} form={form} />

@@ -32,7 +32,8 @@ export interface Naming {
   readonly rejections: number;
 }
 
-const DRAFT = "apply-guarantors";
+/** The name of the draft of the guarantors. */
+export const NAMING_DRAFT = "apply-guarantors";
 const blank: NamingRow = { key: 0, memberNo: "", amount: "" };
 
 /** Holds the guarantors of an application while they are typed; they survive a new sign-in. */
@@ -46,7 +47,7 @@ export function useNaming(): Naming {
   const pledges = typed.flatMap(({ amount }) => parseTypedAmount(amount) ?? []);
   const keep = (next: readonly NamingRow[]): void => {
     setRows(next);
-    keepDraft(DRAFT, draftOf(next));
+    keepDraft(NAMING_DRAFT, draftOf(next));
   };
   const nextKey = Math.max(...rows.map(({ key }) => key)) + 1;
   return {
@@ -75,7 +76,7 @@ export function useNaming(): Naming {
       if (Object.keys(found).length > 0) setRejections((before) => before + 1);
     },
     clear() {
-      dropDraft(DRAFT);
+      dropDraft(NAMING_DRAFT);
       setRows([blank]);
     },
   };
@@ -102,7 +103,7 @@ function draftOf(rows: readonly NamingRow[]): Record<string, string> {
 }
 
 function draftedRows(): NamingRow[] {
-  const kept = findDraft(DRAFT);
+  const kept = findDraft(NAMING_DRAFT);
   const count = Object.keys(kept).length / 2;
   const rows = Array.from({ length: count }, (_, key) => ({
     key,

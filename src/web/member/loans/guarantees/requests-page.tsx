@@ -6,6 +6,8 @@ import type * as z from "zod/mini";
 import { guarantees } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
 import { cents, fromWireAmount } from "#shared/money.ts";
+import { dropDraft, findDraft } from "#web/lib/drafts.ts";
+import { settleUnsent } from "#web/member/identity/unsent/outbox.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -24,7 +26,7 @@ import { Totals } from "#web/ui/totals.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { alreadyGuaranteed } from "./already-guaranteed.ts";
-import { AnswerForm } from "./answer-form.tsx";
+import { answerDraft, AnswerForm } from "./answer-form.tsx";
 import css from "./guarantees.module.css";
 
 export type Guarantees = z.output<typeof guarantees.answer>;
@@ -164,6 +166,12 @@ function Already({ standing }: Pick<Guarantees, "standing">): ReactElement {
 
 export type Answer = "acceptance" | "decline";
 
+/** Returns the answer that was chosen offline and waits for its code. */
+function draftedAnswer(id: string): Answer | null {
+  const { answer } = findDraft(answerDraft(id));
+  return answer === "acceptance" || answer === "decline" ? answer : null;
+}
+
 interface AnsweringProps {
   readonly request: GuaranteeRequest;
   readonly free: number;
@@ -173,10 +181,12 @@ interface AnsweringProps {
 function Answering({ request, free }: AnsweringProps): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
   const cache = useQueryClient();
-  const [chosen, setChosen] = useState<Answer | null>(null);
+  const [chosen, setChosen] = useState(() => draftedAnswer(request.id));
   const { memberName: name, amountGuaranteed } = request;
   const isTooMuch = amountGuaranteed > free;
   const renew = async (): Promise<void> => {
+    dropDraft(answerDraft(request.id));
+    await settleUnsent(answerDraft(request.id));
     // The card goes with the request, and the focus would be lost with it.
     document.querySelector<HTMLElement>("h1")?.focus();
     await cache.invalidateQueries();
@@ -192,7 +202,10 @@ function Answering({ request, free }: AnsweringProps): ReactElement {
     await renew();
   };
   if (chosen !== null) {
-    const onBack = () => setChosen(null);
+    const onBack = (): void => {
+      dropDraft(answerDraft(request.id));
+      setChosen(null);
+    };
     return <AnswerForm request={request} answer={chosen} {...{ onBack, onAnswered, onTooLate }} />;
   }
   return (

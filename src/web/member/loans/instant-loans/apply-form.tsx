@@ -1,4 +1,4 @@
-import { loanPagesMessages } from "#web/lib/member-texts.ts";
+import { loanPagesMessages, unsentMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useRef, useState } from "react";
@@ -7,18 +7,23 @@ import { fill } from "#shared/language.ts";
 import type { LoanPageWords } from "#shared/messages/loans/pages-en.ts";
 import { addCents, type Cents, formatMoney, fromWireAmount, toWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
+import { findDraft } from "#web/lib/drafts.ts";
 import { ProblemAnswer, Unreachable } from "#web/lib/failure.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
+import { offlineSince } from "#web/lib/offline-since.ts";
 import { useNavigation } from "#web/lib/router.tsx";
-import { ownApplicationAddress } from "#web/paths.ts";
+import { ownApplicationAddress, paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import text from "#web/ui/text.module.css";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { GuarantorRows } from "#web/member/loans/guarantees/guarantor-rows.tsx";
-import { type Naming, useNaming } from "#web/member/loans/guarantees/naming.ts";
+import { KeepNote, mayKeep } from "#web/member/identity/unsent/keeping.tsx";
+import { loanFigures } from "#web/member/identity/unsent/kinds.ts";
+import { keepUnsent } from "#web/member/identity/unsent/outbox.ts";
+import { type Naming, NAMING_DRAFT, useNaming } from "#web/member/loans/guarantees/naming.ts";
 import { type Borrowing, useBorrowing } from "./borrowing.ts";
 import { OpenApplication, WHY } from "./borrow-card.tsx";
 import { CategoryField, FixedField, MoneyField, PeriodField } from "./fields.tsx";
@@ -71,7 +76,7 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
   };
   const form = useForm<Name>({
     names,
-    draft: "apply-loan",
+    draft: DRAFT,
     check: problemsOf,
     async send(values) {
       setFailure(null);
@@ -82,6 +87,7 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
           ...bodyOf(policy, memberNo, values),
           ...(guarantors.length > 0 && { guarantors }),
         };
+        if (offlineSince.get() !== null) return await keepForLater(values, body);
         const { loanNo } = await call(register, { body });
         naming.clear();
         await cache.invalidateQueries({ refetchType: "none" });
@@ -98,8 +104,33 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
     },
   });
   const borrowing = useBorrowing(policy, memberNo, form.values, naming.pledges);
+  const keepForLater = useKeeping(policy, borrowing);
   return { form, failure, problemsOf, naming, borrowing };
 }
+
+/** Returns what keeps an application, with the figures the member decided on. */
+function useKeeping(policy: Policy, { most }: Borrowing) {
+  const { cost } = useMessages(loanPagesMessages);
+  const words = useMessages(unsentMessages);
+  return async (values: Values<Name>, body: ReturnType<typeof bodyOf>): Promise<void> => {
+    const limit = most === null ? "" : formatMoney(most);
+    const terms = [cost.fee, cost.repay, cost.eachMonth, words.limit];
+    const figures = loanFigures(policy, values, limit) ?? [];
+    await keepUnsent(
+      "application",
+      register,
+      { body },
+      {
+        what: fill(words.loan, { amount: values.amount }),
+        address: paths.addLoanForm,
+        drafts: { [DRAFT]: values, [NAMING_DRAFT]: findDraft(NAMING_DRAFT) },
+        saw: terms.map((term, index) => ({ term, value: figures[index] ?? "" })),
+      },
+    );
+  };
+}
+
+const DRAFT = "apply-loan";
 
 function bodyOf(policy: Policy, memNo: string, values: Values<Name>) {
   const quote = figuresOf(policy, values)?.quote;
@@ -156,6 +187,7 @@ export function ApplyForm(props: ApplyFormProps): ReactElement {
       </div>
       {uncovered > 0n && <GuarantorRows naming={naming} uncovered={uncovered} />}
       <Failed application={application} />
+      <KeepNote />
       <Actions application={application} policy={policy} />
     </form>
   );
@@ -254,7 +286,13 @@ function Actions({ application, policy }: Pick<ApplyFormProps, "application" | "
       <Button width="full-on-phones" onClick={compute}>
         {words.apply.compute}
       </Button>
-      <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>
+      <Button
+        look="primary"
+        width="full-on-phones"
+        type="submit"
+        needsNetwork={!mayKeep()}
+        blocked={form.busy}
+      >
         {words.apply.submit}
       </Button>
       <p className={text["hidden"]} role="status">

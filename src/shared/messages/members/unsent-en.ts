@@ -1,0 +1,36 @@
+/** The words about what a member did offline and what waits to be sent, in English. */
+export const unsentEn = {
+  title: "Waiting to be sent: {count}",
+  page:
+    "We keep this on this open page and send it when you are back online. If you close the page, " +
+    "it is gone.",
+  pin: "We keep this on this phone under your PIN and send it when you are back online.",
+  codeLater: "We can send an OTP only when you are back online.",
+  keep: "Keep until I am online",
+  kept: "Kept until you are online",
+  at: "Kept {when}",
+  sent: "Sent: {what}",
+  code: "Ready to send. It needs an OTP.",
+  finish: "Get the OTP",
+  rejected: "Not sent. {why}",
+  open: "Open the form",
+  again: "Send again",
+  changed: "These figures have changed since you decided.",
+  accept: "Send with the new figures",
+  unsure: "It may have arrived already. Check before you send it again.",
+  discard: "Discard",
+  discarded: "Discarded: {what}",
+  one: "{action}: {what}",
+  locked: "Under your PIN: {count}",
+  unlock: "Enter your PIN to send",
+  leave: "Log out now?",
+  leaveText: "Not sent yet: {count}. If you log out, it is lost.",
+  limit: "The most you can borrow",
+  loan: "Loan application, Ksh {amount}",
+  split: "Dividend {year}",
+  between: "Between",
+  contribution: "Monthly contribution, Ksh {amount}",
+  answer: "{answer}: guarantee for {name}",
+};
+
+export type UnsentWords = typeof unsentEn;

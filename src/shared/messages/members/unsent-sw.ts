@@ -1,0 +1,36 @@
+import type { UnsentWords } from "./unsent-en.ts";
+
+/** The words about what a member did offline and what waits to be sent, in Kiswahili. */
+export const unsentSw: UnsentWords = {
+  title: "Yanayosubiri kutumwa: {count}",
+  page:
+    "Tunahifadhi hili kwenye ukurasa huu na kulituma mtandao ukirudi. Ukifunga ukurasa, " +
+    "litapotea.",
+  pin: "Tunahifadhi hili kwenye simu hii kwa PIN yako na kulituma mtandao ukirudi.",
+  codeLater: "OTP inaweza kutumwa mtandao ukirudi tu.",
+  keep: "Hifadhi hadi mtandao urudi",
+  kept: "Imehifadhiwa hadi mtandao urudi",
+  at: "Ilihifadhiwa {when}",
+  sent: "Imetumwa: {what}",
+  code: "Tayari kutumwa. Inahitaji OTP.",
+  finish: "Pata OTP",
+  rejected: "Haikutumwa. {why}",
+  open: "Fungua fomu",
+  again: "Tuma tena",
+  changed: "Takwimu hizi zimebadilika tangu ulipoamua.",
+  accept: "Tuma kwa takwimu mpya",
+  unsure: "Huenda imeshafika. Hakikisha kabla ya kutuma tena.",
+  discard: "Futa",
+  discarded: "Imefutwa: {what}",
+  one: "{action}: {what}",
+  locked: "Chini ya PIN yako: {count}",
+  unlock: "Weka PIN yako ili kutuma",
+  leave: "Utoke sasa?",
+  leaveText: "Bado hayajatumwa: {count}. Ukitoka, yatapotea.",
+  limit: "Kiasi cha juu unachoweza kukopa",
+  loan: "Ombi la mkopo, Ksh {amount}",
+  split: "Gawio la {year}",
+  between: "Kati ya",
+  contribution: "Akiba ya kila mwezi, Ksh {amount}",
+  answer: "{answer}: udhamini wa {name}",
+};

@@ -1,0 +1,45 @@
+import type { ReactElement } from "react";
+import { readKept } from "#web/lib/browser-storage.ts";
+import { unsentMessages } from "#web/lib/member-texts.ts";
+import { useOfflineReading } from "#web/lib/offline-reading.ts";
+import { useOffline } from "#web/lib/offline-since.ts";
+import { useMessages } from "#web/lib/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+
+/** Whether what is done offline may wait in this browser: on a shared device nothing may. */
+export function mayKeep(): boolean {
+  return readKept("shared") === null;
+}
+
+/** Says, before something is done offline, where it will be kept and for how long. */
+export function KeepNote({ needsCode = false }: { readonly needsCode?: boolean }): ReactElement {
+  const words = useMessages(unsentMessages);
+  const isSealed = useOfflineReading();
+  const isShown = useOffline() && mayKeep();
+  return (
+    <div role="status">
+      {isShown && (
+        <Tip meaning="info">
+          {needsCode && `${words.codeLater} `}
+          {isSealed ? words.pin : words.page}
+        </Tip>
+      )}
+    </div>
+  );
+}
+
+/** Keeps what needs a code, while there is no connection to request one. */
+export function KeepForCode({ onKeep }: { readonly onKeep: () => void }): ReactElement | null {
+  const words = useMessages(unsentMessages);
+  const isShown = useOffline() && mayKeep();
+  if (!isShown) return null;
+  return (
+    <>
+      <KeepNote needsCode />
+      <Button look="primary" width="full-on-phones" onClick={onKeep}>
+        {words.keep}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { fill } from "#shared/language.ts";
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
+import type { Messages } from "#shared/messages/en.ts";
+import type { UnsentWords } from "#shared/messages/members/unsent-en.ts";
+import { type Call, call, keyOfWrite } from "#web/lib/api.ts";
+import { dropDraft, findDraft } from "#web/lib/drafts.ts";
+import { failureWords, ProblemAnswer, Unreachable } from "#web/lib/failure.ts";
+import type { Values } from "#web/lib/form.ts";
+import { spokenLanguage } from "#web/lib/language.ts";
+import { unsentMessages } from "#web/lib/member-texts.ts";
+import { offlineSince } from "#web/lib/offline-since.ts";
+import { currentSession } from "#web/lib/session.ts";
+import { reopened, unsent, type Unsent } from "#web/lib/unsent.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { kinds } from "./kinds.ts";
+import { changedFigures, isKeyGone, nextOf, pauseAfter, retryAfter } from "./sending-rules.ts";
+import { change, isGone, remove, seal } from "./sealed.ts";
+
+interface Done extends Pick<Unsent, "what" | "address" | "drafts"> {
+  readonly saw?: Unsent["saw"];
+}
+
+/** Keeps something that is sent without a code once there is a connection. */
+export async function keepUnsent<E extends Endpoint>(
+  kind: string,
+  endpoint: E,
+  request: Pick<Call<E>, "params" | "body">,
+  done: Done,
+): Promise<void> {
+  const { params = {}, body } = request;
+  const id = keyOfWrite(endpoint, request);
+  await keep({ ...begun(id, done), kind, params, body });
+}
+
+/** Keeps what needs a code: its form opens again where the code is requested. */
+export async function keepForCode(id: string, done: Done): Promise<void> {
+  await keep(begun(id, done));
+}
+
+/** Marks the draft of a form whose next step is its code. */
+export const TO_CODE = { toCode: "yes" } as const;
+
+/** Returns what was typed into a form that waits for its code; null if it does not. */
+export function readyForCode<Name extends string>(form: string): Values<Name> | null {
+  const draft = findDraft(form);
+  return draft["toCode"] ? draft : null;
+}
+
+/** Removes what waited for a code, once it was given in its form. */
+export async function settleUnsent(id: string): Promise<void> {
+  const one = unsent.get().find((waiting) => waiting.id === id);
+  if (one) await remove(one);
+}
+
+function begun(id: string, { saw = [], ...done }: Done): Unsent {
+  return {
+    id,
+    memberNo: currentSession()?.memberNo ?? "",
+    at: Date.now(),
+    kind: null,
+    ...done,
+    params: {},
+    body: null,
+    saw,
+    changed: null,
+    triedAt: null,
+    problem: "",
+    sealed: false,
+  };
+}
+
+/** The same thing done again takes the place of the first. Its form starts again. */
+async function keep(one: Unsent): Promise<void> {
+  const sealed = await seal(one).catch(() => false);
+  unsent.set([...unsent.get().filter(({ id }) => id !== one.id), { ...one, sealed }]);
+  for (const form of Object.keys(one.drafts)) dropDraft(form);
+  reopened.set(reopened.get() + 1);
+  showToast({ kind: "success", text: unsentMessages[spokenLanguage()].kept, detail: one.what });
+  // The form goes, and the focus would be lost with it.
+  setTimeout(() => document.querySelector<HTMLElement>("h1")?.focus());
+}
+
+/** Changes something that waits, also where it is sealed. */
+export async function update(one: Unsent, to: Partial<Unsent>): Promise<void> {
+  if (one.sealed) await seal({ ...one, ...to }).catch(() => false);
+  change(one.id, to);
+}
+
+/** The parts of the page that sending needs. */
+export interface Page {
+  readonly cache: QueryClient;
+  readonly words: Messages;
+  readonly own: UnsentWords;
+}
+
+let isSending = false;
+
+/**
+ * Sends what waits, in order and one at a time, until nothing is left or the line is gone. No other
+ * tab sends meanwhile; the keys would let the server do each thing once in any event.
+ */
+export async function sendUnsent(page: Page): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  const before = unsent.get().length;
+  try {
+    const { locks } = navigator as Partial<Navigator>;
+    if (locks) await locks.request("akiba-unsent", () => sendAll(page));
+    else await sendAll(page);
+  } finally {
+    isSending = false;
+    if (unsent.get().length < before) void page.cache.invalidateQueries();
+  }
+}
+
+async function sendAll(page: Page): Promise<void> {
+  let tries = 0;
+  for (;;) {
+    const session = currentSession();
+    const one = session?.token && nextOf(unsent.get(), session.memberNo);
+    if (!one || offlineSince.get() !== null) return;
+    const pause = await sendOne(one, page, tries);
+    tries = pause === null ? 0 : tries + 1;
+    if (pause !== null) await new Promise((go) => setTimeout(go, pause * 1000));
+  }
+}
+
+/** Sends one thing. Returns the seconds to wait before it is sent again; null if it is settled. */
+async function sendOne(one: Unsent, page: Page, tries: number): Promise<number | null> {
+  try {
+    if (await isGone(one)) await remove(one);
+    else if (isKeyGone(one.triedAt, Date.now())) await update(one, { problem: page.own.unsure });
+    else if (await isAsFigured(one)) await send(one, page);
+    return null;
+  } catch (error) {
+    if (error instanceof Unreachable) return pauseAfter(tries);
+    if (!(error instanceof ProblemAnswer)) throw error;
+    // The session is over: it waits until its member logs in again.
+    if (error.details.status === 401) return 0;
+    const pause = retryAfter(error.details, tries);
+    if (pause === null) await update(one, { problem: problemWords(error, page.words) });
+    return pause;
+  }
+}
+
+/**
+ * Whether the figures are those that the member saw; else the member is asked. After a call without
+ * an answer it may be done already, so its own effect would look like a change.
+ */
+async function isAsFigured(one: Unsent): Promise<boolean> {
+  if (one.triedAt !== null || one.saw.length === 0) return true;
+  const now = await kinds[one.kind ?? ""]?.look?.(one);
+  const figures = now && changedFigures(one.saw, now.values);
+  if (!figures) return true;
+  await update(one, { changed: { figures, body: now.body } });
+  return false;
+}
+
+async function send(one: Unsent, { own }: Page): Promise<void> {
+  const { endpoint } = kinds[one.kind ?? ""] ?? {};
+  if (!endpoint) throw new Error(`nothing sends ${one.kind}`);
+  const { id: key, params, body, what } = one;
+  if (one.triedAt === null) await update(one, { triedAt: Date.now() });
+  await call(endpoint, { params, body, key });
+  await remove(one);
+  showToast({ kind: "success", text: fill(own.sent, { what }) });
+}
+
+/** The general text of a problem, and that of each field it names. */
+function problemWords(error: ProblemAnswer, words: Messages): string {
+  const fields = new Set(Object.values(error.details.fields));
+  return [failureWords(error, words), ...fields].join(" ");
+}

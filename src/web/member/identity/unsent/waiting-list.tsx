@@ -1,0 +1,186 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useEffect, useState } from "react";
+import { fill } from "#shared/language.ts";
+import { keepDraft } from "#web/lib/drafts.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { signedInMessages, unsentMessages } from "#web/lib/member-texts.ts";
+import { formatMoment } from "#web/lib/moment.ts";
+import { useOffline } from "#web/lib/offline-since.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { useSessionState } from "#web/lib/session.ts";
+import {
+  askedToLeave,
+  forgetUnsent,
+  reopened,
+  underPin,
+  type Unsent,
+  useOwnUnsent,
+} from "#web/lib/unsent.ts";
+import { useMessages } from "#web/lib/words.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Changes } from "#web/ui/changes.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useSignOut } from "#web/ui/sign-out.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { sendUnsent, update } from "./outbox.ts";
+import { standingOf } from "./sending-rules.ts";
+import { remove } from "./sealed.ts";
+import css from "./waiting-list.module.css";
+
+/** Shows what waits to be sent, on every page of its member, and sends it. */
+export function WaitingList(): ReactElement {
+  const words = useMessages(unsentMessages);
+  const all = useOwnUnsent();
+  const locked = underPin.use();
+  const isAsked = all.some((one) => standingOf(one) !== "waiting");
+  const [isOpen, setOpen] = useState(isAsked || locked > 0);
+  const toggle = (event: { readonly currentTarget: HTMLDetailsElement }): void =>
+    setOpen(event.currentTarget.open);
+  // Opens by itself once the member has something to decide.
+  useEffect(() => {
+    if (isAsked || locked > 0) setOpen(true);
+  }, [isAsked, locked]);
+  useSending(all);
+  useWarningBeforeClosing(all);
+  return (
+    <>
+      <details className={css["waiting"]} open={isOpen} onToggle={toggle}>
+        <summary>{fill(words.title, { count: all.length + locked })}</summary>
+        <ul>
+          {isOpen && all.map((one) => <Waiting key={one.id} one={one} />)}
+          {locked > 0 && (
+            <li>
+              {fill(words.locked, { count: locked })} <Link to={paths.offline}>{words.unlock}</Link>
+            </li>
+          )}
+        </ul>
+      </details>
+      {askedToLeave.use() && <Leaving count={all.length + locked} />}
+    </>
+  );
+}
+
+function useSending(all: readonly Unsent[]): void {
+  const cache = useQueryClient();
+  const words = useWords();
+  const own = useMessages(unsentMessages);
+  const isOffline = useOffline();
+  const token = useSessionState().session?.token;
+  useEffect(() => {
+    if (token && !isOffline && all.length > 0) void sendUnsent({ cache, words, own });
+  });
+}
+
+/** The browser asks before a page is closed that alone has what waits. */
+function useWarningBeforeClosing(all: readonly Unsent[]): void {
+  const isOnlyHere = all.some(({ sealed }) => !sealed);
+  useEffect(() => {
+    if (!isOnlyHere) return undefined;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isOnlyHere]);
+}
+
+function Waiting({ one }: { readonly one: Unsent }): ReactElement {
+  const words = useMessages(unsentMessages);
+  const { language } = useSpoken();
+  const isOffline = useOffline();
+  const standing = standingOf(one);
+  return (
+    <li>
+      <b>{one.what}</b>
+      <small>{fill(words.at, { when: formatMoment(one.at, language) })}</small>
+      {standing === "code" && <p>{isOffline ? words.codeLater : words.code}</p>}
+      {standing === "rejected" && <p>{fill(words.rejected, { why: one.problem })}</p>}
+      {one.changed && standing === "changed" && (
+        <>
+          <p>{words.changed}</p>
+          <Changes before={one.saw} now={one.changed.figures} />
+        </>
+      )}
+      <Actions one={one} />
+    </li>
+  );
+}
+
+function Actions({ one }: { readonly one: Unsent }): ReactElement {
+  const words = useMessages(unsentMessages);
+  const open = useOpening();
+  const standing = standingOf(one);
+  const { what, changed } = one;
+  const button = (action: string, act: () => unknown, needsNetwork = false): ReactElement => (
+    <Button
+      small
+      needsNetwork={needsNetwork}
+      aria-label={fill(words.one, { action, what })}
+      onClick={() => void act()}
+    >
+      {action}
+    </Button>
+  );
+  const discard = async (): Promise<void> => {
+    await remove(one);
+    const detail = one.triedAt === null ? {} : { detail: words.unsure };
+    showToast({ kind: "success", text: fill(words.discarded, { what }), ...detail });
+  };
+  const again = (to: Partial<Unsent>) => update(one, { ...to, problem: "", triedAt: null });
+  return (
+    <div className={css["actions"]}>
+      {standing === "code" && button(words.finish, () => open(one), true)}
+      {changed &&
+        standing === "changed" &&
+        button(words.accept, () =>
+          again({ saw: changed.figures, body: changed.body, changed: null }),
+        )}
+      {standing === "rejected" && button(words.again, () => again({}), true)}
+      {(standing === "rejected" || standing === "changed") &&
+        button(words.open, async () => {
+          await remove(one);
+          open(one);
+        })}
+      {button(words.discard, discard)}
+    </div>
+  );
+}
+
+/** Returns what opens the form of something with all that was typed. */
+function useOpening(): (one: Unsent) => void {
+  const { go } = useNavigation();
+  return ({ drafts, address }) => {
+    for (const [form, draft] of Object.entries(drafts)) keepDraft(form, draft);
+    reopened.set(reopened.get() + 1);
+    go(address);
+  };
+}
+
+/** Asks before what waits is lost. */
+function Leaving({ count }: { readonly count: number }): ReactElement {
+  const words = useMessages(unsentMessages);
+  const { idle, menu } = useMessages(signedInMessages);
+  const signOut = useSignOut();
+  const stay = (): void => askedToLeave.set(false);
+  const leave = (): void => {
+    forgetUnsent();
+    signOut();
+  };
+  return (
+    <Dialog
+      title={words.leave}
+      onClose={stay}
+      actions={
+        <>
+          <Button first onClick={stay}>
+            {idle.stay}
+          </Button>
+          <Button look="danger" onClick={leave}>
+            {menu.logOut}
+          </Button>
+        </>
+      }
+    >
+      <p>{fill(words.leaveText, { count })}</p>
+    </Dialog>
+  );
+}

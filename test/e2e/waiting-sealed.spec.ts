@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { expect, fits, logIn } from "./portal.ts";
+import { ask, borrower, goOffline, goOnline, logInOver, test, visit, waiting } from "./waiting.ts";
+
+const PIN = "402917";
+const SECRET = "My question about the late refund";
+
+async function chooseAPin(page: Page): Promise<void> {
+  await visit(page, "/app/MySettings");
+  await page.getByLabel("PIN", { exact: true }).fill(PIN);
+  await page.getByLabel("PIN again", { exact: true }).fill(PIN);
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("You can now read offline")).toBeVisible();
+}
+
+async function openWithPin(page: Page): Promise<void> {
+  await page.getByLabel("PIN", { exact: true }).fill(PIN);
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect(page.getByRole("banner")).toContainText(borrower.memberNo);
+}
+
+/** Returns the names of what is kept, and everything kept as text. */
+async function keptRows(page: Page): Promise<{ names: string[]; text: string }> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("akiba-offline");
+      opening.addEventListener("success", () => resolve(opening.result));
+    });
+    const rows = await new Promise<{ name: string; data: ArrayBuffer }[]>((resolve) => {
+      const all = database.transaction("answers").objectStore("answers").getAll();
+      all.addEventListener("success", () => resolve(all.result));
+    });
+    database.close();
+    const text = rows.map(({ data }) => new TextDecoder().decode(data)).join();
+    return { names: rows.map(({ name }) => name), text };
+  });
+}
+
+const unsentNames = async (page: Page): Promise<string[]> =>
+  (await keptRows(page)).names.filter((name) => name.startsWith("unsent "));
+
+test("what waits is sealed, outlives the page and is sent after the PIN", async ({
+  page,
+  line,
+  society,
+}) => {
+  await logInOver(page, line, society);
+  await chooseAPin(page);
+  await goOffline(page, line);
+  await visit(page, "/app/Questions?new=");
+  await expect(page.getByText(/We keep this on this phone under your PIN/)).toBeVisible();
+  await ask(page, SECRET);
+  await expect(waiting(page)).toHaveCount(1);
+  await expect.poll(async () => (await unsentNames(page)).length).toBe(1);
+  expect((await keptRows(page)).text).not.toContain("refund");
+  await goOnline(page, line);
+  await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 });
+  expect(await unsentNames(page)).toEqual([]);
+  await goOffline(page, line);
+  await ask(page, `${SECRET} again`);
+  await expect.poll(async () => (await unsentNames(page)).length).toBe(1);
+  await line.mend();
+  await page.goto("/app");
+  await expect(waiting(page)).toContainText("Under your PIN: 1");
+  await fits(page);
+  await page.getByRole("link", { name: "Enter your PIN to send" }).click();
+  await openWithPin(page);
+  await expect(page.getByText(`Sent: Question: ${SECRET} again`.slice(0, 50))).toBeVisible();
+  await expect.poll(() => unsentNames(page)).toEqual([]);
+  const sent = await society.query(`select from member_case where text like '${SECRET}%'`);
+  expect(sent).toHaveLength(2);
+});
+
+test("who reads with the PIN after the session ended sends once they log in", async ({
+  page,
+  line,
+  society,
+}) => {
+  await logInOver(page, line, society);
+  await chooseAPin(page);
+  await goOffline(page, line);
+  await page.evaluate(() => {
+    localStorage.removeItem("access");
+    localStorage.removeItem("member");
+  });
+  await page.goto("/Offline");
+  await openWithPin(page);
+  await ask(page, "Asked without a session");
+  await expect(waiting(page)).toHaveCount(1);
+  await goOnline(page, line);
+  // The first call that reaches the server leads there.
+  await page.keyboard.press("Shift");
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible({ timeout: 30_000 });
+  await logIn(page, borrower);
+  await expect(page.getByText("Sent: Question: Asked without a session")).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test(
+  "a row of another browser is never sent",
+  { tag: "@wide" },
+  async ({ page, line, society }) => {
+    await logInOver(page, line, society);
+    await chooseAPin(page);
+    await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open("akiba-offline");
+        opening.addEventListener("success", () => resolve(opening.result));
+      });
+      const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, [
+        "deriveBits",
+      ]);
+      const sender = await crypto.subtle.exportKey("raw", pair.publicKey);
+      const copied = {
+        name: "unsent copied",
+        sender,
+        iv: crypto.getRandomValues(new Uint8Array(12)),
+        data: crypto.getRandomValues(new Uint8Array(64)).buffer,
+        at: Date.now(),
+      };
+      const change = database.transaction("answers", "readwrite");
+      change.objectStore("answers").put(copied);
+      await new Promise((resolve) => change.addEventListener("complete", resolve));
+      database.close();
+    });
+    await page.goto("/app");
+    await page.getByRole("link", { name: "Enter your PIN to send" }).click();
+    await openWithPin(page);
+    await expect.poll(() => unsentNames(page)).toEqual([]);
+    await expect(waiting(page)).toHaveCount(0);
+  },
+);

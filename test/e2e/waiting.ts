@@ -1,0 +1,72 @@
+import type { Locator, Page } from "@playwright/test";
+import { keptPages, test as overLine } from "./cut-line.ts";
+import type { Line } from "./line.ts";
+import { cast, expect, logIn, memberPassword, type Person } from "./portal.ts";
+import { type SocietyServer, startSociety } from "./society-server.ts";
+
+/** Journeys of members who do things offline, in a society of their own. */
+export const test = overLine.extend<object, { readonly society: SocietyServer }>({
+  society: [
+    async ({ playwright }, use) => {
+      void playwright;
+      const society = await startSociety({
+        LIMIT_CASES_PER_HOUR: "2000",
+        LIMIT_READS_PER_MINUTE: "6000",
+        LIMIT_READ_BURST: "600",
+        LIMIT_WRITES_PER_MINUTE: "60000",
+        LIMIT_WRITE_BURST: "6000",
+      });
+      await use(society);
+      await society.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+/** A member who may borrow. */
+export const borrower = { memberNo: cast.desktop.borrower, password: memberPassword };
+
+/** Logs in and waits until the pages, and what is needed offline, are kept. */
+export async function logInOver(
+  page: Page,
+  line: Line,
+  society: SocietyServer,
+  who: Person = borrower,
+): Promise<void> {
+  line.lead(society.url);
+  const ahead = page.waitForResponse((answer) => answer.url().endsWith("/contributions"));
+  await page.goto("/Login");
+  await logIn(page, who);
+  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+  await ahead;
+  await keptPages(page);
+}
+
+/** Cuts the line, as the browser notices it at once. */
+export async function goOffline(page: Page, line: Line): Promise<void> {
+  await line.cut();
+  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await expect(page.getByText(/^You are offline since \d\d:\d\d\.$/)).toBeVisible();
+}
+
+export async function goOnline(page: Page, line: Line): Promise<void> {
+  await line.mend();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+}
+
+/** Opens a page by its link or in the history, without loading the page again. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  }, address);
+}
+
+export async function ask(page: Page, text: string): Promise<void> {
+  await visit(page, "/app/Questions?new=");
+  await page.getByRole("textbox").fill(text);
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+}
+
+export const waiting = (page: Page): Locator =>
+  page.locator("details").filter({ hasText: "Waiting to be sent" });
