@@ -71,6 +71,31 @@ test("what waits is sealed, outlives the page and is sent after the PIN", async 
   expect(sent).toHaveLength(2);
 });
 
+test(
+  "two tabs with the same thing send it once",
+  { tag: "@wide" },
+  async ({ page, line, society, context }) => {
+    await logInOver(page, line, society);
+    await chooseAPin(page);
+    await goOffline(page, line);
+    await ask(page, "Asked in two tabs");
+    await expect.poll(async () => (await unsentNames(page)).length).toBe(1);
+    const other = await context.newPage();
+    await other.goto("/Offline");
+    await openWithPin(other);
+    await expect(waiting(other)).toHaveCount(1);
+    await line.mend();
+    for (const tab of [page, other]) {
+      await tab.evaluate(() => window.dispatchEvent(new Event("online")));
+    }
+    await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 });
+    await other.bringToFront();
+    await expect(waiting(other)).toHaveCount(0, { timeout: 30_000 });
+    const sent = await society.query("select from member_case where text = 'Asked in two tabs'");
+    expect(sent).toHaveLength(1);
+  },
+);
+
 test("who reads with the PIN after the session ended sends once they log in", async ({
   page,
   line,

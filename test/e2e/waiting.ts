@@ -70,3 +70,11 @@ export async function ask(page: Page, text: string): Promise<void> {
 
 export const waiting = (page: Page): Locator =>
   page.locator("details").filter({ hasText: "Waiting to be sent" });
+
+/** Opens the list of what waits, unless it is open already. */
+export async function openWaiting(page: Page): Promise<void> {
+  const summary = waiting(page).locator("summary");
+  await summary.waitFor();
+  const isOpen = await waiting(page).evaluate((list) => list.hasAttribute("open"));
+  if (!isOpen) await summary.click();
+}

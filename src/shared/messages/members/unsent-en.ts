@@ -20,17 +20,11 @@ export const unsentEn = {
   unsure: "It may have arrived already. Check before you send it again.",
   discard: "Discard",
   discarded: "Discarded: {what}",
-  one: "{action}: {what}",
   locked: "Under your PIN: {count}",
   unlock: "Enter your PIN to send",
   leave: "Log out now?",
   leaveText: "Not sent yet: {count}. If you log out, it is lost.",
-  limit: "The most you can borrow",
   loan: "Loan application, Ksh {amount}",
-  split: "Dividend {year}",
-  between: "Between",
-  contribution: "Monthly contribution, Ksh {amount}",
-  answer: "{answer}: guarantee for {name}",
 };
 
 export type UnsentWords = typeof unsentEn;

@@ -3,7 +3,6 @@ import type * as z from "zod/mini";
 import { elect, split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import type { SplitTerms } from "#shared/dividend-split.ts";
-import { fill } from "#shared/language.ts";
 import { formatMoney, parseTypedAmount } from "#shared/money.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
@@ -11,7 +10,7 @@ import { dropDraft, findDraft, keepDraft } from "#web/lib/drafts.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
 import { problemWords } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { splitMessages, unsentMessages } from "#web/lib/member-texts.ts";
+import { splitMessages } from "#web/lib/member-texts.ts";
 import { offlineSince } from "#web/lib/offline-since.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { useMessages } from "#web/lib/words.ts";
@@ -135,14 +134,13 @@ interface Sent {
 
 /** Returns what keeps a split until there is a connection, with the figures it rests on. */
 function useKeeping(share: Share) {
-  const { sum } = useMessages(splitMessages);
-  const words = useMessages(unsentMessages);
+  const { page, sum } = useMessages(splitMessages);
   const { year } = share;
   return async (rows: readonly TypedRow[], body: z.input<typeof elect.body>): Promise<void> => {
     const [toSplit, tax] = splitFigures(share);
     const request = { params: { year: String(year) }, body };
     await keepUnsent("split", elect, request, {
-      what: fill(words.split, { year }),
+      what: `${page.title} ${year}`,
       address: splitAddress(year),
       drafts: { [draftName(year)]: draftOf(rows, body.seen) },
       saw: [

@@ -1,8 +1,4 @@
-import {
-  ownContributionMessages,
-  ownSettingsMessages,
-  unsentMessages,
-} from "#web/lib/member-texts.ts";
+import { ownContributionMessages, ownSettingsMessages } from "#web/lib/member-texts.ts";
 import { offlineSince } from "#web/lib/offline-since.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -172,7 +168,6 @@ function ChangeForm({ standing }: { readonly standing: Standing }) {
 /** Returns what keeps a change until there is a connection, with the figures it rests on. */
 function useKeeping(standing: Standing) {
   const words = useMessages(ownContributionMessages);
-  const unsent = useMessages(unsentMessages);
   const [now, between] = contributionFigures(standing);
   return (typed: Values<"amount" | "month">, body: z.input<typeof changeContribution.body>) =>
     keepUnsent(
@@ -180,12 +175,12 @@ function useKeeping(standing: Standing) {
       changeContribution,
       { body },
       {
-        what: fill(unsent.contribution, { amount: typed.amount }),
+        what: `${words.title}, Ksh ${typed.amount}`,
         address: ownSettingAddress("contribution"),
         drafts: { contribution: typed },
         saw: [
           { term: words.now, value: now ?? "" },
-          { term: unsent.between, value: between ?? "" },
+          { term: words.amount, value: between ?? "" },
         ],
       },
     );

@@ -19,7 +19,6 @@ import {
 import { useMessages } from "#web/lib/words.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useSignOut } from "#web/ui/sign-out.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -34,13 +33,11 @@ export function WaitingList(): ReactElement {
   const all = useOwnUnsent();
   const locked = underPin.use();
   const isAsked = all.some((one) => standingOf(one) !== "waiting");
-  const [isOpen, setOpen] = useState(isAsked || locked > 0);
+  const [wasOpened, setOpened] = useState(false);
+  // It is open by itself while the member has something to decide.
+  const isOpen = wasOpened || isAsked || locked > 0;
   const toggle = (event: { readonly currentTarget: HTMLDetailsElement }): void =>
-    setOpen(event.currentTarget.open);
-  // Opens by itself once the member has something to decide.
-  useEffect(() => {
-    if (isAsked || locked > 0) setOpen(true);
-  }, [isAsked, locked]);
+    setOpened(event.currentTarget.open);
   useSending(all);
   useWarningBeforeClosing(all);
   return (
@@ -94,14 +91,30 @@ function Waiting({ one }: { readonly one: Unsent }): ReactElement {
       <small>{fill(words.at, { when: formatMoment(one.at, language) })}</small>
       {standing === "code" && <p>{isOffline ? words.codeLater : words.code}</p>}
       {standing === "rejected" && <p>{fill(words.rejected, { why: one.problem })}</p>}
-      {one.changed && standing === "changed" && (
-        <>
-          <p>{words.changed}</p>
-          <Changes before={one.saw} now={one.changed.figures} />
-        </>
-      )}
+      {standing === "changed" && <Changed one={one} />}
       <Actions one={one} />
     </li>
+  );
+}
+
+/** The figures that the member saw and that are others now. */
+function Changed({ one: { saw, changed } }: { readonly one: Unsent }): ReactElement {
+  const words = useMessages(unsentMessages);
+  const { changes } = useMessages(signedInMessages);
+  const now = changed?.figures ?? [];
+  return (
+    <>
+      <p>{words.changed}</p>
+      <ul>
+        {saw.map(({ term, value }, index) =>
+          value === "" || value === now[index]?.value ? null : (
+            <li key={term}>
+              {term}. {changes.before}: {value}. {changes.now}: <b>{now[index]?.value}</b>
+            </li>
+          ),
+        )}
+      </ul>
+    </>
   );
 }
 
@@ -114,7 +127,7 @@ function Actions({ one }: { readonly one: Unsent }): ReactElement {
     <Button
       small
       needsNetwork={needsNetwork}
-      aria-label={fill(words.one, { action, what })}
+      aria-label={`${action}: ${what}`}
       onClick={() => void act()}
     >
       {action}

@@ -1,4 +1,4 @@
-import { guaranteesMessages, unsentMessages } from "#web/lib/member-texts.ts";
+import { guaranteesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef } from "react";
 import { acceptance, answerCode, decline } from "#shared/contract/loans/guarantees.ts";
@@ -36,7 +36,6 @@ export const answerDraft = (id: string): string => `guarantee ${id}`;
 export function AnswerForm(props: AnswerFormProps): ReactElement {
   const { request, answer, onBack, onAnswered, onTooLate } = props;
   const { requests: words, code: codeWords } = useMessages(guaranteesMessages);
-  const unsent = useMessages(unsentMessages);
   const { problems } = useWords();
   const code = useCodeSending();
   const { id, memberName: name, amountGuaranteed } = request;
@@ -62,7 +61,7 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
   const isAccepting = answer === "acceptance";
   const keepAnswer = () =>
     keepForCode(answerDraft(id), {
-      what: fill(unsent.answer, { answer: isAccepting ? words.accept : words.decline, name }),
+      what: `${fill(words.asks, { name, amount })}: ${isAccepting ? words.accept : words.decline}`,
       address: paths.guaranteeRequests,
       drafts: { [answerDraft(id)]: { answer } },
     });

@@ -110,11 +110,11 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
 
 /** Returns what keeps an application, with the figures the member decided on. */
 function useKeeping(policy: Policy, { most }: Borrowing) {
-  const { cost } = useMessages(loanPagesMessages);
+  const { borrow, cost } = useMessages(loanPagesMessages);
   const words = useMessages(unsentMessages);
   return async (values: Values<Name>, body: ReturnType<typeof bodyOf>): Promise<void> => {
     const limit = most === null ? "" : formatMoney(most);
-    const terms = [cost.fee, cost.repay, cost.eachMonth, words.limit];
+    const terms = [cost.fee, cost.repay, cost.eachMonth, borrow.rules.maximum];
     const figures = loanFigures(policy, values, limit) ?? [];
     await keepUnsent(
       "application",

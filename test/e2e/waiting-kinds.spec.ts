@@ -1,5 +1,5 @@
 import { expect, fits, lastCode, memberPassword, mobileOf, type Person } from "./portal.ts";
-import { goOffline, goOnline, logInOver, test, visit, waiting } from "./waiting.ts";
+import { goOffline, goOnline, logInOver, openWaiting, test, visit, waiting } from "./waiting.ts";
 
 const guarantor: Person = { memberNo: "MS1001", password: memberPassword };
 const shareholder: Person = { memberNo: "MS1004", password: memberPassword };
@@ -18,7 +18,7 @@ test("an answer to a guarantor request waits for its code and is finished with i
   await expect(page.getByText("We can send an OTP only when you are back online.")).toBeVisible();
   await page.getByRole("button", { name: "Keep until I am online" }).click();
   const list = waiting(page);
-  await expect(list).toContainText("Accept: guarantee for");
+  await expect(list).toContainText(/asks you to guarantee Ksh [\d,.]+: Accept/);
   await expect(list.getByRole("button", { name: /^Get the OTP/ })).toHaveAttribute(
     "aria-disabled",
     "true",
@@ -33,7 +33,7 @@ test("an answer to a guarantor request waits for its code and is finished with i
   await expect(page.getByText("Code sent.")).toBeVisible();
   const request = await playwright.request.newContext({ baseURL: society.url });
   const mobile = await mobileOf(request, guarantor.memberNo);
-  await page.getByLabel("OTP").fill(await lastCode(request, mobile));
+  await page.getByLabel("OTP", { exact: true }).fill(await lastCode(request, mobile));
   await request.dispose();
   await page.getByRole("button", { name: /^Accept and pledge/ }).click();
   await expect(page.getByText(/^You now guarantee/).first()).toBeVisible();
@@ -50,6 +50,7 @@ test("a contribution and a correction are sent in order", async ({ page, line, s
   await visit(page, "/app/MySettings?part=contribution");
   await page.getByLabel("Amount a month, Ksh").fill("3500");
   await page.getByRole("button", { name: /^Change from/ }).click();
+  await openWaiting(page);
   await expect(waiting(page)).toContainText("Monthly contribution, Ksh 3500");
   await visit(page, "/app/Privacy");
   await page.getByLabel("What should it say?").fill("Wanjiru N. Kamau");
@@ -71,10 +72,13 @@ test("a split made offline is sent once the line is back", async ({ page, line, 
   await visit(page, "/app/SplitDividend");
   await page.getByRole("button", { name: "All to shares" }).click();
   await page.getByRole("button", { name: "Submit" }).filter({ visible: true }).first().click();
+  await openWaiting(page);
   await expect(waiting(page)).toContainText(/Dividend \d{4}/);
   await fits(page);
   await goOnline(page, line);
-  await expect(page.getByText(/^Sent: Dividend \d{4}/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Sent: Split Dividend \d{4}/).first()).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.getByText("We have your choice")).toBeVisible();
   await expect(waiting(page)).toHaveCount(0);
 });
