@@ -1,5 +1,14 @@
 import { expect, fits, lastCode, memberPassword, mobileOf, type Person } from "./portal.ts";
-import { goOffline, goOnline, logInOver, openWaiting, test, visit, waiting } from "./waiting.ts";
+import {
+  ask,
+  goOffline,
+  goOnline,
+  logInOver,
+  openWaiting,
+  test,
+  visit,
+  waiting,
+} from "./waiting.ts";
 
 const guarantor: Person = { memberNo: "MS1001", password: memberPassword };
 const shareholder: Person = { memberNo: "MS1004", password: memberPassword };
@@ -40,28 +49,28 @@ test("an answer to a guarantor request waits for its code and is finished with i
   await expect(list).toHaveCount(0);
 });
 
-test("a contribution and a correction are sent in order", async ({ page, line, society }) => {
+test("a question and a correction of a contact are sent in order", async ({
+  page,
+  line,
+  society,
+}) => {
   await logInOver(page, line, society, guarantor);
-  await visit(page, "/app/MySettings?part=contribution");
-  await page.getByLabel("Amount a month, Ksh").waitFor();
   await visit(page, "/app/Privacy");
   await page.getByLabel("What should it say?").waitFor();
   await goOffline(page, line);
-  await visit(page, "/app/MySettings?part=contribution");
-  await page.getByLabel("Amount a month, Ksh").fill("3500");
-  await page.getByRole("button", { name: /^Change from/ }).click();
-  await openWaiting(page);
-  await expect(waiting(page)).toContainText("Monthly contribution, Ksh 3500");
+  await ask(page, "Before the correction");
   await visit(page, "/app/Privacy");
-  await page.getByLabel("What should it say?").fill("Wanjiru N. Kamau");
+  await page.getByLabel("What is wrong?").selectOption({ label: "E-mail" });
+  await page.getByLabel("What should it say?").fill("wanjiru@example.org");
   await page.getByRole("button", { name: "Send the request" }).click();
   await expect(waiting(page)).toContainText("Waiting to be sent: 2");
+  await openWaiting(page);
   await fits(page);
   await goOnline(page, line);
   await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 });
   const [sent] = await society.query<{ ordered: boolean }>(
-    `select (select max(decided_at) from monthly_contribution) <
-      (select max(recorded_at) from privacy_request) as ordered`,
+    `select (select posted_at from member_case where text = 'Before the correction') <
+      (select max(recorded_at) from privacy_request where detail = 'email') as ordered`,
   );
   expect(sent?.ordered).toBe(true);
 });

@@ -86,11 +86,10 @@ test(
     await expect(waiting(other)).toHaveCount(1);
     await line.mend();
     for (const tab of [page, other]) {
+      await tab.bringToFront();
       await tab.evaluate(() => window.dispatchEvent(new Event("online")));
+      await expect(waiting(tab)).toHaveCount(0, { timeout: 30_000 });
     }
-    await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 });
-    await other.bringToFront();
-    await expect(waiting(other)).toHaveCount(0, { timeout: 30_000 });
     const sent = await society.query("select from member_case where text = 'Asked in two tabs'");
     expect(sent).toHaveLength(1);
   },

@@ -22,9 +22,9 @@ export const unsentSw: UnsentWords = {
   unsure: "Huenda imeshafika. Hakikisha kabla ya kutuma tena.",
   discard: "Futa",
   discarded: "Imefutwa: {what}",
-  locked: "Chini ya PIN yako: {count}",
+  locked: "Zilizofungwa kwa PIN yako: {count}",
   unlock: "Weka PIN yako ili kutuma",
-  leave: "Utoke sasa?",
+  leave: "Unataka kutoka sasa?",
   leaveText: "Bado hayajatumwa: {count}. Ukitoka, yatapotea.",
   loan: "Ombi la mkopo, Ksh {amount}",
 };

@@ -1,5 +1,4 @@
 import { ownContributionMessages, ownSettingsMessages } from "#web/lib/member-texts.ts";
-import { offlineSince } from "#web/lib/offline-since.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
@@ -21,7 +20,7 @@ import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
-import { useForm, type Values } from "#web/lib/form.ts";
+import { useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
@@ -40,10 +39,6 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { ContributionOutlook } from "./contribution-outlook.tsx";
 import { CheckOffMonths } from "./check-off-months.tsx";
-import { KeepNote, mayKeep } from "./unsent/keeping.tsx";
-import { contributionFigures } from "./unsent/kinds.ts";
-import { keepUnsent } from "./unsent/outbox.ts";
-import { ownSettingAddress } from "./setting-address.ts";
 import css from "./settings.module.css";
 
 type Standing = z.output<typeof ownContribution.answer>;
@@ -100,10 +95,8 @@ function Now({ standing }: { readonly standing: Standing }): ReactElement {
   );
 }
 
-function ChangeForm({ standing }: { readonly standing: Standing }) {
-  const { months, least, most } = standing;
+function ChangeForm({ standing: { months, least, most } }: { readonly standing: Standing }) {
   const words = useMessages(ownContributionMessages);
-  const keepForLater = useKeeping(standing);
   const { problems } = useWords();
   const { language } = useSpoken();
   const cache = useQueryClient();
@@ -124,7 +117,6 @@ function ChangeForm({ standing }: { readonly standing: Standing }) {
     },
     async send({ amount, month }) {
       const body = { month, amount: toWireAmount(amountOf(amount) ?? ZERO_CENTS) };
-      if (offlineSince.get() !== null) return keepForLater({ amount, month }, body);
       const made = await call(changeContribution, { body });
       const said = { month: named(made.month), amount: money(made.amount) };
       showToast({ kind: "success", text: fill(words.done, said) });
@@ -151,39 +143,11 @@ function ChangeForm({ standing }: { readonly standing: Standing }) {
       />
       <p>{words.rule}</p>
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-      <KeepNote />
-      <Button
-        look="primary"
-        width="full-on-phones"
-        type="submit"
-        needsNetwork={!mayKeep()}
-        blocked={form.busy}
-      >
+      <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>
         {fill(words.submit, { month: named(form.values.month) })}
       </Button>
     </form>
   );
-}
-
-/** Returns what keeps a change until there is a connection, with the figures it rests on. */
-function useKeeping(standing: Standing) {
-  const words = useMessages(ownContributionMessages);
-  const [now, between] = contributionFigures(standing);
-  return (typed: Values<"amount" | "month">, body: z.input<typeof changeContribution.body>) =>
-    keepUnsent(
-      "contribution",
-      changeContribution,
-      { body },
-      {
-        what: `${words.title}, Ksh ${typed.amount}`,
-        address: ownSettingAddress("contribution"),
-        drafts: { contribution: typed },
-        saw: [
-          { term: words.now, value: now ?? "" },
-          { term: words.amount, value: between ?? "" },
-        ],
-      },
-    );
 }
 
 /** Zero is an amount here: a member may save nothing, if the policy allows it. */

@@ -7,14 +7,9 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS } from "#web/lib/code-sending.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { paths } from "#web/paths.ts";
-import { keepForCode, settleUnsent, TO_CODE } from "../identity/unsent/outbox.ts";
 import { CodeForm } from "./code-form.tsx";
 import type { Standing } from "./bank-account-page.tsx";
 import type { BankProblems, TypedBank } from "./bank-form.tsx";
-
-/** The name of the draft of the form before the code. */
-export const BANK_DRAFT = "bank account";
 
 interface CodeProps {
   readonly standing: Standing;
@@ -36,18 +31,10 @@ export function BankCode({ standing, asked, onClose, onRejected }: CodeProps): R
       send={() => call(bankAccountCode, { body: asked, sameForMs: CODE_LASTS_MS })}
       give={async (otp) => {
         await call(giveBankAccount, { body: { ...asked, otp } });
-        await settleUnsent(BANK_DRAFT);
         showToast({ kind: "success", text: words.done, detail: words.doneDetail });
         await cache.invalidateQueries();
       }}
       onClose={onClose}
-      onKeep={() =>
-        void keepForCode(BANK_DRAFT, {
-          what: `${words.title}, ${asked.bankName} ${asked.accountNo}`,
-          address: paths.bankAccount,
-          drafts: { [BANK_DRAFT]: { ...asked, ...TO_CODE } },
-        })
-      }
       onRejected={onRejected}
     >
       <p>

@@ -8,8 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { readyForCode } from "../identity/unsent/outbox.ts";
-import { BANK_DRAFT, BankCode } from "./bank-code.tsx";
+import { BankCode } from "./bank-code.tsx";
 import type { Standing } from "./bank-account-page.tsx";
 import css from "./own-bank.module.css";
 
@@ -25,10 +24,10 @@ export type BankProblems = Problems<BankField>;
 export function BankForm({ standing }: { readonly standing: Standing }): ReactElement {
   const { form: words } = useMessages(ownBankMessages);
   const said = useWords();
-  const [asked, setAsked] = useState(() => readyForCode<BankField>(BANK_DRAFT));
+  const [asked, setAsked] = useState<TypedBank | null>(null);
   const form = useForm<BankField>({
     names,
-    draft: BANK_DRAFT,
+    draft: "bank account",
     check: (values) => contractProblems<BankField>(bankAccountCode.body, values, said),
     async send(values) {
       setAsked(values);

@@ -65,8 +65,9 @@ function OneAsk({ onSent }: { readonly onSent: () => void }): ReactElement {
     async send(values) {
       if (offlineSince.get() !== null) {
         const { kinds, details } = words.ask;
-        const detail = details[values.detail as PrivacyDetail];
-        const what = values.kind === "correction" ? detail : kinds[values.kind as PrivacyKind];
+        const detail = values.kind === "correction" ? values.detail : "";
+        const named = details[detail as PrivacyDetail] ?? "";
+        const what = `${kinds[values.kind as PrivacyKind]} ${named}`.trim();
         const done = { what, address: paths.ownPrivacy, drafts: { [DRAFT]: values } };
         return keepUnsent("request", ask, { body: askedOf(values) }, done);
       }

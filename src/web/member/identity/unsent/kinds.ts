@@ -1,6 +1,5 @@
 import type * as z from "zod/mini";
 import { post } from "#shared/contract/cases/own.ts";
-import { changeContribution, ownContribution } from "#shared/contract/check-off/contributions.ts";
 import { elect, split } from "#shared/contract/dividends/splits.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { eligibility, policyInForce, register } from "#shared/contract/loans/instant-loans.ts";
@@ -29,7 +28,6 @@ export const kinds: Readonly<Record<string, Kind>> = {
   application: { endpoint: register, look: lookAtLoan },
   case: { endpoint: post },
   split: { endpoint: elect, look: lookAtDividend },
-  contribution: { endpoint: changeContribution, look: lookAtContribution },
   request: { endpoint: ask },
 };
 
@@ -70,15 +68,4 @@ async function lookAtDividend({ memberNo, params, body }: Unsent): Promise<Now |
   const shares = sharesOf(await call(split, { params: { memberNo } }));
   const share = shares.find(({ year }) => String(year) === params["year"]);
   return share ? { values: splitFigures(share), body } : null;
-}
-
-type Contribution = z.output<typeof ownContribution.answer>;
-
-/** Returns the amount agreed now and its bounds. */
-export function contributionFigures({ now, least, most }: Contribution): string[] {
-  return [now === undefined ? "–" : money(now), `${money(least)} – ${money(most)}`];
-}
-
-async function lookAtContribution({ body }: Unsent): Promise<Now> {
-  return { values: contributionFigures(await call(ownContribution)), body };
 }

@@ -135,10 +135,10 @@ async function sendOne(one: Unsent, page: Page, tries: number): Promise<number |
     return null;
   } catch (error) {
     if (error instanceof Unreachable) return pauseAfter(tries);
-    if (!(error instanceof ProblemAnswer)) throw error;
+    const details = error instanceof ProblemAnswer ? error.details : null;
     // The session is over: it waits until its member logs in again.
-    if (error.details.status === 401) return 0;
-    const pause = retryAfter(error.details, tries);
+    if (details?.status === 401) return 0;
+    const pause = details && retryAfter(details, tries);
     if (pause === null) await update(one, { problem: problemWords(error, page.words) });
     return pause;
   }
@@ -168,7 +168,7 @@ async function send(one: Unsent, { own }: Page): Promise<void> {
 }
 
 /** The general text of a problem, and that of each field it names. */
-function problemWords(error: ProblemAnswer, words: Messages): string {
-  const fields = new Set(Object.values(error.details.fields));
+function problemWords(error: unknown, words: Messages): string {
+  const fields = new Set(error instanceof ProblemAnswer ? Object.values(error.details.fields) : []);
   return [failureWords(error, words), ...fields].join(" ");
 }
