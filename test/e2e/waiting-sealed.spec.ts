@@ -81,7 +81,8 @@ test(
     await ask(page, "Asked in two tabs");
     await expect.poll(async () => (await unsentNames(page)).length).toBe(1);
     const other = await context.newPage();
-    await other.goto("/Offline");
+    await other.goto("/app");
+    await other.getByRole("link", { name: "Read offline" }).click();
     await openWithPin(other);
     await expect(waiting(other)).toHaveCount(1);
     await line.mend();
