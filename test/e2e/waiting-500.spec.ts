@@ -28,12 +28,12 @@ async function askMany(page: Page): Promise<void> {
 
 /**
  * Breaks the line in the middle of whatever is being sent, some of the time after the portal did it
- * and before its answer arrives. Every second time the line also stays away until the page says so.
+ * and before its answer arrives. Every third time the line also stays away until the page says so.
  */
 async function flap(page: Page, line: Line, round: number): Promise<void> {
   const isDone = waiting(page).waitFor({ state: "detached", timeout: 0 });
-  await Promise.race([line.breakAfter(randomInt(1, 100_000)), isDone]);
-  if (round % 2 === 0 || (await waiting(page).count()) === 0) return;
+  await Promise.race([line.breakAfter(randomInt(1, 200_000)), isDone]);
+  if (round % 3 > 0 || (await waiting(page).count()) === 0) return;
   await line.cut();
   await expect(page.getByText(/^You are offline since/)).toBeVisible();
   await goOnline(page, line);
