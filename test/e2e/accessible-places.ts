@@ -150,6 +150,7 @@ export const places: readonly Place[] = [
   },
   { name: "a bank account", address: "/app/BankAccount", seen: text("No bank account yet") },
   { name: "moving money", address: "/app/Transfer", seen: text("After the move") },
+  { name: "a loan", address: "/app/LoanStatement?loan=DL0318", seen: text("Download statement") },
   {
     name: "a loan that does not exist",
     address: "/app/LoanStatement?loan=NONE-1",

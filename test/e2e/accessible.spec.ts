@@ -102,6 +102,43 @@ for (const address of narrow) {
   });
 }
 
+// At 400 % zoom, a window of 1280 × 1024 shows what one of 320 × 256 does.
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`pages can be used at 400 % zoom in ${colorScheme} forced colours`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.emulateMedia({ forcedColors: "active", colorScheme, reducedMotion: "reduce" });
+    for (const [address, words] of [
+      ["/app", "To do"],
+      ["/app/MySettings?part=leaving", "Earliest day"],
+      ["/app/MySettings?part=contribution", "Check-off by month"],
+      ["/app/Transfer", "After the move"],
+      ["/app/LoanStatement?loan=DL0318", "Download statement"],
+      ["/Verify/AAAA-BBBB-CCCC", "We issued no document under this code"],
+    ] as const) {
+      await page.goto(address);
+      await page.getByText(words).first().waitFor();
+      expect(await sideways(page), address).toBeLessThanOrEqual(0);
+      // axe reads the page's own colour of a button's text, not the forced one that is drawn.
+      const found = (await violations(page)).filter((one) => !one.startsWith("color-contrast:"));
+      expect(found, address).toEqual([]);
+      expect(await lostIcons(page), address).toEqual([]);
+    }
+  });
+}
+
+/** Returns the icons that have not taken the colour of the text, which a person chose to see. */
+function lostIcons(page: Page): Promise<string[]> {
+  return page.locator("main svg:visible").evaluateAll((icons) =>
+    icons
+      .filter((icon) => !icon.closest("[role=img], figure"))
+      .filter((icon) => {
+        const text = getComputedStyle(icon.parentElement ?? icon).color;
+        return getComputedStyle(icon).color !== text;
+      })
+      .map((icon) => icon.parentElement?.outerHTML.slice(0, 100) ?? ""),
+  );
+}
+
 test.describe("on a phone", () => {
   test.use({ viewport: NARROW, hasTouch: true, isMobile: true });
 
