@@ -1,0 +1,258 @@
+// How to read these figures: what a member with a slow phone waits for: Chromium at 360 px with 400
+// kbit/s, 400 ms of latency and a processor four times slower, on the built product, medians of
+// five. Times begin with the navigation or the press, and end in the frame that has the button or
+// the figures; they are taken inside the page. A revisit keeps the browser's cache and its worker.
+// "INP" is the slowest interaction of each run, "CLS" the largest sum of layout shifts within five
+// seconds, as the web vital is defined. KB are 1,000 bytes. Compare only runs on a quiet machine:
+// the server and the browser share its processors.
+import { loadavg } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { brotliCompressSync } from "node:zlib";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { languages } from "#shared/language.ts";
+import { filesOfMembers } from "../test/e2e/web-files.ts";
+import { median, printTable } from "./figures.ts";
+import type { BenchTools } from "./tools.ts";
+
+const RUNS = 5;
+const MEMBER = { memberNo: "MS1001", password: "Demo-2026-mwanachama" };
+/** 400 kbit/s in bytes, and the latency in milliseconds. */
+const NETWORK = { downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 };
+const SLOWER = 4;
+
+const loginButton = "main form button[type=submit]";
+
+/** The figures of one run; times in milliseconds. */
+interface Run {
+  readonly cold: number;
+  readonly revisit: number;
+  readonly signIn: number;
+  readonly statement: number;
+  readonly interaction: number;
+  readonly shift: number;
+}
+
+interface Figure {
+  readonly name: string;
+  readonly bound: number;
+  readonly measured: number;
+  readonly say: (value: number) => string;
+}
+
+export default async function measure(tools: BenchTools): Promise<void> {
+  const load = loadavg()[0] ?? Number.NaN;
+  const demo = await tools.startDemo();
+  const browser = await chromium.launch(tools.launchOptions());
+  try {
+    // First, as each further sign-in is a piece of news on the profile.
+    const height = await profileHeight(browser, demo.url);
+    const runs: Run[] = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await runOnce(browser, demo.url));
+    const of = (name: keyof Run) => median(runs.map((run) => run[name]));
+    printFigures(load, [
+      { name: "Log in usable, cold", bound: 2500, measured: of("cold"), say: seconds },
+      { name: "Log in usable, revisit", bound: 800, measured: of("revisit"), say: seconds },
+      { name: "Sign-in to figures", bound: 2000, measured: of("signIn"), say: seconds },
+      { name: "Statement, warm", bound: 1200, measured: of("statement"), say: seconds },
+      { name: "INP", bound: 100, measured: of("interaction"), say: (ms) => `${ms.toFixed(0)} ms` },
+      { name: "CLS", bound: 0.02, measured: of("shift"), say: (sum) => sum.toFixed(3) },
+      { name: "Log in", bound: 92_000, measured: await loginBytes(browser, demo.url), say: bytes },
+      { name: "Member app", bound: 200_000, measured: await appBytes(demo.url), say: bytes },
+      {
+        name: "Height of the profile at 360 px",
+        bound: 2400,
+        measured: height,
+        say: (px) => `${px} px`,
+      },
+    ]);
+  } finally {
+    await browser.close();
+    await demo.stop();
+  }
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+const bytes = (count: number): string => `${count.toLocaleString("en")} bytes`;
+
+/** Prints them for a reader, and as rows of docs/figures.md. */
+function printFigures(load: number, all: readonly Figure[]): void {
+  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format();
+  const busy = `load average ${load.toFixed(1)}`;
+  printTable([
+    ["figure", "bound", "measured", "met"],
+    ...all.map(({ name, bound, measured, say }) => {
+      return [name, `≤ ${say(bound)}`, say(measured), measured <= bound ? "met" : "NOT met"];
+    }),
+  ]);
+  console.log(`  ${busy} before the run\n`);
+  for (const { name, bound, measured, say } of all) {
+    const share = Math.round((100 * measured) / bound);
+    const result = measured <= bound ? say(measured) : `${say(measured)}, not met`;
+    const what = `Slow phone: ${name}, ${day}, ${busy}`;
+    console.log(`| ${what} | ≤ ${say(bound)} | ${result} | ${share} % | \`phone\` |`);
+  }
+}
+
+/** A member opens the portal for the first time, comes back, signs in and reads a statement. */
+async function runOnce(browser: Browser, url: string): Promise<Run> {
+  const context = await newPhone(browser);
+  try {
+    const first = await slowPage(context);
+    const cold = await opened(first, `${url}/Login`);
+    await first.waitForLoadState("networkidle");
+    await first.close();
+    const page = await slowPage(context);
+    const revisit = await opened(page, `${url}/Login`);
+    await page.getByLabel("Member No").fill(MEMBER.memberNo);
+    await page.getByLabel("Password", { exact: true }).fill(MEMBER.password);
+    const signIn = await pressed(page, loginButton, "section[aria-label] h2");
+    await page.waitForLoadState("networkidle");
+    const toStatement = `a[href="/app/ShareStatement"]:visible`;
+    await pressed(page, toStatement, "main tbody tr");
+    await page.waitForLoadState("networkidle");
+    await pressed(page, `a[href="/app"]:visible`, "section[aria-label] h2");
+    await page.waitForLoadState("networkidle");
+    const statement = await pressed(page, toStatement, "main tbody tr");
+    const { interaction, shift } = await page.evaluate(() => globalThis.watched);
+    return { cold, revisit, signIn, statement, interaction, shift };
+  } finally {
+    await context.close();
+  }
+}
+
+declare global {
+  var watched: { interaction: number; shift: number };
+  var appears: (selector: string) => Promise<number>;
+}
+
+async function newPhone(browser: Browser): Promise<BrowserContext> {
+  const viewport = { width: 360, height: 740 };
+  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true });
+  await context.addInitScript(() => {
+    globalThis.watched = { interaction: 0, shift: 0 };
+    // TypeScript's own types do not know the threshold yet.
+    const interactions: PerformanceObserverInit & { readonly durationThreshold: number } = {
+      type: "event",
+      durationThreshold: 16,
+      buffered: true,
+    };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
+        if (!entry.interactionId) continue;
+        watched.interaction = Math.max(watched.interaction, entry.duration);
+      }
+    }).observe(interactions);
+    let window = { first: 0, last: 0, sum: 0 };
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[];
+      for (const { value, hadRecentInput, startTime } of shifts) {
+        if (hadRecentInput) continue;
+        // A window ends after a second without a shift, or after five.
+        if (startTime - window.last > 1000 || startTime - window.first > 5000) {
+          window = { first: startTime, last: startTime, sum: 0 };
+        }
+        window = { ...window, last: startTime, sum: window.sum + value };
+        watched.shift = Math.max(watched.shift, window.sum);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    /** The time, since the navigation, of the frame in which an element is there. */
+    globalThis.appears = (selector) =>
+      new Promise((found) => {
+        const look = (): void => {
+          const is = document.querySelector(selector)?.checkVisibility();
+          if (is) found(performance.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+  });
+  return context;
+}
+
+async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", { offline: false, ...NETWORK });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  return page;
+}
+
+async function opened(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: "commit" });
+  return page.evaluate((selector) => globalThis.appears(selector), loginButton);
+}
+
+/** Presses an element as a finger does; returns the milliseconds until another one is there. */
+async function pressed(page: Page, button: string, until: string): Promise<number> {
+  const began = page.evaluate(
+    () =>
+      new Promise<number>((pressed) => {
+        const at = (event: Event): void => pressed(event.timeStamp);
+        document.addEventListener("click", at, { capture: true, once: true });
+      }),
+  );
+  await page.locator(button).first().tap();
+  const start = await began;
+  return (await page.evaluate((selector) => globalThis.appears(selector), until)) - start;
+}
+
+/** All that the page of Log in makes a new browser load, headers included. */
+async function loginBytes(browser: Browser, url: string): Promise<number> {
+  const context = await newPhone(browser);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  let count = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    count += encodedDataLength;
+  });
+  await session.send("Network.enable");
+  await page.goto(`${url}/Login`, { waitUntil: "networkidle" });
+  await context.close();
+  return count;
+}
+
+/** Every file of members' pages in the heavier language, as it travels. */
+async function appBytes(url: string): Promise<number> {
+  const weights = await Promise.all(
+    languages.map(async (language) => {
+      const paths = [...[...filesOfMembers(language)].map((name) => `/${name}`), "/"];
+      const sizes = await Promise.all(paths.map((path) => bytesOf(url + path)));
+      return sizes.reduce((sum, size) => sum + size, 0);
+    }),
+  );
+  return Math.max(...weights);
+}
+
+async function bytesOf(address: string): Promise<number> {
+  const answer = await fetch(address, { headers: { "accept-encoding": "br" } });
+  const length = answer.headers.get("content-length");
+  const body = Buffer.from(await answer.arrayBuffer());
+  return length === null ? brotliCompressSync(body).length : Number(length);
+}
+
+/** The height of a member's first page on a phone, with all of its tasks. */
+async function profileHeight(browser: Browser, url: string): Promise<number> {
+  const context = await newPhone(browser);
+  const page = await context.newPage();
+  await page.goto(`${url}/Login`);
+  await page.getByLabel("Member No").fill(MEMBER.memberNo);
+  await page.getByLabel("Password", { exact: true }).fill(MEMBER.password);
+  await page.locator(loginButton).tap();
+  await page.locator("main li h3").first().waitFor();
+  const height = await stableHeight(page);
+  await context.close();
+  return height;
+}
+
+/** Returns the height once everything has been loaded and it changes no more for a second. */
+async function stableHeight(page: Page): Promise<number> {
+  for (let before = 0; ; await pause(1000)) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (height === before) return height;
+    before = height;
+  }
+}
