@@ -1,5 +1,4 @@
 import { currentSession, whenLeaving } from "./session.ts";
-import { unsent } from "./unsent.ts";
 
 type Draft = Readonly<Record<string, string>>;
 
@@ -23,9 +22,16 @@ export function dropDraft(form: string): void {
   drafts.delete(keyOf(form));
 }
 
+const alsoLost: (() => boolean)[] = [];
+
+/** Registers something else that a page may hold and would lose. */
+export function alsoHolds(isHeld: () => boolean): void {
+  alsoLost.push(isHeld);
+}
+
 /** Whether anything typed, or not sent yet, would be lost if the page were loaded again. */
 export function holdsDrafts(): boolean {
-  return drafts.size > 0 || unsent.get().length > 0;
+  return drafts.size > 0 || alsoLost.some((isHeld) => isHeld());
 }
 
 function keyOf(form: string): string {

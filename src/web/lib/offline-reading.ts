@@ -1,7 +1,6 @@
 import { keep, readKept } from "./browser-storage.ts";
 import { whenLeaving } from "./session.ts";
 import { createStore } from "./store.ts";
-import { forgetUnsent } from "./unsent.ts";
 
 /** The database of figures kept for reading offline: see `member/identity/vault.ts`. */
 export const OFFLINE_STORE = "akiba-offline";
@@ -17,9 +16,16 @@ export function noteOfflineReading(on: boolean): void {
   isOn.set(on);
 }
 
+const alsoForgotten: (() => void)[] = [];
+
+/** Registers something else that is removed with what is kept. */
+export function forgetWithOffline(forget: () => void): void {
+  alsoForgotten.push(forget);
+}
+
 /** Removes everything that is kept for reading without a connection, and what is unsent. */
 export function forgetOffline(): void {
-  forgetUnsent();
+  for (const forget of alsoForgotten) forget();
   if (!isOn.get() && readKept("offline") === null) return;
   noteOfflineReading(false);
   keep("left", null);

@@ -1,3 +1,5 @@
+import { alsoHolds } from "./drafts.ts";
+import { forgetWithOffline } from "./offline-reading.ts";
 import { useSessionState, whenLeaving } from "./session.ts";
 import { createStore } from "./store.ts";
 
@@ -64,4 +66,7 @@ export function forgetUnsent(except?: string): void {
   askedToLeave.set(false);
 }
 
+// Login knows nothing of this file, which would weigh on it.
 whenLeaving(() => forgetUnsent());
+forgetWithOffline(() => forgetUnsent());
+alsoHolds(() => unsent.get().length > 0);
