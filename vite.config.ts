@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { minify, minifySync } from "@swc/core";
+import { minify, minifySync } from "@swc/wasm";
 import react from "@vitejs/plugin-react";
 import { rolldown } from "rolldown";
 import { defineConfig } from "vite";

@@ -1,3 +1,4 @@
+import { paths } from "./page-addresses.ts";
 import { runningStatementKinds } from "./statement-columns.ts";
 
 /** The addresses of the running statements that pages link to; apart, as Login needs none. */
@@ -6,3 +7,9 @@ export const statementPaths = {
   shareCapital: runningStatementKinds["share-capital"].address,
   shareStatement: runningStatementKinds.savings.address,
 } as const;
+
+/** The address of every page. */
+export const everyPath: readonly string[] = [
+  ...Object.values(paths),
+  ...Object.values(runningStatementKinds).map(({ address }) => address),
+];

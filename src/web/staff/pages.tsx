@@ -6,6 +6,7 @@ import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { keepNoOfficePages } from "#web/lib/keep-pages.ts";
 import { Redirect, useNavigation } from "#web/lib/router.tsx";
+import { everyPath } from "#shared/statement-addresses.ts";
 import { aliases, atAddress, paths } from "#web/paths.ts";
 import { NotFound } from "#web/public/not-found.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -246,7 +247,7 @@ export function StaffPages(): ReactElement | null {
 }
 
 function isOfMembers(pathname: string): boolean {
-  const known = Object.fromEntries(Object.values(paths).map((path) => [path, true]));
+  const known = Object.fromEntries(everyPath.map((path) => [path, true]));
   return atAddress({ ...known, ...aliases }, pathname) !== undefined;
 }
 
