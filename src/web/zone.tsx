@@ -5,7 +5,7 @@ import { rememberedZone, rememberZone } from "#web/lib/known-zone.ts";
 import { useWords } from "#web/lib/language.ts";
 import { newCache, useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
-import { withUnlocked } from "#web/lib/unlocked.ts";
+import { forgetHandedOver, withUnlocked } from "#web/lib/unlocked.ts";
 import { useKeptFigures } from "#web/member/use-kept-figures.ts";
 import { MemberPages } from "#web/member/pages.tsx";
 import { IdleWarning } from "#web/ui/idle-warning.tsx";
@@ -24,6 +24,7 @@ export function Zone(): ReactElement {
 
 function OneStay(): ReactElement {
   const [cache] = useState(() => withUnlocked(newCache()));
+  useEffect(forgetHandedOver, []);
   return (
     <QueryClientProvider client={cache}>
       <WhoseZone />

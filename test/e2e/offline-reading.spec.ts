@@ -96,6 +96,20 @@ test.describe("figures kept for reading offline", () => {
     expect(await violations(later)).toEqual([]);
   });
 
+  test(
+    "open with the PIN in a tab that begins there, while the session goes on",
+    { tag: "@wide" },
+    async ({ page, line, visitor, context }) => {
+      await readOffline(page, visitor);
+      await line.cut();
+      await page.close();
+      const later = await context.newPage();
+      await later.goto("/Offline");
+      await openWith(later, PIN);
+      await expect(later.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    },
+  );
+
   test("open without a session, until the line is back", async ({ page, line, visitor }) => {
     await readOffline(page, visitor);
     await line.cut();

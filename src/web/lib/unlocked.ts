@@ -15,9 +15,13 @@ export function handOver(kept: readonly KeptQuery[]): void {
   unlocked = kept;
 }
 
-/** Puts the answers that were handed over into a cache, once. */
+/** Puts the answers that were handed over into a cache. */
 export function withUnlocked(cache: QueryClient): QueryClient {
   for (const { key, data, at } of unlocked) cache.setQueryData(key, data, { updatedAt: at });
-  unlocked = [];
   return cache;
+}
+
+/** Forgets them, once the cache that has them is in use; React may throw a first one away. */
+export function forgetHandedOver(): void {
+  unlocked = [];
 }

@@ -55,6 +55,7 @@ export function MemberDetails(): ReactElement {
   return (
     <>
       <PageHeader
+        grows
         tabTitle={profile.title}
         title={known ? fill(profile.welcome, { name: member.data.holdersName }) : profile.title}
         lead={known ? fill(profile.asAt, { when: formatMoment(member.at, language) }) : "\u00a0"}

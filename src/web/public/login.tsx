@@ -5,7 +5,8 @@ import { call } from "#web/lib/api.ts";
 import { keep, readKept } from "#web/lib/browser-storage.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { goPending, usePending } from "#web/lib/pending-sign-in.ts";
-import { speakOwn, useWords } from "#web/lib/language.ts";
+import { speakOwn, spokenLanguage, useWords } from "#web/lib/language.ts";
+import { loadMemberTexts } from "#web/lib/member-texts.ts";
 import { Link, Redirect, useNavigation } from "#web/lib/router.tsx";
 import { beginSession, useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
@@ -67,8 +68,7 @@ function useLoginForm(): Form<Name> {
     wordless: login.failed,
     check: (values) => missing(values, login),
     async send({ memberNo, password }) {
-      // The shell is loaded while the server checks the password, so that the two waits overlap.
-      void import("#web/zone.tsx").catch(() => undefined);
+      loadAhead();
       const answer = await call(authenticate, { body: { memberNo: memberNo.trim(), password } });
       if (answer.status === 2) {
         const { token, step } = answer.secondFactor;
@@ -79,6 +79,15 @@ function useLoginForm(): Form<Name> {
       showToast({ kind: "success", text: login.done });
     },
   });
+}
+
+/**
+ * Loads what the first page after the login needs, while somebody types and the server checks the
+ * password, so that the waits overlap.
+ */
+function loadAhead(): void {
+  void import("#web/zone.tsx").catch(() => undefined);
+  void loadMemberTexts(spokenLanguage()).catch(() => undefined);
 }
 
 function missing(
@@ -94,7 +103,7 @@ function missing(
 function LoginForm({ form }: { readonly form: Form<Name> }): ReactElement {
   const { login } = useWords();
   return (
-    <form className={css["form"]} onSubmit={form.submit} noValidate>
+    <form className={css["form"]} onInput={loadAhead} onSubmit={form.submit} noValidate>
       <Field
         label={login.memberNo}
         bind={form.bind("memberNo")}

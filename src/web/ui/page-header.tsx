@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { classes } from "./classes.ts";
 import { Heading } from "./heading.tsx";
 import css from "./page-header.module.css";
 
@@ -8,6 +9,8 @@ export interface PageHeaderProps {
   readonly place?: string;
   readonly tabTitle?: string;
   readonly lead?: ReactNode;
+  /** The title becomes longer once it is known, and has two lines on a phone from the beginning. */
+  readonly grows?: boolean;
   /** The actions on the whole page, on the right. */
   readonly actions?: ReactNode;
 }
@@ -17,10 +20,11 @@ export function PageHeader({
   place,
   tabTitle,
   lead,
+  grows = false,
   actions,
 }: PageHeaderProps): ReactElement {
   return (
-    <div className={css["header"]}>
+    <div className={classes(css["header"], grows && css["grows"])}>
       <div>
         <Heading place={place} tabTitle={tabTitle}>
           {title}
