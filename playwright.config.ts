@@ -21,8 +21,6 @@ export default defineConfig({
   testDir: "test/e2e",
   globalSetup: "./test/e2e/global-setup.ts",
   outputDir: ".cache/e2e",
-  // The transcripts of a screen reader; `npx playwright test spoken -u` writes them again.
-  snapshotPathTemplate: "test/spoken/{arg}{ext}",
   // One more than the machine's cores: a page that waits leaves a core idle.
   workers: 3,
   fullyParallel: true,

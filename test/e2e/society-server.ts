@@ -39,7 +39,7 @@ export async function startSocieties(): Promise<() => Promise<void>> {
 export async function startSociety(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<SocietyServer> {
-  const database = newName();
+  const database = `society_${randomBytes(6).toString("hex")}`;
   await asOwner("postgres", `create database ${database} template ${template} strategy file_copy`);
   // A copy sends nothing until it is released.
   await asOwner(
@@ -47,36 +47,11 @@ export async function startSociety(
     `insert into database_home (seq, database_id, place, decided_by)
       select max(seq) + 1, akiba_database_id(), '${database}', 'journey' from database_home`,
   );
-  return serve(database, environment);
-}
-
-/**
- * Starts a portal whose time stands still at an instant, on a new database that it seeds with the
- * demo as of that day: the same figures, dates and numbers on every day on which a test runs.
- */
-export async function startSocietyAt(
-  moment: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<SocietyServer> {
-  const database = newName();
-  await asOwner("postgres", `create database ${database} template template0`);
-  await asOwner("postgres", `alter database ${database} set akiba.now = '${moment}'`);
-  return serve(database, { ...environment, DATABASE_OWNER_URL: addressOf(database) });
-}
-
-function newName(): string {
-  return `society_${randomBytes(6).toString("hex")}`;
-}
-
-async function serve(
-  database: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<SocietyServer> {
   const portal = await startPortal({
     AKIBA_MODE: "demo",
     DATA_DIR: societiesFolder(),
     ...environment,
-    DATABASE_URL: addressOf(database),
+    DATABASE_URL: `postgres://${owner}@localhost:5432/${database}?host=${socketFolder()}`,
     DATABASE_PLACE: database,
   });
   return {
@@ -90,10 +65,6 @@ async function serve(
 }
 
 const owner = "akiba_owner";
-
-function addressOf(database: string): string {
-  return `postgres://${owner}@localhost:5432/${database}?host=${socketFolder()}`;
-}
 
 async function asOwner<Row>(database: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ host: socketFolder(), port: 5432, user: owner, database });

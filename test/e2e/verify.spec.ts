@@ -62,16 +62,14 @@ for (const statement of ["ShareStatement", "DividendList"]) {
 
 /** Returns the texts of the cells that cover another, by the boxes of their characters. */
 function coveredCells(cells: Element[]): string[] {
-  // Some are there for screen readers only, clipped out of sight.
-  const seen = cells.filter((cell) => getComputedStyle(cell).clipPath === "none");
-  const boxes = seen.map((cell) => {
+  const boxes = cells.map((cell) => {
     const range = document.createRange();
     range.selectNodeContents(cell);
     return range.getBoundingClientRect();
   });
   const covers = (a: DOMRect, b: DOMRect) =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-  return seen
+  return cells
     .filter((_, at) => boxes.some((box, other) => other !== at && covers(boxes[at] ?? box, box)))
     .map((cell) => cell.textContent ?? "");
 }

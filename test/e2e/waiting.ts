@@ -64,6 +64,8 @@ export async function visit(page: Page, address: string): Promise<void> {
 
 export async function ask(page: Page, text: string): Promise<void> {
   await visit(page, "/app/Questions?new=");
+  // The page before may have fields of its own.
+  await expect(page.getByRole("textbox")).toHaveCount(1);
   await page.getByRole("textbox").fill(text);
   await page.getByRole("button", { name: "Submit", exact: true }).click();
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactElement, type ReactNode, useId, useState } from "react";
+import { type ReactElement, type ReactNode, useId, useState } from "react";
 import css from "./card.module.css";
 import { classes } from "./classes.ts";
 import { FoldButton, foldCss } from "./fold-button.tsx";
@@ -13,14 +13,10 @@ export interface CardProps {
   readonly children: ReactNode;
 }
 
-/** Whether the content is under a card's heading, which decides the level of the next heading. */
-export const InTitledCard = createContext(false);
-
 /** A flat surface with a hairline; lists and tables run to its edges. */
 export function Card(props: CardProps): ReactElement {
   const { title, link, padded = false, folds = false, children } = props;
   const id = useId();
-  const isTitled = Boolean(title);
   const [open, setOpen] = useState(!folds);
   return (
     <section
@@ -34,7 +30,7 @@ export function Card(props: CardProps): ReactElement {
           {folds && <FoldButton name={title} open={open} onOpen={setOpen} />}
         </header>
       )}
-      <InTitledCard value={isTitled}>{children}</InTitledCard>
+      {children}
     </section>
   );
 }

@@ -89,15 +89,6 @@ function When({ exit }: ExitProps): ReactElement {
   const { blocks, guarantees, dueOn } = exit;
   return (
     <Card title={words.blocks.title}>
-      {blocks.length > 0 && (
-        <div className={css["body"]}>
-          {blocks.map((block) => (
-            <Tip key={block} meaning="warn">
-              {fill(words.blocks[block], { short: money(exit.short) })}
-            </Tip>
-          ))}
-        </div>
-      )}
       {guarantees.length > 0 && (
         <Facts
           facts={guarantees.map(({ loanNo, amount, endsOn }) => ({
@@ -109,6 +100,11 @@ function When({ exit }: ExitProps): ReactElement {
         />
       )}
       <div className={css["body"]}>
+        {blocks.map((block) => (
+          <Tip key={block} meaning="warn">
+            {fill(words.blocks[block], { short: money(exit.short) })}
+          </Tip>
+        ))}
         <p>
           <b>{useEarliest(exit)}</b>
         </p>
