@@ -94,21 +94,11 @@ test.describe("figures kept for reading offline", () => {
     await later.locator('a[href="/app/ShareStatement"]').filter({ visible: true }).first().click();
     await expect(later.getByRole("table")).toBeVisible();
     expect(await violations(later)).toEqual([]);
+    const begun = await context.newPage();
+    await begun.goto("/Offline");
+    await openWith(begun, PIN);
+    await expect(begun.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
   });
-
-  test(
-    "open with the PIN in a tab that begins there, while the session goes on",
-    { tag: "@wide" },
-    async ({ page, line, visitor, context }) => {
-      await readOffline(page, visitor);
-      await line.cut();
-      await page.close();
-      const later = await context.newPage();
-      await later.goto("/Offline");
-      await openWith(later, PIN);
-      await expect(later.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-    },
-  );
 
   test("open without a session, until the line is back", async ({ page, line, visitor }) => {
     await readOffline(page, visitor);
