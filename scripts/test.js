@@ -65,6 +65,8 @@ async function tryBuild() {
 function closeWith(all) {
   const sum = (key) => all.reduce((total, tally) => total + tally[key], 0);
   const skipped = sum("skipped");
+  // Once more at the end: what keeps only the end of a long output shows them too.
+  for (const failure of all.flatMap(({ failures = [] }) => failures)) console.log(failure);
   console.log(`All of it took ${since(began)}.`);
   console.log(
     `${sum("passed")} passed, ${sum("failed")} failed${skipped ? `, ${skipped} skipped` : ""}`,

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root, runPackage } from "./run.js";
 import { say, since } from "./say.js";
 
@@ -12,6 +13,7 @@ export function runVitest(files, title) {
     passed: told.numPassedTests,
     failed: told.numFailedTests,
     skipped: told.numPendingTests + told.numTodoTests,
+    failures: failuresOfVitest(told),
   }));
 }
 
@@ -25,7 +27,36 @@ export function runPlaywright(files, title) {
     passed: told.stats.expected,
     failed: told.stats.unexpected + told.stats.flaky,
     skipped: told.stats.skipped,
+    failures: failuresOfPlaywright(told.suites),
   }));
+}
+
+function failuresOfVitest({ testResults }) {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter(({ status }) => status === "failed");
+    // A file that could not be loaded has no tests, only a message.
+    if (failed.length === 0) return message ? [describeFailure(file, "", message)] : [];
+    return failed.map((test) => describeFailure(file, test.fullName, test.failureMessages[0]));
+  });
+}
+
+function failuresOfPlaywright(suites = []) {
+  return suites.flatMap(({ specs = [], suites: inner }) => [
+    ...specs.filter(({ ok }) => !ok).map(describeJourney),
+    ...failuresOfPlaywright(inner),
+  ]);
+}
+
+function describeJourney({ file, title, tests }) {
+  const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
+  return describeFailure(join("test", "e2e", file), title, messages.find(Boolean));
+}
+
+/** File, title and the first line of the reason, without the colours of a terminal. */
+function describeFailure(file, title, message = "") {
+  const reason = stripVTControlCharacters(message).trim().split("\n")[0];
+  return [`✗ ${file}`, title, reason].filter(Boolean).join(" › ");
 }
 
 /** Both runners read a title as a pattern. */
@@ -55,6 +86,6 @@ function readTally(report, count) {
   try {
     return count(JSON.parse(readFileSync(report, "utf8")));
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, failed: 0, skipped: 0, failures: [] };
   }
 }
