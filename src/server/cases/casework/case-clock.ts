@@ -3,7 +3,6 @@ import type { ClockStep } from "#shared/case-deadlines.ts";
 import { formatCaseNumber } from "#shared/case-number.ts";
 import type { WorkingCalendar } from "#shared/working-days.ts";
 import type { CaseRow } from "./case-rows.ts";
-import type { ThreadRow } from "./case-steps.ts";
 
 interface Counting extends Pick<WorkingCalendar, "between"> {
   readonly today: CalendarDate;
@@ -48,21 +47,5 @@ export function presentWhole(row: CaseRow, counting: Counting) {
     clock: presentClock(row, counting),
     outcome: row.outcome ?? ("" as const),
     reopened: row.was_reopened,
-  };
-}
-
-/**
- * A step as shown to a reader. For an unnamed case the office sees only the day: the minute,
- * together with the times of sign-ins, would reveal the member.
- */
-export function presentStep(step: ThreadRow, withTimes: boolean) {
-  return {
-    id: String(step.id),
-    step: step.step,
-    by: step.by_member ? ("member" as const) : ("office" as const),
-    who: step.who,
-    date: step.taken_on,
-    time: withTimes || !step.by_member ? step.taken_time : "",
-    text: step.text,
   };
 }

@@ -1,7 +1,8 @@
 import { type CaseTab, caseTabs } from "#shared/contract/cases/desk.ts";
 import type { Language } from "#shared/language.ts";
 import { caseDeskWords } from "#shared/messages/cases/desk.ts";
-import { presentCase, presentStep, presentWhole } from "#server/cases/casework/case-clock.ts";
+import { presentCase, presentWhole } from "#server/cases/casework/case-clock.ts";
+import { presentStep } from "#server/cases/casework/times-of-unnamed-cases.ts";
 import type { ThreadRow } from "#server/cases/casework/case-steps.ts";
 import type { OfficeCalendar } from "#server/cases/casework/office-calendar.ts";
 import type { CasesPage, DeskRow, OfficerRow, TabRow } from "./queries.ts";

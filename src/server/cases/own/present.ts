@@ -1,5 +1,6 @@
 import { formatCaseNumber } from "#shared/case-number.ts";
-import { presentCase, presentStep, presentWhole } from "#server/cases/casework/case-clock.ts";
+import { presentCase, presentWhole } from "#server/cases/casework/case-clock.ts";
+import { presentStep } from "#server/cases/casework/times-of-unnamed-cases.ts";
 import type { CaseRow } from "#server/cases/casework/case-rows.ts";
 import type { ThreadRow } from "#server/cases/casework/case-steps.ts";
 import type { OfficeCalendar } from "#server/cases/casework/office-calendar.ts";

@@ -11,7 +11,7 @@ import { isThemselves } from "#server/members/membership/member-summary.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { queueExitRefund } from "#server/payouts/queue/refunds.ts";
-import { recordLeftParts } from "#server/payouts/queue/left-parts.ts";
+import { recordLeftParts } from "#server/payouts/queue/dividends-left-at-exit.ts";
 import {
   statement,
   type UnitOfWork,

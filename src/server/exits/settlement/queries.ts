@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { exitStates, shownExitFacts } from "#shared/contract/exits/settlement.ts";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { leftPartsOf } from "#server/payouts/queue/left-parts.ts";
+import { leftPartsOf } from "#server/payouts/queue/dividends-left-at-exit.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents, storedDate, textCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";

@@ -15,7 +15,7 @@ import {
   societyAccount,
 } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
-import type { LeftPart } from "#server/payouts/queue/left-parts.ts";
+import type { LeftPart } from "#server/payouts/queue/dividends-left-at-exit.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import { exitBlocks } from "./exit-blocks.ts";
 

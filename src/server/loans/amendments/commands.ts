@@ -20,10 +20,8 @@ import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
+import { DAYS_TO_ANSWER } from "./answer-deadline.ts";
 import { type Proposal, proposalById } from "./queries.ts";
-
-/** The number of days for which a proposed change waits for the member. */
-const DAYS_TO_ANSWER = 7;
 
 interface Amendment {
   readonly id: bigint;

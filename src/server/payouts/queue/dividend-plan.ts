@@ -4,7 +4,7 @@ import { addCents, cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { silentParts } from "./default-destination-sql.ts";
+import { silentParts } from "./dividend-without-choice-sql.ts";
 import { grossInSql, ratesIn, rateOf, taxInSql } from "./dividend-tax-sql.ts";
 
 /** The last version of each member's split; $1 is the dividend. */

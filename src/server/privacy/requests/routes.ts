@@ -11,6 +11,7 @@ import { retentionRules } from "#server/privacy/personal-data/retention.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
+import { FRESH_MINUTES, requireFreshSignIn } from "./fresh-sign-in.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
@@ -18,9 +19,6 @@ interface PrivacyOptions {
   readonly notify: Notify;
   readonly desk: DrawingDesk;
 }
-
-/** The time after sign-in in which a member may download their personal data. */
-const FRESH_MINUTES = 10;
 
 /** Data protection: the notice, the copy of personal data, and requests about it. */
 export function privacyRoutes(options: PrivacyOptions): Mounted[] {
@@ -75,11 +73,8 @@ async function found(snapshot: Snapshot, id: bigint): Promise<queries.RequestRow
 function mountCopy({ desk: drawing }: PrivacyOptions): Mounted {
   return mountDocument(contract.copy, {
     read: async (snapshot, scope, { actor, language }) => {
-      if (
-        actor.kind === "member" &&
-        !(await queries.isFresh(snapshot, actor.sessionId, FRESH_MINUTES))
-      ) {
-        throw new Problem("sign-in-again", { values: { minutes: FRESH_MINUTES } });
+      if (actor.kind === "member") {
+        requireFreshSignIn(await queries.isFresh(snapshot, actor.sessionId, FRESH_MINUTES));
       }
       const requestId = actor.kind === "staff" ? await answers(snapshot, scope, actor) : null;
       const record = await readEverything(snapshot, scope, language);

@@ -12,11 +12,10 @@ import { Link } from "#web/lib/router.tsx";
 import { offlineSince } from "#web/lib/offline-since.ts";
 import { caseAddress, paths } from "#web/paths.ts";
 import { Area } from "#web/ui/area.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import type { FieldBinding } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { KeepNote, mayKeep } from "../identity/unsent/keeping.tsx";
+import { KeepingSubmit, KeepNote } from "../identity/unsent/keeping.tsx";
 import { keepUnsent } from "../identity/unsent/outbox.ts";
 import css from "./questions.module.css";
 
@@ -100,15 +99,7 @@ function Typing({ onTaken, onTyped }: TypingProps): ReactElement {
       />
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <KeepNote />
-      <Button
-        look="primary"
-        type="submit"
-        width="full-on-phones"
-        needsNetwork={!mayKeep()}
-        blocked={form.busy}
-      >
-        {words.submit}
-      </Button>
+      <KeepingSubmit blocked={form.busy}>{words.submit}</KeepingSubmit>
     </form>
   );
 }

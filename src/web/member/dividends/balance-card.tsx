@@ -16,7 +16,7 @@ import { Money } from "#web/ui/money.tsx";
 import { Tie } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import live from "#web/ui/live-figures.module.css";
-import { KeepNote, mayKeep } from "../identity/unsent/keeping.tsx";
+import { KeepingSubmit, KeepNote } from "../identity/unsent/keeping.tsx";
 import css from "./dividends.module.css";
 import { formatRate } from "./split-rows.tsx";
 import type { SplitForm } from "./use-split.ts";
@@ -67,15 +67,9 @@ function Submit({ form, isOvertaken }: CardProps): ReactElement {
   const { balance: words } = useMessages(splitMessages);
   const { balance } = form.calculated.split;
   return (
-    <Button
-      look="primary"
-      type="submit"
-      width="full"
-      needsNetwork={!mayKeep()}
-      blocked={form.busy || balance !== 0n || isOvertaken}
-    >
+    <KeepingSubmit width="full" blocked={form.busy || balance !== 0n || isOvertaken}>
       {words.submit}
-    </Button>
+    </KeepingSubmit>
   );
 }
 

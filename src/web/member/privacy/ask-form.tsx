@@ -11,11 +11,10 @@ import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { offlineSince } from "#web/lib/offline-since.ts";
 import { useRenew } from "#web/lib/query.ts";
-import { KeepNote, mayKeep } from "#web/member/identity/unsent/keeping.tsx";
+import { KeepingSubmit, KeepNote } from "#web/member/identity/unsent/keeping.tsx";
 import { keepUnsent } from "#web/member/identity/unsent/outbox.ts";
 import { paths } from "#web/paths.ts";
 import { Area } from "#web/ui/area.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -84,15 +83,7 @@ function OneAsk({ onSent }: { readonly onSent: () => void }): ReactElement {
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <KeepNote />
       <div>
-        <Button
-          type="submit"
-          look="primary"
-          width="full-on-phones"
-          needsNetwork={!mayKeep()}
-          blocked={form.busy}
-        >
-          {words.ask.submit}
-        </Button>
+        <KeepingSubmit blocked={form.busy}>{words.ask.submit}</KeepingSubmit>
       </div>
     </form>
   );

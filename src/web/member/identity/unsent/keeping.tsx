@@ -7,8 +7,14 @@ import { useMessages } from "#web/lib/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 
+interface KeepingSubmitProps {
+  readonly width?: "full" | "full-on-phones";
+  readonly blocked: boolean;
+  readonly children: string;
+}
+
 /** Whether what is done offline may wait in this browser: on a shared device nothing may. */
-export function mayKeep(): boolean {
+function mayKeep(): boolean {
   return readKept("shared") === null;
 }
 
@@ -26,6 +32,19 @@ export function KeepNote({ needsCode = false }: { readonly needsCode?: boolean }
         </Tip>
       )}
     </div>
+  );
+}
+
+/** Submits a form that may wait for a connection, where this browser may keep it. */
+export function KeepingSubmit({
+  width = "full-on-phones",
+  blocked,
+  children,
+}: KeepingSubmitProps): ReactElement {
+  return (
+    <Button look="primary" type="submit" width={width} needsNetwork={!mayKeep()} blocked={blocked}>
+      {children}
+    </Button>
   );
 }
 

@@ -20,7 +20,7 @@ import text from "#web/ui/text.module.css";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { GuarantorRows } from "#web/member/loans/guarantees/guarantor-rows.tsx";
-import { KeepNote, mayKeep } from "#web/member/identity/unsent/keeping.tsx";
+import { KeepingSubmit, KeepNote } from "#web/member/identity/unsent/keeping.tsx";
 import { loanFigures } from "#web/member/identity/unsent/kinds.ts";
 import { keepUnsent } from "#web/member/identity/unsent/outbox.ts";
 import { type Naming, NAMING_DRAFT, useNaming } from "#web/member/loans/guarantees/naming.ts";
@@ -286,15 +286,7 @@ function Actions({ application, policy }: Pick<ApplyFormProps, "application" | "
       <Button width="full-on-phones" onClick={compute}>
         {words.apply.compute}
       </Button>
-      <Button
-        look="primary"
-        width="full-on-phones"
-        type="submit"
-        needsNetwork={!mayKeep()}
-        blocked={form.busy}
-      >
-        {words.apply.submit}
-      </Button>
+      <KeepingSubmit blocked={form.busy}>{words.apply.submit}</KeepingSubmit>
       <p className={text["hidden"]} role="status">
         {/* Set again each time, so that the same figures are announced again; never the
             previous ones. */}
