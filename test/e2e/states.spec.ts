@@ -69,8 +69,14 @@ test("an unknown address shows a friendly page with a link onward", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await page.getByRole("link", { name: "Go to your profile" }).click();
   await expect(page).toHaveURL("/app");
+});
+
+test("an unknown address of the member's pages keeps the menu", async ({ page }) => {
   await page.goto("/app/Nothing");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  await expect(page.getByRole("link", { name: "Go to your profile" })).toBeVisible();
+  await page.getByRole("navigation").getByRole("link", { name: "Share Statement" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits/Savings Statement");
 });
 
 test("a part that cannot be loaded offers to reload the page", async ({ page }) => {

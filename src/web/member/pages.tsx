@@ -5,7 +5,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { Redirect, useNavigation } from "#web/lib/router.tsx";
 import { reopened } from "#web/lib/unsent.ts";
 import { aliases, atAddress, isOfTheStaff, paths } from "#web/paths.ts";
-import { NotFound } from "#web/public/not-found.tsx";
+import { UnknownAddress } from "#web/ui/unknown-address.tsx";
 import { useBackgroundFill } from "./background-fill.ts";
 import { later } from "./later.ts";
 import { MemberDetails } from "./member-details.tsx";
@@ -73,12 +73,11 @@ export function MemberPages(): ReactElement {
   const proper = atAddress(aliases, pathname);
   if (proper) return <Redirect to={proper} />;
   // Members who open an address of the office see a message.
-  const page = isOfTheStaff(pathname) ? <StaffOnly /> : atAddress(pages, pathname);
-  if (!page) return <NotFound />;
+  const other = isOfTheStaff(pathname) ? <StaffOnly /> : <UnknownAddress />;
   return (
     <MemberShell>
       <Suspense fallback={null} key={pathname.toLowerCase() + round}>
-        {page}
+        {atAddress(pages, pathname) ?? other}
       </Suspense>
     </MemberShell>
   );

@@ -8,7 +8,7 @@ import { keepNoOfficePages } from "#web/lib/keep-pages.ts";
 import { Redirect, useNavigation } from "#web/lib/router.tsx";
 import { everyPath } from "#shared/statement-addresses.ts";
 import { aliases, atAddress, paths } from "#web/paths.ts";
-import { NotFound } from "#web/public/not-found.tsx";
+import { UnknownAddress } from "#web/ui/unknown-address.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
@@ -20,8 +20,12 @@ interface DeskPage {
   /** Left out where the page is personal. */
   readonly needs?: Permission;
   readonly title: (words: StaffWords) => string;
-  /** Left out while the page is not built. */
-  readonly page?: ReactElement;
+  readonly page: ReactElement;
+}
+
+interface KnownProps {
+  readonly page: DeskPage;
+  readonly officer: Officer;
 }
 
 const loans = () => import("./loans/desk/pages.tsx");
@@ -225,21 +229,21 @@ const pages: Readonly<Record<string, DeskPage>> = {
 export function StaffPages(): ReactElement | null {
   const { pathname } = useNavigation().address;
   const officer = useOfficer();
+  const words = useMessages(staffMessages);
   useEffect(keepNoOfficePages, []);
   const found = atAddress(pages, pathname);
   if (!found && isOfMembers(pathname)) return <Redirect to={paths.app} />;
-  if (!found) return <NotFound />;
   if (officer === null) return null;
-  if (found === pages[paths.app] && !officer.may("loans.read")) {
+  if (found && found === pages[paths.app] && !officer.may("loans.read")) {
     return <Redirect to={paths.counter} />;
   }
   return (
     <StaffShell officer={officer}>
       <Suspense fallback={null} key={pathname.toLowerCase()}>
-        {found.needs === undefined || officer.may(found.needs) ? (
-          (found.page ?? <Soon page={found} />)
+        {found ? (
+          <Known page={found} officer={officer} />
         ) : (
-          <MayNot page={found} officer={officer} />
+          <UnknownAddress back={words.firstPage} />
         )}
       </Suspense>
     </StaffShell>
@@ -251,29 +255,21 @@ function isOfMembers(pathname: string): boolean {
   return atAddress({ ...known, ...aliases }, pathname) !== undefined;
 }
 
-function Soon({ page }: { readonly page: DeskPage }): ReactElement {
+/** A page of the desk, or for an officer without its permission who can give it. */
+function Known({ page, officer }: KnownProps): ReactElement {
+  const may = page.needs === undefined || officer.may(page.needs);
+  return may ? page.page : <MayNot page={page} officer={officer} />;
+}
+
+/** Says which role one has, and who can assign another. */
+function MayNot({ page, officer }: KnownProps): ReactElement {
   const words = useMessages(staffMessages);
   return (
     <>
       <PageHeader title={page.title(words)} />
       <Card>
-        <VoidState icon="clock" title={words.soon.heading}>
-          <p>{words.soon.text}</p>
-        </VoidState>
-      </Card>
-    </>
-  );
-}
-
-/** Says which role one has, and who can assign another. */
-function MayNot(props: { readonly page: DeskPage; readonly officer: Officer }): ReactElement {
-  const words = useMessages(staffMessages);
-  return (
-    <>
-      <PageHeader title={props.page.title(words)} />
-      <Card>
         <VoidState icon="lock" title={words.mayNot.heading}>
-          <p>{fill(words.mayNot.text, { role: words.roles[props.officer.role] })}</p>
+          <p>{fill(words.mayNot.text, { role: words.roles[officer.role] })}</p>
         </VoidState>
       </Card>
     </>

@@ -105,10 +105,7 @@ export const staffEn = {
     record: "Member record",
     exit: "Exit",
   },
-  soon: {
-    heading: "This page is not available yet",
-    text: "It will appear at this address.",
-  },
+  firstPage: "Go to the first page",
   mayNot: {
     heading: "Your role has no access to this page",
     text: "You are signed in as {role}. Ask the administrator if you need access.",

@@ -106,10 +106,7 @@ export const staffSw: StaffWords = {
     record: "Rekodi ya mwanachama",
     exit: "Utokaji",
   },
-  soon: {
-    heading: "Sehemu hii haijafunguliwa",
-    text: "Inajengwa, na itafunguliwa kwenye anwani hii hii.",
-  },
+  firstPage: "Nenda kwenye ukurasa wa kwanza",
   mayNot: {
     heading: "Nafasi yako haifungui ukurasa huu",
     text: "Umeingia kama {role}. Uliza msimamizi ikiwa hii inapaswa kuwa kazi yako.",
