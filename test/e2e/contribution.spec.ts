@@ -58,3 +58,12 @@ test("a member whose check-off did not arrive reads it on the profile, and each 
   expect(await violations(page)).toEqual([]);
   await fits(page);
 });
+
+test("money that nobody asked for in advance is compared with no amount", async ({ society }) => {
+  const page = await society.open("MS1005");
+  await page.goto("/app/MySettings?part=contribution");
+  const months = page.getByRole("table", { name: "Check-off by month" });
+  const arrived = months.getByRole("row").filter({ hasText: "Savings 9,500.00" }).first();
+  await expect(arrived).toBeVisible();
+  await expect(months).not.toContainText(/\b0\.00/);
+});

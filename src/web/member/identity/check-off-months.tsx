@@ -56,6 +56,11 @@ function Months({ rows }: { readonly rows: readonly Month[] }): ReactElement {
 /** The states of a month that no file has judged. */
 const unjudged: ReadonlySet<Month["state"]> = new Set(["not-member", "waiting"]);
 
+/** Money for which no amount was asked in advance is compared with nothing. */
+function isCompared({ expected, received }: Month): boolean {
+  return expected !== undefined && (expected > 0 || received === 0);
+}
+
 function useColumns(): Column<Month>[] {
   const words = useMessages(ownContributionMessages).months;
   const { language } = useSpoken();
@@ -70,7 +75,7 @@ function useColumns(): Column<Month>[] {
       place: "balance",
       number: true,
       cardLabel: words.expected,
-      cell: ({ expected }) => (expected === undefined ? "–" : money(expected)),
+      cell: (month) => (isCompared(month) ? money(month.expected ?? 0) : "–"),
     },
     {
       head: words.received,
