@@ -4,17 +4,12 @@ import { join } from "node:path";
 import { scratchFolder } from "./scripts/lib/scratch-folder.js";
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./scripts/lib/browser.js";
+import { deskJourneys, officeJourneys } from "./test/e2e/walked-widths.ts";
 
 // Every worker reads this file again and inherits what the first reading decided.
 const port = (process.env["E2E_PORT"] ??= findPort());
 const dataDir = (process.env["E2E_DATA_DIR"] ??= makeDataDir());
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const officeJourneys = new RegExp(
-  "(alerts|approvals|bank-transfers|cases|check-off|codes|desk|dividend-desk|file-reading" +
-    "|held|imports" +
-    "|counter|loan-desk|loan-policy|meanwhile|member-search|membership|pay-ins|privacy|proof" +
-    "|reconciliation|retention|shown-changed|society|staff)\\.spec\\.ts$",
-);
 const baseURL = `http://127.0.0.1:${port}`;
 
 export default defineConfig({
@@ -48,12 +43,7 @@ export default defineConfig({
     {
       name: "phone",
       grepInvert: /@wide/,
-      // Some do not depend on the screen, the others go through both widths by themselves.
-      testIgnore: [
-        /(accessible|clerk-day|dividend-year|forms|guarantee)\.spec\.ts$/,
-        /(settings|split|states|weight)\.spec\.ts$/,
-        officeJourneys,
-      ],
+      testIgnore: [deskJourneys, officeJourneys],
       use: phone,
     },
     {

@@ -129,7 +129,7 @@ test("a loan whose payment failed is disbursed again, and its member follows it"
   await expect(own.getByText("The money is on its way to your phone.")).toBeVisible();
 });
 
-test("a cheque is handed over, and stopped by two people when it is lost", async ({ society }) => {
+test("a cheque is handed over, and stopped by two people when lost @wide", async ({ society }) => {
   test.slow();
   const loanNo = await approvedLoan(society);
   const administrator = await society.open("ST9003");
