@@ -1,6 +1,6 @@
 import { type Permission, roleMay, type StaffRole } from "./permissions.ts";
 
-interface ApprovalKindRule {
+export interface ApprovalKindRule {
   /** The permission of the second person. */
   readonly permission: Permission;
   /** Whether an approval moves money, which a new role may not do. */
@@ -63,12 +63,6 @@ export const approvalKindNames = Object.keys(approvalKinds) as [
   ApprovalKindName,
   ...ApprovalKindName[],
 ];
-
-/** Whether only somebody whose role is not new may approve or reject requests of a kind. */
-export function needsOldRole(kind: ApprovalKindName): boolean {
-  const { movesMoney, changesAccount = false }: ApprovalKindRule = approvalKinds[kind];
-  return movesMoney || changesAccount;
-}
 
 /** The kinds of request that a role may approve or reject. */
 export function kindsDecidedBy(role: StaffRole): ApprovalKindName[] {

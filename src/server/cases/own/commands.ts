@@ -9,6 +9,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { giveBackShared, takeShared } from "#server/kernel/platform/shared-limit.ts";
+import { requireReopenable } from "./reopening.ts";
 
 const HOUR_SECONDS = 3600;
 
@@ -141,8 +142,7 @@ export async function reopen(
 ): Promise<Problem | null> {
   const row = await lockOwn(work, given);
   if (await isRepeated(work, row.id, "reopened", given.text)) return null;
-  if (row.state !== "concluded" && row.state !== "closed") throw new Problem("case-state");
-  if (row.was_reopened) throw new Problem("case-reopened");
+  requireReopenable(row);
   const refused = await countReply(work, given.author, limits);
   if (refused !== null) return refused;
   const calendar = await officeCalendar(work);

@@ -6,6 +6,7 @@ import {
   tillTabs,
 } from "#shared/contract/counter/tills.ts";
 import type { Cents } from "#shared/money.ts";
+import { isLeftOpen } from "#server/tills/till-book/left-open-sql.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
@@ -170,7 +171,7 @@ const acceptedBy = `coalesce((select ${nameOf("m.agreed_by")} from till_movement
 const tillColumns = `t.id, replace(t.holder, 'staff:', '') as staff_no,
     ${nameOf("t.holder")} as full_name, t.state, t.balance_cents, t.opened_at,
     t.opened_on::text as opened_on,
-    t.state <> 'closed' and t.opened_on < akiba_today() as overnight, t.closed_at,
+    ${isLeftOpen("t")} as overnight, t.closed_at,
     ${varianceOf} as variance_cents, ${acceptedBy} as accepted_by`;
 
 const findOwn = statement({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CLOSING_TIME } from "#shared/closing-time.ts";
+import { CLOSING_TIME } from "#shared/dividend-choice-closing-time.ts";
 import { weightsOf } from "#shared/dividend-entitlement.ts";
 import { openPostingSet, postStaged, stageLines } from "#server/ledger/journal/post-set.ts";
 import { beginRun, reportProgress } from "#server/ledger/journal/posting-run.ts";
@@ -11,6 +11,7 @@ import { readToday } from "#server/kernel/platform/today.ts";
 import { dividendOf, type DividendRow, previewOf, taxRates } from "./queries.ts";
 import { type Declaration, declaredTax, factsOf, faultsOf, taxFaults } from "./declared-terms.ts";
 import { entitledInSql } from "#server/dividends/entitlement/entitled-members-sql.ts";
+import { holdArrearsInSql } from "./held-arrears-sql.ts";
 
 /** The dividends declared to members for a year and the one before, from the ledger. */
 const declaredBefore = `select b.member_id,
@@ -116,30 +117,9 @@ async function keepBefore(work: UnitOfWork, id: bigint): Promise<void> {
   );
 }
 
-/** Instalments that were due when the books closed and are unpaid now, the oldest loan's first. */
+/** Holds what members owe of their loans, on each loan and in the whole of a member. */
 async function holdArrears(work: UnitOfWork, id: bigint): Promise<void> {
-  await work.run(
-    `with owed as (
-        select l.member_id, l.id as loan_id, e.gross_cents, least(a.balance_cents,
-          greatest(0, due.cents - (l.total_cents - a.balance_cents))) as cents
-        from dividend d join dividend_entitlement e on e.dividend_id = d.id
-          join loan l on l.member_id = e.member_id and l.state = 'disbursed'
-          join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
-            and a.reference = l.loan_no and a.balance_cents > 0
-          cross join lateral (
-            select coalesce(sum(i.amount_cents), 0) as cents from loan_instalment i
-            where i.loan_id = l.id and i.due_on <= d.books_closed_on
-          ) due
-        where d.id = $1
-      ), up_to as (
-        select *, sum(cents) over (partition by member_id order by loan_id) - cents as before
-        from owed where cents > 0
-      )
-      insert into dividend_held (dividend_id, member_id, loan_id, amount_cents)
-        select $1, member_id, loan_id, least(cents, gross_cents - before)
-        from up_to where gross_cents > before`,
-    [id],
-  );
+  await work.run(holdArrearsInSql, [id]);
   await work.run(
     `update dividend_entitlement e set held_cents = h.cents
       from (select member_id, sum(amount_cents)::bigint as cents from dividend_held

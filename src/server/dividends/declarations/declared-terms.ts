@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Weighting } from "#shared/dividend-entitlement.ts";
-import type { Otherwise } from "#shared/dividend-hold.ts";
+import type { Otherwise } from "#shared/dividend-part-places.ts";
 import type { SplitMode } from "#shared/split-modes.ts";
 import type { TaxBasis } from "#shared/tax-in-force.ts";
 import { kindsInForce, taxInForce } from "#shared/tax-in-force.ts";

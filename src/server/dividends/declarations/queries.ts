@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dividendStates } from "#shared/contract/dividends/fields.ts";
 import { weightings } from "#shared/dividend-entitlement.ts";
-import { otherwisePlaces } from "#shared/dividend-hold.ts";
+import { otherwisePlaces } from "#shared/dividend-part-places.ts";
 import type { TaxByKind } from "#shared/dividend-tax.ts";
 import type { DatedBasis, DatedTax } from "#shared/tax-in-force.ts";
 import { splitModes } from "#shared/split-modes.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { heldDestinations } from "#shared/dividend-hold.ts";
+import { heldDestinations } from "#shared/dividend-part-places.ts";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { HeldDestination, HoldReason } from "#shared/dividend-hold.ts";
+import type { HeldDestination, HoldReason } from "#shared/dividend-part-places.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { beginRun, reportProgress } from "#server/ledger/journal/posting-run.ts";

@@ -1,5 +1,5 @@
 import type { DividendList } from "#shared/contract/dividends/payments.ts";
-import { type Place, placeWords } from "#shared/dividend-hold.ts";
+import { type Place, placeWords } from "#shared/dividend-part-places.ts";
 import type { Language } from "#shared/language.ts";
 import { wordOfCode } from "#shared/messages/statements/exported-codes.ts";
 import { exportHeads } from "#shared/messages/statements/exports.ts";

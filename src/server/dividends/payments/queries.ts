@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { DividendList } from "#shared/contract/dividends/payments.ts";
 import { dividendStates } from "#shared/contract/dividends/fields.ts";
-import { places } from "#shared/dividend-hold.ts";
+import { places } from "#shared/dividend-part-places.ts";
 import { isThere, lastElections, planOf } from "#server/payouts/queue/dividend-plan.ts";
 import { rateOf, shareTaxInSql, taxInSql } from "#server/payouts/queue/dividend-tax-sql.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { chosenDestinations } from "#shared/dividend-hold.ts";
+import type { chosenDestinations } from "#shared/dividend-part-places.ts";
 import { calculateSplit, type SplitRow } from "#shared/dividend-split.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents, formatMoney } from "#shared/money.ts";

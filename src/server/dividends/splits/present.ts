@@ -1,4 +1,4 @@
-import { placeWords } from "#shared/dividend-hold.ts";
+import { placeWords } from "#shared/dividend-part-places.ts";
 import { modeWords, splitModes } from "#shared/split-modes.ts";
 import type { Split } from "#shared/dividend-split.ts";
 import { maskedMobile } from "#shared/masked.ts";

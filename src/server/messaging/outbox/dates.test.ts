@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { messageTemplates } from "#server/app.ts";
 import { parseConfig } from "#server/kernel/platform/config.ts";
 import { languages } from "#shared/language.ts";
-import { placesIn } from "#shared/message-text.ts";
+import { placesIn } from "#shared/message-placeholders.ts";
 import { wordStored } from "./wording.ts";
 
 const templates = messageTemplates(parseConfig({ AKIBA_MODE: "test" }));

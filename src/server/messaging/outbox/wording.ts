@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { fill, type Language, languages } from "#shared/language.ts";
 import { formatDates } from "#shared/messages/kernel/format-dates.ts";
-import { placesIn, placesOfText } from "#shared/message-text.ts";
+import { placesIn, placesOfText } from "#shared/message-placeholders.ts";
 import type { MessageTemplate } from "./enqueue.ts";
 
 const languageShape = z.enum(languages);

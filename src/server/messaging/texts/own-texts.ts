@@ -6,7 +6,7 @@ import {
   placesIn,
   placesOfText,
   type TextPlaces,
-} from "#shared/message-text.ts";
+} from "#shared/message-placeholders.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import type { OwnText } from "#server/messaging/outbox/wording.ts";
 import type { FieldError } from "#server/kernel/platform/problem.ts";

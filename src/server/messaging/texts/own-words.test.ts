@@ -4,7 +4,7 @@ import { startOutboxWorker } from "#server/messaging/outbox/deliver.ts";
 import { enqueue } from "#server/messaging/outbox/enqueue.ts";
 import { silentLog } from "#test/silent-log.ts";
 import { channelOf } from "#shared/message-kinds.ts";
-import { placesIn } from "#shared/message-text.ts";
+import { placesIn } from "#shared/message-placeholders.ts";
 import { smsLength } from "#shared/sms-length.ts";
 import { CatchingChannel } from "#test/outbox-society.ts";
 import { codeFor, employ, enrol, foundSociety, signIn } from "#test/people.ts";

@@ -1,5 +1,5 @@
 import { channelOf, purposeOf } from "#shared/message-kinds.ts";
-import { type TextPlaces } from "#shared/message-text.ts";
+import { type TextPlaces } from "#shared/message-placeholders.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { presentDone } from "#server/kernel/platform/setting-change.ts";
 import type { TextRow } from "./queries.ts";

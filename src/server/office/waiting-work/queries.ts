@@ -3,6 +3,7 @@ import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import { MOST_COUNTED } from "#shared/contract/office/waiting-work.ts";
 import { type WaitingKind, waitingKindNames } from "#shared/waiting-kinds.ts";
 import { monthDueInSql } from "#server/ledger/journal/next-month-to-close.ts";
+import { isLeftOpen } from "#server/tills/till-book/left-open-sql.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 /** The SQL after `from` that selects the items of a kind. */
@@ -61,7 +62,7 @@ const sources: Readonly<Record<WaitingKind, Source>> = {
   bankMatches: { from: inState("bank_match", "proposed") },
   payIns: { from: "pay_in where state = 'suspense'" },
   chequesToClear: { from: inState("counter_receipt", "clearing") },
-  tillsLeftOpen: { from: "till where state <> 'closed' and opened_on < akiba_today()" },
+  tillsLeftOpen: { from: `till where ${isLeftOpen("till")}` },
   payoutExceptions: { from: "payout where tab = 'exceptions'" },
   cases: { from: "member_case where state <> 'closed'", isDated: true },
   contactChanges: { from: inState("contact_change_request", "requested") },

@@ -1,4 +1,3 @@
-import { needsOldRole } from "#shared/approval-kinds.ts";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import type { ApprovalKind } from "#server/oversight/approvals/approval-kind.ts";
 import {
@@ -10,7 +9,7 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { type ApprovalRow, lockApproval } from "./queries.ts";
-import { digestOf, mayDecideKind } from "./decision-rights.ts";
+import { digestOf, mayDecideKind, needsOldRole } from "./decision-rights.ts";
 
 /** The kinds of the product by their names. */
 export type ApprovalKinds = ReadonlyMap<string, ApprovalKind>;

@@ -1,4 +1,8 @@
-import { type ApprovalKindName, approvalKinds } from "#shared/approval-kinds.ts";
+import {
+  type ApprovalKindName,
+  type ApprovalKindRule,
+  approvalKinds,
+} from "#shared/approval-kinds.ts";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { roleMay, type StaffRole } from "#shared/permissions.ts";
 import { sha256 } from "#server/kernel/platform/random.ts";
@@ -6,6 +10,12 @@ import { sha256 } from "#server/kernel/platform/random.ts";
 /** Whether a role may approve or reject requests of a kind. */
 export function mayDecideKind(role: StaffRole | null, kind: ApprovalKindName): boolean {
   return role !== null && roleMay(role, approvalKinds[kind].permission);
+}
+
+/** Whether only somebody whose role is not new may approve or reject requests of a kind. */
+export function needsOldRole(kind: ApprovalKindName): boolean {
+  const { movesMoney, changesAccount = false }: ApprovalKindRule = approvalKinds[kind];
+  return movesMoney || changesAccount;
 }
 
 /** Returns the digest of a request and the facts that were shown with it. */

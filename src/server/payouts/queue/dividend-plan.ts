@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type HoldReason, holdReasons, places, placeWords } from "#shared/dividend-hold.ts";
+import { type HoldReason, holdReasons, places, placeWords } from "#shared/dividend-part-places.ts";
 import { addCents, cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";

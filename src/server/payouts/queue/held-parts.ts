@@ -4,7 +4,7 @@ import {
   type HoldReason,
   holdReasons,
   places,
-} from "#shared/dividend-hold.ts";
+} from "#shared/dividend-part-places.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";

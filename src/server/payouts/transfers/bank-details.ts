@@ -15,9 +15,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { nairobiDayText, nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import type { BankMessage } from "./messages.ts";
-
-/** How long a number that was replaced is still told about bank details, in days. */
-const OLD_NUMBER_DAYS = 90;
+import { OLD_NUMBER_DAYS, warnedNumbers } from "./warned-numbers-sql.ts";
 
 /** A bank account as it is entered. */
 export interface NewDetails {
@@ -238,14 +236,9 @@ const findLastOwn = statement({
 
 const namesDay = new Set<BankMessage>(["bank-details-set", "payout-choice-phone"]);
 
-// The number that was replaced a short time ago is warned as well: the new one may be a thief's.
 const findNews = statement({
   name: "bank-details-news",
-  text: `select array(select m.mobile_number union
-      select c.old_mobile_number from contact_change_request c
-      where c.member_id = m.id and c.state = 'in-force' and c.old_mobile_number <> ''
-        and c.mobile_number <> ''
-        and c.in_force_at > akiba_now() - make_interval(days => $2)) as numbers,
+  text: `select ${warnedNumbers} as numbers,
       m.language, right(d.account_no, $3) as ends,
       coalesce(${nairobiDayText("coalesce($4::timestamptz, d.usable_from)")}, '') as day
     from member_bank_details d join member m on m.id = d.member_id where d.id = $1`,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { weightings } from "#shared/dividend-entitlement.ts";
-import { holdReasons, otherwisePlaces } from "#shared/dividend-hold.ts";
+import { holdReasons, otherwisePlaces } from "#shared/dividend-part-places.ts";
 import {
   aYear,
   dividendStates,

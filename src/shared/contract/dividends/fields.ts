@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { placeWords } from "#shared/dividend-hold.ts";
+import { placeWords } from "#shared/dividend-part-places.ts";
 import { modeWords, type SplitMode, splitModes } from "#shared/split-modes.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 

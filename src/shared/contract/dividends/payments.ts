@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { heldDestinations, holdReasons } from "#shared/dividend-hold.ts";
+import { heldDestinations, holdReasons } from "#shared/dividend-part-places.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { aYear, dividendStates, placeAnswered } from "./fields.ts";
 import { byPlace, plan, shown } from "./declarations.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { weightings } from "#shared/dividend-entitlement.ts";
 import { MOST_ROWS, parseBillReference } from "#shared/dividend-split.ts";
-import { chosenDestinations, holdReasons } from "#shared/dividend-hold.ts";
+import { chosenDestinations, holdReasons } from "#shared/dividend-part-places.ts";
 import {
   aYear,
   dividendStates,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { messagePurposes } from "#shared/message-kinds.ts";
-import { longestText } from "#shared/message-text.ts";
+import { longestText } from "#shared/message-placeholders.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { changedBy, seenVersion } from "#shared/contract/office/settings.ts";

@@ -1,6 +1,6 @@
 import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import type { FactName } from "#shared/contract/oversight/approvals.ts";
-import type { HoldReason } from "#shared/dividend-hold.ts";
+import type { HoldReason } from "#shared/dividend-part-places.ts";
 
 /** The words of the approvals page, in English. */
 export const approvalsEn = {

@@ -12,7 +12,7 @@ import type { PrivacyDetail, PrivacyState } from "#shared/contract/privacy/reque
 import type { Gender } from "#shared/contract/members/registration.ts";
 import type { staffStates } from "#shared/contract/identity/staff.ts";
 import type { MemberState } from "#shared/contract/members/suspensions.ts";
-import type { HoldReason } from "#shared/dividend-hold.ts";
+import type { HoldReason } from "#shared/dividend-part-places.ts";
 import { modeWords, type SplitMode } from "#shared/split-modes.ts";
 import type { Language } from "#shared/language.ts";
 import type { StaffRole } from "#shared/permissions.ts";

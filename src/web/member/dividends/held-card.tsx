@@ -4,7 +4,7 @@ import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { chooseHeld, split } from "#shared/contract/dividends/splits.ts";
 import { totals } from "#shared/contract/members/records.ts";
-import type { chosenDestinations } from "#shared/dividend-hold.ts";
+import type { chosenDestinations } from "#shared/dividend-part-places.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";

@@ -1,6 +1,6 @@
-import { CLOSING_TIME } from "#shared/closing-time.ts";
+import { CLOSING_TIME } from "#shared/dividend-choice-closing-time.ts";
 import { declare } from "#shared/contract/dividends/declarations.ts";
-import type { Otherwise } from "#shared/dividend-hold.ts";
+import type { Otherwise } from "#shared/dividend-part-places.ts";
 import { modeWords, type SplitMode, splitModes } from "#shared/split-modes.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import type { Messages } from "#shared/messages/en.ts";

@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { held, sendHeld } from "#shared/contract/dividends/payments.ts";
-import { heldDestinations } from "#shared/dividend-hold.ts";
+import { heldDestinations } from "#shared/dividend-part-places.ts";
 import { fill } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { call } from "#web/lib/api.ts";

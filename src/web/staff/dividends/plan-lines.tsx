@@ -1,7 +1,7 @@
 import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import type { Otherwise } from "#shared/dividend-hold.ts";
+import type { Otherwise } from "#shared/dividend-part-places.ts";
 import { fill } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { money, formatCount } from "#web/lib/figures.ts";

@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { uptake as endpoint } from "#shared/contract/dividends/payments.ts";
-import type { Otherwise } from "#shared/dividend-hold.ts";
+import type { Otherwise } from "#shared/dividend-part-places.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { money, formatCount } from "#web/lib/figures.ts";

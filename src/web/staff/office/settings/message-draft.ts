@@ -1,5 +1,5 @@
 import { fill, languages, type Language } from "#shared/language.ts";
-import { faultsOfPlaces, longestText, placesIn } from "#shared/message-text.ts";
+import { faultsOfPlaces, longestText, placesIn } from "#shared/message-placeholders.ts";
 import type { SettingsWords } from "#shared/messages/office/settings-en.ts";
 import type { Problems, Values } from "#web/lib/form.ts";
 import type { Message } from "./messages.tsx";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fill } from "./language.ts";
 import { goesWithoutBudget } from "./message-kinds.ts";
-import { faultsOfPlaces, placesIn, placesOfText } from "./message-text.ts";
+import { faultsOfPlaces, placesIn, placesOfText } from "./message-placeholders.ts";
 
 const standard = "{society}: we received Ksh {amount} for loan {loanNo}. Call {phone}.";
 const places = placesOfText(standard, [standard]);

@@ -1,0 +1,8 @@
+import { Problem } from "#server/kernel/platform/problem.ts";
+import type { CaseRow } from "#server/cases/casework/case-rows.ts";
+
+/** Rejects the reopening of a case that was not concluded, or was reopened before: once is all. */
+export function requireReopenable({ state, was_reopened }: CaseRow): void {
+  if (state !== "concluded" && state !== "closed") throw new Problem("case-state");
+  if (was_reopened) throw new Problem("case-reopened");
+}
