@@ -237,7 +237,7 @@ export async function fits(page: Page): Promise<void> {
   await page.setViewportSize(own);
 }
 
-/** A page that is not at the journey's width, such as an officer's in a member's journey, has both. */
+/** A page of another width than the journey's, such as an officer's, is looked at in both. */
 function widthsToLookAt(own: ViewportSize): ViewportSize[] {
   const journey = test.info();
   const isAtItsWidth = journey.project.use.viewport?.width === own.width;
