@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import pino from "pino";
 
 /** The fields that may be logged: nothing that names a person or gives access. */
@@ -36,27 +37,55 @@ const GATHER_MS = 200;
 
 /**
  * Logs JSON lines to standard output. Lines are buffered for a moment, since writing each one costs
- * a tenth of a read; warnings and errors are written at once, after all earlier lines.
+ * a tenth of a read; warnings and errors are written at once, after all earlier lines. The program
+ * goes on, and ends, without a log when nothing reads it any more.
  */
 export function createLog(level: string): Log {
-  const output = pino.destination({ minLength: GATHER_BYTES, periodicFlush: GATHER_MS });
+  const output = openOutput();
   const timestamp = pino.stdTimeFunctions.isoTime;
   const logger = pino({ level, base: null, timestamp }, output);
   return {
     info: (message, fields = {}) => logger.info(fields, message),
     warn: (message, fields = {}) => {
       logger.warn(fields, message);
-      output.flushSync();
+      output.flush();
     },
     error: (message, fields = {}) => {
       logger.error(fields, message);
-      output.flushSync();
+      output.flush();
     },
     defect: (message, error, fields = {}) => {
       logger.error({ ...fields, stack: stackWithoutValues(error) }, message);
-      output.flushSync();
+      output.flush();
     },
   };
+}
+
+/** The buffered output. The rest of it is written when the program ends, if somebody reads it. */
+function openOutput() {
+  const output = pino.destination({ minLength: GATHER_BYTES, periodicFlush: GATHER_MS });
+  const writeRest = output.flushSync.bind(output);
+  // It would try for ever to write to a pipe or a terminal that is gone.
+  output.flushSync = () => {
+    if (isRead()) writeRest();
+  };
+  output.on("error", () => (output.flushSync = () => {}));
+  return output;
+}
+
+const STANDARD_OUTPUT = 1;
+
+/**
+ * Whether somebody reads standard output, which only an attempt to write shows. A space before its
+ * JSON changes no line.
+ */
+function isRead(): boolean {
+  try {
+    writeSync(STANDARD_OUTPUT, " ");
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EAGAIN";
+  }
 }
 
 /** Driver errors quote the offending values in their message; the stack frames do not. */
