@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
-import { openForPortal } from "./kernel/platform/open-database.ts";
+import { type OpenedDatabase, openForPortal } from "./kernel/platform/open-database.ts";
 import { startFailure } from "./kernel/platform/start-failure.ts";
 import type { Portal } from "./portal.ts";
 import { heldWords, welcome } from "./welcome.ts";
@@ -8,8 +8,12 @@ import { heldWords, welcome } from "./welcome.ts";
 // The built server in dist/server and this source are equally deep.
 const root = resolve(import.meta.dirname, "../..");
 
+/** Null until the configuration is read. */
+let opened: Promise<OpenedDatabase> | null = null;
 /** Null until the program is loaded. */
 let portal: Portal | null = null;
+/** When somebody asked this process to stop; null while nobody has. */
+let asked: number | null = null;
 
 // npm passes on a Ctrl-C that the terminal has already sent us; a person is slower than this.
 const samePress = 500;
@@ -18,7 +22,7 @@ async function start(): Promise<void> {
   loadEnvFile(root);
   const config = parseConfig(process.env);
   // The database starts while the rest of the program is loaded.
-  const opened = openForPortal(config);
+  opened = openForPortal(config);
   opened.catch(() => {});
   const loaded = await import("./portal.ts");
   portal = new loaded.Portal({ print: console.log, failed: report });
@@ -33,9 +37,8 @@ function report(error: unknown): void {
 
 /** The first request to stop lets work finish; a second one does not wait. */
 function stopOn(signals: NodeJS.Signals[]): void {
-  let asked = 0;
   const onSignal = (): void => {
-    if (asked > 0) {
+    if (asked !== null) {
       if (Date.now() - asked > samePress) process.exit(130);
       return;
     }
@@ -46,15 +49,18 @@ function stopOn(signals: NodeJS.Signals[]): void {
 }
 
 async function stopAndExit(code: number): Promise<void> {
-  await starting.catch(() => {});
   await portal?.stop();
+  // A program that did not load, or not yet, has started its database all the same.
+  const connection = await opened?.catch(() => null);
+  await connection?.close();
   process.exit(code);
 }
 
 // A closed terminal (SIGHUP) must not leave the database behind either.
 stopOn(["SIGINT", "SIGTERM", "SIGHUP"]);
-const starting = start();
-starting.catch(async (error) => {
+start().catch(async (error) => {
+  // A start that was cut off on request has not failed.
+  if (asked !== null) return;
   report(error);
   await stopAndExit(1);
 });

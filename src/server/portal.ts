@@ -41,17 +41,27 @@ import { reportSlowStatements } from "./kernel/platform/statement-times.ts";
 import type { RecordRound } from "./kernel/platform/worker-rounds.ts";
 import type { WorkerName } from "#shared/jobs.ts";
 import { VERSION } from "#shared/version.ts";
+import { listen, rejectTakenPort } from "./kernel/platform/listen.ts";
 import { WriteProbe } from "./kernel/platform/write-probe.ts";
 
 // The built server in dist/server and this source are equally deep.
 const root = resolve(import.meta.dirname, "../..");
 
 const closeWithin = 10_000;
+/** For the statement of a start that runs on a server that stays. */
+const cutWithin = 1000;
 
 interface StartedPortal {
   readonly port: number;
   /** The database is a copy that has not been released. */
   readonly isHeld: boolean;
+}
+
+interface Starting {
+  readonly opened: Promise<OpenedDatabase>;
+  /** Resolves when the start has ended in any way. */
+  readonly ended: Promise<unknown>;
+  database: Database | null;
 }
 
 /** Tells the person who runs the program. */
@@ -74,6 +84,8 @@ export class Portal {
   readonly #report: Reporter;
   /** The started parts, latest last; they are stopped in the opposite order. */
   readonly #running: (() => Promise<void>)[] = [];
+  /** The start that is under way, which a stop cuts off; null when none is. */
+  #starting: Starting | null = null;
   /** The workers that this configuration has. */
   readonly #workers: WorkerName[] = [];
 
@@ -86,9 +98,21 @@ export class Portal {
    * after a failure.
    */
   async start(config: Config, opened = openForPortal(config)): Promise<StartedPortal> {
+    const started = this.#startOn(opened, config);
+    this.#starting = { opened, ended: Promise.allSettled([started]), database: null };
+    try {
+      return await started;
+    } finally {
+      this.#starting = null;
+    }
+  }
+
+  async #startOn(opened: Promise<OpenedDatabase>, config: Config): Promise<StartedPortal> {
     const running = this.#running;
+    running.push(async () => (await opened.catch(() => null))?.close());
+    // Before the seconds that a first start takes.
+    await rejectTakenPort(config);
     const connection = await opened;
-    running.push(connection.close);
     const log = createLog(config.logLevel);
     logSchema(log, await readyDatabase(connection, config, root));
     const { slowStatementMs } = config;
@@ -101,6 +125,7 @@ export class Portal {
       onConnectionError: () => log.warn("a database connection broke"),
     });
     running.push(() => database.close());
+    if (this.#starting !== null) this.#starting.database = database;
     await rejectLostSettings(database);
     await rejectLostStatements(connection);
     // The embedded database has one login, which takes the portal's rights on each connection.
@@ -138,8 +163,9 @@ export class Portal {
     return { port: (app.server.address() as AddressInfo).port, isHeld };
   }
 
-  /** Stops every started part, each within its share of ten seconds. */
+  /** Stops every started part, each within its share of ten seconds; cuts off a start. */
   async stop(): Promise<void> {
+    await this.#cutStart();
     const deadline = Date.now() + closeWithin;
     for (const close of this.#running.splice(0).toReversed()) {
       // Work that does not end in time is cut off; the database still gets its turn to stop.
@@ -147,6 +173,16 @@ export class Portal {
       const cutOff = pause(left, undefined, { ref: false });
       await Promise.race([close(), cutOff]).catch(this.#report.failed);
     }
+  }
+
+  /** Ends a start that is under way, which may take long: each of its steps is one transaction. */
+  async #cutStart(): Promise<void> {
+    if (this.#starting === null) return;
+    const { opened, ended, database } = this.#starting;
+    const connection = await opened.catch(() => null);
+    await database?.abandon();
+    await connection?.close();
+    await Promise.race([ended, pause(cutWithin, undefined, { ref: false })]);
   }
 
   /** Serves metrics if they have an address; returns what counts an answered request. */
@@ -235,21 +271,6 @@ function backupJobs({ backups }: Config, { direct }: OpenedDatabase, log: Log) {
     make: () => backUpNightly({ connection: direct, folder, passphrase, log }),
     prove: () => proveNewestBackup({ folder, program }),
   };
-}
-
-async function listen(
-  app: { listen(at: { host: string; port: number }): Promise<unknown> },
-  { host, port }: Config,
-): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "";
-    const problem = { EADDRINUSE: "is already in use", EACCES: "is not open to this user" }[code];
-    if (!problem) throw error;
-    const advice = `Choose another with PORT, for example: PORT=${port + 1} npm start`;
-    throw new Error(`Port ${port} ${problem}. ${advice}`, { cause: error });
-  }
 }
 
 /** Creates the logins of the demo's people, as for any other person. */

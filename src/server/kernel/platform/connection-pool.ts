@@ -24,9 +24,12 @@ export class ConnectionPool {
   readonly #pool: pg.Pool;
   readonly #hosts: ServerHosts | null;
   readonly #endWatch: () => void;
+  readonly #open = new Set<pg.PoolClient>();
 
   constructor(options: PoolOptions) {
     this.#pool = openPool(options);
+    this.#pool.on("connect", (client) => this.#open.add(client));
+    this.#pool.on("remove", (client) => this.#open.delete(client));
     this.#hosts = options.connection.hosts ?? null;
     this.#endWatch = this.#hosts?.watch() ?? (() => {});
   }
@@ -59,6 +62,11 @@ export class ConnectionPool {
   get counts(): { readonly open: number; readonly idle: number; readonly waiting: number } {
     const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
     return { open, idle, waiting };
+  }
+
+  /** Ends every connection, also one that is running a statement. */
+  async abandon(): Promise<void> {
+    await Promise.all([...this.#open].map((client) => (client as unknown as pg.Client).end()));
   }
 
   async end(): Promise<void> {

@@ -233,6 +233,11 @@ export class Database {
     return this.#pool.counts;
   }
 
+  /** Ends all connections at once; what runs on them is rolled back. */
+  async abandon(): Promise<void> {
+    await this.#pool.abandon();
+  }
+
   async close(): Promise<void> {
     await this.replica?.close();
     await this.#pool.end();

@@ -49,6 +49,13 @@ const causes: readonly Cause[] = [
       "DATA_DIR to another one.",
   },
   {
+    codes: ["57P01", "57P02", "57P03"],
+    message: /Connection terminated(?! due)|connection error and is not queryable/,
+    advice:
+      "The database stopped, or ended the connection. Run the same again: each step is kept " +
+      "whole or not at all. If it happens again, PostgreSQL's log says why.",
+  },
+  {
     codes: ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH"],
     advice:
       "The database cannot be reached. Check that PostgreSQL runs and that DATABASE_URL names " +

@@ -130,7 +130,7 @@ describe("of two instances", () => {
   it("the second takes over at once after the first was stopped", async () => {
     const stopped = instance("A", "withdrawals");
     await stopped.round();
-    await stopped.giveBack();
+    await stopped.stop();
     advance(MINUTE);
     await instance("B", "withdrawals").round();
     expect(runs).toEqual(["A", "B"]);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { AlertKind } from "#shared/alert-kinds.ts";
 import type { JobName, WorkerName } from "#shared/jobs.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
@@ -27,6 +28,9 @@ interface Surroundings {
 /** A database that is away for less than this raises no alert. */
 const PATIENCE_MS = 15 * 60_000;
 
+/** The time that a run in progress gets to end when its process stops. */
+const MOMENT_MS = 2000;
+
 const KIND: AlertKind = "job-failed";
 
 /** How often jobs are looked at, and the failures of a worker counted. */
@@ -42,6 +46,10 @@ export class JobRunner {
   readonly #now: () => number;
   readonly #turn: JobTurn;
   #isRunning = false;
+  #isStopping = false;
+  #isCutOff = false;
+  /** Resolves when the newest round has ended. */
+  #ended: Promise<void> = Promise.resolve();
   #awaySince: number | null = null;
   /** When a round of a worker was last recorded as failed. */
   #failedAt = -Infinity;
@@ -60,8 +68,13 @@ export class JobRunner {
 
   /** Runs the job if it is due and no instance is running it. Never throws. */
   async round(): Promise<void> {
-    if (this.#isRunning) return;
+    if (this.#isRunning || this.#isStopping) return;
     this.#isRunning = true;
+    this.#ended = this.#runIfDue();
+    await this.#ended;
+  }
+
+  async #runIfDue(): Promise<void> {
     try {
       const failures = await this.#turn.take(this.#around.database);
       if (failures !== null) {
@@ -76,9 +89,15 @@ export class JobRunner {
     await this.writeOutcome();
   }
 
-  /** Lets another instance take the job at once, unless it is running here. */
-  async giveBack(): Promise<void> {
-    if (this.#isRunning || this.#job.everyInstance === true) return;
+  /**
+   * Gives a run in progress a moment to end, and lets another instance take the job at once. A run
+   * that takes longer is cut off with the database, and that is no failure.
+   */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.race([this.#ended, pause(MOMENT_MS, undefined, { ref: false })]);
+    this.#isCutOff = this.#isRunning;
+    if (this.#isCutOff || this.#job.everyInstance === true) return;
     await this.#turn.giveBack(this.#around.database).catch(() => {});
   }
 
@@ -102,6 +121,7 @@ export class JobRunner {
   }
 
   async #end(result: JobResult | null, from: number): Promise<void> {
+    if (this.#isCutOff) return;
     const { database, log } = this.#around;
     try {
       if (result === null) await this.#turn.giveBack(database);
@@ -139,6 +159,7 @@ export class JobRunner {
 
   /** Logs a failure and decides whether it becomes an alert. */
   #isAlarming(error: unknown): boolean {
+    if (this.#isCutOff) return false;
     const { log } = this.#around;
     const job = this.#job.name;
     const code = error instanceof Problem ? error.code : null;
@@ -157,7 +178,7 @@ export class JobRunner {
   /** Writes a result that is not written yet; if that fails, the next minute tries again. */
   async writeOutcome(): Promise<void> {
     const outcome = this.#unwritten;
-    if (outcome === null) return;
+    if (outcome === null || this.#isCutOff) return;
     const { database, log } = this.#around;
     const alert = { kind: KIND, subject: this.#job.name };
     try {
@@ -195,7 +216,7 @@ export function startJobs(jobs: readonly Job[], around: Surroundings): { stop():
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(runners.map((runner) => runner.giveBack()));
+      await Promise.all(runners.map((runner) => runner.stop()));
     },
   };
 }
