@@ -1,5 +1,10 @@
 import { expect, signedInTest as test } from "./portal.ts";
 
+declare global {
+  /** The sum of the layout shifts of the page. */
+  var shifted: number;
+}
+
 const labels = ["Member No", "Mobile No", "Email", "Id no", "Next of Kin 1", "Next of Kin 3"];
 
 test("the profile shows the register's details and the three totals", async ({
@@ -57,6 +62,37 @@ test("the profile of a phone is short", { tag: "@narrow" }, async ({ page }) => 
   await page.waitForLoadState("networkidle");
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThanOrEqual(2400);
+});
+
+test("nothing moves on a phone as answers arrive", { tag: "@narrow" }, async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        globalThis.shifted += entry.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const drawn = () =>
+    page.evaluate(
+      () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+    );
+  // One after the other, each drawn before the next.
+  let before = Promise.resolve();
+  await page.route("**/api/v1/**", (route) => {
+    const answer = async (earlier: Promise<void>): Promise<void> => {
+      await earlier;
+      await route.fulfill({ response: await route.fetch() });
+      await drawn();
+    };
+    before = answer(before);
+    return before;
+  });
+  await page.goto("/app");
+  await expect(page.getByRole("region", { name: "To do" }).getByRole("heading")).not.toHaveCount(1);
+  await page.waitForLoadState("networkidle");
+  await drawn();
+  expect(await page.evaluate(() => globalThis.shifted)).toBeLessThanOrEqual(0.02);
 });
 
 test("the shell has the sizes of the specification", { tag: "@wide" }, async ({ page }) => {

@@ -8,8 +8,8 @@ import type { Application } from "./loans/instant-loans/progress.ts";
 /** How many months an event is news. */
 export const NEWS_MONTHS = 2;
 
-/** The member's latest application of this portal in full; null while it is not known. */
-export function useLatestApplication(): Application | null {
+/** The member's latest application of this portal in full; undefined while it is not known. */
+export function useLatestApplication(): Application | null | undefined {
   const memberNo = useSessionState().session?.memberNo ?? "";
   const list = useRequest(ofMember, { params: { memberNo } });
   const rows = list.state === "loaded" ? list.data.rows : [];
@@ -20,5 +20,8 @@ export function useLatestApplication(): Application | null {
     { params: { loanNo: latest?.loanNo ?? "" } },
     { enabled: latest !== undefined },
   );
-  return latest !== undefined && load.state === "loaded" ? load.data : null;
+  if (list.state === "loading") return undefined;
+  if (latest === undefined) return null;
+  if (load.state === "loading") return undefined;
+  return load.state === "loaded" ? load.data : null;
 }

@@ -6,7 +6,7 @@ import {
   statementsMessages,
 } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, type ReactNode, Suspense, useState } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { checkOffMonths } from "#shared/contract/check-off/own-months.ts";
 import { own as ownChange } from "#shared/contract/members/own-contact-change.ts";
 import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
@@ -24,18 +24,18 @@ import { useRequest } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { loanAddress, ownApplicationAddress, paths, splitAddress } from "#web/paths.ts";
-import { Button, LinkButton } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { later } from "./later.ts";
 import css from "./dashboard.module.css";
 import { sharesOf } from "./dividends/typed-split.ts";
 import { ownSettingAddress } from "./identity/setting-address.ts";
 import { useInstallNeed } from "./install-need.tsx";
 import { useLatestApplication } from "./latest-application.ts";
+import { ConfirmButton, ReadNotice, StopButton } from "./need-buttons.tsx";
 import type { Overview } from "./savings-card.tsx";
 
 interface Need {
@@ -46,17 +46,18 @@ interface Need {
   readonly action?: ReactElement;
 }
 
+/** Null while it is not known whether there are any. */
+type Known = readonly Need[] | null;
+
+/** The skeleton reaches below the first screen of a phone, so that nothing below it moves there. */
+const skeleton = <SkeletonLines rows={4} />;
+
 /** The member's open tasks, the most urgent first; a calm message when there are none. */
 export function NeedsCard({ load }: { readonly load: Load<Overview> }): ReactElement {
   const { needs } = useMessages(statementsMessages);
   return (
     <Card title={needs.title}>
-      <Loaded
-        load={load}
-        loading={needs.loading}
-        failed={needs.failed}
-        skeleton={<SkeletonLines rows={2} />}
-      >
+      <Loaded load={load} loading={needs.loading} failed={needs.failed} skeleton={skeleton}>
         {(overview) => <Needs overview={overview} />}
       </Loaded>
     </Card>
@@ -66,6 +67,7 @@ export function NeedsCard({ load }: { readonly load: Load<Overview> }): ReactEle
 function Needs({ overview }: { readonly overview: Overview }): ReactElement {
   const { needs } = useMessages(statementsMessages);
   const found = useNeeds(overview);
+  if (found === null) return <Skeleton label={needs.loading}>{skeleton}</Skeleton>;
   if (found.length === 0) {
     return (
       <VoidState icon="check" title={needs.none}>
@@ -91,7 +93,8 @@ function Needs({ overview }: { readonly overview: Overview }): ReactElement {
   );
 }
 
-function useNeeds(overview: Overview): Need[] {
+/** All at once, so that none moves as a finger goes to it when a more urgent one arrives. */
+function useNeeds(overview: Overview): Known {
   const { loans, mobileConfirmed, application } = overview;
   const { needs } = useMessages(statementsMessages);
   const { needs: splitWords } = useMessages(splitMessages);
@@ -113,17 +116,22 @@ function useNeeds(overview: Overview): Need[] {
       };
     });
   const last = [...useNotice(overview), ...useInstallNeed()];
-  const payouts = [...useHeldParts(), ...useFailedPayouts(mobileConfirmed)];
-  const waiting = [
-    ...useContactChange(),
-    ...useCheckOff(),
-    ...payouts,
-    ...useElection(),
-    ...useRequests(),
-    ...useDeclinedGuarantors(),
-    ...useWaiting(application),
+  const held = useHeldParts();
+  const failed = useFailedPayouts(mobileConfirmed);
+  const others = [
+    useContactChange(),
+    useCheckOff(),
+    held,
+    failed,
+    useElection(),
+    useRequests(),
+    useDeclinedGuarantors(),
+    useWaiting(application),
   ];
-  if (mobileConfirmed || payouts.length > 0) return [...overdue, ...waiting, ...last];
+  if (others.includes(null)) return null;
+  const waiting = others.flatMap((needs) => needs ?? []);
+  const hasPayouts = [held, failed].some((needs) => needs?.length);
+  if (mobileConfirmed || hasPayouts) return [...overdue, ...waiting, ...last];
   const mobile: Need = {
     key: profile.mobileNo,
     icon: "user",
@@ -134,8 +142,6 @@ function useNeeds(overview: Overview): Need[] {
   return [...overdue, ...waiting, mobile, ...last];
 }
 
-const ConfirmNotice = later("ConfirmNotice");
-
 /** The privacy notice, for a member who has not confirmed the current version. */
 function useNotice({ noticeConfirmed }: Overview): Need[] {
   const { needs } = useMessages(statementsMessages);
@@ -144,48 +150,12 @@ function useNotice({ noticeConfirmed }: Overview): Need[] {
   return [{ key: "privacy-notice", icon: "lock", title, text, action: <ReadNotice /> }];
 }
 
-function ReadNotice(): ReactElement {
-  const { needs } = useMessages(statementsMessages);
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button small onClick={() => setOpen(true)}>
-        {needs.readNotice}
-      </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <ConfirmNotice onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-const ConfirmMobile = later("ConfirmMobile");
-
-/** Opens the confirmation of the number by a code. */
-function ConfirmButton(): ReactElement {
-  const { needs } = useMessages(splitMessages);
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button small onClick={() => setOpen(true)}>
-        {needs.confirm}
-      </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <ConfirmMobile mobile="" onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
 /** A change of the number for money and codes, which the holder of the current phone can stop. */
-function useContactChange(): Need[] {
+function useContactChange(): Known {
   const { needs } = useMessages(statementsMessages);
   const { language } = useSpoken();
   const load = useRequest(ownChange);
+  if (load.state === "loading") return null;
   const change = load.state === "loaded" ? load.data.change : null;
   if (change === null) return [];
   const { mobileNo, email, askedAt, heldUntil } = change;
@@ -205,34 +175,16 @@ function useContactChange(): Need[] {
   ];
 }
 
-const StopChange = later("StopChange");
-
-function StopButton(): ReactElement {
-  const { needs } = useMessages(statementsMessages);
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button small onClick={() => setOpen(true)}>
-        {needs.changeStop}
-      </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <StopChange onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
 /** For how many months a check-off that did not arrive is still news. */
 const CHECK_OFF_NEWS = 3;
 
-/** The latest check-off of which something is missing; nothing while that is not known. */
-function useCheckOff(): Need[] {
+/** The latest check-off of which something is missing. */
+function useCheckOff(): Known {
   const { months: words } = useMessages(ownContributionMessages);
   const { language } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useRequest(checkOffMonths, { params: { memberNo } });
+  if (load.state === "loading") return null;
   const rows = load.state === "loaded" ? load.data.rows.slice(0, CHECK_OFF_NEWS) : [];
   const found = rows.find(({ state }) => state === "short" || state === "missing");
   if (!found) return [];
@@ -257,12 +209,13 @@ function useCheckOff(): Need[] {
   ];
 }
 
-/** A dividend that the member has not split yet; nothing while that is not known. */
-function useElection(): Need[] {
+/** A dividend that the member has not split yet. */
+function useElection(): Known {
   const { needs } = useMessages(splitMessages);
   const say = useSaidMoment();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useRequest(splitEndpoint, { params: { memberNo } });
+  if (load.state === "loading") return null;
   const shares = load.state === "loaded" ? sharesOf(load.data) : [];
   return shares
     .filter(({ isOpen, version }) => isOpen && version === 0)
@@ -283,11 +236,12 @@ function useElection(): Need[] {
 }
 
 /** The part of a dividend that is on hold, and what to do about it. */
-function useHeldParts(): Need[] {
+function useHeldParts(): Known {
   const { held } = useMessages(splitMessages);
   const { phone } = useSociety();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useRequest(splitEndpoint, { params: { memberNo } });
+  if (load.state === "loading") return null;
   const parts = load.state === "loaded" ? load.data.onHold : [];
   return parts.map(({ year, part, amount, reason }) => ({
     key: `held-${year}-${part}`,
@@ -306,11 +260,12 @@ function useHeldParts(): Need[] {
 }
 
 /** The part of a dividend that did not reach the phone, and what to do about it. */
-function useFailedPayouts(mobileConfirmed: boolean): Need[] {
+function useFailedPayouts(mobileConfirmed: boolean): Known {
   const { payments } = useMessages(splitMessages);
   const { phone } = useSociety();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useRequest(splitEndpoint, { params: { memberNo } });
+  if (load.state === "loading") return null;
   const failed = load.state === "loaded" ? load.data.payouts : [];
   return failed
     .filter(({ state }) => state === "failed")
@@ -329,12 +284,13 @@ function useFailedPayouts(mobileConfirmed: boolean): Need[] {
     }));
 }
 
-/** The members who ask for a guarantee; nothing while they are not known. */
-function useRequests(): Need[] {
+/** The members who ask for a guarantee. */
+function useRequests(): Known {
   const { needs } = useMessages(guaranteesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useRequest(guarantees, { params: { memberNo } });
-  if (load.state !== "loaded") return [];
+  if (load.state === "loading") return null;
+  if (load.state === "failed") return [];
   return load.data.requests.map(({ id, memberName: name, amountGuaranteed }) => ({
     key: `guarantee-${id}`,
     icon: "guarantee",
@@ -349,9 +305,10 @@ function useRequests(): Need[] {
 }
 
 /** The guarantors who declined while an application still waits for its cover. */
-function useDeclinedGuarantors(): Need[] {
+function useDeclinedGuarantors(): Known {
   const { recent: words } = useMessages(profileMessages);
   const loan = useLatestApplication();
+  if (loan === undefined) return null;
   if (loan?.state !== "applied") return [];
   const { loanNo } = loan;
   return loan.guarantors

@@ -73,7 +73,7 @@ function useLoanEvents(): Event[] {
   const { recent: words } = useMessages(profileMessages);
   const { payment: paymentWords } = useMessages(loanPagesMessages);
   const loan = useLatestApplication();
-  if (loan === null) return [];
+  if (!loan) return [];
   const { loanNo, state, steps, payment, amount } = loan;
   const to = ownApplicationAddress(loanNo);
   if (state === "declined") {
