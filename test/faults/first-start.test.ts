@@ -83,8 +83,8 @@ describe("a first start that is cut off", () => {
     signalDatabase(folder.DATA_DIR, "SIGKILL");
     await ended;
     expect(server.process.exitCode).toBe(1);
-    expect(server.said.split('"msg":"starting"}\n')[1]).toMatch(
-      /^(?:\{"level":40.*\n)*The database stopped, .*\n\(.*\)\n$/,
+    expect(server.said.split('"msg":"starting"}\n')[1]?.trimEnd()).toMatch(
+      /^(?:\{"level":40.*\n)*The database stopped, .*\n\(.*\)$/,
     );
     await until("its database is gone", () => databaseProcesses(folder.DATA_DIR).length === 0);
   });

@@ -64,13 +64,20 @@ export function createLog(level: string): Log {
 /** The buffered output. The rest of it is written when the program ends, if somebody reads it. */
 function openOutput() {
   const output = pino.destination({ minLength: GATHER_BYTES, periodicFlush: GATHER_MS });
-  const writeRest = output.flushSync.bind(output);
+  const { write, flushSync } = output;
+  let buffered = 0;
+  output.on("write", (bytes: number) => (buffered -= bytes));
   // It would try for ever to write to a pipe or a terminal that is gone.
-  output.flushSync = () => {
-    if (isRead()) writeRest();
-  };
   output.on("error", () => (output.flushSync = () => {}));
-  return output;
+  return Object.assign(output, {
+    write(line: string) {
+      buffered += Buffer.byteLength(line);
+      return write.call(output, line);
+    },
+    flushSync() {
+      if (buffered > 0 && isRead()) flushSync.call(output);
+    },
+  });
 }
 
 const STANDARD_OUTPUT = 1;

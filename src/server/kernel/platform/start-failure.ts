@@ -49,7 +49,7 @@ const causes: readonly Cause[] = [
       "DATA_DIR to another one.",
   },
   {
-    codes: ["57P01", "57P02", "57P03"],
+    codes: ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE"],
     message: /Connection terminated(?! due)|connection error and is not queryable/,
     advice:
       "The database stopped, or ended the connection. Run the same again: each step is kept " +
