@@ -164,6 +164,8 @@ test.describe("without a connection", () => {
     const print = page.getByRole("button", { name: "Print", exact: true });
     await expect(print).toHaveAccessibleDescription(/Grey buttons work again/);
     expect(await isLeftToBrowser(page, "p")).toBe(true);
+    // While the period loads, its rows are dimmed.
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await violations(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
     await line.mend();
