@@ -1,13 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { findPort } from "./scripts/lib/find-port.js";
 import { scratchFolder } from "./scripts/lib/scratch-folder.js";
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./scripts/lib/browser.js";
 import { deskJourneys, officeJourneys } from "./test/e2e/walked-widths.ts";
 
 // Every worker reads this file again and inherits what the first reading decided.
-const port = (process.env["E2E_PORT"] ??= findPort());
+const port = (process.env["E2E_PORT"] ??= await findPort());
 const dataDir = (process.env["E2E_DATA_DIR"] ??= makeDataDir());
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const baseURL = `http://127.0.0.1:${port}`;
@@ -76,13 +76,6 @@ export default defineConfig({
     stdout: "ignore",
   },
 });
-
-function findPort(): string {
-  const script =
-    "const s = require('net').createServer().listen(0, '127.0.0.1', () => " +
-    "{ process.stdout.write(String(s.address().port)); s.close(); })";
-  return execFileSync(process.execPath, ["-e", script]).toString();
-}
 
 function makeDataDir(): string {
   const folder = mkdtempSync(join(scratchFolder(), "akiba-e2e-"));

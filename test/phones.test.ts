@@ -7,7 +7,7 @@ import { scratchFolder } from "../scripts/lib/scratch-folder.js";
 import { makeDemoFolder } from "../scripts/lib/seeded-demo.js";
 import { lastWill } from "./last-will.ts";
 import { databaseProcesses } from "./processes.ts";
-import { findPort } from "./programs.ts";
+import { findPort } from "../scripts/lib/find-port.js";
 
 const root = resolve(import.meta.dirname, "..");
 let folder = "";

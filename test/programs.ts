@@ -2,13 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, inject, vi } from "vitest";
 import { migrate } from "#server/kernel/platform/migrate.ts";
+import { findPort } from "../scripts/lib/find-port.js";
 import { scratchFolder } from "../scripts/lib/scratch-folder.js";
 import { databaseUrl, type Environment, PATIENT_MS } from "./faults/running-server.ts";
 
@@ -95,16 +94,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const exit = once(child, "exit");
   child.kill(signal);
   await exit;
-}
-
-/** Finds a port that nobody listens on. */
-export async function findPort(): Promise<string> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return String(port);
 }
 
 /** One database on the server of the tests, reached as any role. */

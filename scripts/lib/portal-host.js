@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { findPort } from "./find-port.js";
 import { root } from "./run.js";
-import { findPort } from "./run-server.js";
 
 let host = null;
 
@@ -37,7 +37,7 @@ class PortalHost {
     const id = randomUUID();
     const port = await findPort();
     // So that no .env is read; and an empty variable counts as absent.
-    const own = { HOST: "127.0.0.1", PORT: String(port), ...environment };
+    const own = { HOST: "127.0.0.1", PORT: port, ...environment };
     await this.#ask({ id, environment: own });
     return { url: `http://127.0.0.1:${port}`, stop: () => this.#ask({ id, environment: null }) };
   }

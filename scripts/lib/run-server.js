@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { findPort } from "./find-port.js";
 import { root } from "./run.js";
 
 const builtServer = join(root, "dist/server/main.js");
@@ -18,7 +18,7 @@ export async function runServer(dataDir, environment, launch = launchBuilt) {
     NODE_ENV: "test",
     AKIBA_MODE: "demo",
     HOST: "127.0.0.1",
-    PORT: String(port),
+    PORT: port,
     DATA_DIR: dataDir,
     DATABASE_URL: "",
     ...environment,
@@ -53,14 +53,4 @@ async function ready(url, server) {
     if (answer?.ok) return;
   }
   throw new Error("The demo did not become ready; its reason is above.");
-}
-
-/** Finds a port that nobody listens on. */
-export async function findPort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { findPort, useOwnServer } from "../programs.ts";
+import { findPort } from "../../scripts/lib/find-port.js";
+import { useOwnServer } from "../programs.ts";
 import { steps } from "../steps.ts";
 import { expectKept } from "./acknowledged.ts";
 import { CHECK_EVERY_MS, Haproxy, hasHaproxy } from "./haproxy.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { findPort } from "../programs.ts";
+import { findPort } from "../../scripts/lib/find-port.js";
 import { until } from "./running-server.ts";
 
 const env = { PATH: `${process.env["PATH"] ?? ""}:/usr/sbin` };

@@ -4,7 +4,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import type pg from "pg";
-import { findPort } from "../programs.ts";
+import { findPort } from "../../scripts/lib/find-port.js";
 import { until } from "./running-server.ts";
 
 const PROGRAM = process.env["TEST_PGBOUNCER"] ?? "pgbouncer";

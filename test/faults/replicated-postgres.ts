@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { findPort } from "../programs.ts";
+import { findPort } from "../../scripts/lib/find-port.js";
 import { parentOf, until } from "./running-server.ts";
 
 const NOBODY = 65_534;

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { PASSWORD } from "../people.ts";
-import { findPort } from "../programs.ts";
+import { findPort } from "../../scripts/lib/find-port.js";
 import { databaseUrl, PATIENT_MS, until, usePremises } from "./running-server.ts";
 import { useSociety } from "./society.ts";
 

@@ -1,0 +1,31 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+// Below the ports that Linux gives to outgoing connections: one of those can be taken by any
+// connection between this and the moment at which its server listens.
+const FIRST = 20_000;
+const END = 30_000;
+const TRIES = 50;
+
+/** Finds a port that nobody listens on; two calls at once may find the same, but hardly ever. */
+export async function findPort() {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = randomInt(FIRST, END);
+    if (await isFree(port)) return String(port);
+  }
+  throw new Error(`none of ${TRIES} ports from ${FIRST} on is free`);
+}
+
+async function isFree(port) {
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, "127.0.0.1"), "listening");
+  } catch (error) {
+    if (error.code === "EADDRINUSE") return false;
+    throw error;
+  }
+  probe.close();
+  await once(probe, "close");
+  return true;
+}
