@@ -18,7 +18,7 @@ import { darajaPayouts } from "./payouts/queue/daraja.ts";
 import { darajaReversals } from "./pay-ins/receiving/daraja-reversal.ts";
 import { startReversalWorker } from "./pay-ins/receiving/send-reversals.ts";
 import { darajaStatus } from "./payouts/queue/daraja-status.ts";
-import { startQuestionWorker } from "./payouts/queue/questions.ts";
+import { startQuestionWorker } from "./payouts/queue/status-questions.ts";
 import { startPayoutWorker } from "./payouts/queue/send-due.ts";
 import { startPeriodicJobs } from "./periodic-jobs.ts";
 import type { Config } from "./kernel/platform/config.ts";

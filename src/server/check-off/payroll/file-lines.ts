@@ -11,7 +11,7 @@ import { plain, synonyms } from "#server/imports/engine/headings.ts";
 import type { FilePreview } from "#server/imports/engine/preview-file.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import type { TableColumn, TableFault, TableRow } from "#server/imports/engine/read-table.ts";
-import type { RowSet } from "#server/imports/engine/row-digest.ts";
+import type { RowSet } from "#server/imports/engine/files-alike.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { checkOffRowDigests } from "./repeated-files.ts";

@@ -6,7 +6,7 @@ import {
   RowDigests,
   rowsInBoth,
   type RowSet,
-} from "#server/imports/engine/row-digest.ts";
+} from "#server/imports/engine/files-alike.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";

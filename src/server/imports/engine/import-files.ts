@@ -35,7 +35,7 @@ import { type ImportFinding, ImportFindings } from "./findings.ts";
 import { importFormatNames } from "./formats.ts";
 import { rejectKnownFiles } from "./known-files.ts";
 import { expandOpenings, openOpeningImport } from "./opening-balances.ts";
-import { checkRepeats } from "./repeats.ts";
+import { checkRepeats } from "./repeated-lines.ts";
 import {
   type ImportSource,
   openImportFile,

@@ -3,7 +3,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import type { ImportFindings } from "./findings.ts";
 import type { StagedFile } from "./read-file.ts";
-import { ALIKE_PERCENT, fewestRowsAlike, looksLike } from "./row-digest.ts";
+import { ALIKE_PERCENT, fewestRowsAlike, looksLike } from "./files-alike.ts";
 
 /** One posting of imports at a time, so that each sees the files of the one before. */
 const oneAtATime = "select pg_advisory_xact_lock(7274492)";

@@ -15,7 +15,7 @@ import { PLAIN_SHAPE } from "./separator-and-header-row.ts";
 import type { ImportFinding, ImportFindings } from "./findings.ts";
 import { emptyCell, type ImportFormat, type RowValues } from "./formats.ts";
 import { type KnownHeader, readHeader } from "./header.ts";
-import { RowDigests, type RowSet } from "./row-digest.ts";
+import { RowDigests, type RowSet } from "./files-alike.ts";
 
 /** A file to be imported: its name and how its bytes are read. */
 export interface ImportSource {

@@ -29,7 +29,7 @@ import {
   type Payout,
 } from "#server/payouts/queue/payout-rows.ts";
 import { putBack, putBackAll, sendAgain } from "#server/payouts/queue/put-back.ts";
-import { askSoon } from "#server/payouts/queue/questions.ts";
+import { askSoon } from "#server/payouts/queue/status-questions.ts";
 import { settle } from "#server/payouts/queue/settle.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
 import type { PayoutConfig } from "#server/kernel/platform/daraja-config.ts";

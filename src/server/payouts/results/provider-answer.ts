@@ -1,7 +1,7 @@
 import { MPESA_RECEIPT } from "#shared/mpesa-receipt.ts";
 import type { ToldResult } from "#shared/contract/payouts/provider.ts";
 import { parseAmount } from "#shared/money.ts";
-import type { PayoutAnswer } from "#server/payouts/queue/questions.ts";
+import type { PayoutAnswer } from "#server/payouts/queue/status-questions.ts";
 import { ATTEMPT, parameterOf } from "#server/payouts/queue/told-result.ts";
 
 /** The ends of a transaction that moved no money. */

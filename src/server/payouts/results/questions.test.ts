@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { darajaPayouts } from "#server/payouts/queue/daraja.ts";
 import { darajaStatus } from "#server/payouts/queue/daraja-status.ts";
-import { askDue } from "#server/payouts/queue/questions.ts";
+import { askDue } from "#server/payouts/queue/status-questions.ts";
 import { sendDue } from "#server/payouts/queue/send-due.ts";
 import type { PayoutConfig } from "#server/kernel/platform/daraja-config.ts";
 import { CALLBACK_SECRET } from "#test/daraja-server.ts";

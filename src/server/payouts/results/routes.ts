@@ -2,7 +2,7 @@ import * as contract from "#shared/contract/payouts/provider.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { isProvider } from "#server/kernel/http/provider-callback.ts";
 import { ATTEMPT } from "#server/payouts/queue/told-result.ts";
-import { takeAnswer } from "#server/payouts/queue/questions.ts";
+import { takeAnswer } from "#server/payouts/queue/status-questions.ts";
 import { takeResult } from "#server/payouts/queue/results.ts";
 import type { PayoutConfig } from "#server/kernel/platform/daraja-config.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fewestRowsAlike, looksLike, RowDigests, rowsInBoth } from "./row-digest.ts";
+import { fewestRowsAlike, looksLike, RowDigests, rowsInBoth } from "./files-alike.ts";
 
 type Row = readonly (string | null)[];
 
