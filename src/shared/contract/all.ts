@@ -3,6 +3,7 @@ import * as alerts from "./oversight/alerts.ts";
 import * as jobs from "./oversight/jobs.ts";
 import * as auditLog from "./oversight/audit-log.ts";
 import * as auth from "./identity/auth.ts";
+import { authenticate } from "./identity/sign-in.ts";
 import { deviceCalls } from "./identity/devices.ts";
 import * as books from "./ledger/books.ts";
 import * as dividendPayments from "./dividends/payments.ts";
@@ -80,7 +81,7 @@ import * as waitingWork from "./office/waiting-work.ts";
 
 /** Every call of the API, in the order of the reference page. */
 export const everyEndpoint: readonly Endpoint[] = [
-  auth.authenticate,
+  authenticate,
   auth.registerOtp,
   auth.register,
   auth.changePassword,

@@ -1,4 +1,4 @@
-import type { SignIn } from "#shared/contract/identity/auth.ts";
+import type { SignIn } from "#shared/contract/identity/sign-in.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { secondFactorEn } from "#shared/messages/identity/second-factor-en.ts";
@@ -13,11 +13,11 @@ const words = { en: secondFactorEn, sw: secondFactorSw };
 /** The answer to a right password, in the earlier client's format where it covers everything. */
 export function signedIn(
   { token, seconds, mfaStep, language: chosen }: Opened,
-  memberNo: MemberNo,
+  { memberNo, isStaff }: { readonly memberNo: MemberNo; readonly isStaff: boolean },
   language: Language,
 ): SignIn {
   if (mfaStep === null) {
-    const own = chosen && { language: chosen };
+    const own = { ...(chosen && { language: chosen }), ...(isStaff && { kind: "staff" as const }) };
     return { status: 0, code: 200, message: "login Successful", token, memberNo, ...own };
   }
   const message = words[language].asked;

@@ -1,4 +1,5 @@
 import * as contract from "#shared/contract/identity/auth.ts";
+import { authenticate } from "#shared/contract/identity/sign-in.ts";
 import { acceptInvitation } from "#shared/contract/identity/staff.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { proveInvitation } from "#server/identity/employment/invitations.ts";
@@ -136,7 +137,7 @@ async function compareCounted(
 
 function mountAuthenticate(options: AuthOptions, { tries, known }: SignInLimiters) {
   const { limits, staffTotp } = options;
-  return mountWrite(contract.authenticate, {
+  return mountWrite(authenticate, {
     prepare: ({ body, ip, device }) => {
       const lane = laneOf(options, known, { ...body, device });
       return comparePassword(options, tries, { ...body, ip, lane });
@@ -153,7 +154,7 @@ function mountAuthenticate(options: AuthOptions, { tries, known }: SignInLimiter
       if (opened instanceof Problem) return opened;
       bindToBrowser(options, opened, call);
       if (opened.mfaStep === null) rememberDevice(device, call);
-      return signedIn(opened, memberNo, language);
+      return signedIn(opened, { memberNo, isStaff: login.isStaff }, language);
     },
   });
 }
@@ -189,7 +190,7 @@ function mountSwitchAccount(options: AuthOptions, { tries }: SignInLimiters) {
       await commands.leaveFor(work, leaving, memberNo);
       bindToBrowser(options, opened, call);
       if (opened.mfaStep === null) rememberDevice(device, call);
-      return signedIn(opened, memberNo, language);
+      return signedIn(opened, { memberNo, isStaff: login.isStaff }, language);
     },
   });
 }

@@ -196,6 +196,11 @@ describe("a session", () => {
     expect((await session(first)).status).toBe(401);
   });
 
+  it("of staff says so in its answer, so that their page need not ask first", async () => {
+    await employ(society, "SE8", "clerk");
+    expect((await authenticate("SE8", PASSWORD)).body).toMatchObject({ kind: "staff" });
+  });
+
   it("of staff ends after ten idle minutes", async () => {
     await employ(society, "SE9", "clerk");
     const token = await signIn(society, "SE9");

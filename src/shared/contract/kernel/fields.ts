@@ -2,30 +2,14 @@ import * as z from "zod/mini";
 import { parseCalendarDate } from "#shared/calendar-date.ts";
 import { isEmailAddress } from "#shared/email-address.ts";
 import { parseCaseNumber } from "#shared/case-number.ts";
-import { parseMemberNo } from "#shared/member-number.ts";
 import { parseAmount, ZERO_CENTS } from "#shared/money.ts";
 import { parseMobileNumber } from "#shared/mobile-number.ts";
 import { parseVerificationCode } from "#shared/verification-code.ts";
 import { parseWrittenCode } from "#shared/written-code.ts";
+import { readBy, readMemberNo, required, says } from "./basic-fields.ts";
 import type { FieldProblem } from "./problems.ts";
 
-/** Names the message for a failed check of a field. */
-export const says = (problem: FieldProblem): string => problem;
-
-const required = z.string(says("field.required")).check(z.minLength(1, says("field.required")));
-
-/** Reads a required text; one that cannot be read has the problem beside it. */
-export function readBy<T>(read: (given: string) => T | null, problem: FieldProblem) {
-  return z.pipe(
-    required,
-    z.transform((given, context): T => {
-      const value = read(given);
-      if (value !== null) return value;
-      context.issues.push({ code: "custom", message: says(problem), input: given });
-      return z.NEVER;
-    }),
-  );
-}
+export * from "./basic-fields.ts";
 
 /** The same for an optional field; `none` is its value when it is empty. */
 export function readOrNone<T, None>(
@@ -45,15 +29,6 @@ export function readOrNone<T, None>(
   );
 }
 
-/** Member numbers are often pasted with blanks around them. */
-export const readMemberNo = (given: string) => parseMemberNo(given.trim());
-
-/** A member number; the earlier client may send a number in place of text. */
-export const memberNo = z.pipe(
-  z.union([z.string(), z.pipe(z.int(), z.transform(String))], says("field.required")),
-  readBy(readMemberNo, "memberNo.form"),
-);
-
 /** A member number in a path, always text. */
 export const memberNoParam = readBy(readMemberNo, "memberNo.form");
 
@@ -70,9 +45,6 @@ export function readEmail(given: string): string | null {
 
 /** A new password as typed; its strength is checked where its owner is known. */
 export const newPassword = required;
-
-/** A password to sign in with; any length that could ever have been set. */
-export const password = required.check(z.maxLength(1024, says("password.long")));
 
 /** A one-time code: six digits as text, so that leading zeros stay. */
 export const otp = readBy(
@@ -108,12 +80,6 @@ export function readNationalId(given: string): string | null {
 
 /** The number of an ID card or a passport, or empty. */
 export const nationalIdOrNone = readOrNone(readNationalId, "", "idNo.form");
-
-/** No parameters, or no body: any input is ignored. */
-export const nothing = z.unknown();
-
-/** The query of an earlier client or a probe, which may contain unknown keys. */
-export const anyQuery = z.unknown();
 
 /** The version number of a text that was read; 0 for any other value, or none. */
 export const versionOrNone = z.pipe(

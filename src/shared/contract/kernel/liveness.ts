@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import * as fields from "./fields.ts";
+import * as fields from "./basic-fields.ts";
 
 const health = z.object({ status: z.literal("up") });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
+import * as fields from "#shared/contract/kernel/basic-fields.ts";
 
 export const header = endpoint({
   name: "society.header",

@@ -5,6 +5,7 @@ import { switchAccount } from "#shared/contract/identity/auth.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useForm } from "#web/lib/form.ts";
+import { rememberZone } from "#web/lib/known-zone.ts";
 import { goPending } from "#web/lib/pending-sign-in.ts";
 import { speakOwn, useWords } from "#web/lib/language.ts";
 import { useNavigation } from "#web/lib/router.tsx";
@@ -42,6 +43,7 @@ export function SwitchAccount({ here, there, toDesk, onClose }: ChangeSelfProps)
       await speakOwn(answer.language);
       endSession("signed-out");
       beginSession({ token: answer.token, memberNo: answer.memberNo });
+      rememberZone(answer.kind ?? "member");
       go(paths.app, { replace: true });
     },
   });
