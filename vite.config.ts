@@ -8,7 +8,9 @@ import { rolldown } from "rolldown";
 import { defineConfig } from "vite";
 import type { Plugin } from "vite";
 import { fileCheckPage } from "./scripts/lib/file-check-page.js";
+import { firstFormTemplates } from "./scripts/lib/first-form.js";
 import { isReact, reactAsModule } from "./scripts/lib/react-as-module.js";
+import { shortClassNames } from "./scripts/lib/short-class-names.js";
 
 const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt"]);
 
@@ -106,6 +108,15 @@ function namedFiles(): Plugin {
   };
 }
 
+/** Puts the login form into the page, which first-paint.js shows while the code is on its way. */
+function firstForm(): Plugin {
+  return {
+    name: "akiba:first-form",
+    apply: "build",
+    transformIndexHtml: firstFormTemplates,
+  };
+}
+
 interface ModuleLinks {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
@@ -187,27 +198,6 @@ function laterPages(id: string, modules: Modules): string | null {
   if (!isOfMembers(id, modules) || landingPage.test(id)) return null;
   if (id.includes("/src/web/public/")) return "public";
   return id.includes("/src/web/member/") ? "pages" : null;
-}
-
-/**
- * Names each class of the style modules by its place among all of them, in the same order in every
- * build. Names with digests in them weigh more, as nothing in a digest compresses.
- */
-function shortClassNames() {
-  const folder = join(import.meta.dirname, "src/web");
-  const names = new Map<string, string>();
-  const modules = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".module.css"))
-    .toSorted();
-  for (const module of modules) {
-    const path = join(folder, module);
-    for (const [, name] of readFileSync(path, "utf8").matchAll(/\.([a-z][\w-]*)/gi)) {
-      const key = `${path} ${name}`;
-      if (!names.has(key)) names.set(key, `_${names.size.toString(36)}`);
-    }
-  }
-  // A class that is added while the page is developed has its own name until the next start.
-  return (name: string, path: string): string => names.get(`${path} ${name}`) ?? name;
 }
 
 interface BuiltFile extends Chunk {
@@ -327,6 +317,7 @@ export default defineConfig({
     reactAsModule(),
     react(),
     namedFiles(),
+    firstForm(),
     fileCheck(),
     serviceWorker(),
     shortScripts(),

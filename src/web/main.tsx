@@ -2,7 +2,9 @@ import "./lib/no-eval.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
 import { StrictMode } from "react";
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { goOn, takeFirstForm } from "./lib/first-form.ts";
 import { speakAsChosen } from "./lib/language.ts";
 import { followInstallOffer } from "./lib/install-offer.ts";
 import { followVersions } from "./lib/newer-version.ts";
@@ -20,11 +22,16 @@ await speakAsChosen();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no root");
-createRoot(root).render(
-  <StrictMode>
-    <Router>
-      <Portal />
-      <Toasts />
-    </Router>
-  </StrictMode>,
+takeFirstForm(root);
+// At once, so that no frame is without a form.
+flushSync(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Router>
+        <Portal />
+        <Toasts />
+      </Router>
+    </StrictMode>,
+  ),
 );
+goOn(root);

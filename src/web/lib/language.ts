@@ -70,8 +70,11 @@ async function show(language: Language): Promise<void> {
   const words = await wordFiles[language]();
   await loadNeededTexts(language);
   document.documentElement.lang = languageTag(language);
-  spoken.set({ language, words });
+  showIn({ language, words });
 }
+
+/** Shows everything in these words from now on. */
+export const showIn: (next: Spoken) => void = spoken.set;
 
 function chosenLanguage(): Language {
   return readKept("language") === "sw" ? "sw" : "en";

@@ -25,9 +25,15 @@ export interface Navigation {
 
 const NavigationContext = createContext<Navigation | null>(null);
 
+interface RouterProps {
+  /** Where a browser is not asked for its address: in the build. */
+  readonly start?: Address;
+  readonly children: ReactNode;
+}
+
 /** Follows the address of the page. The previous page stays until the next one is loaded. */
-export function Router({ children }: { readonly children: ReactNode }): ReactElement {
-  const [address, setAddress] = useState(readAddress);
+export function Router({ start, children }: RouterProps): ReactElement {
+  const [address, setAddress] = useState(() => start ?? readAddress());
   useEffect(() => {
     const follow = (): void => startTransition(() => setAddress(readAddress()));
     window.addEventListener("popstate", follow);

@@ -47,6 +47,11 @@ function showSociety(told: Society): void {
   society.set(told);
 }
 
+/** Names the society by these words until more is known of it. */
+export function nameSociety(names: Pick<Society, "organisationName" | "shortName" | "logo">): void {
+  society.set({ ...unnamed, ...names });
+}
+
 /** Requests the society again after it was changed here. */
 export async function reloadSociety(): Promise<void> {
   showSociety(await call(header, { params: { id: "1" } }));

@@ -25,6 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
       value = next;
       for (const listener of listeners) listener();
     },
-    use: () => useSyncExternalStore(subscribe, get),
+    // The third is for the build, which renders the form that the page begins with.
+    use: () => useSyncExternalStore(subscribe, get, get),
   };
 }

@@ -1,10 +1,12 @@
-import { lazy, type ReactElement, Suspense } from "react";
-import { authenticate } from "#shared/contract/identity/auth.ts";
+import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
+import { authenticate } from "#shared/contract/identity/sign-in.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { keep, readKept } from "#web/lib/browser-storage.ts";
+import { typedFirst } from "#web/lib/first-form.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { goPending, usePending } from "#web/lib/pending-sign-in.ts";
+import { rememberZone } from "#web/lib/known-zone.ts";
 import { speakOwn, spokenLanguage, useWords } from "#web/lib/language.ts";
 import { loadMemberTexts } from "#web/lib/member-texts.ts";
 import { Link, Redirect, useNavigation } from "#web/lib/router.tsx";
@@ -29,7 +31,6 @@ type Name = "memberNo" | "password";
 
 export function Login(): ReactElement {
   const { login } = useWords();
-  const { organisationName } = useSociety();
   const { session } = useSessionState();
   const next = new URLSearchParams(useNavigation().address.search).get("next");
   const pending = usePending();
@@ -44,11 +45,7 @@ export function Login(): ReactElement {
     );
   }
   return (
-    <PublicPage title={login.title} lead={fill(login.lead, { society: organisationName })}>
-      <WhyHere sentHere={next !== null} />
-      <div className={css["card"]}>
-        <LoginForm form={form} />
-      </div>
+    <LoginPage form={form} above={<WhyHere sentHere={next !== null} />}>
       <div className={css["under"]}>
         <p>
           <Icon name="chat" />
@@ -57,6 +54,31 @@ export function Login(): ReactElement {
           </span>
         </p>
       </div>
+    </LoginPage>
+  );
+}
+
+/** The form that the page begins with: all that is the same for everybody who comes to log in. */
+export function FirstLogin(): ReactElement {
+  return <LoginPage form={useLoginForm()} />;
+}
+
+interface LoginPageProps {
+  readonly form: Form<Name>;
+  readonly above?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function LoginPage({ form, above, children }: LoginPageProps): ReactElement {
+  const { login } = useWords();
+  const { organisationName } = useSociety();
+  return (
+    <PublicPage title={login.title} lead={fill(login.lead, { society: organisationName })}>
+      {above}
+      <div className={css["card"]}>
+        <LoginForm form={form} />
+      </div>
+      {children}
     </PublicPage>
   );
 }
@@ -65,6 +87,7 @@ function useLoginForm(): Form<Name> {
   const { login } = useWords();
   return useForm<Name>({
     names: ["memberNo", "password"],
+    starting: typedFirst(),
     wordless: login.failed,
     check: (values) => missing(values, login),
     async send({ memberNo, password }) {
@@ -76,6 +99,7 @@ function useLoginForm(): Form<Name> {
       }
       await speakOwn(answer.language);
       beginSession({ token: answer.token, memberNo: answer.memberNo });
+      rememberZone(answer.kind ?? "member");
       showToast({ kind: "success", text: login.done });
     },
   });
@@ -88,6 +112,11 @@ function useLoginForm(): Form<Name> {
 function loadAhead(): void {
   void import("#web/zone.tsx").catch(() => undefined);
   void loadMemberTexts(spokenLanguage()).catch(() => undefined);
+}
+
+/** Once the letter that was typed is on the screen. */
+function loadAfterFrame(): void {
+  requestAnimationFrame(() => setTimeout(loadAhead));
 }
 
 function missing(
@@ -103,7 +132,14 @@ function missing(
 function LoginForm({ form }: { readonly form: Form<Name> }): ReactElement {
   const { login } = useWords();
   return (
-    <form className={css["form"]} onInput={loadAhead} onSubmit={form.submit} noValidate>
+    // Sent by the code alone; if a browser ever did, no password would be in an address.
+    <form
+      method="post"
+      className={css["form"]}
+      onInput={loadAfterFrame}
+      onSubmit={form.submit}
+      noValidate
+    >
       <Field
         label={login.memberNo}
         bind={form.bind("memberNo")}

@@ -1,14 +1,18 @@
 // Runs before the first paint, so that the theme, the text size, the accent and the language do
-// not flash.
+// not flash, and that Login is there before the code that it needs.
 (() => {
   const root = document.documentElement;
   let theme = null;
   let language = null;
   let text = null;
+  let isShared = false;
+  let isSignedIn = false;
   try {
     theme = localStorage.getItem("theme");
     language = localStorage.getItem("language");
     text = localStorage.getItem("text");
+    isShared = localStorage.getItem("shared") !== null;
+    isSignedIn = localStorage.getItem("access") !== null;
   } catch {
     // A browser that forbids storage follows the system, in English.
   }
@@ -21,12 +25,44 @@
   document
     .querySelector('meta[name="theme-color"]')
     ?.setAttribute("content", dark ? "#16191d" : "#ffffff");
+  let logo;
   try {
     const society = JSON.parse(document.querySelector('meta[name="akiba-society"]').content);
+    logo = society.logo;
     root.style.setProperty("--accent-h", String(Number(society.accentHue)));
     root.style.setProperty("--accent-c", String(Number(society.accentChroma)));
   } catch {
     // The page has no society: the default accent applies until the portal has loaded it.
+  }
+  if (/^\/login\/?$/i.test(location.pathname) && !location.search && !isSignedIn) {
+    new MutationObserver((_, observer) => {
+      const place = document.getElementById("root");
+      if (!place) return;
+      observer.disconnect();
+      const form = document.getElementById(language === "sw" ? "first-sw" : "first-en");
+      if (form) showForm(form, place);
+    }).observe(root, { childList: true, subtree: true });
+  }
+
+  // The code takes it over: src/web/lib/first-form.ts.
+  function showForm(form, place) {
+    place.dataset.first = "";
+    place.append(form.content);
+    if (isShared) place.querySelector("[type=checkbox]").checked = true;
+    if (logo) {
+      const picture = new Image();
+      picture.className = form.dataset.logo;
+      picture.src = logo;
+      picture.alt = "";
+      place.querySelector("header svg").replaceWith(picture);
+    }
+    place.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (!button || place.dataset.first === undefined) return;
+      // It waits for the code, which presses it again.
+      event.preventDefault();
+      button.ariaDisabled = "true";
+    });
   }
 
   // The build names the files of each language's texts and of the landing page; asked for here, a

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { aliases } from "#shared/page-addresses.ts";
 import { everyPath } from "#shared/statement-addresses.ts";
-import { enrolWithLogin, signIn } from "#test/people.ts";
+import { enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 
 // The page may be installed below a folder with the name of its own assets folder.
@@ -12,7 +12,10 @@ const install = mkdtempSync(join(tmpdir(), "akiba-page-"));
 const page = join(install, "assets", "page");
 mkdirSync(join(page, "assets"), { recursive: true });
 writeFileSync(join(page, "icon.svg"), "<svg/>");
-writeFileSync(join(page, "index.html"), "<title>the page</title><!--akiba:society-->");
+writeFileSync(
+  join(page, "index.html"),
+  "<title>the page</title><!--akiba:society--><p>{organisationName}</p>",
+);
 writeFileSync(join(page, "assets", "here.js"), "export {};");
 writeFileSync(join(page, "file-check.html"), "<title>check</title>");
 writeFileSync(join(page, "service-worker.js"), "// keeps pages");
@@ -161,6 +164,17 @@ describe("the page and its service worker", () => {
       expect(again.headers.get("etag")).toBe(tag);
     },
   );
+
+  it("name the society in the page, as text", async () => {
+    await foundSociety(society);
+    const named = "update society set organisation_name = $1";
+    await society.owner.query(named, ["<img src=x> & Co"]);
+    await vi.waitUntil(async () => (await society.send("GET", "/")).text.includes("img src"), {
+      timeout: 20_000,
+    });
+    const { text } = await society.send("GET", "/");
+    expect(text).toContain("<p>&#60;img src=x&#62; &#38; Co</p>");
+  });
 
   it("is a script at the root, so that it may serve every page", async () => {
     const reply = await society.send("GET", "/service-worker.js");

@@ -174,7 +174,17 @@ interface SentPage {
   readonly manifest: string;
 }
 
-async function madeReady(page: string, society: SocietyOnPage | null): Promise<SentPage> {
+async function madeReady(template: string, society: SocietyOnPage | null): Promise<SentPage> {
+  const page = nameIn(template, society);
   const encoded = await encodeText(page);
   return { encoded, tag: entityTag(page), manifest: webManifest(society) };
+}
+
+/** Names the society in the form that the page begins with, as the page does in its own. */
+function nameIn(template: string, society: SocietyOnPage | null): string {
+  const organisationName = society?.organisationName ?? "Akiba";
+  const names = { organisationName, shortName: society?.shortName || organisationName };
+  return template.replaceAll(/\{(organisationName|shortName)\}/g, (_, name: keyof typeof names) =>
+    escapeHtml(names[name]),
+  );
 }

@@ -1,0 +1,56 @@
+/**
+ * The form that the page begins with, which first-paint.js shows while the code is on its way. It
+ * looks like the one that replaces it, which takes over what was typed and pressed in it.
+ */
+import { keep } from "./browser-storage.ts";
+
+interface FirstForm {
+  /** The text in each field, by its name. */
+  readonly typed: Readonly<Record<string, string>>;
+  /** The places, among all controls, of the buttons that were pressed. */
+  readonly pressed: readonly number[];
+  /** The place of the control with the focus, or -1. */
+  readonly focused: number;
+  /** Where somebody types in it, if they do. */
+  readonly cursor: number | null;
+}
+
+let first: FirstForm | null = null;
+
+/** Takes the form from the page, just before another replaces it. */
+export function takeFirstForm(root: HTMLElement): void {
+  if (root.dataset["first"] === undefined) return;
+  delete root.dataset["first"];
+  const controls = controlsIn(root);
+  const fields = controls.filter((control) => control instanceof HTMLInputElement);
+  const focused = controls.findIndex((control) => control === document.activeElement);
+  const pressed = controls.flatMap(({ ariaDisabled }, place) => (ariaDisabled ? [place] : []));
+  const cursor = fields.find((field) => field === document.activeElement)?.selectionStart ?? null;
+  const isShared = fields.find(({ type }) => type === "checkbox")?.checked ?? false;
+  keep("shared", isShared ? "on" : null);
+  const typed = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+  first = { typed, pressed, focused, cursor };
+}
+
+/** Returns what was typed into the first form, once. */
+export function typedFirst(): Readonly<Record<string, string>> {
+  return first?.typed ?? {};
+}
+
+/** Goes on in the form that replaced the first one, where it was left. */
+export function goOn(root: HTMLElement): void {
+  if (!first) return;
+  const { pressed, focused, cursor } = first;
+  first = null;
+  const controls = controlsIn(root);
+  const field = controls[focused];
+  field?.focus({ preventScroll: true });
+  if (field instanceof HTMLInputElement && cursor !== null) {
+    field.setSelectionRange(cursor, cursor);
+  }
+  for (const place of pressed) controls[place]?.click();
+}
+
+function controlsIn(root: HTMLElement): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>("a, button, input")];
+}
