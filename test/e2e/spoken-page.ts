@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { expect, type Page } from "@playwright/test";
+
+const reader = "/virtual-screen-reader.js";
+const readerSource = readFileSync(
+  createRequire(import.meta.url).resolve("@guidepup/virtual-screen-reader/browser.js"),
+  "utf8",
+);
+
+/** Returns what a screen reader says from the start of the document to its end, phrase by phrase. */
+export async function spoken(page: Page): Promise<string[]> {
+  await page.route(`**${reader}`, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: readerSource }),
+  );
+  // A text, as the address exists in the page only.
+  const phrases = await page.evaluate<string[]>(`
+    import("${reader}").then(async ({ virtual }) => {
+      // Its text is for browsers without scripts, which the reader cannot know.
+      for (const unread of document.querySelectorAll("noscript")) unread.remove();
+      await virtual.start({ container: document.body });
+      for (let steps = 0; steps < 1000; steps += 1) {
+        await virtual.next();
+        if ((await virtual.lastSpokenPhrase()) === "end of document") break;
+      }
+      const phrases = await virtual.spokenPhraseLog();
+      await virtual.stop();
+      return phrases;
+    })`);
+  expect(phrases.at(-1), "the walk reached the end").toBe("end of document");
+  return phrases;
+}
+
+/** Compares phrases with the golden file, or writes it when `SPOKEN=write`, but never in CI. */
+export function expectGolden(name: string, phrases: readonly string[]): void {
+  if (process.env["SPOKEN"] === "write" && !process.env["CI"]) {
+    writeFileSync(fileOf(name), `${phrases.join("\n")}\n`);
+  }
+  expect(phrases, `${name}: see CONTRIBUTING.md, "Spoken transcripts"`).toEqual(golden(name));
+}
+
+/** Returns the phrases written down for a place; none if there is no file. */
+export function golden(name: string): string[] {
+  const file = fileOf(name);
+  return existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n") : [];
+}
+
+function fileOf(name: string): string {
+  return fileURLToPath(new URL(`spoken/${name}.txt`, import.meta.url));
+}
