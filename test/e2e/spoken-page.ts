@@ -9,7 +9,7 @@ const readerSource = readFileSync(
   "utf8",
 );
 
-/** Returns what a screen reader says from the start of the document to its end, phrase by phrase. */
+/** Returns what a screen reader says from the start of the document to its end. */
 export async function spoken(page: Page): Promise<string[]> {
   await page.route(`**${reader}`, (route) =>
     route.fulfill({ contentType: "text/javascript", body: readerSource }),
