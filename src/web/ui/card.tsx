@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useId, useState } from "react";
+import { BelowTitle } from "./below-title.ts";
 import css from "./card.module.css";
 import { classes } from "./classes.ts";
 import { FoldButton, foldCss } from "./fold-button.tsx";
@@ -30,7 +31,7 @@ export function Card(props: CardProps): ReactElement {
           {folds && <FoldButton name={title} open={open} onOpen={setOpen} />}
         </header>
       )}
-      {children}
+      <BelowTitle value={title !== undefined}>{children}</BelowTitle>
     </section>
   );
 }
