@@ -123,6 +123,19 @@ test("no password is in an address where the code never comes", once, async ({ p
   await expect(password(page)).toHaveValue(visitor.password);
 });
 
+for (const files of ["start", "libraries", "(en|sw)"]) {
+  test(`the form says so where ${files} does not come`, once, async ({ page }) => {
+    const missing = new RegExp(`/assets/${files}-.*\\.js$`);
+    await page.route(missing, (route) => route.abort());
+    await page.goto("/Login");
+    await expect(page.getByRole("alert")).toHaveText("This page could not be loaded. Reload");
+    await page.unroute(missing);
+    await page.getByRole("link", { name: "Reload" }).click();
+    await arrived(page);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+}
+
 for (const address of ["/Login?next=%2Fapp%2FMyLoans", "/SignUp", "/"]) {
   test(`no login form comes first at ${address}`, once, async ({ page }) => {
     const release = await openWithoutCode(page, address);

@@ -60,7 +60,14 @@ export function Login(): ReactElement {
 
 /** The form that the page begins with: all that is the same for everybody who comes to log in. */
 export function FirstLogin(): ReactElement {
-  return <LoginPage form={useLoginForm()} />;
+  const { failure } = useWords();
+  return (
+    <LoginPage form={useLoginForm()}>
+      <p className={css["under"]} role="alert" hidden>
+        {failure.page}. <a href={paths.login}>{failure.reload}</a>
+      </p>
+    </LoginPage>
+  );
 }
 
 interface LoginPageProps {

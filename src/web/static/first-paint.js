@@ -63,6 +63,19 @@
       event.preventDefault();
       button.ariaDisabled = "true";
     });
+    addEventListener("unhandledrejection", sayFailed);
+    addEventListener(
+      "error",
+      ({ target }) => {
+        if (target === window || target.matches("script, link")) sayFailed();
+      },
+      true,
+    );
+
+    // Some of the code did not come: no press would ever be answered.
+    function sayFailed() {
+      if (place.dataset.first !== undefined) place.querySelector("[role=alert]").hidden = false;
+    }
   }
 
   // The build names the files of each language's texts and of the landing page; asked for here, a
