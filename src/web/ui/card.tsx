@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useId, useState } from "react";
-import { BelowTitle } from "./below-title.ts";
+import { BelowTitle } from "./title-below.tsx";
 import css from "./card.module.css";
 import { classes } from "./classes.ts";
 import { FoldButton, foldCss } from "./fold-button.tsx";

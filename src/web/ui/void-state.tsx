@@ -1,9 +1,9 @@
-import { type ReactElement, type ReactNode, use } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
-import { BelowTitle } from "./below-title.ts";
 import { Button } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
+import { TitleBelow } from "./title-below.tsx";
 import css from "./void-state.module.css";
 
 export interface VoidStateProps {
@@ -16,11 +16,10 @@ export interface VoidStateProps {
 
 /** An empty state: says what will appear here, and what to do. */
 export function VoidState(props: VoidStateProps): ReactElement {
-  const Title = use(BelowTitle) ? "h3" : "h2";
   return (
     <div className={css["void"]} role={props.alert ? "alert" : undefined}>
       <Icon name={props.icon} />
-      <Title className={css["title"]}>{props.title}</Title>
+      <TitleBelow className={css["title"]}>{props.title}</TitleBelow>
       {props.children}
       {props.actions && <div className={css["actions"]}>{props.actions}</div>}
     </div>

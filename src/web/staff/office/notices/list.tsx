@@ -20,6 +20,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
+import { TitleBelow } from "#web/ui/title-below.tsx";
 import { showFailure, showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { ListFile } from "#web/staff/list-file.tsx";
@@ -141,7 +142,7 @@ function One({ notice, edits, up = null, down = null }: OneProps): ReactElement 
     <div className={css["one"]}>
       <span className={css["number"]}>{notice.number > 0 ? notice.number : "–"}</span>
       <div className={css["said"]}>
-        <h3>{title}</h3>
+        <TitleBelow>{title}</TitleBelow>
         <p>{notice.text[language]}</p>
         <small>{formatWhen(notice, words, (day) => formatDay(day, language))}</small>
       </div>
