@@ -12,7 +12,7 @@ export async function firstFormTemplates() {
     root: join(root, "src/web"),
     logLevel: "warn",
     css: { modules: { generateScopedName: shortClassNames() } },
-    build: { ssr: "public/first-form.tsx", outDir: folder, emptyOutDir: true },
+    build: { ssr: "first-form.tsx", outDir: folder, emptyOutDir: true },
   });
   // Asked of the browser while a module loads.
   globalThis.matchMedia ??= () => ({ matches: false, addEventListener() {} });

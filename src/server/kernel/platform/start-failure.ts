@@ -50,7 +50,9 @@ const causes: readonly Cause[] = [
   },
   {
     codes: ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE"],
-    message: /Connection terminated(?! due)|connection error and is not queryable/,
+    // The last is the embedded database, which no address of the operator's leads to.
+    message:
+      /Connection terminated(?! due)|connection error and is not queryable|cluster\/\.s\.PGSQL/,
     advice:
       "The database stopped, or ended the connection. Run the same again: each step is kept " +
       "whole or not at all. If it happens again, PostgreSQL's log says why.",

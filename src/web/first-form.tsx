@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { type Language, languages } from "#shared/language.ts";
 import { en } from "#shared/messages/en.ts";
 import { sw } from "#shared/messages/sw.ts";
-import { showIn } from "#web/lib/language.ts";
-import { Router } from "#web/lib/router.tsx";
-import { nameSociety } from "#web/lib/society.ts";
-import { paths } from "#web/paths.ts";
-import { topBarCss } from "#web/ui/top-bar.tsx";
-import { FirstLogin } from "./login.tsx";
+import { showIn } from "./lib/language.ts";
+import { Router } from "./lib/router.tsx";
+import { nameSociety } from "./lib/society.ts";
+import { paths } from "./paths.ts";
+import { topBarCss } from "./ui/top-bar.tsx";
+import { FirstLogin } from "./public/login.tsx";
 
 interface FirstForm {
   readonly language: Language;
@@ -18,7 +18,7 @@ interface FirstForm {
   readonly classOfLogo: string | undefined;
 }
 
-/** Returns the login form in each language, for the build. */
+/** Returns the login form in each language, for the build; no browser loads this file. */
 export default function firstForms(): FirstForm[] {
   nameSociety({ organisationName: "{organisationName}", shortName: "{shortName}" });
   const classOfLogo = topBarCss["logo"];
