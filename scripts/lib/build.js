@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { bundleTypescript } from "./load-typescript.js";
 import { root, runPackage } from "./run.js";
 import { writeSbom } from "./sbom.js";
 import { say, since } from "./say.js";
@@ -27,20 +26,12 @@ const parts = [
   },
 ];
 
-// Only the demo of a clone runs it: no package or image carries it.
-const simulator = {
-  name: "simulator of M-Pesa",
-  sources: ["twin", "scripts/lib/load-typescript.js"],
-  output: ".cache/twin",
-  make: async () => {
-    await bundleTypescript("twin/main.ts", join(root, simulator.output));
-    return { code: 0, said: "" };
-  },
-};
-
 /** Builds the parts whose sources changed. Returns null, or the builder's errors. */
 export async function build() {
-  const stale = staleOf(parts);
+  const stale = parts
+    .filter((part) => !isUntouched(part))
+    .map((part) => ({ ...part, ...described(part) }))
+    .filter((part) => !isBuilt(part));
   if (stale.length === 0) return null;
   const began = performance.now();
   say(`Building ${stale.map((part) => part.name).join(", ")}`);
@@ -49,20 +40,6 @@ export async function build() {
   if (complaint) return complaint;
   say(`Built in ${since(began)}`);
   return null;
-}
-
-/** Builds the simulator of M-Pesa if its sources changed; returns its path. */
-export async function builtSimulator() {
-  await Promise.all(staleOf([simulator]).map(buildPart));
-  return join(root, simulator.output, "main.js");
-}
-
-/** The parts whose sources changed since they were built. */
-function staleOf(all) {
-  return all
-    .filter((part) => !isUntouched(part))
-    .map((part) => ({ ...part, ...described(part) }))
-    .filter((part) => !isBuilt(part));
 }
 
 async function buildPart({ name, output, make, fingerprint, traces }) {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { alone } from "./alone.js";
-import { builtSimulator } from "./build.js";
+import { bundleTypescript } from "./load-typescript.js";
 import { root, run } from "./run.js";
 import { say } from "./say.js";
 
@@ -34,7 +34,7 @@ export async function startPhones() {
     securityCredential: randomBytes(16).toString("hex"),
     passkey: randomBytes(16).toString("hex"),
   };
-  const twin = fork(await alone(builtSimulator));
+  const twin = fork(await alone(() => bundleTypescript("twin/main.ts")));
   twin.send({ ...access, name: "UZIMA HOSPITAL STAFF SACCO", phones });
   const [address] = await once(twin, "message");
   Object.assign(process.env, {

@@ -7,12 +7,10 @@ export async function loadTypescript(path) {
   return import(pathToFileURL(await bundleTypescript(path)).href);
 }
 
-const loaded = join(root, ".cache", "loaded");
-
-/** Compiles a TypeScript file of the clone for Node 20, into a folder; returns its path. */
-export async function bundleTypescript(path, folder = loaded) {
+/** Compiles a TypeScript file of the clone for Node 20; returns its path. */
+export async function bundleTypescript(path) {
   const { build } = await import("rolldown");
-  const file = join(folder, basename(path).replace(/\.ts$/, ".js"));
+  const file = join(root, ".cache", "loaded", basename(path).replace(/\.ts$/, ".js"));
   await build({
     cwd: root,
     input: path,
