@@ -1,4 +1,3 @@
-import { StrictMode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Language, languages } from "#shared/language.ts";
 import { en } from "#shared/messages/en.ts";
@@ -28,10 +27,8 @@ export default function firstForms(): FirstForm[] {
 function render(language: Language): string {
   showIn({ language, words: { en, sw }[language] });
   return renderToStaticMarkup(
-    <StrictMode>
-      <Router start={{ pathname: paths.login, search: "", hash: "" }}>
-        <FirstLogin />
-      </Router>
-    </StrictMode>,
+    <Router start={{ pathname: paths.login, search: "", hash: "" }}>
+      <FirstLogin />
+    </Router>,
   );
 }

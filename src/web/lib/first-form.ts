@@ -32,7 +32,7 @@ export function takeFirstForm(root: HTMLElement): void {
   first = { typed, pressed, focused, cursor };
 }
 
-/** Returns what was typed into the first form, once. */
+/** Returns what was typed into the first form, until the one that replaced it goes on. */
 export function typedFirst(): Readonly<Record<string, string>> {
   return first?.typed ?? {};
 }

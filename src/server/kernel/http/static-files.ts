@@ -11,7 +11,7 @@ import { isPage } from "./known-pages.ts";
 import { holdTo, type GcraLimiter } from "./rate-limit.ts";
 import { addressOf, decodedPath } from "./server.ts";
 import { serveFixedText } from "./texts.ts";
-import { type SocietyOnPage, webManifest } from "./web-manifest.ts";
+import { namesOf, type SocietyOnPage, webManifest } from "./web-manifest.ts";
 
 export interface PageOptions {
   /** The folder of the built page. */
@@ -182,8 +182,7 @@ async function madeReady(template: string, society: SocietyOnPage | null): Promi
 
 /** Names the society in the form that the page begins with, as the page does in its own. */
 function nameIn(template: string, society: SocietyOnPage | null): string {
-  const organisationName = society?.organisationName ?? "Akiba";
-  const names = { organisationName, shortName: society?.shortName || organisationName };
+  const names = namesOf(society);
   return template.replaceAll(/\{(organisationName|shortName)\}/g, (_, name: keyof typeof names) =>
     escapeHtml(names[name]),
   );

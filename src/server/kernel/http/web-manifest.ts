@@ -13,12 +13,12 @@ const shortcutIcons = [{ src: "/icon-192.png", sizes: "192x192", type: "image/pn
  * its colour and with its logo, or the portal's own icons where the society has none.
  */
 export function webManifest(society: SocietyOnPage | null): string {
-  const name = society?.organisationName ?? "Akiba";
+  const { organisationName, shortName } = namesOf(society);
   return JSON.stringify({
     id: "/",
-    name,
-    short_name: society?.shortName || name,
-    description: `See your savings and loans with ${name}`,
+    name: organisationName,
+    short_name: shortName,
+    description: `See your savings and loans with ${organisationName}`,
     lang: "en-KE",
     start_url: paths.app,
     scope: "/",
@@ -32,6 +32,12 @@ export function webManifest(society: SocietyOnPage | null): string {
       shortcut("Pay in", "Pay in", paths.payIn),
     ],
   });
+}
+
+/** Returns the society's names, or the portal's own where there is no society yet. */
+export function namesOf(society: SocietyOnPage | null) {
+  const organisationName = society?.organisationName ?? "Akiba";
+  return { organisationName, shortName: society?.shortName || organisationName };
 }
 
 const ownIcons = [
