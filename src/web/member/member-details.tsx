@@ -38,7 +38,7 @@ import { LoansCard } from "./loans-card.tsx";
 import { AccessCard } from "./access-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { PayInLink } from "./pay-ins/pay-in-link.tsx";
-import { RecentCard } from "./recent-card.tsx";
+import { RecentCard, useRecentEvents } from "./recent-card.tsx";
 import { type Overview, SavingsCard } from "./savings-card.tsx";
 import { AccountCard } from "./withdrawals/account-card.tsx";
 
@@ -65,8 +65,7 @@ export function MemberDetails(): ReactElement {
         <ThreeTotals memberNo={memberNo} overview={overview} />
         <div className={layout["two"]}>
           <div className={layout["stack"]}>
-            <NeedsCard load={overview} />
-            <RecentCard />
+            <News overview={overview} />
             <SavingsCard load={overview} />
             <AccountCard folds />
             <LoansCard load={overview} />
@@ -78,6 +77,17 @@ export function MemberDetails(): ReactElement {
           </div>
         </div>
       </div>
+    </>
+  );
+}
+
+/** The tasks and the events, which appear together. */
+function News({ overview }: { readonly overview: Load<Overview> }): ReactElement {
+  const events = useRecentEvents();
+  return (
+    <>
+      <NeedsCard load={overview} waits={events === null} />
+      <RecentCard events={events} />
     </>
   );
 }

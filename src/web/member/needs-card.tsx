@@ -52,22 +52,32 @@ type Known = readonly Need[] | null;
 /** The skeleton reaches below the first screen of a phone, so that nothing below it moves there. */
 const skeleton = <SkeletonLines rows={4} />;
 
+interface NeedsCardProps {
+  readonly load: Load<Overview>;
+  /** Keeps the skeleton, as long as a card below it may still appear and move what follows. */
+  readonly waits: boolean;
+}
+
 /** The member's open tasks, the most urgent first; a calm message when there are none. */
-export function NeedsCard({ load }: { readonly load: Load<Overview> }): ReactElement {
+export function NeedsCard({ load, waits }: NeedsCardProps): ReactElement {
   const { needs } = useMessages(statementsMessages);
   return (
     <Card title={needs.title}>
       <Loaded load={load} loading={needs.loading} failed={needs.failed} skeleton={skeleton}>
-        {(overview) => <Needs overview={overview} />}
+        {(overview) => <Needs overview={overview} waits={waits} />}
       </Loaded>
     </Card>
   );
 }
 
-function Needs({ overview }: { readonly overview: Overview }): ReactElement {
+interface NeedsProps extends Pick<NeedsCardProps, "waits"> {
+  readonly overview: Overview;
+}
+
+function Needs({ overview, waits }: NeedsProps): ReactElement {
   const { needs } = useMessages(statementsMessages);
   const found = useNeeds(overview);
-  if (found === null) return <Skeleton label={needs.loading}>{skeleton}</Skeleton>;
+  if (found === null || waits) return <Skeleton label={needs.loading}>{skeleton}</Skeleton>;
   if (found.length === 0) {
     return (
       <VoidState icon="check" title={needs.none}>

@@ -18,7 +18,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import css from "./dashboard.module.css";
 import { NEWS_MONTHS, useLatestApplication } from "./latest-application.ts";
 
-interface Event {
+export interface Event {
   readonly key: string;
   readonly icon: IconName;
   readonly title: string;
@@ -27,11 +27,19 @@ interface Event {
   readonly to: string;
 }
 
-/** The latest events of the member's loan and questions; nothing where there are none. */
-export function RecentCard(): ReactElement | null {
+/** Null while it is not known whether there are any. */
+type Known = readonly Event[] | null;
+
+/** The latest events of the member's devices, loan and questions. */
+export function useRecentEvents(): Known {
+  const all = [useNewDevices(), useLoanEvents(), useAnswers()];
+  return all.includes(null) ? null : all.flatMap((events) => events ?? []);
+}
+
+/** Nothing where there are no events. */
+export function RecentCard({ events }: { readonly events: Known }): ReactElement | null {
   const { recent: words } = useMessages(profileMessages);
-  const events = [...useNewDevices(), ...useLoanEvents(), ...useAnswers()];
-  if (events.length === 0) return null;
+  if (!events?.length) return null;
   return (
     <Card title={words.title}>
       <ul className={css["needs"]}>
@@ -54,10 +62,11 @@ export function RecentCard(): ReactElement | null {
 }
 
 /** The latest sign-ins from devices that were never used before. */
-function useNewDevices(): Event[] {
+function useNewDevices(): Known {
   const { recent: words } = useMessages(profileMessages);
   const { language } = useSpoken();
   const load = useRequest(ownDevices);
+  if (load.state === "loading") return null;
   const found = load.state === "loaded" ? load.data.newDevices : [];
   return found.map(({ device, at }) => ({
     key: at,
@@ -69,11 +78,12 @@ function useNewDevices(): Event[] {
 }
 
 /** A decline with its reason, or where the money is. */
-function useLoanEvents(): Event[] {
+function useLoanEvents(): Known {
   const { recent: words } = useMessages(profileMessages);
   const { payment: paymentWords } = useMessages(loanPagesMessages);
   const loan = useLatestApplication();
-  if (!loan) return [];
+  if (loan === undefined) return null;
+  if (loan === null) return [];
   const { loanNo, state, steps, payment, amount } = loan;
   const to = ownApplicationAddress(loanNo);
   if (state === "declined") {
@@ -93,10 +103,11 @@ function useLoanEvents(): Event[] {
 }
 
 /** The questions that the office answered lately. */
-function useAnswers(): Event[] {
+function useAnswers(): Known {
   const { recent: words } = useMessages(profileMessages);
   const { language } = useSpoken();
   const load = useRequest(ownCases);
+  if (load.state === "loading") return null;
   const rows = load.state === "loaded" ? load.data.rows : [];
   const since = addMonths(today(), -NEWS_MONTHS);
   return rows
