@@ -24,7 +24,7 @@ import {
   type UnitOfWork,
 } from "#server/kernel/platform/database.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
-import { checkFloors, checkLeavers, checkStaged, gatherKnown } from "./staged-row-checks.ts";
+import { checkAgain, checkFloors, checkStaged, gatherKnown } from "./staged-row-checks.ts";
 import {
   controlFaults,
   type ImportFigures,
@@ -224,15 +224,25 @@ async function write(
   const runId = await record(work, files, figures, insisted);
   await writeImportedMembers(work, runId);
   await writeImportedLoans(work, runId);
+  // Payments before accounts, as a payment is written before it is posted.
+  if (await hasReceipts(work)) await work.run("select lock_payments_in()");
   await lockImportedAccounts(work);
   // Checked again under the locks: others may have posted while the files were read.
   const names = sources.map(({ name }) => name);
-  await checkFloors(work, names, findings);
-  await checkLeavers(work, names, findings);
+  await checkAgain(work, names, findings);
   if (findings.count > 0) throw new Overtaken("the accounts moved while the files were read");
   await writeImportedEntries(work, runId, (share) => onProgress?.(at("writing", { share })));
   await settleImportedLoans(work);
   return runId;
+}
+
+const findReceipts = statement({
+  text: "select exists (select from staged_entry where receipt_no <> '') as found",
+  row: z.object({ found: z.boolean() }),
+});
+
+async function hasReceipts(work: UnitOfWork): Promise<boolean> {
+  return (await work.first(findReceipts))?.found ?? false;
 }
 
 const insertRun = statement({

@@ -109,6 +109,17 @@ const ofOpenings: readonly StagedCheck[] = [
 /** Rows with neither reference nor receipt may well be alike: two deposits on one day. */
 const isTellable = "(reference_no <> '' or receipt_no <> '')";
 
+/** Money that came by the paybill was credited when M-Pesa confirmed it. */
+const ofPaybillReceipts: readonly StagedCheck[] = [
+  {
+    column: "receipt",
+    code: "books.receipt-known",
+    text: `select e.file, e.row, e.receipt_no as receipt
+      from staged_entry e join pay_in p on p.receipt_no = e.receipt_no and p.state <> 'recorded'
+      where exists (select from import_side s where s.kind = e.kind and s.code = 'mobile-money')`,
+  },
+];
+
 const ofEntries: readonly StagedCheck[] = [
   unknownMember("staged_entry"),
   {
@@ -242,20 +253,21 @@ export async function checkStaged(
   findings: ImportFindings,
 ): Promise<void> {
   await checkBy(
-    [...ofMembers, ...ofOpenings, ...ofLeavers, ...ofLoans, ...ofEntries],
+    [...ofMembers, ...ofOpenings, ...ofLeavers, ...ofLoans, ...ofEntries, ...ofPaybillReceipts],
     snapshot,
     files,
     findings,
   );
 }
 
-/** Adds the rows of members who have left; checked again once their accounts are locked. */
-export async function checkLeavers(
+/** Adds what others may have changed since the check, once accounts and payments are locked. */
+export async function checkAgain(
   snapshot: Snapshot,
   files: readonly string[],
   findings: ImportFindings,
 ): Promise<void> {
-  await checkBy(ofLeavers, snapshot, files, findings);
+  await checkFloors(snapshot, files, findings);
+  await checkBy([...ofLeavers, ...ofPaybillReceipts], snapshot, files, findings);
 }
 
 async function checkBy(

@@ -214,7 +214,7 @@ export const checks = {
         and not exists (select from cheque c where c.movement_id = m.id)`,
   },
   // The parts of a payment's last turn are the payment, each by an entry of its amount. One that
-  // the office recorded first is a repayment that still stands.
+  // the office recorded first is a repayment or another entry that still stands.
   "pay-in": {
     against: "nothing",
     text: `select 'payment ' || p.receipt_no as subject, p.amount_cents::text as expected,
@@ -228,11 +228,12 @@ export const checks = {
       having coalesce(sum(least(t.amount_cents, e.cents)), 0) <> p.amount_cents
         or bool_or(t.amount_cents <> e.cents)
       union all
-      select 'payment ' || p.receipt_no, 'a repayment with its receipt', 'none'
+      select 'payment ' || p.receipt_no, 'an entry with its receipt', 'none'
       from pay_in p
       where p.state = 'recorded' and not exists (select from loan_step r
         where r.receipt_no = p.receipt_no and r.step = 'repaid'
-          and not exists (select from loan_step v where v.reverses = r.id))`,
+          and not exists (select from loan_step v where v.reverses = r.id))
+        and not receipt_is_booked(p.receipt_no)`,
   },
   // The money of a withdrawal that waits is off its account, and what came to nothing is back. One
   // in the queue has a payment.

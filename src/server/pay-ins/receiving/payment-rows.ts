@@ -32,7 +32,8 @@ const findStandings = statement({
         and (p.amount_cents <> g.amount_cents or p.account_text <> g.account_text
           or p.short_code <> g.short_code) as differs,
       exists (select from loan_step r where r.receipt_no = g.receipt_no and r.step = 'repaid'
-        and not exists (select from loan_step v where v.reverses = r.id)) as is_recorded,
+        and not exists (select from loan_step v where v.reverses = r.id))
+        or receipt_is_booked(g.receipt_no) as is_recorded,
       case when day > coalesce(until, '-infinity') and day <= akiba_today() then day
         else akiba_today() end as value_date,
       s.purpose, s.loan_rest
@@ -59,7 +60,7 @@ export interface Standing {
   readonly isKnown: boolean;
   /** Whether it was confirmed before with other details. */
   readonly differs: boolean;
-  /** Whether the office recorded it as a repayment. */
+  /** Whether the office has booked it: at the loan desk, in the treasury or by an import. */
   readonly isRecorded: boolean;
   readonly valueDate: CalendarDate;
   readonly purpose: "deposits" | "share-capital";

@@ -91,6 +91,7 @@ export const importReasonsEn = {
   "books.paid-out": "the loan is in the books already",
   "books.opened": "{member} has a balance brought forward already, of {day}",
   "books.closed": "is in a month that is closed: the books are closed up to {until}",
+  "books.receipt-known": "{receipt} came by the paybill and is credited already",
   "books.entry-known": "is in the books already, as entry {entry}",
   "books.floor": "would take {account} to {standing}",
 };

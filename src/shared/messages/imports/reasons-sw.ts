@@ -93,6 +93,7 @@ export const importReasonsSw: ImportReasonWords = {
   "books.paid-out": "mkopo tayari uko vitabuni",
   "books.opened": "{member} tayari ana salio la kuanzia, la {day}",
   "books.closed": "ni katika mwezi uliofungwa: vitabu vimefungwa hadi {until}",
+  "books.receipt-known": "{receipt} ilikuja kwa paybill na tayari imewekwa kwenye akaunti",
   "books.entry-known": "tayari iko vitabuni, kama ingizo {entry}",
   "books.floor": "inashusha {account} hadi {standing}",
 };
