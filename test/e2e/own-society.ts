@@ -26,27 +26,30 @@ export interface OwnSociety {
 export const test = base.extend<{
   /** More variables of the server's environment. */
   environment: Readonly<Record<string, string>>;
+  /** At which the demo's history ends and its clock stands; null for the machine's own time. */
+  moment: string | null;
   society: OwnSociety;
   demo: SocietyServer;
 }>({
   environment: [{}, { option: true }],
+  moment: [null, { option: true }],
   demo: [
-    async ({ environment }, use) => {
-      const demo = await startSociety(environment);
+    async ({ environment, moment }, use) => {
+      const demo = await startSociety(environment, moment);
       await use(demo);
       await demo.stop();
     },
     { timeout: 90_000 },
   ],
-  society: async ({ browser, demo, viewport, isMobile, hasTouch, playwright }, use) => {
+  society: async ({ browser, demo, moment, viewport, isMobile, hasTouch, playwright }, use) => {
     const opened: { close: () => Promise<void> }[] = [];
     const request = await playwright.request.newContext({ baseURL: demo.url });
-    let now: string | null = null;
+    let now = moment;
     await use({
       request,
-      async setClock(moment) {
-        await holdClock(demo, moment);
-        now = moment;
+      async setClock(next) {
+        await holdClock(demo, next);
+        now = next;
       },
       async open(memberNo) {
         const password = memberNo.startsWith("ST") ? staffPassword : memberPassword;
@@ -65,7 +68,8 @@ export const test = base.extend<{
         });
         opened.push(window);
         const page = await window.newPage();
-        if (now !== null) await page.clock.setSystemTime(now);
+        if (moment !== null && now === moment) await page.clock.setFixedTime(now);
+        else if (now !== null) await page.clock.setSystemTime(now);
         return page;
       },
     });

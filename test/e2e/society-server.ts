@@ -35,25 +35,26 @@ export async function startSocieties(): Promise<() => Promise<void>> {
   };
 }
 
-/** Starts a portal on a new copy of the demo's database, with more variables if given. */
+/**
+ * Starts a portal on a new copy of the demo's database, with more variables if given. With a
+ * moment, the demo's history ends then, and its clock stands still.
+ */
 export async function startSociety(
   environment: Readonly<Record<string, string>> = {},
+  moment: string | null = null,
 ): Promise<SocietyServer> {
   const database = `society_${randomBytes(6).toString("hex")}`;
-  await asOwner("postgres", `create database ${database} template ${template} strategy file_copy`);
+  const copied = moment === null ? template : await templateOf(moment);
+  await asOwner("postgres", `create database ${database} template ${copied} strategy file_copy`);
   // A copy sends nothing until it is released.
   await asOwner(
     database,
     `insert into database_home (seq, database_id, place, decided_by)
       select max(seq) + 1, akiba_database_id(), '${database}', 'journey' from database_home`,
   );
-  const portal = await startPortal({
-    AKIBA_MODE: "demo",
-    DATA_DIR: societiesFolder(),
-    ...environment,
-    DATABASE_URL: `postgres://${owner}@localhost:5432/${database}?host=${socketFolder()}`,
-    DATABASE_PLACE: database,
-  });
+  // This is no part of what a copy takes over.
+  if (moment !== null) await setClock(database, moment);
+  const portal = await startOn(database, environment);
   return {
     url: portal.url,
     query: (sql) => asOwner(database, sql),
@@ -64,14 +65,60 @@ export async function startSociety(
   };
 }
 
+/** Returns the database with the demo as of a moment; the first who asks seeds it. */
+async function templateOf(moment: string): Promise<string> {
+  const name = `akiba_${moment.replaceAll(/\D/g, "")}`;
+  await inTurn(async (client) => {
+    const there = await client.query("select from pg_database where datname = $1", [name]);
+    if (there.rowCount !== 0) return;
+    const seeded = `seeded_${randomBytes(6).toString("hex")}`;
+    await client.query(`create database ${seeded} template template0`);
+    await setClock(seeded, moment);
+    const portal = await startOn(seeded, { DATABASE_OWNER_URL: addressOf(seeded) });
+    await portal.stop();
+    await client.query(`alter database ${seeded} rename to ${name}`);
+  });
+  return name;
+}
+
+/** Sets the time of a database for its new connections. */
+async function setClock(database: string, moment: string): Promise<void> {
+  await asOwner("postgres", `alter database ${database} set akiba.now = '${moment}'`);
+}
+
+function startOn(database: string, environment: Readonly<Record<string, string>>) {
+  return startPortal({
+    AKIBA_MODE: "demo",
+    DATA_DIR: societiesFolder(),
+    ...environment,
+    DATABASE_URL: addressOf(database),
+    DATABASE_PLACE: database,
+  });
+}
+
+function addressOf(database: string): string {
+  return `postgres://${owner}@localhost:5432/${database}?host=${socketFolder()}`;
+}
+
 const owner = "akiba_owner";
 
 async function asOwner<Row>(database: string, sql: string): Promise<Row[]> {
+  return connected(database, async (client) => (await client.query(sql)).rows as Row[]);
+}
+
+/** Runs a task while no other worker runs one. */
+function inTurn<T>(task: (client: pg.Client) => Promise<T>): Promise<T> {
+  return connected("postgres", async (client) => {
+    await client.query("select pg_advisory_lock(7274490)");
+    return task(client);
+  });
+}
+
+async function connected<T>(database: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ host: socketFolder(), port: 5432, user: owner, database });
   await client.connect();
   try {
-    const { rows } = await client.query(sql);
-    return rows as Row[];
+    return await task(client);
   } finally {
     await client.end();
   }

@@ -25,9 +25,12 @@ const places: readonly SpokenPlace[] = [
 /** At a phone's width alone: a desk shows the same with more in the menu. */
 const once = { tag: "@narrow" };
 
+/** On which everything that a page says of days and figures is the same on every day. */
+const moment = "2026-06-10T07:00:00Z";
+
 // The reader is a script that the portal's policy would not allow.
 test.use({ bypassCSP: true });
-societyTest.use({ bypassCSP: true });
+societyTest.use({ bypassCSP: true, moment });
 
 for (const language of ["en", "sw"] as const) {
   for (const place of places) {
@@ -38,30 +41,65 @@ for (const language of ["en", "sw"] as const) {
   }
 }
 
-/** Pages of a member on which no day and no figure changes what there is to say. */
-const memberPlaces: readonly SpokenPlace[] = [
-  { who: "MS1001", name: "apply", address: "/app/AddLoanForm" },
-  { who: "MS1001", name: "pay-in", address: "/app/PayIn" },
-  { who: "MS1001", name: "questions", address: "/app/Questions" },
-  { who: "MS1001", name: "settings", address: "/app/MySettings" },
-  { who: "MS1001", name: "notes", address: "/app/Notes" },
-  { who: "MS1003", name: "no-guarantees", address: "/app/GurantorList" },
-];
+const [reader, staff] = ["MS1001", "ST9003"];
 
-/** The same at a desk. */
+/** Pages of a member, in groups that take as long as one test may. */
+const memberPlaces: Readonly<Record<string, readonly SpokenPlace[]>> = {
+  overview: [
+    { who: reader, name: "profile", address: "/app" },
+    { who: reader, name: "notes", address: "/app/Notes" },
+    { who: reader, name: "questions", address: "/app/Questions" },
+    { who: reader, name: "privacy", address: "/app/Privacy" },
+  ],
+  savings: [
+    { who: reader, name: "savings", address: "/app/ShareStatement" },
+    { who: reader, name: "share-capital", address: "/app/ShareCapital" },
+    { who: reader, name: "withdrawable", address: "/app/WithdrawableStatement" },
+    { who: reader, name: "contributions", address: "/app/Contributions" },
+    { who: reader, name: "pay-in", address: "/app/PayIn" },
+    { who: reader, name: "transfer", address: "/app/Transfer" },
+    { who: reader, name: "withdraw", address: "/app/Withdraw" },
+  ],
+  loan: [
+    { who: reader, name: "loans", address: "/app/LoanStatement" },
+    { who: reader, name: "loan", address: "/app/LoanStatement?loan=DL0318" },
+    { who: reader, name: "loan-list", address: "/app/LoanList" },
+    { who: reader, name: "apply", address: "/app/AddLoanForm" },
+  ],
+  guarantee: [
+    { who: reader, name: "guarantees", address: "/app/GurantorList" },
+    { who: reader, name: "guarantee-requests", address: "/app/GuaranteeRequests" },
+    { who: "MS1003", name: "no-guarantees", address: "/app/GurantorList" },
+  ],
+  dividend: [
+    { who: reader, name: "dividends", address: "/app/DividendList" },
+    { who: reader, name: "split", address: "/app/SplitDividend" },
+  ],
+  settings: [
+    { who: reader, name: "settings", address: "/app/MySettings" },
+    { who: reader, name: "monthly-contribution", address: "/app/MySettings?part=contribution" },
+    { who: reader, name: "nominees", address: "/app/MySettings?part=nominees" },
+    { who: reader, name: "leaving", address: "/app/MySettings?part=leaving" },
+    { who: "MS1002", name: "bank-account", address: "/app/BankAccount" },
+  ],
+};
+
+/** Pages at a desk, with the menu. */
 const deskPlaces: readonly SpokenPlace[] = [
-  { who: "ST9003", name: "desk-staff", address: "/app/Staff" },
-  { who: "ST9003", name: "desk-settings", address: "/app/Settings" },
-  { who: "ST9003", name: "desk-notices", address: "/app/Notices" },
+  { who: staff, name: "desk-staff", address: "/app/Staff" },
+  { who: staff, name: "desk-settings", address: "/app/Settings" },
+  { who: staff, name: "desk-notices", address: "/app/Notices" },
 ];
 
 for (const language of ["en", "sw"] as const) {
   const said = `are spoken in ${language} as written down`;
-  societyTest(`the pages of a member ${said}`, once, async ({ society }) => {
-    await walk(society, memberPlaces, language);
-  });
+  for (const [group, walked] of Object.entries(memberPlaces)) {
+    societyTest(`the ${group} pages of a member ${said}`, once, async ({ society }) => {
+      await walk(society, walked, language);
+    });
+  }
   societyTest(`the pages of the office ${said}`, { tag: "@wide" }, async ({ society }) => {
-    await walk(society, deskPlaces, language, withoutMenu);
+    await walk(society, deskPlaces, language);
   });
 }
 
@@ -70,7 +108,6 @@ async function walk(
   society: OwnSociety,
   walked: readonly SpokenPlace[],
   language: Language,
-  part = (phrases: readonly string[]) => phrases,
 ): Promise<void> {
   const windows = new Map<string, Page>();
   for (const place of walked) {
@@ -79,24 +116,13 @@ async function walk(
     windows.set(who, page);
     await open(page, place, language);
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-    expectGolden(`${place.name}.${language}`, masked(part(await spoken(page))));
+    expectGolden(`${place.name}.${language}`, (await spoken(page)).map(withoutVersion));
   }
 }
 
-/** Leaves out the menu of the office, whose counts of waiting work come and go with the day. */
-function withoutMenu(phrases: readonly string[]): string[] {
-  const begin = phrases.findIndex((phrase) => phrase.startsWith("navigation, "));
-  const end = phrases.findIndex((phrase) => phrase.startsWith("end of navigation, "));
-  return phrases.toSpliced(begin, end - begin + 1);
-}
-
-const MONTH = /\b(Jan|Feb|Mar|Apr|May|Mei|Jun|Jul|Aug|Ago|Sep|Oct|Okt|Nov|Dec|Des)\b/g;
-/** Figures, but not those of a heading's level and an item's place. */
-const FIGURE = /(?<!\b(?:level|position|size) )(?<!\d)\d(?:[\d,.:]*\d)?/g;
-
-/** Puts a place for each figure and each month, which change from day to day. */
-function masked(phrases: readonly string[]): string[] {
-  return phrases.map((phrase) => phrase.replace(FIGURE, "#").replace(MONTH, "{month}"));
+/** Leaves out the version of the portal, which the settings of the office tell. */
+function withoutVersion(phrase: string): string {
+  return phrase.replace(/^Akiba \d.*/, "Akiba {version}");
 }
 
 test("a field that loses its label is spoken differently", once, async ({ page }) => {
