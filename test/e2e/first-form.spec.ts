@@ -95,7 +95,7 @@ test(
 test("Show pressed before the code came shows the password then", once, async ({ page }) => {
   const release = await openWithoutCode(page);
   await password(page).fill("si hii");
-  await page.getByRole("button", { name: "Show password" }).click();
+  await page.getByRole("button", { name: "Show: Password" }).click();
   release();
   await arrived(page);
   await expect(password(page)).toHaveAttribute("type", "text");

@@ -1,9 +1,15 @@
 import type { Page } from "@playwright/test";
 import { type OwnSociety, test as societyTest } from "./own-society.ts";
 import { expect, test } from "./portal.ts";
-import { expectGolden, golden, spoken } from "./spoken-page.ts";
-
-type Language = "en" | "sw";
+import {
+  expectGolden,
+  golden,
+  type Language,
+  once,
+  openSpoken,
+  spoken,
+  speaking,
+} from "./spoken-page.ts";
 
 interface SpokenPlace {
   readonly name: string;
@@ -22,15 +28,8 @@ const places: readonly SpokenPlace[] = [
   { name: "verify", address: "/Verify" },
 ];
 
-/** At a phone's width alone: a desk shows the same with more in the menu. */
-const once = { tag: "@narrow" };
-
-/** On which everything that a page says of days and figures is the same on every day. */
-const moment = "2026-06-10T07:00:00Z";
-
-// The reader is a script that the portal's policy would not allow.
-test.use({ bypassCSP: true });
-societyTest.use({ bypassCSP: true, moment });
+test.use({ bypassCSP: speaking.bypassCSP });
+societyTest.use(speaking);
 
 for (const language of ["en", "sw"] as const) {
   for (const place of places) {
@@ -135,10 +134,7 @@ test("a field that loses its label is spoken differently", once, async ({ page }
 });
 
 async function open(page: Page, place: SpokenPlace, language: Language): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
-  await page.goto(place.address);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await openSpoken(page, place.address, language);
   if (!place.isSubmitted) return;
   await page.locator("main form [type=submit]").click();
   await page.locator("[aria-invalid=true]").first().waitFor();

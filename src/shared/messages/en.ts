@@ -12,7 +12,6 @@ export const en = {
     changeLanguage: "Change the language to {language}",
     show: "Show",
     hide: "Hide",
-    password: "password",
     ksh: "Ksh",
     notGiven: "Not given",
   },

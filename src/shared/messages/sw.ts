@@ -13,7 +13,6 @@ export const sw: Messages = {
     changeLanguage: "Badilisha lugha iwe {language}",
     show: "Onyesha",
     hide: "Ficha",
-    password: "nenosiri",
     ksh: "Ksh",
     notGiven: "Haijawekwa",
   },

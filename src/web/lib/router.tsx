@@ -64,6 +64,7 @@ export interface LinkProps {
   readonly className?: string | undefined;
   readonly onClick?: (() => void) | undefined;
   readonly "aria-current"?: "page" | undefined;
+  readonly "aria-label"?: string | undefined;
   /** Lets keyboard shortcuts that move between links find this one. */
   readonly "data-loan"?: string;
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactElement, ReactNode } from "react";
 import { useOffline } from "#web/lib/offline-since.ts";
-import { Link } from "#web/lib/router.tsx";
+import { Link, type LinkProps } from "#web/lib/router.tsx";
 import css from "./button.module.css";
 import { classes } from "./classes.ts";
 
@@ -63,10 +63,15 @@ export function Button(props: ButtonProps): ReactElement {
 
 /** A link to a page of the portal that looks like a button. */
 export function LinkButton(
-  props: Look & { readonly to: string; readonly onClick?: () => void },
+  props: Look & Pick<LinkProps, "to" | "onClick" | "aria-label">,
 ): ReactElement {
   return (
-    <Link className={lookOf(props)} to={props.to} onClick={props.onClick}>
+    <Link
+      className={lookOf(props)}
+      to={props.to}
+      aria-label={props["aria-label"]}
+      onClick={props.onClick}
+    >
       {props.children}
     </Link>
   );

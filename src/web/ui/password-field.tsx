@@ -22,7 +22,7 @@ export function PasswordField(props: PasswordFieldProps): ReactElement {
         <button
           type="button"
           className={css["after"]}
-          aria-label={`${word} ${common.password}: ${props.label}`}
+          aria-label={`${word}: ${props.label}`}
           onClick={() => setShown(!shown)}
         >
           {word}

@@ -162,12 +162,19 @@ function Entries({ entries, onGo }: EntriesProps): ReactElement {
   );
 }
 
+/** A count with a note is read from a text of its own: its hover text would be read as well. */
 function Count({ count, note, isUrgent }: Waiting): ReactElement {
   return (
-    <span className={classes(css["count"], isUrgent && css["pressing"])} title={note || undefined}>
-      {count}
-      {note && <span className={text["hidden"]}>, {note}</span>}
-    </span>
+    <>
+      <span
+        className={classes(css["count"], isUrgent && css["pressing"])}
+        title={note || undefined}
+        aria-hidden={note ? true : undefined}
+      >
+        {count}
+      </span>
+      {note && <span className={text["hidden"]}>{`${count}, ${note}`}</span>}
+    </>
   );
 }
 

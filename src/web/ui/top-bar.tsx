@@ -64,7 +64,7 @@ export function ThemeSwitch({ className }: { readonly className?: string | undef
     <button type="button" className={className ?? css["tool"]} onClick={switchTheme}>
       <Icon name="half" />
       <span>{common.theme}</span>
-      <span className={text["hidden"]}>, {common.themeNow[theme]}</span>
+      <span className={text["hidden"]}>{common.themeNow[theme]}</span>
     </button>
   );
 }

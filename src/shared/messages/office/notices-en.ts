@@ -25,6 +25,9 @@ export const noticeDeskEn = {
   edit: "Edit",
   versions: "Versions",
   withdraw: "Withdraw",
+  editOf: "Edit {title}",
+  versionsOf: "Versions: {title}",
+  withdrawOf: "Withdraw {title}",
   withdrawAsk: "Withdraw this notice?",
   withdrawText:
     "Members no longer see it, and later notices move up one number. The text is kept here.",

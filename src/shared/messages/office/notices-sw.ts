@@ -28,6 +28,9 @@ const noticeDeskSw: NoticeDeskWords = {
   edit: "Hariri",
   versions: "Matoleo",
   withdraw: "Ondoa",
+  editOf: "Hariri {title}",
+  versionsOf: "Matoleo: {title}",
+  withdrawOf: "Ondoa {title}",
   withdrawAsk: "Uliondoe tangazo hili?",
   withdrawText:
     "Wanachama hawatalisoma tena, na nambari za nyuma zinasogea. Maneno yake yanabaki hapa.",

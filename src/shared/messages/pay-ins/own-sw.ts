@@ -95,12 +95,12 @@ export const ownPayInsSw: OwnPayInWords = {
   },
   find: {
     title: "Tafuta malipo",
-    lead: "Andika nambari ya SMS ya M-Pesa, au kiasi na tarehe.",
-    code: "Nambari ya M-Pesa",
+    lead: "Andika msimbo wa SMS ya M-Pesa, au kiasi na tarehe.",
+    code: "Msimbo wa M-Pesa",
     amount: "Kiasi ulicholipa, kwa Ksh",
     day: "Tarehe ya malipo",
     search: "Tafuta malipo",
-    either: "Andika nambari, au kiasi pamoja na tarehe.",
+    either: "Andika msimbo, au kiasi pamoja na tarehe.",
     states: {
       credited: "Ksh {amount} za {day} zimefika. Risiti {receipt}.",
       office: "Ksh {amount} za {day} zimefika, risiti {receipt}. Ofisi inatafuta akaunti sahihi.",
@@ -116,7 +116,7 @@ export const ownPayInsSw: OwnPayInWords = {
       "Ikiwa M-Pesa ilichukua pesa, huenda nambari ya akaunti si sahihi. Ofisi inaweza kuzipata.",
     ask: "Uliza ofisi",
     question: "Nililipa kwa M-Pesa na sioni pesa. {facts}",
-    facts: { receipt: "Nambari: {receipt}.", amount: "Ksh {amount} tarehe {day}." },
+    facts: { receipt: "Msimbo: {receipt}.", amount: "Ksh {amount} tarehe {day}." },
   },
   how: {
     title: "Lipa kwa paybill",

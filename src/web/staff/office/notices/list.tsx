@@ -153,12 +153,16 @@ function One({ notice, edits, up = null, down = null }: OneProps): ReactElement 
             <>
               <Move icon="down" flip label={fill(words.up, { title })} move={up} />
               <Move icon="down" label={fill(words.down, { title })} move={down} />
-              <LinkButton small to={noticeAddress(notice.id)}>
+              <LinkButton
+                small
+                to={noticeAddress(notice.id)}
+                aria-label={fill(words.editOf, { title })}
+              >
                 {words.edit}
               </LinkButton>
             </>
           )}
-          <Asking notice={notice} edits={edits} />
+          <Asking notice={notice} title={title} edits={edits} />
         </span>
       </div>
     </div>
@@ -181,17 +185,26 @@ function Move({ icon, flip = false, label, move }: MoveProps): ReactElement {
 }
 
 /** Its earlier versions, and the confirmation to withdraw it. */
-function Asking({ notice, edits }: Pick<OneProps, "notice" | "edits">): ReactElement {
+function Asking(props: Pick<OneProps, "notice" | "edits"> & { readonly title: string }) {
+  const { notice, title, edits } = props;
   const words = useMessages(noticeDeskMessages);
   const [asked, setAsked] = useState<"versions" | "withdraw" | null>(null);
   const close = (): void => setAsked(null);
   return (
     <>
-      <Button small onClick={() => setAsked("versions")}>
+      <Button
+        small
+        aria-label={fill(words.versionsOf, { title })}
+        onClick={() => setAsked("versions")}
+      >
         {words.versions}
       </Button>
       {edits && (
-        <Button small onClick={() => setAsked("withdraw")}>
+        <Button
+          small
+          aria-label={fill(words.withdrawOf, { title })}
+          onClick={() => setAsked("withdraw")}
+        >
           {words.withdraw}
         </Button>
       )}
