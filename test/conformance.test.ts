@@ -205,6 +205,8 @@ describe("the conformance table", () => {
     expect(auth.has("answers the contract's success to the letter")).toBe(true);
     expect(auth.has("a test nobody wrote")).toBe(false);
     expect(titlesIn("test/every-endpoint.test.ts").size).toBeGreaterThan(5);
+    const spoken = titlesIn("test/e2e/spoken.spec.ts");
+    expect(spoken.has("the pages of the office ${said}")).toBe(true);
     expect(
       missing(
         ["/app/Nowhere"],

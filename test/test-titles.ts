@@ -11,9 +11,9 @@ export function titlesIn(path: string): Set<string> {
   const source = new Source(path, readFileSync(join(root, path), "utf8"));
   for (const { node } of source.nodes) {
     if (node.type !== "CallExpression") continue;
-    // `it.each(rows)("title", …)` is a call of a call.
+    // `it.each(rows)("title", …)` is a call of a call; `societyTest` is a test with fixtures.
     const called = source.textOf(node["callee"] as Node);
-    if (!/^(it|test)(\.\w+)*(\(|$)/.test(called)) continue;
+    if (!/^(it|test|\w+Test)(\.\w+)*(\(|$)/.test(called)) continue;
     const [title] = node["arguments"] as readonly Node[];
     if (title && /^(Literal|TemplateLiteral)$/.test(title.type)) {
       titles.add(source.textOf(title).slice(1, -1).replaceAll('\\"', '"'));

@@ -4,7 +4,7 @@ import { test as base } from "./own-society.ts";
 import { expect, lastCode, memberPassword, mobileOf } from "./portal.ts";
 import { expectGolden, type Language, once, openSpoken, speaking, spoken } from "./spoken-page.ts";
 
-/** What is pressed and filled on the way, in the words of the page. */
+/** The names of the buttons and fields on the way. */
 const labels = {
   en: {
     amount: "Amount",
