@@ -39,7 +39,8 @@ export const test = base.extend<{
       await use(demo);
       await demo.stop();
     },
-    { timeout: 90_000 },
+    // The first one of a moment seeds it, perhaps beside other work.
+    { timeout: 240_000 },
   ],
   society: async ({ browser, demo, moment, viewport, isMobile, hasTouch, playwright }, use) => {
     const opened: { close: () => Promise<void> }[] = [];
