@@ -127,7 +127,7 @@ test("two people who change the same thing at once both keep what they typed", a
   await expect(office.getByText(/Postal address: from .* to P.O. Box 1, Nairobi/)).toBeVisible();
   await press(other, "Save");
   await expect(other.getByRole("alert")).toContainText("Amina Hassan Abdi changed this on");
-  await expect(other.getByText("Changed meanwhile to")).toBeVisible();
+  await expect(other.getByText("Changed in the meantime to")).toBeVisible();
   await expect(other.getByLabel("Postal address")).toHaveValue("P.O. Box 2, Nakuru");
   await fits(other);
   await press(other, "Save");

@@ -38,8 +38,8 @@ const send = (who: string, method: string, path: string, body?: unknown) =>
 const step = (who: string, noun: string, body: unknown = {}) =>
   takeLoanStep(society, tokens[who] ?? "", { loanNo: "IL-7", noun, body });
 
-async function fileOf(who = "clerk"): Promise<z.infer<typeof file.answer>> {
-  const reply = await send(who, "GET", "/api/v1/instant-loans/IL-7/file");
+async function fileOf(loanNo = "IL-7"): Promise<z.infer<typeof file.answer>> {
+  const reply = await send("clerk", "GET", `/api/v1/instant-loans/${loanNo}/file`);
   expect(reply.status, reply.text).toBe(200);
   return reply.body as z.infer<typeof file.answer>;
 }
@@ -127,6 +127,8 @@ steps("a loan from before this portal", () => {
       ]),
     );
     expect((await tabOf("settled", "il-8")).rows).toMatchObject([{ since: "2026-04-02" }]);
+    const { repayments } = await fileOf("IL-8");
+    expect(repayments.map(({ way }) => way)).toEqual(["check-off"]);
   });
 
   it("does not count as paid out here today if it began today", async () => {

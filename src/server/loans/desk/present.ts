@@ -1,6 +1,6 @@
 import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import type { EligibilityRule } from "#shared/contract/loans/instant-loans.ts";
-import { type LoanStage, loanStages, type RepaymentWay } from "#shared/contract/loans/desk.ts";
+import { type LoanStage, loanStages } from "#shared/contract/loans/desk.ts";
 import { scheduleOf } from "#shared/instant-loan.ts";
 import type { Language } from "#shared/language.ts";
 import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
@@ -11,7 +11,7 @@ import type { ClosedAmendment } from "#server/loans/lending/amendments.ts";
 import type { RuleOutcome } from "#server/loans/lending/eligibility.ts";
 import { freeDeposits } from "#server/loans/lending/pledge-bounds.ts";
 import { presentTiers, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
-import { wayOf } from "#server/loans/lending/loans.ts";
+import { shownWay } from "#server/loans/lending/loans.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import {
   type GuaranteeRow,
@@ -178,7 +178,7 @@ export function presentFile(file: LoanFile) {
       receipt: one.receipt_no,
       date: one.value_date,
       amount: toWireAmount(one.amount),
-      way: wayOf(one.kind) satisfies RepaymentWay | "",
+      way: shownWay(one.kind),
       by: one.by,
       yours: one.yours,
       reversedFor: one.reversed_for,

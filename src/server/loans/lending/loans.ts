@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type RepaymentWay, repaymentWays } from "#shared/contract/loans/desk.ts";
+import type { ShownWay } from "#shared/repayment-ways.ts";
 import type { LoanQuote } from "#shared/instant-loan.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { openAccounts } from "#server/ledger/journal/accounts.ts";
@@ -216,6 +217,18 @@ export function repaymentKind(way: RepaymentWay): Repayment["kind"] {
 export function wayOf(kind: string): RepaymentWay | "" {
   return repaymentWays.find((way) => deskKinds[way] === kind) ?? "";
 }
+
+/** How a list of repayments names their channel, by the kind of the entry. */
+export function shownWay(kind: string): ShownWay {
+  return wayOf(kind) || (shownOtherWays[kind] ?? "");
+}
+
+const shownOtherWays: Readonly<Record<string, ShownWay>> = {
+  "loan-repaid-by-check-off": "check-off",
+  "loan-repaid-from-suspense": "check-off",
+  "loan-repaid-by-dividend": "dividend",
+  "loan-repaid-from-withdrawable": "withdrawable",
+} satisfies Partial<Record<Repayment["kind"], ShownWay>>;
 
 /** Money that reduces a loan's balance; an overpayment makes the balance negative. */
 export interface Repayment extends Omit<Entry, "kind" | "lines"> {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { payoutDestinations } from "#shared/payout-ways.ts";
+import { otherRepaymentWays } from "#shared/repayment-ways.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import * as office from "#shared/contract/kernel/office-fields.ts";
@@ -257,8 +258,8 @@ export const file = endpoint({
         receipt: z.string(),
         date: fields.day,
         amount: fields.amount,
-        /** Empty where it was not recorded on the loan desk. */
-        way: z.union([z.enum(repaymentWays), z.literal("")]),
+        /** Empty where it has none of these names. */
+        way: z.union([z.enum([...repaymentWays, ...otherRepaymentWays]), z.literal("")]),
         by: z.string(),
         /** Whether the requester recorded it and so may not reverse it. */
         yours: z.boolean(),

@@ -6,7 +6,7 @@ const checkOffAdviceSw: CheckOffAdviceWords = {
   intro:
     "Makato tunayomwomba mwajiri kwa mwezi: marejesho, na akiba ambazo wanachama walikubali hapa.",
   link: "Taarifa kwa mwajiri",
-  back: "Faili za makato",
+  back: "Mafaili ya makato",
   loading: "Inapakia taarifa",
   failed: "Taarifa hazikuweza kupakiwa",
   next: {

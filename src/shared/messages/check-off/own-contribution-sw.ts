@@ -50,7 +50,7 @@ export const ownContributionSw: OwnContributionWords = {
     loading: "Inapakia makato yako",
     failed: "Makato yako hayakupakika",
     empty: "Hakuna makato bado",
-    emptyText: "Kila mwezi huonekana hapa faili ya mwajiri wako ikishafika.",
+    emptyText: "Kila mwezi huonekana hapa faili la mwajiri wako likishafika.",
     month: "Mwezi",
     expected: "Yaliyotarajiwa",
     received: "Yaliyopokelewa",

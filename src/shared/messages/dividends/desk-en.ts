@@ -124,7 +124,13 @@ export const dividendDeskEn = {
     noMobile: "No mobile number",
     noMobileText: "Cannot be notified or paid by phone.",
     unconfirmed: "Number not confirmed",
-    unconfirmedText: "Cannot be paid by phone until they confirm it with a code.",
+    unconfirmedText: {
+      hold: "A part to be paid by phone will be held unless they confirm the number by {day}.",
+      "share-capital":
+        "A part to be paid by phone will go to shares unless they confirm the number by {day}.",
+      deposits:
+        "A part to be paid by phone will go to deposits unless they confirm the number by {day}.",
+    },
     inArrears: "Held against arrears",
     inArrearsText: "Ksh {held} in total goes to overdue instalments.",
     first: "The first {count} members who cannot be paid by phone",

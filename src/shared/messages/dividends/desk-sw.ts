@@ -128,7 +128,13 @@ export const dividendDeskSw: DividendDeskWords = {
     noMobile: "Hawana nambari ya simu",
     noMobileText: "Hawawezi kuarifiwa wala kulipwa kwa simu.",
     unconfirmed: "Nambari haijathibitishwa",
-    unconfirmedText: "Hawawezi kulipwa kwa simu hadi waithibitishe kwa msimbo.",
+    unconfirmedText: {
+      hold: "Sehemu ya kulipwa kwa simu itashikiliwa wasipothibitisha nambari kufikia {day}.",
+      "share-capital":
+        "Sehemu ya kulipwa kwa simu itaenda kwenye hisa wasipothibitisha nambari kufikia {day}.",
+      deposits:
+        "Sehemu ya kulipwa kwa simu itaenda kwenye amana wasipothibitisha nambari kufikia {day}.",
+    },
     inArrears: "Zinashikiliwa kwa malimbikizo",
     inArrearsText: "Jumla ya Ksh {held} inaenda kwa awamu zilizochelewa.",
     first: "Wa kwanza {count} wasioweza kulipwa kwa simu",

@@ -124,7 +124,7 @@ export const splitSw: SplitWords = {
     early: "Muda wa kuchagua haujaanza",
     earlyText: "Unaweza kuchagua kuanzia {opens} hadi {closes}.",
     done: "Tumepokea chaguo lako",
-    doneDetail: "Ujumbe unakuja kwenye simu yako.",
+    doneDetail: "Utapata ujumbe kwenye simu yako.",
     back: "Liache lilivyo",
   },
   sum: {

@@ -46,8 +46,8 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
     "Katika mstari wa {row} alama ya kunukuu haikufungwa, au iko katikati ya kisanduku. Hakuna lililopokelewa.",
   "eft.header":
     "Mstari wa kwanza lazima utaje safu: file, line, reference, amount, status, reason na bank_reference.",
-  "eft.file": "Mstari huu ni wa faili nyingine.",
-  "eft.line": "Faili haina mstari huo.",
+  "eft.file": "Mstari huu ni wa faili jingine.",
+  "eft.line": "Faili halina mstari huo.",
   "eft.twice": "Mstari wa {first} una malipo haya pia.",
   "eft.reference": "Malipo haya yana kumbukumbu nyingine.",
   "eft.amount": "Malipo haya yana kiasi kingine.",
@@ -115,10 +115,10 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "row.note": "Maelezo yana zaidi ya herufi 100, au yana zisizoweza kuchapishwa.",
   "accent.strength": "Tumia nguvu kati ya 0.06 na 0.13.",
   "evidence.kind": "Ambatisha PDF, au picha ya PNG au JPEG.",
-  "evidence.broken": "Faili hii haisomeki. Ihifadhi au ichanganue tena, kisha uichague tena.",
+  "evidence.broken": "Faili hili halisomeki. Lihifadhi au lichanganue tena, kisha ulichague tena.",
   "evidence.dimensions": "Tumia picha ya pikseli 32 hadi 8,192 kila upande.",
   "evidence.active":
-    "PDF hii ina programu, fomu au faili nyingine ndani. Ichapishe kuwa PDF mpya, kisha uiambatishe.",
+    "PDF hii ina programu, fomu au faili jingine ndani. Ichapishe kuwa PDF mpya, kisha uiambatishe.",
   "movement.over": "Hiki ni zaidi ya kinachodaiwa au kilichopo: kisizidi {most}.",
   "movement.over-due": "Hiki ni zaidi ya kinachodaiwa ({most}). Thibitisha kama kiasi ni sahihi.",
   "account.code":

@@ -141,7 +141,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "match-sums": "The two sides of a match must have the same sum.",
   "match-taken": "One of these items is in another match in the meantime. Load the lists again.",
   "match-state": "This match was decided on in the meantime. Reload the page.",
-  "match-closed": "This match counts in a closed month, so it can no longer be undone.",
+  "match-closed": "This match counts in a closed month, so it can no longer be reversed.",
   "match-two-people": "You proposed this match, so someone else must confirm it.",
   "no-such-match": "There is no such match.",
   "no-such-item": "There is no such item.",
@@ -155,7 +155,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "prompts-hour":
     "Too many payment requests were sent. Pay by the paybill now, or try again in {wait}.",
   "receipts-hour": "You have searched many times. Ask the office, or try again in {wait}.",
-  "prompt-figure": "The loan has changed meanwhile. Check the new amount and try again.",
+  "prompt-figure": "The loan has changed in the meantime. Check the new amount and try again.",
   "no-such-prompt": "There is no such payment request.",
   "no-such-dividend": "No dividend is declared for that year.",
   "dividend-exists":
@@ -219,7 +219,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "no-such-cheque": "There is no such cheque.",
   "cheque-state": "The state of this cheque has changed. Reload the page to see its state.",
   "cheque-presented":
-    "The bank's statement has this cheque. If that is a different cheque, undo the match first.",
+    "The bank's statement has this cheque. If that is a different cheque, reverse the match first.",
   "cheque-of-treasury":
     "This cheque pays a movement of the society. Ask for the reversal of the movement instead.",
   "cheque-waits":
@@ -296,24 +296,24 @@ export const problemsEn: Record<ProblemCode, string> = {
   "no-such-file": "There is no such file in this import.",
   "import-known":
     "This same file was imported before, as {name}: import {id}, on {day} by {who}. You can " +
-    "import it again only if that import is undone or discarded.",
+    "import it again only if that import is reversed or discarded.",
   "import-state": "That cannot be done at this stage. Open the import again to see its stage.",
   "import-faults": "It still has errors, or has not been checked. Correct the errors first.",
   "import-two-people": "You prepared part of this import, so someone else must post it.",
   "import-credits-you":
     "This import has money for you or a loan you guarantee. Someone else must post it.",
-  "import-undo-own": "You posted this import, so someone else must undo it.",
+  "import-undo-own": "You posted this import, so someone else must reverse it.",
   "import-changed":
     "The books have changed since it was checked. Errors now: {count}. It has gone back to " +
     "the person who prepared it; nothing was posted.",
   "import-untracked":
-    "This import was posted before imports could be undone. Reverse its entries one by one.",
+    "This import was posted before imports could be reversed. Reverse its entries one by one.",
   "import-logins":
-    "Members added by this import who already have a login: {count}. It cannot be undone as a " +
+    "Members added by this import who already have a login: {count}. It cannot be reversed as a " +
     "whole; reverse the wrong entries one by one.",
   "import-later":
     "Later entries for members or loans that this import added: {count}. Reverse these first, " +
-    "then undo the import.",
+    "then reverse the import.",
   "import-spent":
     "Money of this import has been used since, so an account would go below zero. First " +
     "reverse the entries that used it.",

@@ -95,7 +95,7 @@ export const problemsSw: typeof problemsEn = {
   "no-such-movement": "Hakuna muamala wenye nambari hii.",
   "movement-state": "Muamala huu hauko tena katika hali hiyo. Upakie tena.",
   "movement-over": "Hiki ni zaidi ya kinachodaiwa au kilichopo sasa. Pakia ombi tena.",
-  "no-such-attachment": "Faili hii haipo tena. Iambatishe tena.",
+  "no-such-attachment": "Faili hili halipo tena. Liambatishe tena.",
   "no-such-pay-in": "Hakuna malipo yenye risiti hii.",
   "pay-in-state": "Malipo haya yameamuliwa tayari. Yapakie tena.",
   "pay-in-refunded":

@@ -39,7 +39,7 @@ const reportsSw: ReportWords = {
   emptyText: "Chagua tarehe nyingine.",
   files: { pdf: "PDF", csv: "CSV", xlsx: "Excel" },
   wait: "Inaandaliwa…",
-  fileFailed: "Faili haikuweza kutengenezwa",
+  fileFailed: "Faili halikuweza kutengenezwa",
 };
 
 export const reportMessages: InBothLanguages<ReportWords> = { en: reportsEn, sw: reportsSw };

@@ -13,7 +13,7 @@ const noticeDeskSw: NoticeDeskWords = {
   write: "Andika tangazo",
   states: {
     published: "Linasomwa",
-    "to-come": "Bado kuja",
+    "to-come": "Litaanza baadaye",
     past: "Limepita",
     withdrawn: "Limeondolewa",
   },

@@ -25,7 +25,7 @@ export const settingsEn = {
   saved: "Saved",
   savedDetail: "Members see it from now on.",
   conflict: {
-    title: "Changed meanwhile to",
+    title: "Changed in the meantime to",
     use: "Use these",
     empty: "nothing",
   },

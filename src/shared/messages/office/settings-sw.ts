@@ -152,7 +152,7 @@ export const settingsSw: SettingsWords = {
     history: "Viwango vyote",
     noHistory: "Viwango vitakavyowekwa vitaorodheshwa hapa.",
     states: {
-      "to-come": "Kinakuja",
+      "to-come": "Kitaanza baadaye",
       "in-force": "Kinatumika",
       past: "Kimepita",
       replaced: "Kilibadilishwa kabla ya siku yake",

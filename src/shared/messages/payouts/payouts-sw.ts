@@ -94,8 +94,8 @@ export const payoutsSw: PayoutWords = {
     taken: "Faili {id}: malipo {payments}, Ksh {amount}",
   },
   files: {
-    title: "Faili",
-    loading: "Inapakia faili",
+    title: "Mafaili",
+    loading: "Inapakia mafaili",
     failed: "Mafaili hayakuweza kupakiwa",
     none: "Hakuna faili bado",
     noneText: "Faili likitengenezwa huonekana hapa, ulipakue na urudishe matokeo yake.",

@@ -57,9 +57,9 @@ export const retentionSw: RetentionWords = {
   doneDetail: "{what}: {span} kuanzia {day}",
   history: "Kanuni zote",
   line: "{what}: {span} kuanzia {day}",
-  replace: "Kuondoa inayokuja, weka nyingine kwa siku hiyo hiyo.",
+  replace: "Kuondoa itakayoanza baadaye, weka nyingine kwa siku hiyo hiyo.",
   states: {
-    "to-come": "Inakuja",
+    "to-come": "Itaanza baadaye",
     "in-force": "Inatumika",
     past: "Imepita",
     replaced: "Ilibadilishwa kabla ya siku yake",

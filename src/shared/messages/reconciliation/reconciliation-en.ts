@@ -137,7 +137,7 @@ export const reconciliationEn = {
     noted: "Note saved",
     noteBy: "{note} ({by})",
     reason: "Reason",
-    undo: "Undo",
+    undo: "Reverse match",
     history: "Confirmed matches",
     historyNone: "No match is confirmed yet.",
     confirmedBy: "Proposed by {by}, confirmed by {approver}",

@@ -140,7 +140,7 @@ const reconciliationSw: ReconciliationWords = {
     noted: "Dokezo limehifadhiwa",
     noteBy: "{note} ({by})",
     reason: "Sababu",
-    undo: "Tengua",
+    undo: "Tengua ulinganisho",
     history: "Ulinganisho uliothibitishwa",
     historyNone: "Hakuna ulinganisho uliothibitishwa bado.",
     confirmedBy: "Umependekezwa na {by}, umethibitishwa na {approver}",

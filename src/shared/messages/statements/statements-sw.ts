@@ -346,7 +346,7 @@ export const statementsSw: StatementWords = {
     rowsKeyHint: "Makundi matatu ya herufi nne, kando ya msimbo. Ukiskani QR, unajiandika wenyewe.",
     otherKey: "Ufunguo huu si wa msimbo huu. Linganisha vyote viwili na karatasi.",
     openEntries: "Onyesha miamala",
-    checkFile: "Hakiki faili ya PDF yenyewe, hata bila mtandao",
+    checkFile: "Hakiki faili la PDF lenyewe, hata bila mtandao",
     compare: "Linganisha na karatasi",
     figure: "Salio la mwisho kwenye karatasi",
     amountFigure: "Kiasi kwenye karatasi",

@@ -93,7 +93,7 @@ const treasurySw: TreasuryWords = {
     emptyText: "Miamala huonekana hapa mtu anapoiandika.",
     csv: "CSV",
     csvWait: "Inaandaliwa…",
-    csvFailed: "Faili haikuweza kutengenezwa",
+    csvFailed: "Faili halikuweza kutengenezwa",
   },
   chart: {
     types: { income: "Mapato", expense: "Gharama" },
@@ -131,7 +131,7 @@ const treasurySw: TreasuryWords = {
     emptyText: "Mapato na gharama ziko kwenye mapato mengine na gharama nyingine za uendeshaji.",
     csv: "CSV",
     csvWait: "Inaandaliwa…",
-    csvFailed: "Faili haikuweza kutengenezwa",
+    csvFailed: "Faili halikuweza kutengenezwa",
     add: {
       title: "Ongeza akaunti",
       type: "Aina",
@@ -195,7 +195,7 @@ const treasurySw: TreasuryWords = {
     over: "Kimefika zaidi ya kinachodaiwa, na nimekagua kiasi",
     attach: "Ambatisha stakabadhi au vocha",
     attachHint: "PDF au picha, isizidi MB 5.",
-    attached: "Faili zilizoambatishwa",
+    attached: "Mafaili yaliyoambatishwa",
     remove: "Ondoa {name}",
     attaching: "Inaambatisha…",
     send: "Tuma kwa idhini",

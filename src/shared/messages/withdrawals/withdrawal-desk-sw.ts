@@ -151,7 +151,7 @@ const withdrawalDeskSw: WithdrawalDeskWords = {
     done: "Kanuni zimewekwa",
     doneDetail: "Zinaanza {day}.",
     states: {
-      "to-come": "Inapakia…",
+      "to-come": "Zitaanza baadaye",
       "in-force": "Zinatumika",
       past: "Zilizopita",
       replaced: "Zimebadilishwa",

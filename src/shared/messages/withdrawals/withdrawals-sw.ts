@@ -59,7 +59,7 @@ export const withdrawalsSw: WithdrawalWords = {
     toPhone: "Ksh {amount} zinaenda kwa simu yako {number}.",
     toOffice: "Ksh {amount} zinalipwa ofisini.",
     toAccount:
-      "Ofisi inatuma Ksh {amount} kwa akaunti yako {account} ya {bank} na faili yake ijayo ya benki.",
+      "Ofisi inatuma Ksh {amount} kwa akaunti yako {account} ya {bank} na faili lake lijalo la benki.",
     waits: "Ofisi inakubali kwanza.",
     noticed: "Zinatoka {date}. Unaweza kughairi kabla ya hapo.",
     need: "Bonyeza Tuma msimbo kwanza, kisha andika msimbo wa ujumbe.",

@@ -5,7 +5,9 @@ import type * as z from "zod/mini";
 import type { preview } from "#shared/contract/dividends/declarations.ts";
 import { fill } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
+import { formatDay } from "#web/lib/day.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
 import { recordAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -178,10 +180,12 @@ function changedColumns(words: DividendDeskWords): Column<Preview["changed"][num
 export function Problems({ preview: found }: PreviewProps): ReactElement {
   const { problems: words, largest } = useMessages(dividendDeskMessages);
   const { noMobile, unconfirmedMobile, inArrears, members } = found.problems;
+  const { language } = useSpoken();
   const held = money(found.held);
+  const day = formatDay(found.closesOn, language);
   const kinds = [
     [noMobile, words.noMobile, words.noMobileText],
-    [unconfirmedMobile, words.unconfirmed, words.unconfirmedText],
+    [unconfirmedMobile, words.unconfirmed, fill(words.unconfirmedText[found.otherwise], { day })],
     [inArrears, words.inArrears, fill(words.inArrearsText, { held })],
   ] as const;
   const there = kinds.filter(([count]) => count > 0);

@@ -2,7 +2,7 @@ import { signedInMessages } from "#web/lib/member-texts.ts";
 import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
-import { file, reversal } from "#shared/contract/loans/desk.ts";
+import { file, repaymentWays, reversal } from "#shared/contract/loans/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -54,7 +54,7 @@ export function RepaymentList({ loan, file }: FileProps): ReactElement {
             {
               head: words.way,
               place: "when",
-              cell: ({ way }) => (way === "" ? words.otherWay : words.ways[way]),
+              cell: ({ way }) => words.ways[way],
             },
             {
               head: words.amount,
@@ -87,7 +87,7 @@ interface ReverseRepaymentProps {
 function ReverseRepayment({ row, may, onAsk }: ReverseRepaymentProps): ReactElement | null {
   const { repayments: words } = useMessages(loanDeskMessages);
   if (row.reversedFor !== "") return <>{fill(words.takenBack, { reason: row.reversedFor })}</>;
-  if (!may || row.way === "") return null;
+  if (!may || !repaymentWays.some((way) => way === row.way)) return null;
   if (row.yours) return <small>{words.yours}</small>;
   return (
     <Button
@@ -171,7 +171,7 @@ function useFormatRepayment() {
   const { language } = useSpoken();
   return ({ date, way, amount, by }: Repayment) => [
     { term: words.date, value: formatDay(date, language) },
-    { term: words.way, value: way === "" ? words.otherWay : words.ways[way] },
+    { term: words.way, value: words.ways[way] },
     { term: words.amount, value: `${ksh} ${money(amount)}` },
     { term: words.by, value: by },
   ];
