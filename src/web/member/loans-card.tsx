@@ -1,6 +1,7 @@
 import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
+import { useLoanName } from "#web/member/loan-name.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -64,6 +65,7 @@ function Loans({ overview }: { readonly overview: Overview }): ReactElement {
 }
 
 function useColumns(loans: readonly Owed[]): Column<Owed>[] {
+  const loanName = useLoanName();
   const { loans: words, heads, card } = useMessages(statementsMessages);
   const { language } = useSpoken();
   return [
@@ -72,7 +74,7 @@ function useColumns(loans: readonly Owed[]): Column<Owed>[] {
       place: "reference",
       cell: ({ loanNo }) => <Link to={loanAddress(loanNo)}>{loanNo}</Link>,
     },
-    { head: heads.purpose, place: "what", cell: ({ purpose }) => purpose },
+    { head: heads.purpose, place: "what", cell: ({ purpose }) => loanName(purpose) },
     {
       head: words.next,
       place: "when",

@@ -171,7 +171,8 @@ describe("the statement of a loan", () => {
     const reply = await ask("LN-A", "MS1", "MS1", "sw-KE");
     const file = new Uint8Array(await reply.arrayBuffer());
     const { text } = await extractText(await getDocumentProxy(file), { mergePages: true });
-    for (const words of ["Taarifa ya Mkopo LN-A", "Awamu ambazo bado hazijalipwa", "28 Mei 2026"]) {
+    const title = "Taarifa ya Mkopo LN-A";
+    for (const words of [title, "Wa papo", "Awamu ambazo bado hazijalipwa", "28 Mei 2026"]) {
       expect(text).toContain(words);
     }
     expect(reply.headers.get("content-disposition")).toContain(

@@ -1,3 +1,4 @@
+import { documentLoanName } from "#shared/messages/statements/loan-names.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { type DocumentWords, documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
@@ -71,8 +72,8 @@ function factsOf(
   const { term_months: count } = loan;
   return [
     [words.loanNo, loan.loan_no],
-    [words.product, loan.category],
-    [words.purpose, loan.purpose],
+    [words.product, documentLoanName(language, loan.category)],
+    [words.purpose, documentLoanName(language, loan.purpose)],
     [words.paidOut, say(loan.start_date)],
     [words.ends, say(loan.end_date)],
     [words.period, count === 1 ? words.oneMonth : fill(words.months, { count })],

@@ -1,3 +1,4 @@
+import { documentLoanName } from "#shared/messages/statements/loan-names.ts";
 import type { ContributionKind } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
 import { documentWords, shortMonth } from "#shared/messages/kernel/documents.ts";
@@ -60,7 +61,7 @@ type Readers<Statement extends ListStatement, Item> = Readonly<
 export function loansTable(language: Language, loans: readonly ListedLoan[], search: string) {
   const readers: Readers<"loans", ListedLoan> = {
     loanNo: (loan) => loan.loan_no,
-    purpose: (loan) => loan.purpose,
+    purpose: (loan) => documentLoanName(language, loan.purpose),
     startDate: (loan) => loan.start_date,
     endDate: (loan) => loan.end_date,
     months: (loan) => loan.term_months,
@@ -79,7 +80,7 @@ export function guaranteesTable(
   const readers: Readers<"guarantor", ListedGuarantee> = {
     givenOn: (guarantee) => guarantee.given_on,
     loanNo: (guarantee) => guarantee.loan_no,
-    purpose: (guarantee) => guarantee.purpose,
+    purpose: (guarantee) => documentLoanName(language, guarantee.purpose),
     borrower: (guarantee) => guarantee.borrower,
     principal: (guarantee) => guarantee.principal,
     guaranteed: (guarantee) => guarantee.amount,

@@ -1,5 +1,12 @@
 /** Every word of a member's pages about where a dividend goes, in English. */
 export const splitEn = {
+  /** The modes as shown; the wire has `modeWords` in every language. */
+  modes: {
+    "share-capital": "CAPITALIZE TO SHARES",
+    mobile: "PAY THROUGH EFT(MOBILE)",
+    loan: "OFFSET A LOAN",
+    "hospital-bill": "OFFSET HOSPITAL BILL",
+  },
   page: {
     years: "Your dividends",
     yearsText: "You have {count} dividends to split. Split each one separately.",

@@ -2,6 +2,12 @@ import type { SplitWords } from "./split-en.ts";
 
 /** Every word of a member's pages about where a dividend goes, in Kiswahili. */
 export const splitSw: SplitWords = {
+  modes: {
+    "share-capital": "Ongeza kwenye hisa",
+    mobile: "Tuma kwenye simu",
+    loan: "Lipa mkopo",
+    "hospital-bill": "Lipa bili ya hospitali",
+  },
   page: {
     years: "Magawio yako",
     yearsText: "Una magawio {count} ya kugawa. Kila moja linagawanywa peke yake.",

@@ -13,6 +13,8 @@ import { accessesEn } from "#shared/messages/members/accesses-en.ts";
 import { accessesSw } from "#shared/messages/members/accesses-sw.ts";
 import { messageNames } from "#shared/messages/messaging/message-names-sw.ts";
 import { plainDay } from "#shared/messages/kernel/documents.ts";
+import { splitEn } from "#shared/messages/dividends/split-en.ts";
+import { splitSw } from "#shared/messages/dividends/split-sw.ts";
 import { approvalsMessages } from "#shared/messages/oversight/approvals-sw.ts";
 import { auditActions } from "#shared/messages/oversight/audit-actions-sw.ts";
 import { ownPayInsEn } from "#shared/messages/pay-ins/own-en.ts";
@@ -21,7 +23,6 @@ import { wordOfCode } from "#shared/messages/statements/exported-codes.ts";
 import { statementsEn } from "#shared/messages/statements/statements-en.ts";
 import { statementsSw } from "#shared/messages/statements/statements-sw.ts";
 import { cents, formatMoney } from "#shared/money.ts";
-import { modeWords } from "#shared/split-modes.ts";
 import { privacyEn } from "./privacy-en.ts";
 import { privacySw } from "./privacy-sw.ts";
 import { personalCodeMessages } from "./personal-codes-sw.ts";
@@ -54,7 +55,7 @@ function closedLists(language: Language) {
     copyFormat: own.copyFormat,
     destination: own.destination,
     detailWay: own.detailWay,
-    dividendMode: { ...modeWords, ...own.partMode },
+    dividendMode: { ...(isEnglish ? splitEn : splitSw).modes, ...own.partMode },
     guaranteeLevel: own.guaranteeLevel,
     holdReason: approvals.holdReasons,
     identifiedBy: own.identifiedBy,

@@ -13,7 +13,7 @@ import type { Gender } from "#shared/contract/members/registration.ts";
 import type { staffStates } from "#shared/contract/identity/staff.ts";
 import type { MemberState } from "#shared/contract/members/suspensions.ts";
 import type { HoldReason } from "#shared/dividend-part-places.ts";
-import { modeWords, type SplitMode } from "#shared/split-modes.ts";
+import type { SplitMode } from "#shared/split-modes.ts";
 import type { Language } from "#shared/language.ts";
 import type { StaffRole } from "#shared/permissions.ts";
 import type { PrivacyKind } from "#shared/privacy-deadline.ts";
@@ -24,6 +24,8 @@ import { checkOffEn } from "#shared/messages/check-off/check-off-en.ts";
 import { checkOffSw } from "#shared/messages/check-off/check-off-sw.ts";
 import { dividendDeskEn } from "#shared/messages/dividends/desk-en.ts";
 import { dividendDeskSw } from "#shared/messages/dividends/desk-sw.ts";
+import { splitEn } from "#shared/messages/dividends/split-en.ts";
+import { splitSw } from "#shared/messages/dividends/split-sw.ts";
 import { exportsEn } from "./exports-en.ts";
 import { exportsSw } from "./exports-sw.ts";
 import { guaranteesEn } from "#shared/messages/loans/guarantees-en.ts";
@@ -106,7 +108,7 @@ const en: CodeWords = {
   privacyState: privacyEn.requests.states,
   retained: retentionEn.what,
   retentionUnit: retentionEn.units,
-  splitMode: { ...modeWords, all: settingsEn.tax.basis },
+  splitMode: { ...splitEn.modes, all: settingsEn.tax.basis },
   staffRole: staffEn.roles,
   staffState: peopleEn.states,
 };
@@ -129,7 +131,7 @@ const sw: CodeWords = {
   privacyState: privacySw.requests.states,
   retained: retentionSw.what,
   retentionUnit: retentionSw.units,
-  splitMode: { ...modeWords, all: settingsSw.tax.basis },
+  splitMode: { ...splitSw.modes, all: settingsSw.tax.basis },
   staffRole: staffSw.roles,
   staffState: peopleSw.states,
 };

@@ -1,5 +1,9 @@
 /** Every word of the statements, the dashboard and the verification page, in English. */
 export const statementsEn = {
+  /** The names of our own product; in English they are as on the wire. */
+  loanNames: { Instant: "Instant", "Instant loan": "Instant loan" } as Readonly<
+    Record<string, string>
+  >,
   titles: {
     savings: "Deposits/Savings Statement",
     "share-capital": "Share Capital Statement",

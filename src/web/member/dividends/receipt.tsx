@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Table, Tie } from "#web/ui/table.tsx";
 import css from "./dividends.module.css";
-import type { Share } from "./typed-split.ts";
+import { modeOf, type Share } from "./typed-split.ts";
 
 type Said = Pick<Share, "version" | "submittedOn" | "submittedTime" | "rows">;
 
@@ -76,7 +76,7 @@ export function Receipt({ share, said: texts, isNew, onChange }: ReceiptProps): 
 
 /** The rows of a submitted choice, with the tax and the net of each. */
 export function SaidRows({ said: texts }: { readonly said: Said }): ReactElement {
-  const { receipt: words } = useMessages(splitMessages);
+  const { receipt: words, modes } = useMessages(splitMessages);
   const sum = (of: "amount" | "tax" | "net"): string =>
     formatMoney(addCents(...texts.rows.map((row) => fromWireAmount(row[of]))));
   const rows = texts.rows.map((row, at) => ({ ...row, at }));
@@ -90,7 +90,7 @@ export function SaidRows({ said: texts }: { readonly said: Said }): ReactElement
         {
           head: words.mode,
           place: "what",
-          cell: (row) => whereOf(row, words),
+          cell: (row) => whereOf(row, modes[modeOf(row.mode)], words),
         },
         {
           head: words.amount,
@@ -124,7 +124,8 @@ export function SaidRows({ said: texts }: { readonly said: Said }): ReactElement
 
 /** The mode of a row, and below it the loan or the bill. */
 function whereOf(
-  { mode, loanNo, bill }: Said["rows"][number],
+  { loanNo, bill }: Said["rows"][number],
+  mode: string,
   words: SplitWords["receipt"],
 ): ReactNode {
   const where = loanNo ? fill(words.toLoan, { loanNo }) : bill && fill(words.forBill, { bill });

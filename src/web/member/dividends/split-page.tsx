@@ -30,7 +30,7 @@ import css from "./dividends.module.css";
 import { HeldCard } from "./held-card.tsx";
 import { Newer } from "./newer.tsx";
 import { Receipt } from "./receipt.tsx";
-import { type Share, sharesOf } from "./typed-split.ts";
+import { modeOf, type Share, sharesOf } from "./typed-split.ts";
 import { SplitRows } from "./split-rows.tsx";
 import { SumCard } from "./sum-card.tsx";
 import { hasDraft, type Receipt as Sent, useSplit } from "./use-split.ts";
@@ -183,7 +183,7 @@ function Split({ share }: { readonly share: Share }): ReactElement {
 }
 
 function Silent({ share }: { readonly share: Share }): ReactElement {
-  const { receipt: words, page } = useMessages(splitMessages);
+  const { receipt: words, page, modes } = useMessages(splitMessages);
   const say = useSaidMoment();
   const closes = say(share.closesOn, share.closesAt);
   const { language } = useSpoken();
@@ -209,7 +209,7 @@ function Silent({ share }: { readonly share: Share }): ReactElement {
       <p>
         {early
           ? fill(words.earlyText, { opens, closes })
-          : fill(words.silentText, { closes, mode: share.defaultMode })}
+          : fill(words.silentText, { closes, mode: modes[modeOf(share.defaultMode)] })}
       </p>
     </VoidState>
   );

@@ -2,7 +2,7 @@ import { splitMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { MOST_ROWS, type SplitLeg } from "#shared/dividend-split.ts";
-import { modeWords, splitModes } from "#shared/split-modes.ts";
+import { splitModes } from "#shared/split-modes.ts";
 import { nearestBasisPoints, type TaxRate } from "#shared/dividend-tax.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
@@ -184,7 +184,7 @@ function bindOf(form: SplitForm, row: TypedRow, field: RowField): FieldBinding {
 
 function Mode(props: RowProps): ReactElement {
   const { form, row, number, share } = props;
-  const { rows: words } = useMessages(splitMessages);
+  const { rows: words, modes } = useMessages(splitMessages);
   const note = useModeNote(props);
   const bind = bindOf(form, row, "mode");
   const isAlone = row.mode === "loan" && share.loans.length < 2;
@@ -204,7 +204,7 @@ function Mode(props: RowProps): ReactElement {
       }}
       choices={[
         { value: "", words: words.choose },
-        ...splitModes.map((mode) => ({ value: mode, words: modeWords[mode] })),
+        ...splitModes.map((mode) => ({ value: mode, words: modes[mode] })),
       ]}
       note={note}
     />

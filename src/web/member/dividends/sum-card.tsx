@@ -25,6 +25,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Table, Tie } from "#web/ui/table.tsx";
 import { ChoiceField } from "#web/member/loans/instant-loans/fields.tsx";
 import css from "./dividends.module.css";
+import { modeOf } from "./typed-split.ts";
 import { formatRate } from "./split-rows.tsx";
 
 type Sum = z.output<typeof sums.answer>[number];
@@ -164,7 +165,7 @@ function Returns({ sum }: { readonly sum: Sum }): ReactElement {
 
 /** The net amount if all of it went by each mode. */
 function ByMode({ sum }: { readonly sum: Sum }): ReactElement {
-  const { sum: words } = useMessages(splitMessages);
+  const { sum: words, modes } = useMessages(splitMessages);
   return (
     <>
       <h3 className={css["sub"]}>{words.byMode}</h3>
@@ -173,7 +174,7 @@ function ByMode({ sum }: { readonly sum: Sum }): ReactElement {
         rows={sum.byMode}
         rowKey={({ mode }) => mode}
         columns={[
-          { head: words.mode, place: "what", cell: ({ mode }) => mode },
+          { head: words.mode, place: "what", cell: ({ mode }) => modes[modeOf(mode)] },
           {
             head: words.tax,
             place: "balance",

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { splitEn } from "#shared/messages/dividends/split-en.ts";
+import { splitSw } from "#shared/messages/dividends/split-sw.ts";
 import { modeWords, splitModes } from "#shared/split-modes.ts";
 import type { SplitTerms } from "#shared/dividend-split.ts";
 import { addCents, type Cents, cents, formatMoney, shillings } from "#shared/money.ts";
@@ -8,6 +10,7 @@ import {
   blankRow,
   bodyRows,
   draftOf,
+  modeOf,
   fromDraft,
   calculateTyped,
   rejectedFields,
@@ -194,4 +197,13 @@ it("applies the member's own rate to every mode, to the cent, by kind of income"
   const whole = row(0, { mode: "share-capital", amount: "1000" });
   // 5 % of 333.33 and 15 % of 666.67: 116.667, where the rounded rate would give 116.70.
   expect(calculateTyped([whole], termsOf(share)).split.tax).toBe(11_667n);
+});
+
+it("shows a mode of the wire in the member's language", () => {
+  expect(splitEn.modes).toEqual(modeWords);
+  expect(splitSw.modes[modeOf("OFFSET A LOAN")]).toBe("Lipa mkopo");
+  const left = Object.values(modeWords).filter((words) =>
+    Object.values(splitSw.modes).some((shown) => shown === words),
+  );
+  expect(left).toEqual([]);
 });

@@ -58,7 +58,7 @@ export interface CalculatedSplit {
 const FIRST_ROWS = 5;
 
 /** Returns our code for a mode on the wire. */
-function modeOf(words: Share["defaultMode"]): SplitMode {
+export function modeOf(words: Share["defaultMode"]): SplitMode {
   return splitModes.find((mode) => modeWords[mode] === words) ?? "share-capital";
 }
 

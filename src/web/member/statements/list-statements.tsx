@@ -9,6 +9,7 @@ import {
   withdrawable,
 } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
+import { loanName } from "#shared/loan-names.ts";
 import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
 import type { ListStatement } from "#shared/statement-columns.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -129,13 +130,13 @@ function Listed<Statement extends ListStatement, Row>(
   );
 }
 
-const loanReadings = ({ card }: StatementWords): Readings<"loans", Loan> => ({
+const loanReadings = ({ card, loanNames }: StatementWords): Readings<"loans", Loan> => ({
   loanNo: {
     place: "reference",
     of: ({ loanNo }) => loanNo,
     link: ({ loanNo }) => loanAddress(loanNo),
   },
-  purpose: { place: "what", of: ({ loanPurpose }) => loanPurpose },
+  purpose: { place: "what", of: ({ loanPurpose }) => loanName(loanNames, loanPurpose) },
   startDate: { place: "when", of: ({ startDate }) => startDate },
   endDate: { place: "more", cardLabel: card.ends, of: ({ endDate }) => endDate },
   months: { place: "noPhone", of: ({ period }) => period },
@@ -170,10 +171,13 @@ export function LoansPage(): ReactElement {
   );
 }
 
-const guaranteeReadings = ({ card }: StatementWords): Readings<"guarantor", Guarantee> => ({
+const guaranteeReadings = ({
+  card,
+  loanNames,
+}: StatementWords): Readings<"guarantor", Guarantee> => ({
   givenOn: { place: "when", of: ({ cdate }) => cdate },
   loanNo: { place: "reference", quiet: true, of: ({ loanNo }) => loanNo },
-  purpose: { place: "noPhone", of: ({ loanPurpose }) => loanPurpose },
+  purpose: { place: "noPhone", of: ({ loanPurpose }) => loanName(loanNames, loanPurpose) },
   borrower: { place: "what", of: ({ memberName }) => memberName },
   principal: { place: "noPhone", of: ({ lamount }) => lamount },
   guaranteed: { place: "howMuch", of: ({ amountGuaranteed }) => amountGuaranteed },

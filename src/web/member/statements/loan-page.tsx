@@ -3,6 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { loan as loanEndpoint } from "#shared/contract/statements/member-statements.ts";
+import { useLoanName } from "#web/member/loan-name.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -154,13 +155,14 @@ function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
 function Agreed({ loan }: { readonly loan: Loan }): ReactElement {
   const words = useMessages(statementsMessages).loan;
   const { language } = useSpoken();
+  const loanName = useLoanName();
   const { termMonths: count, state } = loan;
   const states: Readonly<Record<string, string>> = words.stateNames;
   return (
     <Facts
       facts={[
-        { term: words.category, value: loan.category },
-        { term: words.purpose, value: loan.purpose },
+        { term: words.category, value: loanName(loan.category) },
+        { term: words.purpose, value: loanName(loan.purpose) },
         { term: words.state, value: states[state] ?? state },
         { term: words.began, value: formatDay(loan.startDate, language) },
         { term: words.ends, value: formatDay(loan.endDate, language) },

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { guarantees } from "#shared/contract/loans/guarantees.ts";
+import { useLoanName } from "#web/member/loan-name.ts";
 import { fill } from "#shared/language.ts";
 import { cents, fromWireAmount } from "#shared/money.ts";
 import { dropDraft, findDraft } from "#web/lib/drafts.ts";
@@ -102,13 +103,16 @@ interface RequestProps {
 function Request({ request, found }: RequestProps): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
   const { language } = useSpoken();
+  const loanName = useLoanName();
   const { memberName: name, loanNo, loanPurpose, askedOn, amountGuaranteed } = request;
   const amount = money(amountGuaranteed);
   const day = formatDay(askedOn, language);
   return (
     <Card title={fill(words.asks, { name, amount })}>
       <div className={css["request"]}>
-        <p className={css["asked"]}>{fill(words.askedOn, { day, loanNo, purpose: loanPurpose })}</p>
+        <p className={css["asked"]}>
+          {fill(words.askedOn, { day, loanNo, purpose: loanName(loanPurpose) })}
+        </p>
         <Terms request={request} found={found} />
         <p className={css["meaning"]}>{fill(words.meaning, { name })}</p>
         <Answering request={request} free={found.free} />

@@ -2,6 +2,7 @@ import { loanPagesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, Suspense, useEffect, useRef } from "react";
 import { application as endpoint } from "#shared/contract/loans/life.ts";
+import { useLoanName } from "#web/member/loan-name.ts";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -103,6 +104,7 @@ function WholeApplication({ loan }: { readonly loan: Application }): ReactElemen
 
 function Figures({ loan }: { readonly loan: Application }): ReactElement {
   const { application: words } = useMessages(loanPagesMessages);
+  const loanName = useLoanName();
   const months = useMonths();
   const { category, amount, fee, total, period, repayment } = loan;
   return (
@@ -112,7 +114,7 @@ function Figures({ loan }: { readonly loan: Application }): ReactElement {
         {
           label: words.receive,
           figure: <Money size="big" amount={fromWireAmount(amount)} />,
-          fact: fill(words.receiveFact, { category }),
+          fact: fill(words.receiveFact, { category: loanName(category) }),
         },
         {
           label: words.repay,

@@ -1,3 +1,4 @@
+import { useLoanName } from "#web/member/loan-name.ts";
 import { type ReactElement, type ReactNode, useId } from "react";
 import { useWords } from "#web/lib/language.ts";
 import { classes } from "#web/ui/classes.ts";
@@ -123,12 +124,13 @@ export function MoneyField({ label, bind, note, tidy }: MoneyFieldProps): ReactE
 
 /** The only product to apply for. */
 export function CategoryField({ label }: { readonly label: string }): ReactElement {
+  const loanName = useLoanName();
   return (
     <Framed label={label} look={css["select"]}>
       {({ id }) => (
         <>
           <select id={id} name="category" defaultValue={CATEGORY}>
-            <option>{CATEGORY}</option>
+            <option value={CATEGORY}>{loanName(CATEGORY)}</option>
           </select>
           <Icon name="right" />
         </>

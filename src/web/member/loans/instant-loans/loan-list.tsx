@@ -1,3 +1,4 @@
+import { useLoanName } from "#web/member/loan-name.ts";
 import { loanPagesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
@@ -67,6 +68,7 @@ interface ListedProps {
 function Listed({ first, memberNo }: ListedProps): ReactElement {
   const words = useMessages(loanPagesMessages);
   const { language } = useSpoken();
+  const loanName = useLoanName();
   const { older, more, busy, failed } = useOlder(first, memberNo);
   const rows = [first, ...older].flatMap((page) => page.rows);
   if (rows.length === 0) {
@@ -82,7 +84,7 @@ function Listed({ first, memberNo }: ListedProps): ReactElement {
         caption={words.list.caption}
         rows={rows}
         rowKey={({ id }) => id}
-        columns={columnsIn(words, language)}
+        columns={columnsIn(words, language, loanName)}
       />
       {failed && <Tip meaning="bad">{failed}</Tip>}
       {more && (
@@ -107,7 +109,11 @@ function useOlder(first: Page, memberNo: string) {
   return { older, busy, failed, more: after === "" ? null : () => run() };
 }
 
-function columnsIn({ list, states }: LoanPageWords, language: Language): Column<Loan>[] {
+function columnsIn(
+  { list, states }: LoanPageWords,
+  language: Language,
+  loanName: (stored: string) => string,
+): Column<Loan>[] {
   return [
     { head: list.id, place: "noPhone", quiet: true, cell: ({ id }) => id },
     {
@@ -122,7 +128,11 @@ function columnsIn({ list, states }: LoanPageWords, language: Language): Column<
     { head: list.date, place: "when", cell: ({ appliedOn }) => formatDay(appliedOn, language) },
     { head: list.memberNo, place: "noPhone", cell: ({ memberNo }) => memberNo },
     { head: list.member, place: "noPhone", cell: ({ member }) => member },
-    { head: list.category, place: "reference", cell: ({ category }) => category },
+    {
+      head: list.category,
+      place: "reference",
+      cell: ({ category }) => loanName(category),
+    },
     {
       head: list.state,
       place: "balance",
