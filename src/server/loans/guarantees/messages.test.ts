@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { nameInText } from "#server/loans/lending/guarantee-news.ts";
 import { guaranteeMessages } from "./messages.ts";
 
-it("fits every text of a guarantee into one SMS, in both languages, at its longest", () => {
+it("fits every text of a guarantee into one SMS, and gives its e-mail a subject", () => {
   const params = {
     society: "Uzima Sacco",
     loanNo: "INS-2026-10000",
@@ -15,7 +15,9 @@ it("fits every text of a guarantee into one SMS, in both languages, at its longe
   };
   for (const { name, render } of guaranteeMessages) {
     for (const language of ["en", "sw"] as const) {
-      const { text } = render(language, params);
+      const { subject, text } = render(language, params);
+      expect(subject, `${name} ${language}`).toMatch(/^Uzima Sacco: .*(loan|mkopo)/);
+      expect(subject).not.toMatch(/\{/);
       expect(text.length, `${name} ${language}`).toBeLessThanOrEqual(160);
       expect(text).not.toMatch(/\{|[^\x20-\x7e]/);
     }

@@ -40,12 +40,47 @@ const texts: Readonly<Record<GuaranteeMessage, Texts>> = {
   },
 };
 
-/** The texts of guarantees, by SMS and by e-mail alike. */
+const subjects: Readonly<Record<GuaranteeMessage, Texts>> = {
+  "guarantee-asked": {
+    en: "{society}: {borrower} asks you to guarantee a loan",
+    sw: "{society}: {borrower} anakuomba udhamini mkopo",
+  },
+  "guarantee-asked-again": {
+    en: "{society}: answer again for the changed loan of {borrower}",
+    sw: "{society}: jibu tena kuhusu mkopo uliobadilishwa wa {borrower}",
+  },
+  "guarantee-accepted": {
+    en: "{society}: {guarantor} guarantees your loan {loanNo}",
+    sw: "{society}: {guarantor} anadhamini mkopo wako {loanNo}",
+  },
+  "guarantee-declined": {
+    en: "{society}: name another guarantor for your loan {loanNo}",
+    sw: "{society}: taja mdhamini mwingine wa mkopo wako {loanNo}",
+  },
+  "guarantee-covered": {
+    en: "{society}: your loan {loanNo} has enough guarantors",
+    sw: "{society}: mkopo wako {loanNo} umepata wadhamini wa kutosha",
+  },
+  "guarantee-released": {
+    en: "{society}: you no longer guarantee loan {loanNo}",
+    sw: "{society}: hudhamini tena mkopo {loanNo}",
+  },
+  "guarantee-revived": {
+    en: "{society}: you guarantee loan {loanNo} again",
+    sw: "{society}: unadhamini tena mkopo {loanNo}",
+  },
+  "guarantee-missed": {
+    en: "{society}: a missed deduction on loan {loanNo}, which you guarantee",
+    sw: "{society}: makato yamekosekana kwenye mkopo {loanNo} unaoudhamini",
+  },
+};
+
+/** The messages about guarantees; an e-mail has the text of the SMS under its own subject. */
 export const guaranteeMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]: [string, Texts]) => ({
     name,
     render: (language, params) => ({
-      subject: params["society"] ?? "",
+      subject: fill(subjects[name as GuaranteeMessage][language], params),
       text: fill(words[language], params),
     }),
   }),
