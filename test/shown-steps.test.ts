@@ -112,7 +112,7 @@ const free = {
      ownBank.cancel contributions.cancel transfers.stopStanding`),
   draws: words(`exits.voucher statements.document statements.loanDocument
     instant-loans.previewPolicy books.reconciliation
-    privacy.copy counter.print transfers.print payIns.find`),
+    privacy.copy counter.print transfers.print guarantees.print payIns.find`),
   code: words(`members.sendMobileCode members.confirmMobile withdrawals.code
     withdrawals.counterCode ownBank.code counter.paymentCode
     transfers.standingCode nominees.code`),

@@ -268,14 +268,14 @@ function mountPeople(given: Given, hasher: PasswordHasher): Mounted[] {
   ];
 }
 
-function mountLoans({ config: { limits, secret }, notify }: Given): Mounted[] {
+function mountLoans({ config: { limits, secret }, notify, issuing }: Given): Mounted[] {
   return [
     ...instantLoanRoutes({ limits, notify, payouts: loanPayouts }),
     ...loanPolicyRoutes(notify),
     ...loanDeskRoutes({ notify }),
     ...loanAmendmentRoutes({ limits, secret, notify }),
     ...loanReturnRoutes(),
-    ...guaranteeRoutes({ limits, secret, notify }),
+    ...guaranteeRoutes({ limits, secret, notify, issuing }),
   ];
 }
 

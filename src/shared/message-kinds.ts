@@ -112,6 +112,7 @@ export const messageKinds = {
   "guarantee-asked": { ...news, purpose: "guarantees", channel: "either" },
   "guarantee-asked-again": { ...news, purpose: "guarantees", channel: "either" },
   "guarantee-accepted": { ...news, purpose: "guarantees", channel: "either" },
+  "guarantee-given": { ...news, purpose: "guarantees", channel: "either" },
   "guarantee-declined": { ...news, purpose: "guarantees", channel: "either" },
   "guarantee-covered": { ...news, purpose: "guarantees", channel: "either" },
   "guarantee-released": { ...news, purpose: "guarantees", channel: "either" },

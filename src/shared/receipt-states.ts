@@ -1,3 +1,6 @@
 /** The states of a receipt; a cheque that has not cleared yet credits nobody. */
 export const receiptStates = ["clearing", "credited", "bounced", "reversed"] as const;
 export type ReceiptState = (typeof receiptStates)[number];
+
+/** What a receipt says today: of money, or of deposits pledged by a guarantee. */
+export const documentStates = [...receiptStates, "pledged", "ended"] as const;

@@ -279,6 +279,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   guarantees.answerCode,
   guarantees.acceptance,
   guarantees.decline,
+  guarantees.printGuarantee,
   ...checkOffCalls,
   settings.society,
   settings.saveSociety,

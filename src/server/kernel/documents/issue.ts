@@ -30,7 +30,7 @@ import type {
 
 /** The parts that a receipt prints in place of a statement's heading. */
 interface PrintedReceipt {
-  /** Of the counter's receipt, or of the transfer. */
+  /** Of the counter's receipt, the transfer or the guarantee. */
   readonly id: bigint;
   readonly receiptNo: string;
   readonly paper: ReceiptPaper;
@@ -140,12 +140,13 @@ async function remember(
 ): Promise<void> {
   const { code, heading, statement, from, to, table, loanNo, receipt } = issue;
   const { member_id: memberId, printed_at: printedAt } = heading;
+  const ofReceipt = (kind: IssuedDocument) => (statement === kind ? (receipt?.id ?? null) : null);
   const [closing, rows] = [closingOf(table), table.rows.length];
   await work.run(
     `insert into issued_statement (code, member_id, statement, period_from, period_to,
         closing_cents, row_count, issued_by, issued_at, receipt_id,
-        transfer_id, loan_no, sealed_record)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+        transfer_id, guarantee_id, loan_no, sealed_record)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       code,
       memberId,
@@ -156,8 +157,9 @@ async function remember(
       rows,
       work.actor,
       printedAt,
-      statement === "counter-receipt" ? (receipt?.id ?? null) : null,
-      statement === "transfer-receipt" ? (receipt?.id ?? null) : null,
+      ofReceipt("counter-receipt"),
+      ofReceipt("transfer-receipt"),
+      ofReceipt("guarantee-receipt"),
       loanNo ?? null,
       sealed,
     ],

@@ -119,6 +119,10 @@ export async function answer(
   const guarantor = { guarantor: nameInText(seen.guarantor), guarantorNo: asked.memberNo };
   const params = { loanNo, amount: formatMoney(amount), ...guarantor };
   await notifyMember(work, seen.borrower_id, `guarantee-${to}`, params, notify);
+  if (to === "accepted") {
+    const given = { loanNo, amount: formatMoney(amount), borrower: nameInText(seen.borrower) };
+    await notifyMember(work, seen.guarantor_id, "guarantee-given", given, notify);
+  }
   const isCovered = to === "accepted" && before.accepted + amount >= before.needed;
   if (!isCovered || before.accepted >= before.needed) return;
   await notifyMember(work, seen.borrower_id, "guarantee-covered", { loanNo }, notify);

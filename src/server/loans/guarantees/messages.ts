@@ -18,6 +18,10 @@ const texts: Readonly<Record<GuaranteeMessage, Texts>> = {
     en: "{society}: {guarantor} has agreed to guarantee Ksh {amount} of your loan {loanNo}.",
     sw: "{society}: {guarantor} amekubali kudhamini Ksh {amount} za mkopo wako {loanNo}.",
   },
+  "guarantee-given": {
+    en: "{society}: you now guarantee Ksh {amount} of loan {loanNo} of {borrower}. Log in for the receipt. Questions? Call {phone}.",
+    sw: "{society}: sasa unadhamini Ksh {amount} za mkopo {loanNo} wa {borrower}. Ingia upate risiti. Maswali? Piga {phone}.",
+  },
   "guarantee-declined": {
     en: "{society}: member {guarantorNo} declined to guarantee your loan {loanNo}. Log in to name another member.",
     sw: "{society}: mwanachama {guarantorNo} amekataa kudhamini mkopo wako {loanNo}. Ingia utaje mwingine.",

@@ -26,6 +26,7 @@ function presentStanding(row: StandingRow) {
     loanNo: row.loan_no,
     memberName: row.borrower,
     amountGuaranteed: toWireAmount(row.amount_cents),
+    acceptedOn: row.accepted_on ?? "",
     servicing: servicingOf(row),
     total: toWireAmount(row.total_cents),
     paid: toWireAmount(row.paid_cents),

@@ -8,7 +8,7 @@ import { accountOfLoan, uncoveredInstalments } from "#server/loans/lending/insta
 import { memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 
 const requestRow = z.object({
@@ -50,6 +50,7 @@ const standingRow = z.object({
   loan_no: z.string(),
   borrower: z.string(),
   amount_cents: bigCents,
+  accepted_on: z.nullable(z.string()),
   state: z.enum(loanStates),
   total_cents: bigCents,
   paid_cents: bigCents,
@@ -65,6 +66,7 @@ export type StandingRow = z.infer<typeof standingRow>;
 const findStanding = statement({
   name: "guarantee-standing",
   text: `select g.id, l.loan_no, b.full_name as borrower, g.amount_cents, l.state, l.total_cents,
+      ${nairobiDay("g.answered_at")} as accepted_on,
       coalesce(l.total_cents - a.balance_cents, 0)::bigint as paid_cents, due.*
     from member m join guarantee g on g.guarantor_id = m.id
       join loan l on l.id = g.loan_id join member b on b.id = l.member_id
@@ -127,6 +129,7 @@ const ownRow = z.object({
   loan_id: z.bigint(),
   loan_no: z.string(),
   borrower_id: z.bigint(),
+  borrower: z.string(),
   guarantor_id: z.bigint(),
   guarantor: z.string(),
   amount_cents: bigCents,
@@ -137,9 +140,10 @@ export type OwnGuarantee = z.infer<typeof ownRow>;
 
 const findOwn = statement({
   name: "guarantee-own",
-  text: `select g.id, g.loan_id, l.loan_no, l.member_id as borrower_id, g.guarantor_id,
-      m.full_name as guarantor, g.amount_cents, g.state
+  text: `select g.id, g.loan_id, l.loan_no, l.member_id as borrower_id,
+      b.full_name as borrower, g.guarantor_id, m.full_name as guarantor, g.amount_cents, g.state
     from guarantee g join member m on m.id = g.guarantor_id join loan l on l.id = g.loan_id
+      join member b on b.id = l.member_id
     where g.id = $1 and m.member_no = $2 and g.asked_at is not null`,
   row: ownRow,
 });
@@ -151,6 +155,34 @@ export function guaranteeOf(
   memberNo: MemberNo,
 ): Promise<OwnGuarantee | null> {
   return work.first(findOwn, [id, memberNo]);
+}
+
+const findPrinted = statement({
+  name: "guarantee-printed",
+  text: `select g.id, 'GR-' || lpad(g.id::text, greatest(6, length(g.id::text)), '0') as reference,
+      l.loan_no, b.full_name as borrower, b.member_no as borrower_no, g.amount_cents, g.given_on,
+      m.language
+    from guarantee g join member m on m.id = g.guarantor_id join loan l on l.id = g.loan_id
+      join member b on b.id = l.member_id
+    where g.id = $1 and m.member_no = $2 and g.state = 'accepted' and g.answered_at is not null`,
+  row: z.object({
+    id: z.bigint(),
+    reference: z.string(),
+    loan_no: z.string(),
+    borrower: z.string(),
+    borrower_no: z.string(),
+    amount_cents: bigCents,
+    given_on: storedDate,
+    language: z.enum(["en", "sw"]),
+  }),
+});
+
+/** A guarantee as its receipt prints it. */
+export type PrintedGuarantee = z.infer<typeof findPrinted.row>;
+
+/** A guarantee that this member accepted in the portal and that still stands; null otherwise. */
+export function printedGuarantee(snapshot: Snapshot, { memberNo }: MemberScope, id: bigint) {
+  return snapshot.first(findPrinted, [id, memberNo]);
 }
 
 const applicationRow = z.object({

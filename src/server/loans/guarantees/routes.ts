@@ -1,10 +1,15 @@
 import * as contract from "#shared/contract/loans/guarantees.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { readHeading } from "#server/kernel/documents/heading.ts";
+import { issueDocument } from "#server/kernel/documents/issue.ts";
+import { type DocumentIssuing, drawIssued } from "#server/kernel/documents/signed-drawing.ts";
+import { type Actor, actorName } from "#server/kernel/http/actor.ts";
+import { mountDocument } from "#server/kernel/http/mount-files.ts";
 import { type Mounted, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
+import { guaranteeReceipt } from "./guarantee-receipt.ts";
 import { presentGuarantees } from "./present.ts";
 import * as queries from "./queries.ts";
 
@@ -12,11 +17,12 @@ interface GuaranteeOptions {
   readonly limits: Limits;
   readonly secret: string;
   readonly notify: Notify;
+  readonly issuing: DocumentIssuing;
 }
 
 /** Guarantees, from the request to the answer. */
 export function guaranteeRoutes(options: GuaranteeOptions): Mounted[] {
-  const { limits, notify } = options;
+  const { limits, notify, issuing } = options;
   return [
     mountRecord(contract.guarantees, async (snapshot, scope) =>
       presentGuarantees({
@@ -44,6 +50,7 @@ export function guaranteeRoutes(options: GuaranteeOptions): Mounted[] {
     }),
     mountAnswer(contract.acceptance, "accepted", options),
     mountAnswer(contract.decline, "declined", options),
+    mountReceipt(issuing),
   ];
 }
 
@@ -58,6 +65,21 @@ function mountAnswer(
       const refused = await commands.answerByCode(work, given, limits, notify);
       return refused ?? { id: String(params.id), state: answer };
     },
+  });
+}
+
+/** The receipt of a guarantee, as long as it stands. */
+function mountReceipt(issuing: DocumentIssuing): Mounted {
+  return mountDocument(contract.printGuarantee, {
+    read: async (snapshot, scope, { params: { id }, body: { paper } }) => {
+      const heading = await readHeading(snapshot, scope);
+      if (heading === null) throw new Problem("no-such-member");
+      const row = await queries.printedGuarantee(snapshot, scope, id);
+      if (row === null) throw new Problem("no-such-receipt");
+      return guaranteeReceipt({ heading, row, paper, publicUrl: issuing.publicUrl });
+    },
+    draw: (issue, { actor }) => drawIssued(issuing, actorName(actor), issue),
+    issue: (work, issue) => issueDocument(work, issue, issuing.signer),
   });
 }
 

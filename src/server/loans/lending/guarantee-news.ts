@@ -9,6 +9,7 @@ export type GuaranteeMessage =
   | "guarantee-asked"
   | "guarantee-asked-again"
   | "guarantee-accepted"
+  | "guarantee-given"
   | "guarantee-declined"
   | "guarantee-covered"
   | "guarantee-released"

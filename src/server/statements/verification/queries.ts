@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { receiptStates } from "#shared/receipt-states.ts";
+import { documentStates } from "#shared/receipt-states.ts";
 import { issuedDocuments } from "#shared/contract/statements/member-statements.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
@@ -15,7 +15,7 @@ const issued = z.object({
   closing_cents: z.bigint(),
   issued_on: z.string(),
   loan_no: z.nullable(z.string()),
-  receipt: z.nullable(z.enum(receiptStates)),
+  receipt: z.nullable(z.enum(documentStates)),
 });
 
 export type IssuedStatement = z.infer<typeof issued>;
@@ -26,11 +26,13 @@ const findIssued = statement({
       i.period_to, i.closing_cents,
       ${nairobiDay("i.issued_at")} as issued_on, i.loan_no,
       coalesce(r.state, case when exists (select from journal_entry e
-          where e.reverses = t.entry_id) then 'reversed' when t.id is not null then 'credited' end)
+          where e.reverses = t.entry_id) then 'reversed' when t.id is not null then 'credited'
+          when g.state = 'accepted' then 'pledged' when g.id is not null then 'ended' end)
         as receipt
     from issued_statement i join member m on m.id = i.member_id cross join society s
       left join counter_receipt r on r.id = i.receipt_id
       left join member_transfer t on t.id = i.transfer_id
+      left join guarantee g on g.id = i.guarantee_id
     where i.code = $1`,
   row: issued,
 });

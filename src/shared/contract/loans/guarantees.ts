@@ -34,6 +34,8 @@ const standing = z.object({
   loanNo: z.string(),
   memberName: z.string(),
   amountGuaranteed: fields.amount,
+  /** The day of the answer, which has a receipt; empty where it was given on paper. */
+  acceptedOn: fields.dayOrNone,
   servicing: z.enum(servicings),
   total: fields.amount,
   paid: fields.amount,
@@ -131,3 +133,20 @@ export const acceptance = answer(
 );
 
 export const decline = answer("decline", "Decline what was asked, by the code sent for it");
+
+/** The receipt of a guarantee that was accepted in the portal and still stands. */
+export const printGuarantee = endpoint({
+  name: "guarantees.print",
+  method: "POST",
+  path: "/api/v1/members/:memberNo/guarantees/:id/documents",
+  summary: "Returns the receipt of an accepted guarantee as a PDF with a verification code",
+  audience: { kind: "record", param: "memberNo", staff: "members.read" },
+  limit: "documents",
+  params: z.object({ memberNo: fields.memberNoParam, id: fields.idParam }),
+  body: z.strictObject({ paper: z.enum(["a6", "roll"], "field.required") }),
+  answer: fields.nothing,
+  files: ["application/pdf"],
+  status: 201,
+  idempotency: "none",
+  problems: ["no-such-member", "no-such-receipt", "invalid"],
+});

@@ -232,6 +232,7 @@ export const issuedDocuments = [
   "exit-settlement",
   "counter-receipt",
   "transfer-receipt",
+  "guarantee-receipt",
 ] as const;
 export type IssuedDocument = (typeof issuedDocuments)[number];
 

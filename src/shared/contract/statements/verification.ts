@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { receiptStates } from "#shared/receipt-states.ts";
+import { documentStates } from "#shared/receipt-states.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { issuedDocuments } from "./member-statements.ts";
@@ -26,8 +26,8 @@ export const verification = endpoint({
     issuedOn: fields.day,
     /** Of the statement of one loan. */
     loanNo: z.optional(z.string()),
-    /** Of a receipt: whether its money counts today. Left out for every other document. */
-    receipt: z.optional(z.enum(receiptStates)),
+    /** Of a receipt: whether it holds today. Left out for every other document. */
+    receipt: z.optional(z.enum(documentStates)),
   }),
   problems: ["no-such-code"],
   reads: "one-statement",

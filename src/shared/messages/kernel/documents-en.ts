@@ -121,6 +121,14 @@ export const documentsEn = {
     clearing: "The money is credited once the bank has paid this cheque.",
     how: "Scan the code, or enter it at {address}. The page shows the name {name}, the amount of Ksh {closing}, and whether this receipt still holds.",
   },
+  guarantee: {
+    guarantor: "Guarantor",
+    borrower: "Guarantees",
+    loan: "Loan",
+    acceptedOn: "Accepted",
+    meaning:
+      "If {name} does not repay, the Sacco may take up to Ksh {amount} from the guarantor’s deposits. The guarantor cannot use that part of their deposits until the loan is paid off.",
+  },
   foot: "Please tell the office of any error in this statement.",
   page: "Page {page} of {pages}",
   sheet: "Statement",

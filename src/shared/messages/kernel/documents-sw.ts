@@ -127,6 +127,14 @@ export const documentsSw: typeof documentsEn = {
     clearing: "Pesa itawekwa benki ikilipa hundi hii.",
     how: "Skani msimbo, au uandike kwenye {address}. Ukurasa unaonyesha jina {name}, kiasi cha Ksh {closing}, na kama risiti hii bado ni halali.",
   },
+  guarantee: {
+    guarantor: "Mdhamini",
+    borrower: "Anamdhamini",
+    loan: "Mkopo",
+    acceptedOn: "Alikubali",
+    meaning:
+      "{name} asipolipa, chama kinaweza kuchukua hadi Ksh {amount} kutoka kwa amana za mdhamini. Mdhamini hawezi kutumia sehemu hiyo ya amana zake hadi mkopo ulipwe wote.",
+  },
   foot: "Iarifu ofisi kuhusu kosa lolote katika taarifa hii.",
   page: "Ukurasa {page} kati ya {pages}",
   sheet: "Taarifa",

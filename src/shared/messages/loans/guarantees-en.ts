@@ -78,6 +78,7 @@ export const guaranteesEn = {
       late: "Late since {day}",
       paid: "Paid off",
     },
+    receipt: "Receipt {loanNo}",
     loan: "{loanNo}, you guarantee Ksh {amount}",
     paid: "Repaid Ksh {paid} of Ksh {total}",
     next: "Next: Ksh {amount} on {day}",

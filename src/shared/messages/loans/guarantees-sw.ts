@@ -79,6 +79,7 @@ export const guaranteesSw: GuaranteeWords = {
       late: "Malipo yamechelewa tangu {day}",
       paid: "Mkopo umelipwa wote",
     },
+    receipt: "Risiti {loanNo}",
     loan: "{loanNo}, unadhamini Ksh {amount}",
     paid: "Zimelipwa {paid} kati ya {total}",
     next: "Malipo yanayofuata: {amount} tarehe {day}",

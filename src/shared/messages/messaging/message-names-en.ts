@@ -154,6 +154,7 @@ export const messageNamesEn = {
     when: "A loan changes after its guarantor has answered",
   },
   "guarantee-accepted": { title: "Guarantor accepted", when: "A guarantor accepts" },
+  "guarantee-given": { title: "Guarantee given", when: "A guarantor has accepted" },
   "guarantee-declined": { title: "Guarantor declined", when: "A guarantor declines" },
   "guarantee-covered": { title: "Loan fully guaranteed", when: "Guarantors cover all of a loan" },
   "guarantee-released": {

@@ -165,6 +165,7 @@ const messageNamesSw: MessageNames = {
     when: "Mkopo unabadilika baada ya mdhamini kujibu",
   },
   "guarantee-accepted": { title: "Mdhamini amekubali", when: "Mdhamini anakubali" },
+  "guarantee-given": { title: "Udhamini umetolewa", when: "Mdhamini amekwisha kubali" },
   "guarantee-declined": { title: "Mdhamini amekataa", when: "Mdhamini anakataa" },
   "guarantee-covered": {
     title: "Mkopo umedhaminiwa wote",

@@ -16,6 +16,7 @@ export const statementsEn = {
     "exit-settlement": "Exit Settlement Voucher",
     "counter-receipt": "Receipt",
     "transfer-receipt": "Receipt of a transfer",
+    "guarantee-receipt": "Receipt of a guarantee",
   },
   heads: {
     date: "Date",
@@ -336,6 +337,8 @@ export const statementsEn = {
       credited: "The money is on the account.",
       bounced: "The cheque bounced. Do not rely on this receipt.",
       reversed: "This receipt was reversed. Do not rely on it.",
+      pledged: "The amount is pledged.",
+      ended: "This guarantee has ended.",
     },
     codeIs: "Code: {code}",
     codeShown: "Code",

@@ -15,6 +15,7 @@ export const statementsSw: StatementWords = {
     "exit-settlement": "Hati ya Malipo ya Kutoka",
     "counter-receipt": "Risiti",
     "transfer-receipt": "Risiti ya uhamisho",
+    "guarantee-receipt": "Risiti ya udhamini",
   },
   heads: {
     date: "Tarehe",
@@ -333,6 +334,8 @@ export const statementsSw: StatementWords = {
       credited: "Pesa imewekwa kwenye akaunti.",
       bounced: "Benki ilikataa hundi hii: usitegemee risiti.",
       reversed: "Risiti hii imebatilishwa: usiitegemee.",
+      pledged: "Kiasi kimewekwa dhamana.",
+      ended: "Udhamini huu umeisha.",
     },
     codeIs: "Msimbo: {code}",
     codeShown: "Msimbo",

@@ -3,17 +3,14 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { printTransfer } from "#shared/contract/withdrawals/transfers.ts";
 import { fill } from "#shared/language.ts";
-import { useAction } from "#web/lib/action.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { saveFile } from "#web/lib/save-file.ts";
 import { useSessionState } from "#web/lib/session.ts";
-import { Button } from "#web/ui/button.tsx";
+import { ReceiptButton } from "#web/member/receipt-button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Table } from "#web/ui/table.tsx";
-import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Accounts } from "./transfer-page.tsx";
 
@@ -67,20 +64,15 @@ export function TransferHistory({ rows }: Pick<Accounts, "rows">): ReactElement 
   );
 }
 
-/** Saves the receipt of a transfer. */
+/** The receipt of a transfer. */
 function Receipt({ reference }: Pick<Row, "reference">): ReactElement {
   const { history } = useMessages(transfersMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const { busy, failed, run } = useAction(async () => {
-    const params = { memberNo, transferNo: reference };
-    saveFile(await callForFile(printTransfer, { params, body: { paper: "a6" } }));
-  });
+  const params = { memberNo, transferNo: reference };
   return (
-    <>
-      <Button needsNetwork small blocked={busy} onClick={() => run()}>
-        {fill(history.receipt, { reference })}
-      </Button>
-      {failed && <Tip meaning="bad">{failed}</Tip>}
-    </>
+    <ReceiptButton
+      label={fill(history.receipt, { reference })}
+      fetch={() => callForFile(printTransfer, { params, body: { paper: "a6" } })}
+    />
   );
 }

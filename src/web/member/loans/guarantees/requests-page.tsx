@@ -28,6 +28,7 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { alreadyGuaranteed } from "./already-guaranteed.ts";
 import { answerDraft, AnswerForm } from "./answer-form.tsx";
+import { GuaranteeReceipt } from "./guarantee-receipt.tsx";
 import css from "./guarantees.module.css";
 
 export type Guarantees = z.output<typeof guarantees.answer>;
@@ -60,8 +61,10 @@ export function RequestsPage(): ReactElement {
 
 function Answerable({ found }: { readonly found: Guarantees }): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
+  const [given, setGiven] = useState<GuaranteeRequest>();
   return (
     <div className={layout["stack"]}>
+      {given && <Given request={given} />}
       <Capacity found={found} />
       {found.requests.length === 0 ? (
         <Card>
@@ -71,7 +74,7 @@ function Answerable({ found }: { readonly found: Guarantees }): ReactElement {
         </Card>
       ) : (
         found.requests.map((request) => (
-          <Request key={request.id} request={request} found={found} />
+          <Request key={request.id} request={request} found={found} onGiven={setGiven} />
         ))
       )}
     </div>
@@ -94,13 +97,28 @@ function Capacity({ found }: { readonly found: Guarantees }): ReactElement {
   );
 }
 
-interface RequestProps {
+/** The guarantee that was just given, with its receipt. */
+function Given({ request }: { readonly request: GuaranteeRequest }): ReactElement {
+  const { requests: words } = useMessages(guaranteesMessages);
+  const { memberName: name, amountGuaranteed } = request;
+  return (
+    <Card title={fill(words.accepted, { amount: money(amountGuaranteed), name })} padded>
+      <GuaranteeReceipt {...request} />
+    </Card>
+  );
+}
+
+interface TermsProps {
   readonly request: GuaranteeRequest;
   readonly found: Guarantees;
 }
 
+interface RequestProps extends TermsProps {
+  readonly onGiven: (request: GuaranteeRequest) => void;
+}
+
 /** One request with its frozen terms, and the effect of accepting it. */
-function Request({ request, found }: RequestProps): ReactElement {
+function Request({ request, found, onGiven }: RequestProps): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
   const { language } = useSpoken();
   const loanName = useLoanName();
@@ -115,13 +133,13 @@ function Request({ request, found }: RequestProps): ReactElement {
         </p>
         <Terms request={request} found={found} />
         <p className={css["meaning"]}>{fill(words.meaning, { name })}</p>
-        <Answering request={request} free={found.free} />
+        <Answering request={request} free={found.free} onGiven={onGiven} />
       </div>
     </Card>
   );
 }
 
-function Terms({ request, found }: RequestProps): ReactElement {
+function Terms({ request, found }: TermsProps): ReactElement {
   const { free, standing } = found;
   const { requests: words, already } = useMessages(guaranteesMessages);
   const { memberName, memberNo, amountGuaranteed } = request;
@@ -176,13 +194,12 @@ function draftedAnswer(id: string): Answer | null {
   return answer === "acceptance" || answer === "decline" ? answer : null;
 }
 
-interface AnsweringProps {
-  readonly request: GuaranteeRequest;
+interface AnsweringProps extends Pick<RequestProps, "request" | "onGiven"> {
   readonly free: number;
 }
 
 /** First Accept or Decline, then the code that proves it is this member. */
-function Answering({ request, free }: AnsweringProps): ReactElement {
+function Answering({ request, free, onGiven }: AnsweringProps): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
   const cache = useQueryClient();
   const [chosen, setChosen] = useState(() => draftedAnswer(request.id));
@@ -198,6 +215,7 @@ function Answering({ request, free }: AnsweringProps): ReactElement {
   const onAnswered = async (answer: Answer): Promise<void> => {
     const label = fill(words.accepted, { amount: money(amountGuaranteed), name });
     showToast({ kind: "success", text: answer === "acceptance" ? label : words.declined });
+    if (answer === "acceptance") onGiven(request);
     await renew();
   };
   const onTooLate = async (): Promise<void> => {

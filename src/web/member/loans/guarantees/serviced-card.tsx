@@ -14,6 +14,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/lib/router.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { GuaranteeReceipt } from "./guarantee-receipt.tsx";
 import css from "./guarantees.module.css";
 import type { Guarantees } from "./requests-page.tsx";
 
@@ -66,6 +67,7 @@ function Serviced({ standing }: { readonly standing: Standing }): ReactElement {
         {facts.length > 0 && <small>{facts.join(" · ")}</small>}
       </div>
       <Badge {...looks[servicing]}>{fill(words.states[servicing], { day })}</Badge>
+      {standing.acceptedOn && <GuaranteeReceipt {...standing} />}
     </li>
   );
 }
