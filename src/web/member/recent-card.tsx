@@ -4,18 +4,21 @@ import type { ReactElement } from "react";
 import { addMonths } from "#shared/calendar-date.ts";
 import { list as ownDevices } from "#shared/contract/identity/devices.ts";
 import { mine as ownCases } from "#shared/contract/cases/own.ts";
+import { split } from "#shared/contract/dividends/splits.ts";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatMoment } from "#web/lib/moment.ts";
+import { formatMoment, useSaidMoment } from "#web/lib/moment.ts";
 import { today } from "#web/lib/period.ts";
 import { useRequest } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
 import { Link } from "#web/lib/router.tsx";
-import { caseAddress, devicesAddress, ownApplicationAddress } from "#web/paths.ts";
+import { caseAddress, devicesAddress, ownApplicationAddress, splitAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import css from "./dashboard.module.css";
+import { sharesOf } from "./dividends/typed-split.ts";
 import { NEWS_MONTHS, useLatestApplication } from "./latest-application.ts";
 
 export interface Event {
@@ -30,9 +33,9 @@ export interface Event {
 /** Null while it is not known whether there are any. */
 type Known = readonly Event[] | null;
 
-/** The latest events of the member's devices, loan and questions. */
+/** The latest events of the member's devices, loan, dividend and questions. */
 export function useRecentEvents(): Known {
-  const all = [useNewDevices(), useLoanEvents(), useAnswers()];
+  const all = [useNewDevices(), useLoanEvents(), useChoices(), useAnswers()];
   return all.includes(null) ? null : all.flatMap((events) => events ?? []);
 }
 
@@ -100,6 +103,25 @@ function useLoanEvents(): Known {
   const text = paymentWords[payment === "queued" ? "sent" : payment];
   const icon = payment === "failed" ? "warn" : "clock";
   return [{ key: loanNo, icon, title: fill(words.money, values), text, to }];
+}
+
+/** The choices for a dividend that can still be changed. */
+function useChoices(): Known {
+  const { recent: words } = useMessages(profileMessages);
+  const say = useSaidMoment();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useRequest(split, { params: { memberNo } });
+  if (load.state === "loading") return null;
+  const shares = load.state === "loaded" ? sharesOf(load.data) : [];
+  return shares
+    .filter(({ isOpen, version }) => isOpen && version > 0)
+    .map(({ year, closesOn, closesAt }) => ({
+      key: `choice-${year}`,
+      icon: "pie",
+      title: fill(words.chosen, { year }),
+      text: fill(words.chosenText, { closes: say(closesOn, closesAt) }),
+      to: splitAddress(year),
+    }));
 }
 
 /** The questions that the office answered lately. */

@@ -35,6 +35,8 @@ export const profileSw: ProfileWords = {
     arrived: "Ksh {amount} imefika kwenye simu yako",
     arrivedText: "Pesa za mkopo {loanNo} zimefika.",
     money: "Ksh {amount} ya mkopo {loanNo}",
+    chosen: "Umechagua gawio lako la {year} liende wapi",
+    chosenText: "Badilisha hadi {closes}.",
     answered: "Tumejibu {caseNo}",
     answeredText: "{day}: {question}",
     refused: "{memberNo} hatadhamini {loanNo}",
