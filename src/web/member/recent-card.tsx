@@ -17,6 +17,7 @@ import { Link } from "#web/lib/router.tsx";
 import { caseAddress, devicesAddress, ownApplicationAddress, splitAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { useObstacles } from "./loans/instant-loans/obstacles.ts";
 import css from "./dashboard.module.css";
 import { sharesOf } from "./dividends/typed-split.ts";
 import { NEWS_MONTHS, useLatestApplication } from "./latest-application.ts";
@@ -80,21 +81,23 @@ function useNewDevices(): Known {
   }));
 }
 
-/** A decline with its reason, or where the money is. */
+/** A decline with its reason and what is in the way now, or where the money is. */
 function useLoanEvents(): Known {
   const { recent: words } = useMessages(profileMessages);
   const { payment: paymentWords } = useMessages(loanPagesMessages);
   const loan = useLatestApplication();
-  if (loan === undefined) return null;
+  const obstacles = useObstacles(loan);
+  if (loan === undefined || obstacles === undefined) return null;
   if (loan === null) return [];
   const { loanNo, state, steps, payment, amount } = loan;
   const to = ownApplicationAddress(loanNo);
   if (state === "declined") {
     const reason = steps.find(({ step }) => step === "declined")?.reason ?? "";
-    const text = fill(words.declinedText, { reason });
+    const text = `${fill(words.declinedText, { reason })} ${obstacles}`;
     return [{ key: loanNo, icon: "stop", title: fill(words.declined, { loanNo }), text, to }];
   }
-  if (state !== "disbursed" || payment === undefined) return [];
+  // A loan whose payment failed is back with the office.
+  if (payment === undefined || (state !== "disbursed" && payment !== "failed")) return [];
   const values = { loanNo, amount: formatMoney(fromWireAmount(amount)) };
   if (payment === "arrived") {
     const title = fill(words.arrived, values);

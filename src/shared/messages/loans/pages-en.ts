@@ -87,6 +87,8 @@ export const loanPagesEn = {
     eachFact: "for {months}",
     progress: "Progress",
     reason: "The office declined it: {reason}",
+    obstacles: "In the way now: {rules}",
+    noObstacle: "Nothing is in the way now. You may apply again.",
     withdraw: "Withdraw",
     withdrawHint: "You can withdraw it until the office has decided.",
     withdrawTitle: "Withdraw {loanNo}?",

@@ -89,6 +89,8 @@ export const loanPagesSw: LoanPageWords = {
     eachFact: "kwa {months}",
     progress: "Lilipofika",
     reason: "Ofisi imelikataa: {reason}",
+    obstacles: "Kinachozuia sasa: {rules}",
+    noObstacle: "Hakuna kinachozuia sasa. Unaweza kuomba tena.",
     withdraw: "Ondoa ombi",
     withdrawHint: "Unaweza kuliondoa hadi ofisi iamue.",
     withdrawTitle: "Uondoe {loanNo}?",

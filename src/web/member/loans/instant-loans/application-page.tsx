@@ -25,6 +25,7 @@ import { later } from "#web/member/later.ts";
 import { MonthByMonth } from "./cost-card.tsx";
 import css from "./loans.module.css";
 import { useMonths } from "./months.ts";
+import { useObstacles } from "./obstacles.ts";
 import { type Application, isMoving, isPaidOut, isUnderWay, stateBadges } from "./progress.ts";
 import { Timeline } from "./timeline.tsx";
 import { Withdraw } from "./withdraw.tsx";
@@ -136,6 +137,7 @@ function Progress({ loan }: { readonly loan: Application }): ReactElement {
   const { application: words, payment: paymentWords } = useMessages(loanPagesMessages);
   const { state, loanNo, steps, payment = "arrived" } = loan;
   const reason = steps.find(({ step }) => step === "declined")?.reason;
+  const obstacles = useObstacles(loan);
   useFocusAfterWithdrawal(state);
   return (
     <Card title={words.progress}>
@@ -145,7 +147,11 @@ function Progress({ loan }: { readonly loan: Application }): ReactElement {
             {paymentWords[payment === "queued" ? "sent" : payment]}
           </Tip>
         )}
-        {reason && <Tip meaning="info">{fill(words.reason, { reason })}</Tip>}
+        {reason && (
+          <Tip meaning="info">
+            {fill(words.reason, { reason })} {obstacles}
+          </Tip>
+        )}
         <Timeline loan={loan} />
         {state === "applied" && <Withdraw loanNo={loanNo} />}
         {isPaidOut(state) && (
