@@ -1,0 +1,145 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { type OwnSociety, test } from "./own-society.ts";
+import { expect, memberPassword, openSession, staffPassword } from "./portal.ts";
+
+const recent = (page: Page) => page.getByRole("region", { name: "Recent" });
+const toDo = (page: Page) => page.getByRole("region", { name: "To do" });
+
+/** Opens the profile of a member. */
+async function profileOf(society: OwnSociety, memberNo: string): Promise<Page> {
+  const page = await society.open(memberNo);
+  await page.goto("/app");
+  return page;
+}
+
+/** Calls the API as a person, as their page does, and returns the answer. */
+async function callsOf(request: APIRequestContext, memberNo: string) {
+  const password = memberNo.startsWith("ST") ? staffPassword : memberPassword;
+  const { origins } = await openSession(request, { memberNo, password });
+  const token = origins[0]?.localStorage.find(({ name }) => name === "access")?.value ?? "";
+  return async <Answer>(method: string, path: string, data?: unknown): Promise<Answer> => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const answer = await request.fetch(`/api/v1/${path}`, {
+      method,
+      headers,
+      ...(data !== undefined && { data }),
+    });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as Answer;
+  };
+}
+
+type Calls = Awaited<ReturnType<typeof callsOf>>;
+
+/** Decides as a page does, with the digest of what it has read. */
+async function decide(
+  call: Calls,
+  { read, write, data }: { readonly read: string; readonly write: string; readonly data: object },
+): Promise<void> {
+  const { shownDigest } = await call<{ shownDigest: string }>("GET", read);
+  await call("POST", write, { ...data, shownDigest });
+}
+
+const english = "update member set language = 'en'";
+
+test("the profile leads to a decline with its reason, and to a guarantor to replace", async ({
+  society,
+  demo,
+}) => {
+  test.slow();
+  await demo.query(english);
+  const declined = await profileOf(society, "MS1003");
+  const news = recent(declined).getByRole("listitem").filter({ hasText: "was declined" });
+  await expect(news).toContainText("The office says: Two instalments of the development loan");
+  await expect(news).toContainText("Nothing is in the way now. You may apply again.");
+  await news.getByRole("link").click();
+  await expect(declined).toHaveURL(/\/app\/LoanList\?loan=/);
+  const progress = declined.getByRole("region", { name: "Progress" });
+  await expect(progress).toContainText("The office declined it: Two instalments");
+  await expect(progress).toContainText("Nothing is in the way now.");
+  const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
+  const own = await callsOf(society.request, "MS1003");
+  await own("POST", "instant/register", { memNo: "MS1003", category: "Instant", ...figures });
+  await declined.reload();
+  await expect(progress).toContainText("In the way now: ");
+  await expect(progress).not.toContainText("Nothing is in the way");
+
+  await demo.query(
+    `update guarantee set state = 'declined', answered_at = akiba_now() where state = 'asked'
+      and guarantor_id = (select id from member where member_no = 'MS1001')`,
+  );
+  const borrower = await profileOf(society, "MS1009");
+  const task = toDo(borrower)
+    .getByRole("listitem")
+    .filter({ hasText: "MS1001 will not guarantee" });
+  await task.getByRole("link", { name: "Name another" }).click();
+  await expect(borrower).toHaveURL(/\/app\/LoanList\?loan=/);
+  const guarantors = borrower.getByRole("region", { name: "Guarantors" });
+  await expect(guarantors.getByRole("button", { name: "Replace Member MS1001" })).toBeVisible();
+});
+
+test("the profile says that the money of a loan failed", async ({ society, demo }) => {
+  test.slow();
+  await demo.query(`${english}, mobile_confirmed_at = akiba_now()`);
+  const office = await callsOf(society.request, "ST9003");
+  const [loan] = await demo.query<{ loan_no: string }>(
+    `select l.loan_no from loan l join member m on m.id = l.member_id
+      where m.member_no = 'MS1007' and l.state = 'approved'`,
+  );
+  const loanNo = loan?.loan_no ?? "";
+  const send = async (disburses: Calls, data: object) => {
+    const read = `instant-loans/${loanNo}/file`;
+    await decide(disburses, { read, write: `instant-loans/${loanNo}/disbursement`, data: {} });
+    await decide(office, { read: "payout-queue/file", write: "payout-files", data: {} });
+    const [payout] = await demo.query<{ id: string }>(
+      `select p.id::text from payout p join loan l on l.id = p.loan_id
+        where l.loan_no = '${loanNo}' order by p.id desc limit 1`,
+    );
+    const path = `payouts/${payout?.id}`;
+    await decide(office, { read: path, write: `${path}/result`, data });
+  };
+  await send(office, { outcome: "failed", reason: "The number is closed" });
+  const page = await profileOf(society, "MS1007");
+  const news = recent(page).getByRole("listitem").filter({ hasText: loanNo });
+  await expect(news).toContainText("It is still with us");
+});
+
+test("the profile leads to an answer, a choice to change and a number to keep", async ({
+  society,
+  demo,
+}) => {
+  test.slow();
+  await demo.query(english);
+  const asker = await profileOf(society, "MS1001");
+  await recent(asker)
+    .getByRole("link", { name: /^We answered Q-/ })
+    .click();
+  await expect(asker).toHaveURL(/\/app\/Questions\?case=Q-/);
+  await expect(asker.getByText("Yes, with what of your deposits is free.")).toBeVisible();
+
+  const own = await callsOf(society.request, "MS1004");
+  const { split } = await own<{ split: { year: number; toSplit: number } }>(
+    "GET",
+    "members/MS1004/dividend-split",
+  );
+  const rows = [{ mode: "CAPITALIZE TO SHARES", amount: split.toSplit }];
+  await own("POST", `dividends/${split.year}/elections`, { seen: 0, rows });
+  const chooser = await profileOf(society, "MS1004");
+  const choice = recent(chooser).getByRole("listitem").filter({ hasText: "Change until" });
+  await expect(toDo(chooser)).not.toContainText(`dividend for ${split.year}`);
+  await choice.getByRole("link").click();
+  await expect(chooser).toHaveURL(new RegExp(`SplitDividend\\?year=${split.year}`, "i"));
+  await expect(chooser.getByRole("button", { name: "Change it" })).toBeVisible();
+
+  const clerk = await callsOf(society.request, "ST9001");
+  await clerk("POST", "contact-changes", {
+    memberNo: "MS1005",
+    mobileNo: "0799 654 321",
+    identifiedBy: "id-card",
+    reason: "ID card seen",
+  });
+  const holder = await profileOf(society, "MS1005");
+  const change = toDo(holder).getByRole("listitem").filter({ hasText: "0799 " });
+  await change.getByRole("button").click();
+  await expect(holder.getByRole("alertdialog")).toContainText("Cancel this change?");
+});
