@@ -122,6 +122,7 @@ export const bodies: Readonly<Record<string, unknown>> = {
   "exits.voucher": {},
   "counter.print": { paper: "a6" },
   "transfers.print": { paper: "a6" },
+  "guarantees.print": { paper: "a6" },
   "overpayments.request": { amount: 1, to: "deposits", reason: "Paid twice" },
   "privacy.consent": { version: 1 },
   "members.setLanguage": { language: "sw" },

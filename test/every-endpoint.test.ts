@@ -65,6 +65,12 @@ beforeAll(async () => {
   await openWithdrawable(society, "MS2", 1000);
   const moving = { memberNo: "MS2" as MemberNo, to: "deposits", amount: shillings(100) } as const;
   await society.database.unitOfWork("member:MS2", (work) => transfer(work, moving, () => {}));
+  // A guarantee that was accepted has a receipt.
+  await society.owner.query(
+    `insert into guarantee (loan_id, guarantor_id, amount_cents, asked_at, answered_at)
+      select l.id, m.id, 100, now(), now() from loan l, member m
+      where l.loan_no = 'LN-1' and m.member_no = 'MS2'`,
+  );
   // An exit that was paid has a voucher.
   await society.owner.query(
     `insert into member_exit (member_id, state, reason, asked_by, approved_by, approved_at, paid_by,
