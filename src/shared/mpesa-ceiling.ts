@@ -1,9 +1,9 @@
 import { type Cents, isWholeShillings, shillings } from "./money.ts";
 
-/** The most that M-Pesa pays to a phone at once; the table of payouts has the same bound. */
+/** The most that M-Pesa moves at once; the table of payouts has the same bound. */
 export const MPESA_CEILING: Cents = shillings(250_000);
 
-/** The most that is sent to one phone in a day, over all of its payments. */
+/** The most that one phone sends, or is sent, in a day over all of its payments. */
 export const MPESA_DAY_CEILING: Cents = shillings(500_000);
 
 /** Whether M-Pesa can pay an amount: whole shillings, more than none, up to its ceiling. */

@@ -146,6 +146,40 @@ test("a payment credited to the wrong member is taken off again by two people", 
   await expect(treasurer.getByText("Taken off a wrong account")).toBeVisible();
 });
 
+test("the administrator sets the limits of payments by M-Pesa @wide", async ({ society }) => {
+  const admin = await society.open("ST9003");
+  await admin.goto("/app/Settings?part=payIns");
+  const least = admin.getByLabel("Smallest payment by request");
+  const most = admin.getByLabel("Largest payment by request");
+  const dayMost = admin.getByLabel("Most in a day");
+  await expect(dayMost).toHaveValue("500,000");
+  await least.fill("6000");
+  await most.fill("5,000");
+  await dayMost.fill("500001");
+  await admin.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(admin.getByText("M-Pesa itself takes no more than")).toBeVisible();
+  await expect(dayMost).toBeFocused();
+  await expect(most).toHaveValue("5,000");
+  await dayMost.fill("20000");
+  await admin.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(admin.getByText("This is less than the smallest payment.")).toBeVisible();
+  await expect(most).toBeFocused();
+  await fits(admin);
+  await least.fill("50");
+  await admin.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(admin.getByText("The settings of payments in were saved").first()).toBeVisible();
+  await expect(admin.getByText("Most in a day: from 500,000.00 to 20,000.00")).toBeVisible();
+  await admin.reload();
+  await expect(least).toHaveValue("50");
+  await expect(dayMost).toHaveValue("20,000");
+
+  const member = await society.open("MS1001");
+  await member.goto("/app/PayIn");
+  await member.getByLabel("Amount in Ksh").fill("49");
+  await member.getByRole("button", { name: "Send the request to the phone" }).press("Enter");
+  await expect(member.getByText("less than the smallest payment")).toBeVisible();
+});
+
 test("the administrator sets where payments to the paybill go @wide", async ({ society }) => {
   const admin = await society.open("ST9003");
   await admin.goto("/app/Settings?part=payIns");

@@ -1,16 +1,32 @@
+import { formatMoney } from "#shared/money.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { changesOf, takeVersion } from "#server/kernel/platform/setting-change.ts";
 import { keptSettings, type PayInSettings } from "./queries.ts";
 
-/** Sets where payments by M-Pesa are credited; saving the same values changes nothing. */
+/** Sets how payments by M-Pesa are taken; saving the same values changes nothing. */
 export async function saveSettings(
   work: UnitOfWork,
   seen: number,
-  { purpose, loanRest }: PayInSettings,
+  settings: PayInSettings,
 ): Promise<void> {
   const before = await keptSettings(work);
-  const changes = changesOf({ ...before.values }, { purpose, loanRest });
+  const changes = changesOf(formatted(before.values), formatted(settings));
   if (changes.length === 0) return;
   await takeVersion(work, "pay-ins", seen, changes);
-  await work.run("update pay_in_setting set purpose = $1, loan_rest = $2", [purpose, loanRest]);
+  const { purpose, loanRest, least, most, dayMost } = settings;
+  await work.run(
+    `update pay_in_setting set purpose = $1, loan_rest = $2, least_cents = $3, most_cents = $4,
+      day_cents = $5`,
+    [purpose, loanRest, least, most, dayMost],
+  );
+}
+
+function formatted({ purpose, loanRest, least, most, dayMost }: PayInSettings) {
+  return {
+    purpose,
+    loanRest,
+    least: formatMoney(least),
+    most: formatMoney(most),
+    dayMost: formatMoney(dayMost),
+  };
 }

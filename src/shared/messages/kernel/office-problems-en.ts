@@ -87,6 +87,9 @@ export const officeProblemsEn = {
     "This day is before the day of the line that its balance follows. Check that day and month are not swapped.",
   "row.chain":
     "The balance of this row does not follow from the one before it: a row is missing, repeated or changed.",
+  "pay-in.ceiling": "M-Pesa itself takes no more than 250,000 at once and 500,000 in a day.",
+  "pay-in.most-below": "This is less than the smallest payment.",
+  "pay-in.day-below": "This is less than the largest payment at once.",
   "pay-in.no-account": "This member has no withdrawable account, or several.",
   "overpayment.loan": "Use another running loan of this member.",
   "file.columns": "The file has more than 100 columns. Remove those that are not needed.",

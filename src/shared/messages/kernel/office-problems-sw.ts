@@ -84,6 +84,9 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
     "Siku hii ni kabla ya siku ya mstari ambao salio lake linaufuata. Hakikisha siku na mwezi havijabadilishana.",
   "row.chain":
     "Salio la mstari huu halifuati la kabla yake: mstari umekosekana, umerudiwa au umebadilishwa.",
+  "pay-in.ceiling": "M-Pesa yenyewe haipokei zaidi ya 250,000 kwa mara moja na 500,000 kwa siku.",
+  "pay-in.most-below": "Hiki ni kidogo kuliko malipo ya chini.",
+  "pay-in.day-below": "Hiki ni kidogo kuliko malipo ya juu ya mara moja.",
   "pay-in.no-account": "Mwanachama huyu hana akaunti ya kutoa, au anazo zaidi ya moja.",
   "overpayment.loan": "Andika mkopo mwingine wa mwanachama huyu ambao bado unalipwa.",
   "file.columns": "Faili lina safu zaidi ya 100. Ondoa zisizohitajika.",

@@ -274,7 +274,7 @@ export const settingsSw: SettingsWords = {
     done: "Viwango vimewekwa",
   },
   payIns: {
-    lead: "Malipo ya paybill yanakoenda ikiwa nambari ya akaunti haisemi. Mabadiliko yanaanza na malipo yanayofuata.",
+    lead: "Malipo ya paybill yanakoenda ikiwa nambari ya akaunti haisemi, na kiasi ambacho wanachama wanaweza kulipa kwa ombi kwenye simu. Mabadiliko yanaanza na malipo yanayofuata.",
     paybill: "Paybill",
     noPaybill: "Wanachama hawawezi kulipa kwa M-Pesa bado",
     purpose: "Malipo yasiyo na kusudi yanaenda",
@@ -284,6 +284,11 @@ export const settingsSw: SettingsWords = {
       deposits: "Amana za mwanachama",
       refund: "Kwa mwanachama, kama malipo yanayotoka",
     },
+    least: "Malipo ya chini kwa ombi",
+    most: "Malipo ya juu kwa ombi",
+    dayMost: "Jumla ya juu kwa siku",
+    limitHint: "Shilingi kamili, zisizozidi {most}.",
+    dayMostHint: "Kutoka nambari moja. Isizidi {most}.",
     done: "Mipangilio ya malipo yanayoingia imehifadhiwa",
   },
   checkOffWords: {
