@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { parse } from "csv-parse/sync";
+import { readSheet } from "read-excel-file/node";
+import { extractText, getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { type Cents, cents } from "#shared/money.ts";
+import { WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
+import { type Cents, cents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import {
   type AccountCode,
   chartOfAccounts,
@@ -193,15 +196,44 @@ describe("the files of both reports", () => {
     expect(income.text).toContain("Deficit,-3.00,30.00");
   });
 
-  it.each([
-    ["balance-sheet/pdf", "application/pdf", "%PDF-"],
-    ["income-statement/pdf", "application/pdf", "%PDF-"],
-    ["balance-sheet/xlsx", "application/vnd.openxmlformats", "PK"],
-    ["income-statement/xlsx", "application/vnd.openxmlformats", "PK"],
-  ])("come as %s", async (path, type, start) => {
-    const reply = await file(path);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("content-type")).toContain(type);
-    expect(reply.text.startsWith(start)).toBe(true);
+  const year = "from=2025-01-01&to=2025-12-31";
+  const bytesOf = async (path: string, type: string) => {
+    const headers = { authorization: `Bearer ${tokens.treasurer}` };
+    const reply = await fetch(`${society.address}/api/v1/books/${path}`, { headers });
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, type]);
+    return new Uint8Array(await reply.arrayBuffer());
+  };
+  const textOf = async (path: string) => {
+    const bytes = await bytesOf(path, "application/pdf");
+    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+    return text.replaceAll(/\s+/g, " ");
+  };
+  const sheetOf = async (path: string) =>
+    readSheet(Buffer.from(await bytesOf(path, WORKBOOK_TYPE)));
+
+  it("come as balance-sheet/pdf, with the figures of the page", async () => {
+    const text = await textOf("balance-sheet/pdf?day=2025-12-31");
+    for (const { amount } of (await sheetOn("2025-12-31")).sections) {
+      expect(text).toContain(formatMoney(fromWireAmount(amount)));
+    }
+    expect(text).toContain("Assets equal liabilities and equity");
+  });
+
+  it("come as income-statement/pdf, with the figures of the page", async () => {
+    const text = await textOf(`income-statement/pdf?${year}`);
+    expect(text).toMatch(/Deficit \D?3\.00\)? 30\.00/);
+  });
+
+  it("come as balance-sheet/xlsx, with the figures of the page", async () => {
+    const sheet = await sheetOf("balance-sheet/xlsx?day=2025-12-31");
+    const { sections } = await sheetOn("2025-12-31");
+    const totals = sheet.filter(([name]) => String(name).startsWith("Total: "));
+    expect(totals.map(([, amount]) => amount)).toEqual(sections.map(({ amount }) => amount));
+    expect(sheet.at(-1)?.slice(0, 2)).toEqual(["Liabilities and equity", sections[0]?.amount]);
+  });
+
+  it("come as income-statement/xlsx, with the figures of the page", async () => {
+    const sheet = await sheetOf(`income-statement/xlsx?${year}`);
+    expect(sheet.at(-1)).toEqual(["Deficit", -3, 30]);
   });
 });
