@@ -4,15 +4,12 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { alone } from "./alone.js";
-import { bundleTypescript } from "./load-typescript.js";
+import { bundleTypescript, loadTypescript } from "./load-typescript.js";
 import { root, run } from "./run.js";
 import { say } from "./say.js";
 
-const phones = [
-  { msisdn: "254712000482", name: "Wanjiru Kamau" },
-  { msisdn: "254722000115", name: "Otieno Owino" },
-  { msisdn: "254701000760", name: "Peter Oluoch" },
-];
+/** Somebody who is no member, and pays for one. */
+const stranger = { msisdn: "254701000760", name: "Peter Oluoch" };
 
 /**
  * Starts a simulator of M-Pesa beside the demo, as a process of its own, and has the demo pay and
@@ -34,6 +31,8 @@ export async function startPhones() {
     securityCredential: randomBytes(16).toString("hex"),
     passkey: randomBytes(16).toString("hex"),
   };
+  const { demoMembers } = await alone(() => loadTypescript("src/server/demo/cast.ts"));
+  const phones = [...demoMembers.map(phoneOf), stranger];
   const twin = fork(await alone(() => bundleTypescript("twin/main.ts")));
   twin.send({ ...access, name: "UZIMA HOSPITAL STAFF SACCO", phones });
   const [address] = await once(twin, "message");
@@ -52,6 +51,10 @@ export async function startPhones() {
     DARAJA_CALLBACK_ADDRESSES: "127.0.0.1",
   });
   return () => register(address, access.shortCode);
+}
+
+function phoneOf({ fullName, mobile }) {
+  return { msisdn: mobile.replaceAll(" ", "").replace(/^0/, "254"), name: fullName };
 }
 
 // As the server does, and before it: a production's settings must be seen here too.
