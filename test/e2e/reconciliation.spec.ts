@@ -99,7 +99,7 @@ async function confirmAll(page: Page, account: string): Promise<void> {
 /** Reads the reconciliation statement of the last day, and saves it. */
 async function readStatement(page: Page): Promise<void> {
   await page.goto("/app/Reconciliation");
-  await page.getByRole("link", { name: "Statement of a day" }).first().click();
+  await page.getByRole("link", { name: "Statement of a day" }).first().press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Reconciliation statement: Bank",
   );
