@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { readSheet } from "read-excel-file/node";
 import { pdf } from "#test/pictures.ts";
 import { test } from "./own-society.ts";
 import { expect, fits } from "./portal.ts";
@@ -73,6 +75,11 @@ test("the auditor reads the treasury and exports it, and enters nothing", async 
   await expect(auditor.getByRole("row", { name: /Ledger fees of the month/ })).toBeVisible();
   await expect(auditor.getByRole("link", { name: "Enter a movement" })).toHaveCount(0);
   await fits(auditor);
+  const download = auditor.waitForEvent("download");
+  await auditor.getByRole("button", { name: "CSV" }).press("Enter");
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("treasury-posted.csv");
+  expect(readFileSync(await saved.path(), "utf8")).toContain("Ledger fees of the month");
   const fees = auditor.getByRole("row", { name: /Ledger fees of the month/ });
   await fees.getByRole("link", { name: "Bank charge" }).press("Enter");
   await expect(auditor.getByText("LF-40211")).toBeVisible();
@@ -89,6 +96,12 @@ test("the income statement and the balance sheet of a day are read and saved", a
   const download = auditor.waitForEvent("download");
   await auditor.getByRole("button", { name: "PDF" }).press("Enter");
   expect((await download).suggestedFilename()).toMatch(/^balance-sheet-\d{4}-\d{2}-\d{2}\.pdf$/);
+  const workbook = auditor.waitForEvent("download");
+  await auditor.getByRole("button", { name: "Excel" }).press("Enter");
+  const sheet = await readSheet(await (await workbook).path());
+  const assets = sheet.find(([name]) => name === "Total: Assets")?.[1];
+  expect(assets).toEqual(expect.any(Number));
+  expect(sheet.at(-1)?.slice(0, 2)).toEqual(["Liabilities and equity", assets]);
   await auditor.getByRole("link", { name: "Income statement" }).press("Enter");
   await expect(auditor.getByText(/^(Surplus|Deficit): Ksh/)).toBeVisible();
   await fits(auditor);
