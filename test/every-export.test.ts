@@ -48,7 +48,9 @@ const exportsOfTables: Readonly<Record<string, readonly string[] | string>> = {
   "statements.document": documentStatements.map(
     (statement) => `/members/MS1001/statements/${statement}/documents`,
   ),
-  "reconciliation.statementFile": "no account of the demo has a statement yet",
+  "reconciliation.statementFile": ["bank", "mobile-money"].map(
+    (account) => `/reconciliation/${account}/statement/csv`,
+  ),
   "audit.file": "the page shows the same names of actions, and the chain is told by them",
   "payouts.file": "the provider of bulk payments prescribes its form",
   "payoutBank.download": "docs/eft-file.md prescribes its form",
