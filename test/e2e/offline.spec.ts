@@ -34,7 +34,19 @@ test.describe("pages kept in the browser", () => {
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits/Savings Statement");
     await expect(page.getByRole("banner")).toBeVisible();
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+    await page.reload();
+    const offline = page.getByRole("heading", { name: "You are offline" });
+    await expect(offline).toBeVisible();
+    const loaded = page.waitForResponse((answer) => answer.status() === 503);
+    await page.getByRole("link", { name: "Load again" }).click();
+    await loaded;
+    await expect(offline).toBeVisible();
     await line.mend();
+    await page.getByRole("link", { name: "Load again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits/Savings Statement");
     await page.goto("/app/Notes");
     await logOut(page);
   });
@@ -148,6 +160,7 @@ test.describe("without a connection", () => {
     await logIn(page, visitor);
     await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
     await ahead;
+    await keptPages(page);
     await line.cut();
     await go(page, "/app/ShareStatement");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits/Savings Statement");

@@ -37,6 +37,8 @@ test("the profile shows the register's details and the three totals", async ({
     const written = total.toLocaleString("en-KE", { minimumFractionDigits: 2 });
     await expect(have).toContainText(`Ksh ${written}`);
   }
+  const beside = /Savings\s*Ksh [\d,.]+.*Withdrawable\s*Ksh [\d,.]+.*Share Capital/s;
+  await expect(have).toContainText(beside);
 });
 
 test("the title of the profile names no person", async ({ page }) => {

@@ -136,6 +136,11 @@ test("a period stays in the address: Back and a reload keep it", async ({ page }
 test("days picked limit the statement at once", async ({ page, isMobile }) => {
   await page.goto("/app/ShareStatement?to=2025-12-31");
   await expect(page.getByText("Up to 31 Dec 2025")).toBeVisible();
+  for (const label of ["From", "To"]) {
+    // A label for screen readers alone is one pixel wide.
+    const box = await page.getByText(label, { exact: true }).boundingBox();
+    expect(box?.width, label).toBeGreaterThan(10);
+  }
   await page.getByLabel("From").fill("2025-06-01");
   await expect(page.getByText("1 Jun 2025 to 31 Dec 2025")).toBeVisible();
   const opening = isMobile ? bodyRows(page).last() : bodyRows(page).first();

@@ -50,6 +50,14 @@ test("the whole member app fits in 200 KB on the wire, in the heavier language",
   expect(Math.max(...weights)).toBeLessThanOrEqual(APP_BUDGET);
 });
 
+test("the page that checks a file offline is one file of 30 KB at most", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const answer = await page.goto("/file-check.html", { waitUntil: "networkidle" });
+  expect((await answer?.body())?.length).toBeLessThanOrEqual(30_000);
+  expect(asked).toEqual(["/file-check.html"]);
+});
+
 test("the portal can be installed: a manifest with icons that exist", async ({ page, request }) => {
   await page.goto("/");
   const href = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";

@@ -23,7 +23,7 @@ describe("the seal of figures kept for reading offline", () => {
     expect(publicKey.type).toBe("public");
   });
 
-  it("opens with the PIN and the device's key alone, to a key that no script can read", async () => {
+  it("opens with the PIN and the device's key alone, to a key no script can read", async () => {
     const vault = await makeVault(PIN, "MS1001");
     const { device } = await makeVault(PIN, "MS1001");
     expect((await openVault(PIN, vault))?.extractable).toBe(false);
