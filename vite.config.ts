@@ -117,6 +117,15 @@ function firstForm(): Plugin {
   };
 }
 
+/** Leaves the indentation out of the page, which every first visit loads. */
+function unindentedPage(): Plugin {
+  return {
+    name: "akiba:unindented-page",
+    apply: "build",
+    transformIndexHtml: { order: "post", handler: (page) => page.replace(/\n\s+/g, "\n") },
+  };
+}
+
 interface ModuleLinks {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
@@ -318,6 +327,7 @@ export default defineConfig({
     react(),
     namedFiles(),
     firstForm(),
+    unindentedPage(),
     fileCheck(),
     serviceWorker(),
     shortScripts(),

@@ -123,13 +123,20 @@ test("no password is in an address where the code never comes", once, async ({ p
   await expect(password(page)).toHaveValue(visitor.password);
 });
 
+const shown = { useInnerText: true };
+
 for (const files of ["start", "libraries", "(en|sw)"]) {
   test(`the form says so where ${files} does not come`, once, async ({ page }) => {
     const missing = new RegExp(`/assets/${files}-.*\\.js$`);
     await page.route(missing, (route) => route.abort());
     await page.goto("/Login");
-    await expect(page.getByRole("alert")).toHaveText("This page could not be loaded. Reload");
-    await page.unroute(missing);
+    const alert = page.getByRole("alert");
+    await expect(alert).toHaveText("This page could not be loaded. Reload", shown);
+    await page.route("**", (route) => route.abort());
+    await page.getByRole("link", { name: "Reload" }).click();
+    const still = "This page could not be loaded. No connection. Reload";
+    await expect(alert).toHaveText(still, shown);
+    await page.unrouteAll();
     await page.getByRole("link", { name: "Reload" }).click();
     await arrived(page);
     await expect(page.getByRole("alert")).toHaveCount(0);

@@ -170,6 +170,9 @@ test.describe("without a connection", () => {
     await expect(notice).toBeVisible();
     await expect(page.getByText(/^As at \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
+    // The side menu, or the bar at the bottom of a phone.
+    const menu = page.getByRole("navigation").filter({ visible: true });
+    await expect(menu.getByRole("link", { name: "Profile" })).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
     const pdf = page.getByRole("button", { name: "PDF" });
     await expect(pdf).toHaveAttribute("aria-disabled", "true");

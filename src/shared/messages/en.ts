@@ -26,6 +26,7 @@ export const en = {
       "Check your connection, then choose Kiswahili again.",
     load: "The connection dropped. Your money is not affected.",
     page: "This page could not be loaded",
+    still: "No connection.",
     pageText: "The connection dropped, or the portal has just been updated. Nothing was lost.",
     reload: "Reload",
   },

@@ -27,6 +27,7 @@ export const sw: Messages = {
       "kimehifadhiwa. Angalia mtandao wako, kisha uchague English tena.",
     load: "Mtandao umekatika. Pesa zako ziko salama.",
     page: "Ukurasa huu haukuweza kufunguka",
+    still: "Hakuna mtandao.",
     pageText: "Mtandao umekatika, au tovuti imesasishwa punde tu. Hakuna kilichopotea.",
     reload: "Fungua tena",
   },

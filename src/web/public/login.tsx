@@ -64,7 +64,8 @@ export function FirstLogin(): ReactElement {
   return (
     <LoginPage form={useLoginForm()}>
       <p className={css["under"]} role="alert" hidden>
-        {failure.page}. <a href={paths.login}>{failure.reload}</a>
+        {failure.page}. <span hidden>{failure.still} </span>
+        <a href="">{failure.reload}</a>
       </p>
     </LoginPage>
   );

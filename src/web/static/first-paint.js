@@ -2,20 +2,13 @@
 // not flash, and that Login is there before the code that it needs.
 (() => {
   const root = document.documentElement;
-  let theme = null;
-  let language = null;
-  let text = null;
-  let isShared = false;
-  let isSignedIn = false;
+  let stored;
   try {
-    theme = localStorage.getItem("theme");
-    language = localStorage.getItem("language");
-    text = localStorage.getItem("text");
-    isShared = localStorage.getItem("shared") !== null;
-    isSignedIn = localStorage.getItem("access") !== null;
+    stored = localStorage;
   } catch {
     // A browser that forbids storage follows the system, in English.
   }
+  const { theme, language, text, shared, access } = { ...stored };
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   if (text === "large" || text === "larger") root.dataset.text = text;
   if (language === "sw") root.lang = "sw-KE";
@@ -23,18 +16,18 @@
   if (location.pathname === "/") preload("landing");
   const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document
-    .querySelector('meta[name="theme-color"]')
+    .querySelector("[name=theme-color]")
     ?.setAttribute("content", dark ? "#16191d" : "#ffffff");
   let logo;
   try {
-    const society = JSON.parse(document.querySelector('meta[name="akiba-society"]').content);
+    const society = JSON.parse(document.querySelector("[name=akiba-society]").content);
     logo = society.logo;
-    root.style.setProperty("--accent-h", String(Number(society.accentHue)));
-    root.style.setProperty("--accent-c", String(Number(society.accentChroma)));
+    root.style.setProperty("--accent-h", Number(society.accentHue));
+    root.style.setProperty("--accent-c", Number(society.accentChroma));
   } catch {
     // The page has no society: the default accent applies until the portal has loaded it.
   }
-  if (/^\/login\/?$/i.test(location.pathname) && !location.search && !isSignedIn) {
+  if (/^\/login\/?$/i.test(location.pathname) && !location.search && !access) {
     new MutationObserver((_, observer) => {
       const place = document.getElementById("root");
       if (!place) return;
@@ -48,7 +41,7 @@
   function showForm(form, place) {
     place.dataset.first = "";
     place.append(form.content);
-    if (isShared) place.querySelector("[type=checkbox]").checked = true;
+    if (shared) place.querySelector("[type=checkbox]").checked = true;
     if (logo) {
       const picture = new Image();
       picture.className = form.dataset.logo;
@@ -57,17 +50,25 @@
       place.querySelector("header svg").replaceWith(picture);
     }
     place.addEventListener("click", (event) => {
-      const button = event.target.closest("button");
-      if (!button || place.dataset.first === undefined) return;
-      // It waits for the code, which presses it again.
+      const pressed = event.target.closest("button, [role=alert] a");
+      if (!pressed || place.dataset.first === undefined) return;
       event.preventDefault();
-      button.ariaDisabled = "true";
+      if (pressed.href) {
+        // Without a connection, a reload would lead to the browser's own error page.
+        fetch("/health/live").then(
+          () => location.reload(),
+          () => (pressed.previousSibling.hidden = false),
+        );
+      } else {
+        // It waits for the code, which presses it again.
+        pressed.ariaDisabled = "true";
+      }
     });
     addEventListener("unhandledrejection", sayFailed);
     addEventListener(
       "error",
       ({ target }) => {
-        if (target === window || target.matches("script, link")) sayFailed();
+        if (target.matches?.("script, link") ?? true) sayFailed();
       },
       true,
     );
@@ -81,7 +82,7 @@
   // The build names the files of each language's texts and of the landing page; asked for here, a
   // file arrives with the code.
   function preload(name) {
-    for (const { content } of document.querySelectorAll(`meta[name="file-${name}"]`)) {
+    for (const { content } of document.querySelectorAll(`[name=file-${name}]`)) {
       const link = document.createElement("link");
       link.href = content;
       if (content.endsWith(".css")) {
