@@ -79,6 +79,19 @@ test("an unknown address of the member's pages keeps the menu", async ({ page })
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits/Savings Statement");
 });
 
+test("Reload without a line stays on the page of a member and says so", async ({ page }) => {
+  await page.route("**/assets/later-pages-*.js", (route) => route.abort());
+  await page.goto("/app/Questions");
+  await expect(page.getByRole("alert")).toContainText("This page could not be loaded");
+  await page.route("**", (route) => route.abort());
+  const reload = page.getByRole("button", { name: "Reload" });
+  await reload.click();
+  await expect(page.getByText("We could not reach the Sacco.")).toBeVisible();
+  await page.unrouteAll();
+  await reload.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Questions and suggestions");
+});
+
 test("a part that cannot be loaded offers to reload the page", async ({ page }) => {
   await page.route("**/assets/public-*.js", (route) => route.abort());
   await page.goto("/SignUp");
