@@ -94,6 +94,7 @@ import { privacyRoutes } from "./privacy/requests/routes.ts";
 import { reportRoutes } from "./ledger/reports/routes.ts";
 import { treasuryApprovals } from "./treasury/desk/approvals.ts";
 import { treasuryRoutes } from "./treasury/desk/routes.ts";
+import { lineApprovals } from "./reconciliation/matching/approvals.ts";
 import { matchingRoutes } from "./reconciliation/matching/routes.ts";
 import { dayStatementRoutes } from "#server/reconciliation/statement/routes.ts";
 import { statementFileRoutes } from "./reconciliation/files/routes.ts";
@@ -114,6 +115,7 @@ import { withdrawalPolicyRoutes } from "./withdrawals/policy/routes.ts";
 import { withdrawalMessages } from "./withdrawals/requests/messages.ts";
 import { transferRoutes } from "./withdrawals/transfers/routes.ts";
 import { releaseConfirmed } from "./payouts/queue/held-parts.ts";
+import type { PayInConfig } from "./kernel/platform/daraja-config.ts";
 import type { Config } from "./kernel/platform/config.ts";
 import type { Database } from "./kernel/platform/database.ts";
 import { hasherFor, type PasswordHasher } from "./kernel/platform/password-hash.ts";
@@ -308,7 +310,7 @@ function mountMoney(given: Given): Mounted[] {
     ...withdrawalDeskRoutes({ limits, secret, notify }),
     ...withdrawalPolicyRoutes({ notify }),
     ...statementFileRoutes({ reading }),
-    ...matchingRoutes(),
+    ...matchingRoutes(shortCodeOf(payIns)),
     ...dayStatementRoutes(issuing.desk),
     ...dividendRoutes(),
     ...dividendSplitRoutes({ limits, notify }),
@@ -346,9 +348,14 @@ function mountOffice({ config, database, notify }: Given): Mounted[] {
   ];
 }
 
+/** The paybill of the society; empty without one. */
+function shortCodeOf(payIns: PayInConfig): string {
+  return payIns.channel === "daraja" ? payIns.shortCode : "";
+}
+
 /** Every kind of step that needs a second person. */
 function everyApprovalKind({ config, notify }: AppOptions): ApprovalKind[] {
-  const { limits } = config;
+  const { limits, payIns } = config;
   return [
     ...codeOpeningApprovals(),
     ...checkOffApprovals(),
@@ -363,6 +370,7 @@ function everyApprovalKind({ config, notify }: AppOptions): ApprovalKind[] {
     ...payoutApprovals(),
     ...bankApprovals(notify),
     ...payInApprovals({ notify }),
+    ...lineApprovals({ notify, ourShortCode: shortCodeOf(payIns) }),
     ...tillApprovals(),
     ...treasuryApprovals(),
     ...payingApprovals(),

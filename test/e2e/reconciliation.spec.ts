@@ -15,6 +15,7 @@ interface Books {
 function forgetStatements({ query }: SocietyServer): Promise<unknown> {
   const tables = [
     "payout_return",
+    "pay_in_line",
     "bank_item_note",
     "bank_match_rejected",
     "bank_match_entry",
@@ -204,10 +205,15 @@ async function closeReconciled(treasurer: Page, administrator: Page): Promise<vo
 }
 
 /** Enters the movement of an open line as the clerk. */
-async function enter(clerk: Page, account: string, as: string): Promise<void> {
+async function enter(
+  clerk: Page,
+  account: string,
+  as: string,
+  news = "Another person approves it at Approvals.",
+): Promise<void> {
   await clerk.goto(`/app/Reconciliation?account=${account}`);
   await clerk.getByRole("button", { name: as }).last().press("Enter");
-  await expect(clerk.getByText("Another person approves it at Approvals.")).toBeVisible();
+  await expect(clerk.getByText(news)).toBeVisible();
 }
 
 /** Approves the movements that were entered from lines. */
@@ -268,4 +274,30 @@ test("the month closes once every difference is settled, and before with two rea
   await match(clerk, "mobile-money", [/TJK2M7Q4XA/, /TJK9P1W8ZC/]);
   await confirmAll(treasurer, "mobile-money");
   await closeReconciled(treasurer, administrator);
+});
+
+test("a payment whose confirmation was lost is entered from its line, by two people", async ({
+  society,
+}) => {
+  test.setTimeout(120_000);
+  const clerk = await society.open("ST9001");
+  await enter(clerk, "mobile-money", "Enter as a payment in", "who did not import the statement");
+  const treasurer = await society.open("ST9005");
+  await treasurer.goto("/app/Approvals");
+  const kind = "Enter a payment by M-Pesa from its statement";
+  await treasurer.getByRole("button", { name: `Approve: ${kind}` }).press("Enter");
+  const question = treasurer.getByRole("alertdialog");
+  await expect(question).toContainText("TJK2M7Q4XA");
+  await expect(question).toContainText("Suspense, as it names no account of a member");
+  await fits(treasurer);
+  await question.getByRole("button", { name: "Yes, approve" }).press("Enter");
+  await expect(treasurer.getByText("Approved and done.")).toBeVisible();
+
+  await clerk.goto("/app/Reconciliation?account=mobile-money");
+  const open = clerk.getByRole("list", { name: "On the statement, not in our books" });
+  await expect(open.getByText("TJK9P1W8ZC")).toBeVisible();
+  await expect(open.getByText("TJK2M7Q4XA")).toHaveCount(0);
+  await clerk.goto("/app/PayIns");
+  await expect(clerk.getByRole("row", { name: /TJK2M7Q4XA/ })).toBeVisible();
+  await fits(clerk);
 });

@@ -26,7 +26,7 @@ import { bindPrompt, type PromptRow } from "./prompt-rows.ts";
 export interface Booking extends Arrival {
   /** The prompt that it answers. */
   readonly prompt: PromptRow | null;
-  readonly by: "confirmation" | "callback";
+  readonly by: "confirmation" | "callback" | "statement";
   /** The cause if it waits in suspense, and `recorded` if the office has recorded it itself. */
   readonly goal: Chosen | Cause | "recorded";
 }
@@ -36,10 +36,13 @@ export interface Chosen extends Goal {
   readonly purpose: Purpose;
 }
 
-/** A payment in the books, and its parts or why it has none. */
+/** The parts of a payment, or why it has none. */
+export type Destination = Destined | Cause | "recorded";
+
+/** A payment in the books, and where its money is. */
 interface Judged {
   readonly booking: Booking;
-  readonly found: Destined | Cause | "recorded";
+  readonly found: Destination;
   readonly payInId: bigint;
 }
 
@@ -86,20 +89,20 @@ async function writeJudged(
   const found = bookings.map((one, at) => destinationOf(one, targets[at] ?? null));
   const ids = await writePayments(
     work,
-    bookings.map(({ payment }, at) => bookedAs(payment, found[at] as Judged["found"])),
+    bookings.map(({ payment }, at) => bookedAs(payment, found[at] as Destination)),
   );
   return bookings.map((booking, at) => ({
     booking,
-    found: found[at] as Judged["found"],
+    found: found[at] as Destination,
     payInId: ids[at] as bigint,
   }));
 }
 
 /** Returns the parts of a payment, or why it waits in suspense. */
-function destinationOf(
-  { payment, standing, prompt, goal }: Booking,
+export function destinationOf(
+  { payment, standing, prompt, goal }: Omit<Booking, "by">,
   row: TargetRow | null,
-): Judged["found"] {
+): Destination {
   if (typeof goal === "string") return goal;
   if (row === null) return "unknown";
   const target = targetOf(row);
@@ -124,7 +127,7 @@ export function targetOf(row: TargetRow) {
   };
 }
 
-function bookedAs(payment: Payment, found: Judged["found"]): Booked {
+function bookedAs(payment: Payment, found: Destination): Booked {
   if (found === "recorded") return { payment, state: "recorded", cause: "" };
   if (typeof found === "string") return { payment, state: "suspense", cause: found };
   return { payment, state: "credited", cause: "" };

@@ -83,7 +83,15 @@ export async function lockReceipts(
 ): Promise<Arrival[]> {
   // In one order, so that two units of work never wait for one another.
   await work.rows(lockGiven, [payments.map(({ receiptNo }) => receiptNo).toSorted()]);
-  const rows = await work.rows(findStandings, [
+  return arrivalsOf(work, payments);
+}
+
+/** Returns what is known of the receipts of payments, as long as nobody else adds to it. */
+export async function arrivalsOf(
+  snapshot: Snapshot,
+  payments: readonly Payment[],
+): Promise<Arrival[]> {
+  const rows = await snapshot.rows(findStandings, [
     payments.map(({ receiptNo }) => receiptNo),
     payments.map(({ amount }) => amount),
     payments.map(({ accountText }) => accountText),

@@ -8,12 +8,15 @@ import type { Payment } from "./payment-rows.ts";
 // An account number that a person copied from M-Pesa's message may have other letters or spaces.
 const byReference = "p.reference = upper(regexp_replace(g.text, '\\s', '', 'g'))";
 
+const selectPrompts = `
+  select g.text as account_text, p.id, p.member_id, p.destination, p.account_no, p.loan_id,
+    p.amount_cents, p.state, p.differs, p.told_receipt, p.pay_in_id, p.credited_by
+  from unnest($1::text[]) as g (text) join pay_in_prompt p on ${byReference}
+  order by p.id`;
+
 const findPrompts = statement({
   name: "pay-in-prompts-lock",
-  text: `select g.text as account_text, p.id, p.member_id, p.destination, p.account_no, p.loan_id,
-      p.amount_cents, p.state, p.differs, p.told_receipt, p.pay_in_id, p.credited_by
-    from unnest($1::text[]) as g (text) join pay_in_prompt p on ${byReference}
-    order by p.id for no key update of p`,
+  text: `${selectPrompts} for no key update of p`,
   row: z.object({
     account_text: z.string(),
     id: z.bigint(),
@@ -47,6 +50,20 @@ export async function lockPrompts(
   return new Map(rows.map((row) => [row.account_text, row]));
 }
 
+const findNamed = statement({
+  name: "pay-in-prompt-of",
+  text: selectPrompts,
+  row: findPrompts.row,
+});
+
+/** Returns the prompt that an account number names; null if it is no prompt's. */
+export async function promptNamed(
+  snapshot: Snapshot,
+  accountText: string,
+): Promise<PromptRow | null> {
+  return (await snapshot.rows(findNamed, [[accountText]])).at(-1) ?? null;
+}
+
 const findReference = statement({
   name: "pay-in-prompt-named",
   text: `select p.id from (select $1::text) as g (text) join pay_in_prompt p on ${byReference}`,
@@ -69,7 +86,8 @@ export function isOpenTo(prompt: PromptRow, { receiptNo, amount }: Payment): boo
 
 interface Answered {
   readonly payInId: bigint;
-  readonly by: "confirmation" | "callback";
+  /** The line of a statement that was entered counts as the confirmation that it replaces. */
+  readonly by: "confirmation" | "callback" | "statement";
   readonly amount: Cents;
 }
 
@@ -90,7 +108,7 @@ export async function bindPrompt(
         differs = p.differs or p.amount_cents <> $4 or (p.told_receipt <> ''
           and p.told_receipt <> (select receipt_no from pay_in where id = $2))
       where p.id = $1 and p.pay_in_id is null`,
-    [prompt.id, payInId, by, amount],
+    [prompt.id, payInId, by === "callback" ? by : "confirmation", amount],
   );
 }
 

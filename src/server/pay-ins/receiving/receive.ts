@@ -1,6 +1,6 @@
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
-import { auditPayment, book, type Booking } from "./book.ts";
+import { auditPayment, book, type Booking, type Destination, destinationOf } from "./book.ts";
 import { accountsNamed } from "./named-accounts.ts";
 import type { Reading } from "./paybill-account-number.ts";
 import type { Cause } from "./payment-parts.ts";
@@ -10,6 +10,7 @@ import {
   lockPrompt,
   lockPrompts,
   markPromptDiffers,
+  promptNamed,
   type PromptRow,
 } from "./prompt-rows.ts";
 import {
@@ -18,6 +19,7 @@ import {
   lockTargets,
   onlyLoanOf,
   type Payment,
+  targetsAt,
 } from "./payment-rows.ts";
 
 /**
@@ -30,6 +32,7 @@ export async function receive(
   work: UnitOfWork,
   payments: readonly Payment[],
   notify: Notify,
+  by: "confirmation" | "statement" = "confirmation",
 ): Promise<void> {
   const arrivals = await lockReceipts(work, payments);
   await takeRepeated(
@@ -39,6 +42,7 @@ export async function receive(
   const bookings = await readBookings(
     work,
     arrivals.filter(({ standing }) => !standing.isKnown),
+    by,
   );
   await lockTargets(
     work,
@@ -73,10 +77,22 @@ export async function receiveTold(
   await book(work, [{ ...arrival, prompt, by: "callback", goal }], notify);
 }
 
+/** Returns where a payment would go if it was received now, without a lock. */
+export async function foresee(snapshot: Snapshot, arrival: Arrival): Promise<Destination> {
+  const { accountText } = arrival.payment;
+  const prompt = await promptNamed(snapshot, accountText);
+  const named = await accountsNamed(snapshot, [accountText]);
+  const reading = prompt === null ? named(accountText) : chosenIn(prompt);
+  const goal = await goalOf(snapshot, arrival, reading);
+  const [target = null] = await targetsAt(snapshot, [typeof goal === "string" ? null : goal]);
+  return destinationOf({ ...arrival, prompt, goal }, target);
+}
+
 /** Returns where new payments go, with the prompts that they answer locked. */
 async function readBookings(
   work: UnitOfWork,
   arrivals: readonly Arrival[],
+  by: Booking["by"],
 ): Promise<readonly Booking[]> {
   if (arrivals.length === 0) return [];
   const texts = arrivals.map(({ payment }) => payment.accountText);
@@ -91,7 +107,7 @@ async function readBookings(
     const prompt = prompts.get(accountText) ?? null;
     const reading = prompt === null ? named(accountText) : chosenIn(prompt);
     const goal = await goalOf(work, arrival, reading);
-    bookings.push({ ...arrival, prompt, by: "confirmation", goal });
+    bookings.push({ ...arrival, prompt, by, goal });
   }
   return bookings;
 }

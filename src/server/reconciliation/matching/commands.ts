@@ -14,9 +14,14 @@ import {
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
+import type { ApprovedBy } from "#server/oversight/approvals/approval-kind.ts";
+import { payInSubject } from "#server/oversight/approvals/subjects.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { foresee, receive } from "#server/pay-ins/receiving/receive.ts";
 import { enterMovement } from "#server/treasury/movements/enter.ts";
 import { lockReconciled } from "#server/reconciliation/lines/account-state.ts";
 import { proposeMatches } from "#server/reconciliation/lines/propose.ts";
+import { paymentOfLine, rejectConcerned, requestPayment } from "./line-payment.ts";
 import { matchAt, matchFacts, proposalFacts, proposalRows } from "./queries.ts";
 
 const subjectOf = (account: ReconciledAccount): string => `reconciliation:${account}`;
@@ -238,22 +243,94 @@ const findLine = statement({
 });
 
 /**
- * Enters the movement of an open line, for another person to approve. Its reference is the line,
- * which counts once: a line that is pressed twice is entered once.
+ * Enters the movement of an open line, or the payment that it shows, for another person to approve.
+ * The reference of a movement is the line, which counts once: a line that is pressed twice is
+ * entered once.
  */
-export async function enterLine(work: UnitOfWork, account: ReconciledAccount, id: bigint) {
+export async function enterLine(work: UnitOfWork, { account, id }: Named, ourShortCode: string) {
   await lockReconciled(work, account);
   const line = await work.first(findLine, [account, id]);
   if (line === null) throw new Problem("no-such-item");
   const kind = kindOfLine(account, line.amount_cents > 0n);
-  if (line.is_taken || kind === null) throw new Problem("match-taken");
+  if (line.is_taken) throw new Problem("match-taken");
+  if (kind === "payment-in") {
+    return { kind, approvalId: await requestPayment(work, id, ourShortCode) };
+  }
   const reference = `LINE-${id}`;
   const { day, text: description } = line;
   const amount = sizeOf(line.amount_cents);
   const given = { kind, amount, day, reference, description: description || reference };
-  return { kind, ...(await enterMovement(work, given)) };
+  const { id: movement, approvalId } = await enterMovement(work, given);
+  return { kind, movement: String(movement), approvalId };
 }
 
 function sizeOf(amount: Cents): Cents {
   return amount < 0n ? negateCents(amount) : amount;
+}
+
+interface ApprovedPayment extends Pick<ApprovedBy, "requestedBy" | "approvalId"> {
+  readonly notify: Notify;
+  readonly ourShortCode: string;
+}
+
+const findEntered = statement({
+  name: "bank-line-payment",
+  text: "select id from pay_in where receipt_no = $1",
+  row: z.object({ id: z.bigint() }),
+});
+
+/**
+ * Receives the payment that a line shows, as two people have agreed, and matches the line with its
+ * entries. The account and the receipt are locked; throws if something accounts for either.
+ */
+export async function enterPayment(
+  work: UnitOfWork,
+  lineId: bigint,
+  { requestedBy, approvalId, notify, ourShortCode }: ApprovedPayment,
+): Promise<void> {
+  const found = await paymentOfLine(work, lineId, ourShortCode);
+  if (found === null) throw new Problem("match-taken");
+  const { payment } = found.arrival;
+  await rejectConcerned(work, await foresee(work, found.arrival), work.actor);
+  await receive(work, [payment], notify, "statement");
+  const entered = await work.first(findEntered, [payment.receiptNo]);
+  if (entered === null) throw new Error(`payment ${payment.receiptNo} was not received`);
+  await work.run(
+    `insert into pay_in_line (line_id, pay_in_id, approval_id, entered_by, approved_by)
+      values ($1, $2, $3, $4, $5)`,
+    [lineId, entered.id, approvalId, requestedBy, work.actor],
+  );
+  await matchPayment(work, { lineId, payInId: entered.id, requestedBy });
+  const detail = { line: String(lineId), requestedBy };
+  work.audit({ action: "pay-in-entered", subject: payInSubject(payment.receiptNo), detail });
+}
+
+interface Entered {
+  readonly lineId: bigint;
+  readonly payInId: bigint;
+  readonly requestedBy: string;
+}
+
+const writeOfPayment = statement({
+  name: "bank-match-of-payment",
+  text: `insert into bank_match (account, rule, proposed_by) values ('mobile-money', 'receipt', $1)
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Matches a line with the entries that were just made of it; both people have seen the line. */
+async function matchPayment(
+  work: UnitOfWork,
+  { lineId, payInId, requestedBy }: Entered,
+): Promise<void> {
+  const written = await work.first(writeOfPayment, [requestedBy]);
+  if (written === null) throw new Error("a match was not written");
+  const { id } = written;
+  await work.run("update bank_statement_line set match_id = $2 where id = $1", [lineId, id]);
+  await work.run(
+    `insert into bank_match_entry (account, entry_id, match_id)
+      select 'mobile-money', entry_id, $2 from pay_in_part where pay_in_id = $1`,
+    [payInId, id],
+  );
+  await confirmThose(work, "mobile-money", { ids: [id], rule: "receipt" });
 }

@@ -6,8 +6,8 @@ import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
 /** The lines of statements against the entries of the books. */
-export function matchingRoutes(): Mounted[] {
-  return [...mountLists(), ...mountMatches()];
+export function matchingRoutes(ourShortCode: string): Mounted[] {
+  return [...mountLists(), ...mountMatches(ourShortCode)];
 }
 
 function mountLists(): Mounted[] {
@@ -35,7 +35,7 @@ function mountLists(): Mounted[] {
   ];
 }
 
-function mountMatches(): Mounted[] {
+function mountMatches(ourShortCode: string): Mounted[] {
   return [
     mountWrite(contract.propose, {
       handle: async (work, { params }) => ({
@@ -64,9 +64,9 @@ function mountMatches(): Mounted[] {
       },
     }),
     mountWrite(contract.enterLine, {
-      handle: async (work, { params: { account, id } }) => {
-        const { id: movement, kind, approvalId } = await commands.enterLine(work, account, id);
-        return { movement: String(movement), kind, approvalId: String(approvalId) };
+      handle: async (work, { params }) => {
+        const { approvalId, ...entered } = await commands.enterLine(work, params, ourShortCode);
+        return { ...entered, approvalId: String(approvalId) };
       },
     }),
     mountWrite(contract.note, {

@@ -103,6 +103,7 @@ export const problemStatus = {
   "match-state": 409,
   "match-closed": 409,
   "match-two-people": 403,
+  "statement-own": 403,
   "no-such-match": 404,
   "no-such-item": 404,
   "pay-in-reversing": 409,

@@ -19,14 +19,20 @@ export type MatchState = (typeof matchStates)[number];
 /** The most items that a person puts into one match. */
 export const MOST_MATCHED = 200;
 
-/** The kinds of movement that are entered from a statement. */
-export const enteredKinds = ["bank-charge", "bank-interest-received", "mpesa-charge"] as const;
-type EnteredKind = (typeof enteredKinds)[number] & TreasuryKind;
+const movementKinds = [
+  "bank-charge",
+  "bank-interest-received",
+  "mpesa-charge",
+] as const satisfies readonly TreasuryKind[];
 
-/** Returns what a line is entered as in one press; null for money that nobody charges or pays. */
-export function kindOfLine(account: ReconciledAccount, isIn: boolean): EnteredKind | null {
+/** What is entered from a statement: movements of the society's money, and a member's payment. */
+export const enteredKinds = [...movementKinds, "payment-in"] as const;
+type EnteredKind = (typeof enteredKinds)[number];
+
+/** Returns what a line is entered as in one press. */
+export function kindOfLine(account: ReconciledAccount, isIn: boolean): EnteredKind {
   if (account === "bank") return isIn ? "bank-interest-received" : "bank-charge";
-  return isIn ? null : "mpesa-charge";
+  return isIn ? "payment-in" : "mpesa-charge";
 }
 
 const read = { kind: "staff", permission: "reconciliation.read" } as const;
@@ -222,11 +228,25 @@ export const enterLine = endpoint({
   name: "reconciliation.enterLine",
   method: "POST",
   path: "/api/v1/reconciliation/:account/lines/:id/entry",
-  summary: "Enters a charge or interest from its line, as a movement that another person approves",
+  summary:
+    "Enters a charge, interest or a lost payment from its line, which another person approves",
   audience: byPreparer,
   params: z.extend(anAccount, { id: fields.idParam }),
   body: z.strictObject({}),
-  answer: z.object({ movement: z.string(), kind: z.enum(enteredKinds), approvalId: z.string() }),
+  answer: z.object({
+    /** The number of the movement; left out for a payment in. */
+    movement: z.optional(z.string()),
+    kind: z.enum(enteredKinds),
+    approvalId: z.string(),
+  }),
   status: 201,
-  problems: ["no-such-item", "match-taken", "approval-waits", "invalid"],
+  problems: [
+    "no-such-item",
+    "match-taken",
+    "receipt-used",
+    "approval-waits",
+    "own-listing",
+    "own-loan",
+    "invalid",
+  ],
 });

@@ -143,6 +143,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "match-state": "This match was decided on in the meantime. Reload the page.",
   "match-closed": "This match counts in a closed month, so it can no longer be reversed.",
   "match-two-people": "You proposed this match, so someone else must confirm it.",
+  "statement-own": "You imported this statement, so someone else must approve it.",
   "no-such-match": "There is no such match.",
   "no-such-item": "There is no such item.",
   "receipt-used": "That receipt is already in the books.",

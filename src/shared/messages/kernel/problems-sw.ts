@@ -142,6 +142,7 @@ export const problemsSw: typeof problemsEn = {
   "match-closed":
     "Ulinganisho huu unahesabiwa katika mwezi uliofungwa, kwa hivyo hauwezi kutenguliwa.",
   "match-two-people": "Wewe ndiye uliyependekeza ulinganisho huu, kwa hivyo mwingine authibitishe.",
+  "statement-own": "Wewe ndiye uliyeingiza taarifa hii, kwa hivyo mwingine aidhinishe.",
   "no-such-match": "Hakuna ulinganisho kama huo.",
   "no-such-item": "Hakuna kitu kama hicho.",
   "receipt-used": "Risiti hiyo tayari imeingizwa vitabuni.",

@@ -150,6 +150,7 @@ const auditActionsSw: Readonly<Record<AuditAction, string>> = {
   "password-changed": "Nenosiri lilibadilishwa",
   "pay-in-credited": "Malipo ya M-Pesa yaliwekwa kwenye akaunti",
   "pay-in-differs": "Ujumbe kuhusu malipo ya M-Pesa ulitofautiana",
+  "pay-in-entered": "Malipo ya M-Pesa yaliingizwa kutoka kwenye taarifa yake",
   "pay-in-moved": "Malipo ya M-Pesa yalihamishwa",
   "pay-in-placed": "Malipo ya M-Pesa yaliwekwa mahali pake",
   "pay-in-prompted": "Ombi la malipo lilitumwa kwa simu",

@@ -133,7 +133,7 @@ function OpenItem({ item, account, side, mayPrepare, selection }: OpenProps & { 
         </Button>
       )}
       {mayPrepare && !isProposed && side === "statement" && (
-        <EnterLine account={account} id={id} isIn={amount > 0} />
+        <EnterLine account={account} id={id} isIn={amount > 0} receipt={receipt} />
       )}
       {isNoting && (
         <NoteForm place={{ account, side, id }} noted={noted} onDone={() => setNoting(false)} />
@@ -146,20 +146,23 @@ interface EnterProps {
   readonly account: ReconciledAccount;
   readonly id: string;
   readonly isIn: boolean;
+  readonly receipt: string;
 }
 
-/** Enters a charge or interest as its line has it. */
-function EnterLine({ account, id, isIn }: EnterProps): ReactElement | null {
+/** Enters a charge, interest or a payment in as its line has it. */
+function EnterLine({ account, id, isIn, receipt }: EnterProps): ReactElement | null {
   const { desk: words } = useMessages(reconciliationMessages);
+  const kind = kindOfLine(account, isIn);
+  const isPayment = kind === "payment-in";
   const { busy, run } = useAction(
     async () => {
       await call(enterLine, { params: { account, id }, body: {} });
-      showToast({ kind: "success", text: words.entered, detail: words.enteredDetail });
+      const detail = isPayment ? words.paymentDetail : words.enteredDetail;
+      showToast({ kind: "success", text: words.entered, detail });
     },
     { onFailure: (detail) => showToast({ kind: "failure", text: words.notEntered, detail }) },
   );
-  const kind = kindOfLine(account, isIn);
-  if (kind === null) return null;
+  if (isPayment && receipt === "") return null;
   return (
     <Button small look="quiet" blocked={busy} onClick={() => run()}>
       {words.enter[kind]}
