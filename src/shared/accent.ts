@@ -9,7 +9,7 @@ export const accentChroma = { least: 0.06, most: 0.13 } as const;
 
 export type Theme = "light" | "dark";
 
-type Lch = readonly [lightness: number, chroma: number, hue: number];
+export type Lch = readonly [lightness: number, chroma: number, hue: number];
 
 /**
  * Every colour that contains the accent or has it as background, as in ui/tokens.css. A test keeps
@@ -21,10 +21,10 @@ export function accentColours({ hue: h, chroma: c }: Accent, theme: Theme) {
     surface: [1, 0, 0],
     "surface-2": [0.969, 0.003, 250],
     ink: [0.23, 0.012, 255],
-    accent: [0.43, c, h],
+    accent: [0.42, c, h],
     "accent-hover": [0.365, c, h],
     "on-accent": [0.99, 0.005, h],
-    "accent-ink": [0.42, c, h],
+    "accent-ink": [0.395, c, h],
     "accent-soft": [0.955, c * 0.24, h],
     panel: [0.33, c * 0.78, h],
     "on-panel": [0.985, 0.008, h],
@@ -73,13 +73,17 @@ export const LEAST_CONTRAST = 4.5;
 export function worstContrast(accent: Accent): number {
   const found = (["light", "dark"] as const).flatMap((theme) => {
     const colours = accentColours(accent, theme);
-    return readUpon.flatMap(([front, back]) =>
-      // Screens that show no more than sRGB clip a strong colour; better ones do not.
-      [clipped, unclipped].map((shown) =>
-        contrast(luminance(shown(colours[front])), luminance(shown(colours[back]))),
-      ),
-    );
+    return readUpon.map(([front, back]) => contrastOf(colours[front], colours[back]));
   });
+  return Math.min(...found);
+}
+
+/** The contrast of two colours of OKLCH by WCAG's formula, on the screen that shows least of it. */
+export function contrastOf(front: Lch, back: Lch): number {
+  // Screens that show no more than sRGB clip a strong colour; better ones do not.
+  const found = [clipped, unclipped].map((shown) =>
+    contrast(luminance(shown(front)), luminance(shown(back))),
+  );
   return Math.min(...found);
 }
 
