@@ -8,6 +8,7 @@ import {
   type ViewportSize,
 } from "@playwright/test";
 import type { run, RunOptions } from "axe-core";
+import { isOfTheStaff } from "#web/paths.ts";
 import { isWalkedAtBothWidths } from "./walked-widths.ts";
 
 /** Fixed by the configuration before any test file is loaded. */
@@ -181,14 +182,28 @@ export function violationsOfColour(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * Returns the figures of the page with a contrast below 7 to 1 (WCAG 2.2 AAA): amounts, cents,
+ * units and percentages, in cards and cells, found by their text, so that a new colour is found.
+ */
+export function faintFigures(page: Page): Promise<string[]> {
+  return found(page, { runOnly: { type: "rule", values: ["color-contrast-enhanced"] } }, FIGURE);
+}
+
+/** An amount, its cents or its unit alone, or a percentage; not the number of a loan, or a date. */
+const FIGURE = String.raw`\d,\d{3}|\d\.\d\d(?!\d)|^\.\d\d$|\bKsh\b|\d ?%`;
+
 // Minified: every page parses it.
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 
-/** Axe is injected into a page once: that takes longer than checking the page with it. */
-async function found(page: Page, rules: RunOptions): Promise<string[]> {
+/**
+ * Axe is injected into a page once: that takes longer than checking the page with it. With a
+ * pattern, only elements whose own text matches it are checked.
+ */
+async function found(page: Page, rules: RunOptions, pattern?: string): Promise<string[]> {
   // During a fade, colours match neither the state before nor the one after.
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter(({ effect }) => {
@@ -199,14 +214,27 @@ async function found(page: Page, rules: RunOptions): Promise<string[]> {
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) await page.evaluate(axeSource);
   return page.evaluate(
-    async (options) => {
+    async ({ options, only }) => {
       const { axe } = window as unknown as { axe: { run: typeof run } };
-      const { violations } = await axe.run(document, options);
+      const pattern = new RegExp(only ?? "");
+      const included = [...document.body.querySelectorAll("*")].filter((element) =>
+        [...element.childNodes].some(
+          (node) => node instanceof Text && pattern.test(node.data.trim()),
+        ),
+      );
+      if (only && included.length === 0) return [];
+      const { violations } = await axe.run(only ? included : document, options);
       return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`),
+        nodes
+          // A figure's element may have others inside, such as the date below an amount.
+          .filter(({ element }) => !only || (element && included.includes(element)))
+          .map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`),
       );
     },
-    { ...rules, resultTypes: ["violations"] } satisfies RunOptions,
+    {
+      options: { ...rules, resultTypes: ["violations"], elementRef: true } satisfies RunOptions,
+      only: pattern,
+    },
   );
 }
 
@@ -233,8 +261,18 @@ export async function fits(page: Page): Promise<void> {
     await page.setViewportSize(size);
     expect(await violations(page), `${size.width} px`).toEqual([]);
     expect(await sideways(page), `${size.width} px`).toBe(0);
+    if (!isOfTheStaff(new URL(page.url()).pathname)) await fitsInColour(page);
   }
   await page.setViewportSize(own);
+}
+
+/** Checks the figures of a member's page in light, and all its colours in dark, in one window. */
+async function fitsInColour(page: Page): Promise<void> {
+  expect(await faintFigures(page), "figures in light").toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await violationsOfColour(page), "in dark").toEqual([]);
+  expect(await faintFigures(page), "figures in dark").toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 /** A page of another width than the journey's, such as an officer's, is looked at in both. */

@@ -64,10 +64,7 @@ test("a question asked offline is sent by itself, once", async ({ page, line, so
   await expect(page.getByRole("textbox")).toHaveValue("");
   await expect(waiting(page)).toContainText("Waiting to be sent: 1");
   await openWaiting(page);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await fits(page);
-  }
+  await fits(page);
   await goOnline(page, line);
   const said = page.getByRole("status").filter({ hasText: `Sent: Question: ${text.slice(0, 40)}` });
   await expect(said.first()).toBeVisible({ timeout: 30_000 });

@@ -64,6 +64,7 @@ test("what waits is sealed, outlives the page and is sent after the PIN", async 
   await expect(waiting(page)).toContainText("Under your PIN: 1");
   await fits(page);
   await page.getByRole("link", { name: "Enter your PIN to send" }).click();
+  await fits(page);
   await openWithPin(page);
   await expect(page.getByText(`Sent: Question: ${SECRET} again`.slice(0, 50))).toBeVisible();
   await expect.poll(() => unsentNames(page)).toEqual([]);

@@ -9,7 +9,7 @@ export const officeJourneys = new RegExp(
 /** These do not depend on the screen, or go through both widths by themselves. */
 export const deskJourneys = new RegExp(
   "(accessible|clerk-day|dividend-year|forms|guarantee" +
-    "|settings|split|states|weight)\\.spec\\.ts$",
+    "|settings|split|states|targets|weight)\\.spec\\.ts$",
 );
 
 interface Journey {
