@@ -57,6 +57,10 @@ const subjects: Readonly<Record<GuaranteeMessage, Texts>> = {
     en: "{society}: {guarantor} guarantees your loan {loanNo}",
     sw: "{society}: {guarantor} anadhamini mkopo wako {loanNo}",
   },
+  "guarantee-given": {
+    en: "{society}: you guarantee loan {loanNo} of {borrower}",
+    sw: "{society}: unadhamini mkopo {loanNo} wa {borrower}",
+  },
   "guarantee-declined": {
     en: "{society}: name another guarantor for your loan {loanNo}",
     sw: "{society}: taja mdhamini mwingine wa mkopo wako {loanNo}",
