@@ -1,11 +1,11 @@
 -- Why: a confirmation of the paybill was credited again if an import or a movement of the treasury
--- had booked its receipt, because only the repayments of the loan desk were looked at; and an import
+-- had booked its receipt, because only repayments of the loan desk were looked at. And an import
 -- could book a receipt that had come by the paybill. Only the imported statement showed it later.
 
 create index journal_entry_receipt on journal_entry (receipt_no) where receipt_no <> '';
 
--- Whether an entry that stands brought the money of this receipt to M-Pesa, other than one of the
--- transaction that asks.
+-- Whether an entry that is not reversed brought the money of this receipt to M-Pesa, other than one
+-- of the transaction that asks.
 create function receipt_is_booked(receipt text) returns boolean language sql stable as $$
   select exists (select from journal_entry e
     join journal_line l on l.entry_id = e.id and l.amount_cents > 0

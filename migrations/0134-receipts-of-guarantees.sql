@@ -1,6 +1,5 @@
--- Why: a member who accepts a guarantee has a receipt of what they pledged and for whom. It is
+-- Why: a member who accepts a guarantee has a receipt of the pledge and of the borrower. It is
 -- printed with a code, and the public page says whether the deposits are still pledged.
--- Expands: an older program prints no such receipt and leaves the column empty.
 
 alter table issued_statement add column guarantee_id bigint references guarantee,
   add constraint issued_statement_guarantee
@@ -8,8 +7,8 @@ alter table issued_statement add column guarantee_id bigint references guarantee
 create index issued_statement_of_guarantee on issued_statement (guarantee_id)
   where guarantee_id is not null;
 
--- A code stands for a guarantee that its member accepted in the portal, with its amount, while it
--- stands. One that was given on paper has its paper, and undoing an import removes it.
+-- A code is issued for a guarantee that its member accepted in the portal, with its amount, until
+-- it ends. One that was given on paper has its paper, and undoing an import removes it.
 create function issued_guarantee_is_as_given() returns trigger language plpgsql as $$
 begin
   if not exists (select from guarantee g where g.id = new.guarantee_id

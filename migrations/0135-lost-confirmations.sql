@@ -19,8 +19,9 @@ create trigger pay_in_line_stays before update or delete or truncate on pay_in_l
 create trigger pay_in_line_people before insert on pay_in_line for each row
   execute function akiba_two_people('entered_by', 'approved_by', 'pay_in_line_two_people');
 
--- The payment is what the line says, which nothing else accounts for. Whoever imported the
--- statement could have written it, and nobody enters or approves what is credited to themselves.
+-- The payment is what the line says, which nothing else accounts for. The person who
+-- imported the statement could have written it, and nobody enters or approves what is credited to
+-- themselves.
 create function pay_in_line_is_shown() returns trigger language plpgsql as $$
 declare
   shown bank_statement_line;

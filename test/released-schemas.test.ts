@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client, type ClientConfig } from "pg";
 import { describe, expect, it, vi } from "vitest";
 import { restoreBackup } from "#server/backups/archive/restore-backup.ts";
 import { Database } from "#server/kernel/platform/database.ts";
@@ -37,7 +35,6 @@ describe("a database of a released version", () => {
       const connection = { connection: owner, poolSize: 2, limits: patientLimits };
       const database = new Database(connection);
       try {
-        expect(await loansIn(owner)).toEqual(await loansAsReleased(path, before));
         expect(await reconcile(database)).toEqual([]);
         expect((await verifyAuditChain(database)).brokenAt).toBeNull();
       } finally {
@@ -46,40 +43,6 @@ describe("a database of a released version", () => {
     },
   );
 });
-
-/** The loans of the backup in its own schema: restored, and migrated no further. */
-async function loansAsReleased(path: string, count: number): Promise<readonly object[]> {
-  const own = mkdtempSync(join(tmpdir(), "akiba-released-"));
-  try {
-    for (const name of files.slice(0, count))
-      copyFileSync(join("migrations", name), join(own, name));
-    const { owner } = await emptyDatabase(server);
-    const options = { path, ask: noPassphrase, migrations: own };
-    const restored = await restoreBackup(options, { owner, portal: null, keep: true });
-    expect(restored.applied).toEqual([]);
-    return await loansIn(owner);
-  } finally {
-    rmSync(own, { recursive: true, force: true });
-  }
-}
-
-/** Each loan with its state, its terms and its schedule. */
-async function loansIn(owner: ClientConfig): Promise<readonly object[]> {
-  const client = new Client(owner);
-  await client.connect();
-  try {
-    const { rows } = await client.query<object>(
-      `select l.loan_no, l.state, l.total_cents::text as total, l.start_date::text as starts,
-        (select string_agg(i.due_on || ' ' || i.amount_cents, ', ' order by i.number)
-          from loan_instalment i where i.loan_id = l.id) as schedule
-        from loan l order by l.loan_no`,
-    );
-    expect(rows.length).toBeGreaterThan(10);
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
 
 describe("a migration that has landed", () => {
   const landed = readFileSync(join(folder, "migrations.sha256"), "utf8").trim().split("\n");

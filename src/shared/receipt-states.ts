@@ -2,5 +2,5 @@
 export const receiptStates = ["clearing", "credited", "bounced", "reversed"] as const;
 export type ReceiptState = (typeof receiptStates)[number];
 
-/** What a receipt says today: of money, or of deposits pledged by a guarantee. */
+/** The state that a receipt shows today: of money, or of deposits pledged by a guarantee. */
 export const documentStates = [...receiptStates, "pledged", "ended"] as const;

@@ -124,7 +124,7 @@ const zoomed = [
   ["/app/LoanList", "INS-2026-0002", answerLoans],
   ["/app/AddLoanForm", "Submit"],
   ["/app/SplitDividend", "Submit", answerSplit()],
-  ["/app/PayIn", "What to pay"],
+  ["/app/PayIn", "Find a payment"],
 ] as const;
 
 for (const [address, words, arrange] of zoomed) {

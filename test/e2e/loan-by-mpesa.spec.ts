@@ -167,7 +167,7 @@ test("a loan is applied for, arrives by M-Pesa and is settled by phone @wide", a
 test.describe("with too little money in M-Pesa", () => {
   test.use({ held: 1_000_00n });
 
-  test("a loan that M-Pesa does not pay is mended, and arrives with a receipt @wide", async ({
+  test("a loan that M-Pesa does not pay is sent again, and arrives with a receipt @wide", async ({
     society,
     mpesa,
   }) => {

@@ -19,8 +19,11 @@ const addresses = [
 
 /** Everything that a finger presses. */
 const PRESSED = "a, button, input, select, textarea, summary";
-/** The main ones: buttons, fields and the menu. Links in rows and sentences are not. */
-const MAIN = "button, input, select, textarea, nav a";
+/**
+ * The main ones: buttons, fields and the menu. Links in rows and sentences are not, nor are boxes
+ * to tick, whose whole line is pressed.
+ */
+const MAIN = "button, input:not([type=checkbox]), select, textarea, nav a";
 
 /**
  * Lists the targets that are lower or narrower than that, but for those with a reason.

@@ -6,12 +6,12 @@ import { Tip } from "#web/ui/tip.tsx";
 
 interface ReceiptButtonProps {
   readonly label: string;
-  readonly fetch: () => Promise<Parameters<typeof saveFile>[0]>;
+  readonly bring: () => Promise<Parameters<typeof saveFile>[0]>;
 }
 
 /** Saves a receipt. */
-export function ReceiptButton({ label, fetch }: ReceiptButtonProps): ReactElement {
-  const { busy, failed, run } = useAction(async () => saveFile(await fetch()));
+export function ReceiptButton({ label, bring }: ReceiptButtonProps): ReactElement {
+  const { busy, failed, run } = useAction(async () => saveFile(await bring()));
   return (
     <>
       <Button needsNetwork small blocked={busy} onClick={() => run()}>

@@ -68,7 +68,7 @@ function mountAnswer(
   });
 }
 
-/** The receipt of a guarantee, as long as it stands. */
+/** The receipt of a guarantee that has not ended. */
 function mountReceipt(issuing: DocumentIssuing): Mounted {
   return mountDocument(contract.printGuarantee, {
     read: async (snapshot, scope, { params: { id }, body: { paper } }) => {

@@ -60,7 +60,7 @@ steps("the settings of payments in", () => {
     expect([second.status, second.body]).toMatchObject([409, { reason: "settings-changed" }]);
   });
 
-  it("limit the next payment by prompt, and name the old and new amounts and the person", async () => {
+  it("limit the next payment by prompt, and name old and new amounts and the person", async () => {
     const { version } = (await read("ADMIN")) as { version: number };
     const body = { version, purpose: "deposits", loanRest: "deposits" };
     const set = await save("ADMIN", { ...body, least: 500, most: "2000.00", dayMost: 2500 });

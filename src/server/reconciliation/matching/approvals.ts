@@ -4,7 +4,7 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { textId } from "#server/kernel/platform/row-fields.ts";
 import { lockReconciled } from "#server/reconciliation/lines/account-state.ts";
 import { enterPayment } from "./commands.ts";
-import { factsOfPayment, lockPayment } from "./line-payment.ts";
+import { factsOfPayment, lockPayment } from "#server/reconciliation/lines/line-payment.ts";
 
 interface Given {
   readonly notify: Notify;

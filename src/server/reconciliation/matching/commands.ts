@@ -21,7 +21,11 @@ import { foresee, receive } from "#server/pay-ins/receiving/receive.ts";
 import { enterMovement } from "#server/treasury/movements/enter.ts";
 import { lockReconciled } from "#server/reconciliation/lines/account-state.ts";
 import { proposeMatches } from "#server/reconciliation/lines/propose.ts";
-import { paymentOfLine, rejectConcerned, requestPayment } from "./line-payment.ts";
+import {
+  paymentOfLine,
+  rejectConcerned,
+  requestPayment,
+} from "#server/reconciliation/lines/line-payment.ts";
 import { matchAt, matchFacts, proposalFacts, proposalRows } from "./queries.ts";
 
 const subjectOf = (account: ReconciledAccount): string => `reconciliation:${account}`;

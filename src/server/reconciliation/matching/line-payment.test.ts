@@ -88,7 +88,7 @@ const confirmedOf = async (receipt: string) => {
 };
 
 describe("a payment whose confirmation was lost", () => {
-  it("is entered from its line by two people, and credited as its confirmation would be", async () => {
+  it("is entered from its line by two people, and credited like its confirmation", async () => {
     const entered = await enter("TDG0000001");
     expect(entered.body).toMatchObject({ kind: "payment-in" });
     expect(await of("member-deposits", "PL1")).toBe(0);
@@ -112,7 +112,7 @@ describe("a payment whose confirmation was lost", () => {
     expect(await reconcile(society.database)).toEqual([]);
   });
 
-  it("is credited by the details of the line where the statement has no other columns", async () => {
+  it("is credited by the details of the line if the statement has no other columns", async () => {
     expect((await approve(await enter("TDG0000002"))).status).toBe(201);
     expect(await of("member-deposits", "PL2")).toBe(400);
     const { rows } = await society.owner.query(
@@ -198,7 +198,7 @@ describe("nobody alone", () => {
     expect(await payInOf(society, "TDG0000009")).toBeNull();
   });
 
-  it("changes the amount or the receipt, or enters other lines than those of customers", async () => {
+  it("changes amount or receipt, or enters lines other than those of customers", async () => {
     const changed = await enter("TDG0000012", "CLERK", { amount: 99_000, receipt: "TDG0000099" });
     expect(changed.status).toBe(422);
     expect((await enter("TDG0000012", "AUDITOR")).status).toBe(403);

@@ -25,7 +25,7 @@ const movementKinds = [
   "mpesa-charge",
 ] as const satisfies readonly TreasuryKind[];
 
-/** What is entered from a statement: movements of the society's money, and a member's payment. */
+/** The kinds entered from a statement: movements of the society's money, and a member's payment. */
 export const enteredKinds = [...movementKinds, "payment-in"] as const;
 type EnteredKind = (typeof enteredKinds)[number];
 

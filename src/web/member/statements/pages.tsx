@@ -18,6 +18,7 @@ import {
 } from "./list-statements.tsx";
 import { LoanPage } from "./loan-page.tsx";
 import { RunningPage, type RunningPageProps } from "./running-statement.tsx";
+import css from "./statement.module.css";
 
 /** The content above and below the movements of a running statement. */
 const around: Readonly<
@@ -38,7 +39,7 @@ function OtherStatements(): ReactElement {
   const words = useMessages(statementsMessages);
   const others = runningStatements.filter((name) => !runningStatementKinds[name].inMenu);
   return (
-    <>
+    <div className={css["others"]}>
       <p>
         <Link to={paths.contributions}>{words.seeContributions}</Link>
       </p>
@@ -50,7 +51,7 @@ function OtherStatements(): ReactElement {
           <Link to={runningStatementKinds[name].address}>{words.titles[name]}</Link>
         </p>
       ))}
-    </>
+    </div>
   );
 }
 

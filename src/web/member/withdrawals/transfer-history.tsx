@@ -72,7 +72,7 @@ function Receipt({ reference }: Pick<Row, "reference">): ReactElement {
   return (
     <ReceiptButton
       label={fill(history.receipt, { reference })}
-      fetch={() => callForFile(printTransfer, { params, body: { paper: "a6" } })}
+      bring={() => callForFile(printTransfer, { params, body: { paper: "a6" } })}
     />
   );
 }

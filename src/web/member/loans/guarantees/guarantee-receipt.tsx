@@ -19,7 +19,7 @@ export function GuaranteeReceipt({
   return (
     <ReceiptButton
       label={fill(words.receipt, { loanNo })}
-      fetch={() => callForFile(printGuarantee, asked)}
+      bring={() => callForFile(printGuarantee, asked)}
     />
   );
 }
