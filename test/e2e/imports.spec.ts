@@ -133,7 +133,7 @@ test("a file goes from another system's columns into the books, and out of them 
   const administrator = await society.open("ST9003");
   await administrator.goto(clerk.url());
   await answer(administrator, "Reverse import", "Sent for the wrong year", "Reverse import");
-  await expect(administrator.getByText("Undone: Sent for the wrong year")).toBeVisible();
+  await expect(administrator.getByText("Reversed: Sent for the wrong year")).toBeVisible();
   await administrator.getByRole("button", { name: "Kiswahili" }).click();
   await expect(administrator.getByText("Umetenguliwa: Sent for the wrong year")).toBeVisible();
 

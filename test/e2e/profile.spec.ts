@@ -85,6 +85,7 @@ test("nothing moves on a phone as answers arrive", { tag: "@narrow" }, async ({ 
   await page.waitForLoadState("networkidle");
   await drawn(page);
   expect(await page.evaluate(() => globalThis.shifted)).toBeLessThanOrEqual(0.02);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test(

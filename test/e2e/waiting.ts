@@ -45,8 +45,12 @@ export async function logInOver(
 /** Cuts the line, as the browser notices it at once. */
 export async function goOffline(page: Page, line: Line): Promise<void> {
   await line.cut();
-  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
-  await expect(page.getByText(/^You are offline since \d\d:\d\d\.$/)).toBeVisible();
+  const banner = page.getByText(/^You are offline since \d\d:\d\d\.$/);
+  // A page that is still starting does not listen yet.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+    await expect(banner).toBeVisible({ timeout: 1000 });
+  }).toPass();
 }
 
 export async function goOnline(page: Page, line: Line): Promise<void> {
