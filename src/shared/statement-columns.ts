@@ -156,6 +156,11 @@ export function hasText(texts: readonly string[], search: string): boolean {
   return texts.some((text) => text.toLowerCase().includes(wanted));
 }
 
+/** The reference of a movement with its receipt, where there are both and they differ. */
+export function referenceOf(movement: Readonly<Record<"reference" | "receipt", string>>): string {
+  return [...new Set([movement.reference, movement.receipt])].filter(Boolean).join(" ");
+}
+
 /** The texts of a movement that a search covers, also those that have no column. */
 export function textsOfMovement(
   movement: Readonly<Record<"narration" | "reference" | "receipt", string>>,

@@ -157,7 +157,8 @@ test("a loan is applied for, arrives by M-Pesa and is settled by phone @wide", a
   await fits(member);
   await member.getByRole("link", { name: "See the statement" }).press("Enter");
   await expect(member.getByText("Settled").first()).toBeVisible();
-  await expect(member.getByText(`Repayment of loan ${loanNo}`).first()).toBeVisible();
+  const repayment = member.getByRole("table", { name: "Loan and repayments" }).getByRole("row");
+  await expect(repayment.filter({ hasText: code })).toContainText("6,897.00");
   await fits(member);
   await member.goto(`/app/LoanList?loan=${loanNo}`);
   const repaid = member.getByRole("listitem").filter({ hasText: "You repaid 6,897.00" });

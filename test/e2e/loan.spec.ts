@@ -2,13 +2,25 @@ import { readFile } from "node:fs/promises";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, memberPassword, openSession, test as base, violations } from "./portal.ts";
 
+const signedInAs = (memberNo: string) =>
+  base.extend({
+    storageState: async ({ playwright, baseURL }, use) => {
+      const context = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+      await use(await openSession(context, { memberNo, password: memberPassword }));
+      await context.dispose();
+    },
+  });
+
 /** A member with a loan, used by no other test. */
-const test = base.extend({
-  storageState: async ({ playwright, baseURL }, use) => {
-    const context = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-    await use(await openSession(context, { memberNo: "MS1009", password: memberPassword }));
-    await context.dispose();
-  },
+const test = signedInAs("MS1009");
+/** One whose development loan runs for years. */
+const longBorrower = signedInAs("MS1001");
+
+longBorrower("an instalment of a later month is not called due", async ({ page }) => {
+  await page.goto("/app/LoanStatement?loan=DL0318");
+  const instalments = page.getByRole("table", { name: "Schedule" }).locator("tbody tr");
+  await expect(instalments.last()).toContainText("Not due yet");
+  await expect(instalments.last()).not.toContainText(/\b(Due|Overdue)\b/);
 });
 
 const cents = (text: string): number => Math.round(Number(text.replaceAll(",", "")) * 100);

@@ -122,6 +122,28 @@ test("a request on the phone is paid with the PIN and is on the statement", asyn
   await expect(member.getByText("1,250.00").first()).toBeVisible();
 });
 
+test("paybill, account numbers and amounts are copied as M-Pesa takes them @narrow", async ({
+  society,
+}) => {
+  const member = await society.open("MS1009");
+  await member.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await member.goto("/app/PayIn");
+  const how = member.getByRole("region", { name: "Pay by the paybill" });
+  const copied: string[] = [];
+  for (const name of ["Business number", "Deposits", "Loan IL1987", "Amount: all of IL1987"]) {
+    await how.getByRole("button", { name: `Copy: ${name}` }).press("Enter");
+    await expect(how.getByRole("button", { name: `Copied: ${name}` })).toBeVisible();
+    copied.push(await member.evaluate(() => navigator.clipboard.readText()));
+  }
+  expect(copied).toEqual([
+    PAYBILL,
+    expect.stringMatching(/^MS1009/),
+    "IL1987",
+    expect.stringMatching(/^[1-9]\d*$/),
+  ]);
+  await fits(member);
+});
+
 test("an instalment and then the whole of a loan are paid by phone", async ({
   society,
   demo,

@@ -137,7 +137,7 @@ steps("step by step", () => {
       expect(again.body).toMatchObject({ reason: "import-known" });
       expect((again.body as { message: string }).message).toBe(
         "This same file was imported before, as january.csv: import 1, on 14 Apr 2026 by CLERK. " +
-          "You can import it again only if that import is undone or discarded.",
+          "You can import it again only if that import is reversed or discarded.",
       );
     });
 

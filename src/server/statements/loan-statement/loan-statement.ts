@@ -10,6 +10,7 @@ import {
   negateCents,
   ZERO_CENTS,
 } from "#shared/money.ts";
+import { referenceOf } from "#shared/statement-columns.ts";
 import type { Issue } from "#server/kernel/documents/issue.ts";
 import type {
   Cell,
@@ -151,11 +152,6 @@ function movementsTable(language: Language, found: LentLoan): StatementTable {
     },
     proof: proofOf(language, found, sums),
   };
-}
-
-/** The reference with the receipt, where there are both and they differ. */
-function referenceOf({ reference, receipt }: Movement): string {
-  return [...new Set([reference, receipt])].filter((text) => text !== "").join(" ");
 }
 
 /** The sum of the table in words, what settles the loan, and what the reader must know besides. */

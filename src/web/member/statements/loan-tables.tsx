@@ -2,6 +2,7 @@ import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
+import { referenceOf } from "#shared/statement-columns.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -101,7 +102,7 @@ export function Repayments({ loan }: { readonly loan: Loan }): ReactElement {
       columns={[
         { head: heads.date, place: "when", cell: ({ date }) => formatDay(date, language) },
         { head: heads.narration, place: "what", cell: ({ narration }) => narration },
-        { head: heads.ref, place: "reference", quiet: true, cell: ({ reference }) => reference },
+        { head: heads.ref, place: "reference", quiet: true, cell: referenceOf },
         {
           head: words.moved,
           place: "howMuch",
