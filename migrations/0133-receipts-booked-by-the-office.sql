@@ -5,14 +5,15 @@
 create index journal_entry_receipt on journal_entry (receipt_no) where receipt_no <> '';
 
 -- Whether an entry that is not reversed brought the money of this receipt to M-Pesa, other than one
--- of the transaction that asks.
+-- of a payment in, or of the transaction that asks.
 create function receipt_is_booked(receipt text) returns boolean language sql stable as $$
   select exists (select from journal_entry e
     join journal_line l on l.entry_id = e.id and l.amount_cents > 0
     join ledger_account a on a.id = l.account_id and a.code = 'mobile-money'
     where e.receipt_no = receipt and receipt <> '' and e.kind <> 'reversal'
       and e.booked_in <> pg_current_xact_id()
-      and not exists (select from journal_entry v where v.reverses = e.id))
+      and not exists (select from journal_entry v where v.reverses = e.id)
+      and not exists (select from pay_in_part t where t.entry_id = e.id))
 $$;
 
 -- An import may have been committed since its receipt was looked up: the work runs again.
