@@ -190,8 +190,8 @@ export function faintFigures(page: Page): Promise<string[]> {
   return found(page, { runOnly: { type: "rule", values: ["color-contrast-enhanced"] } }, FIGURE);
 }
 
-/** An amount, its cents or its unit alone, or a percentage; not the number of a loan, or a date. */
-const FIGURE = String.raw`\d,\d{3}|\d\.\d\d(?!\d)|^\.\d\d$|\bKsh\b|\d ?%`;
+/** An amount, its cents or its unit alone, or a percentage; not the name of a field, or a date. */
+const FIGURE = String.raw`\d,\d{3}|\d\.\d\d(?!\d)|^\.\d\d$|^Ksh$|\bKsh \d|\d ?%`;
 
 // Minified: every page parses it.
 const axeSource = readFileSync(
