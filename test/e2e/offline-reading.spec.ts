@@ -7,7 +7,7 @@ import { keptPages, test } from "./cut-line.ts";
 import {
   cast,
   expect,
-  fits,
+  fitsInEveryColour,
   lastCode,
   logIn,
   logOut,
@@ -81,7 +81,7 @@ test.describe("figures kept for reading offline", () => {
     await later.goto("/app");
     await later.getByRole("link", { name: "Read offline" }).click();
     await expect(later.getByRole("heading", { level: 1 })).toHaveText("Read offline");
-    await fits(later);
+    await fitsInEveryColour(later);
     await later.getByLabel("PIN", { exact: true }).fill(PIN);
     await later.keyboard.press("Enter");
     await expect(later.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
@@ -90,7 +90,7 @@ test.describe("figures kept for reading offline", () => {
     await expect(asAt).toBeVisible();
     await later.locator('a[href="/app/ShareStatement"]').filter({ visible: true }).first().click();
     await expect(later.getByRole("table")).toBeVisible();
-    await fits(later);
+    await fitsInEveryColour(later);
     const begun = await context.newPage();
     await begun.goto("/Offline");
     await openWith(begun, PIN);
@@ -295,7 +295,7 @@ test.describe("figures kept for reading offline", () => {
       await page.goto("/Login?next=%2Fapp%2FMySettings");
       await logIn(page, visitor);
       await expect(page.getByRole("button", { name: "Turn on" })).toBeVisible();
-      await fits(page);
+      await fitsInEveryColour(page);
       for (const [pin, again, problem] of [
         ["1234", "1234", "Use 6 digits or more."],
         ["123456", "123456", "This PIN is easy to guess. Choose another one."],

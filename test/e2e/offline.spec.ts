@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { arePagesKept, keptPages, newestKept, test } from "./cut-line.ts";
 import { type Line, nextVersionOf } from "./line.ts";
-import { expect, fits, logIn, logOut, violations } from "./portal.ts";
+import { expect, fitsInEveryColour, logIn, logOut, violations } from "./portal.ts";
 import { startSociety } from "./society-server.ts";
 import { calling } from "./undebugged-page.ts";
 
@@ -182,7 +182,7 @@ test.describe("without a connection", () => {
     expect(await isLeftToBrowser(page, "p")).toBe(true);
     // While the period loads, its rows are dimmed.
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await fits(page);
+    await fitsInEveryColour(page);
     await line.mend();
     await expect(notice).toHaveCount(0, { timeout: 30_000 });
     await expect(pdf).not.toHaveAttribute("aria-disabled");

@@ -8,7 +8,6 @@ import {
   type ViewportSize,
 } from "@playwright/test";
 import type { run, RunOptions } from "axe-core";
-import { isOfTheStaff } from "#web/paths.ts";
 import { isWalkedAtBothWidths } from "./walked-widths.ts";
 
 /** Fixed by the configuration before any test file is loaded. */
@@ -261,13 +260,13 @@ export async function fits(page: Page): Promise<void> {
     await page.setViewportSize(size);
     expect(await violations(page), `${size.width} px`).toEqual([]);
     expect(await sideways(page), `${size.width} px`).toBe(0);
-    if (!isOfTheStaff(new URL(page.url()).pathname)) await fitsInColour(page);
   }
   await page.setViewportSize(own);
 }
 
-/** Checks the figures of a member's page in light, and all its colours in dark, in one window. */
-async function fitsInColour(page: Page): Promise<void> {
+/** Checks besides the figures in light, and all colours in dark, in one window. */
+export async function fitsInEveryColour(page: Page): Promise<void> {
+  await fits(page);
   expect(await faintFigures(page), "figures in light").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await violationsOfColour(page), "in dark").toEqual([]);

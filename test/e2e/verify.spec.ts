@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { extractText, getDocumentProxy } from "unpdf";
 import type { Page } from "@playwright/test";
-import { expect, fits, signedInTest as test } from "./portal.ts";
+import { expect, fitsInEveryColour, signedInTest as test } from "./portal.ts";
 
 const written = /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g;
 
@@ -85,12 +85,12 @@ test("a PDF is checked without a connection, and one byte of difference is found
   const choose = page.getByLabel("PDF file");
   await choose.setInputFiles({ name: "own.pdf", mimeType: "application/pdf", buffer: pdf });
   await expect(page.getByText(/This file is exactly as .+ issued it\./)).toBeVisible();
-  await fits(page);
+  await fitsInEveryColour(page);
   const forged = Buffer.from(pdf);
   forged[500] = (forged[500] ?? 0) ^ 1;
   await choose.setInputFiles({ name: "forged.pdf", mimeType: "application/pdf", buffer: forged });
   await expect(page.getByText(/This file was changed after .+ issued it\./)).toBeVisible();
-  await fits(page);
+  await fitsInEveryColour(page);
 });
 
 test("a paper is compared with what was issued: it matches, or it does not", async ({ page }) => {

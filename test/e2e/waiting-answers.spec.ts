@@ -1,4 +1,11 @@
-import { expect, fits, lastCode, memberPassword, mobileOf, type Person } from "./portal.ts";
+import {
+  expect,
+  fitsInEveryColour,
+  lastCode,
+  memberPassword,
+  mobileOf,
+  type Person,
+} from "./portal.ts";
 import {
   ask,
   goOffline,
@@ -32,7 +39,7 @@ test("an answer to a guarantor request waits for its code and is finished with i
     "aria-disabled",
     "true",
   );
-  await fits(page);
+  await fitsInEveryColour(page);
   await goOnline(page, line);
   await expect(list).toContainText("Ready to send. It needs an OTP.", { timeout: 30_000 });
   await visit(page, "/app/Notes");
@@ -65,7 +72,7 @@ test("a question and a correction of a contact are sent in order", async ({
   await page.getByRole("button", { name: "Send the request" }).click();
   await expect(waiting(page)).toContainText("Waiting to be sent: 2");
   await openWaiting(page);
-  await fits(page);
+  await fitsInEveryColour(page);
   await goOnline(page, line);
   await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 });
   const [sent] = await society.query<{ ordered: boolean }>(
@@ -83,7 +90,7 @@ test("a split made offline is sent once the line is back", async ({ page, line, 
   await page.getByRole("button", { name: "Submit" }).filter({ visible: true }).first().click();
   await openWaiting(page);
   await expect(waiting(page)).toContainText(/Dividend \d{4}/);
-  await fits(page);
+  await fitsInEveryColour(page);
   await goOnline(page, line);
   await expect(page.getByText(/^Sent: Split Dividend \d{4}/).first()).toBeVisible({
     timeout: 30_000,

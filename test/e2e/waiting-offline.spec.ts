@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fits, logIn, logOut } from "./portal.ts";
+import { expect, fitsInEveryColour, logIn, logOut } from "./portal.ts";
 import type { SocietyServer } from "./society-server.ts";
 import {
   ask,
@@ -64,7 +64,7 @@ test("a question asked offline is sent by itself, once", async ({ page, line, so
   await expect(page.getByRole("textbox")).toHaveValue("");
   await expect(waiting(page)).toContainText("Waiting to be sent: 1");
   await openWaiting(page);
-  await fits(page);
+  await fitsInEveryColour(page);
   await goOnline(page, line);
   const said = page.getByRole("status").filter({ hasText: `Sent: Question: ${text.slice(0, 40)}` });
   await expect(said.first()).toBeVisible({ timeout: 30_000 });
@@ -103,7 +103,7 @@ test("what a rule rejects is kept with its reason and opens with all that was ty
   // There is one already, from the journey before.
   const list = waiting(page);
   await expect(list).toContainText("Not sent.", { timeout: 30_000 });
-  await fits(page);
+  await fitsInEveryColour(page);
   await list.getByRole("button", { name: /^Open the form/ }).click();
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("6,000");
   await expect(list).toHaveCount(0);
@@ -123,7 +123,7 @@ test("figures that changed meanwhile are asked about before anything is sent", a
   const list = waiting(page);
   await expect(list).toContainText("These figures have changed", { timeout: 30_000 });
   await expect(list).toContainText(/Fee, charged once\. You saw: [\d,.]+\. Now: [\d,.]+/);
-  await fits(page);
+  await fitsInEveryColour(page);
   await list.getByRole("button", { name: /^Send with the new figures/ }).click();
   await expect(page.getByText("Sent: Loan application, Ksh 7,000")).toBeVisible();
   await expect(list).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fits, logIn } from "./portal.ts";
+import { expect, fitsInEveryColour, logIn } from "./portal.ts";
 import { ask, borrower, goOffline, goOnline, logInOver, test, visit, waiting } from "./waiting.ts";
 
 const PIN = "402917";
@@ -62,9 +62,9 @@ test("what waits is sealed, outlives the page and is sent after the PIN", async 
   await line.mend();
   await page.goto("/app");
   await expect(waiting(page)).toContainText("Under your PIN: 1");
-  await fits(page);
+  await fitsInEveryColour(page);
   await page.getByRole("link", { name: "Enter your PIN to send" }).click();
-  await fits(page);
+  await fitsInEveryColour(page);
   await openWithPin(page);
   await expect(page.getByText(`Sent: Question: ${SECRET} again`.slice(0, 50))).toBeVisible();
   await expect.poll(() => unsentNames(page)).toEqual([]);
