@@ -11,6 +11,8 @@ import type { run, RunOptions } from "axe-core";
 import { isWalkedAtBothWidths } from "./walked-widths.ts";
 
 /** Fixed by the configuration before any test file is loaded. */
+/** Well below the idle time of a session. */
+const KEEP_OPEN_MS = 120_000;
 const ORIGIN = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
 /** The password of every member of the demo. */
 export const memberPassword = "Demo-2026-mwanachama";
@@ -67,7 +69,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ playwright }, use, { project }) => {
       const memberNo = (project.use.isMobile ? cast.phone : cast.desktop).reader;
       const context = await playwright.request.newContext({ baseURL: project.use.baseURL ?? "" });
-      await use(await openSession(context, { memberNo, password: memberPassword }));
+      const state = await openSession(context, { memberNo, password: memberPassword });
+      // In a slow run, more than the idle time can pass between two of its tests.
+      const headers = { authorization: `Bearer ${state.origins[0]?.localStorage[0]?.value}` };
+      const using = setInterval(() => {
+        void context.get("/api/v1/sessions", { headers }).catch(() => {});
+      }, KEEP_OPEN_MS);
+      await use(state);
+      clearInterval(using);
       await context.dispose();
     },
     { scope: "worker" },

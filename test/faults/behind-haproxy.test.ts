@@ -62,7 +62,8 @@ describe.skipIf(!hasHaproxy)("instances behind HAProxy (needs haproxy installed)
       expect(twice).toEqual([]);
       // The reconciler runs in the night, so that in the first hours of a day it is not due yet.
       const [{ isNight } = { isNight: false }] = await society.rows<{ isNight: boolean }>(
-        `select extract(hour from now() at time zone 'Africa/Nairobi') >= ${NIGHT_HOUR} as "isNight"`,
+        `select extract(hour from now() at time zone 'Africa/Nairobi') >= ${NIGHT_HOUR}
+          as "isNight"`,
       );
       const job = isNight ? "reconciler" : "standing-transfers";
       await until(`${job} has run`, async () => {
