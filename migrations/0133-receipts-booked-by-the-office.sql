@@ -10,7 +10,7 @@ create function receipt_is_booked(receipt text) returns boolean language sql sta
   select exists (select from journal_entry e
     join journal_line l on l.entry_id = e.id and l.amount_cents > 0
     join ledger_account a on a.id = l.account_id and a.code = 'mobile-money'
-    where e.receipt_no = receipt and receipt <> '' and e.kind <> 'reversal'
+    where e.receipt_no = receipt and e.receipt_no <> '' and e.kind <> 'reversal'
       and e.booked_in <> pg_current_xact_id()
       and not exists (select from journal_entry v where v.reverses = e.id)
       and not exists (select from pay_in_part t where t.entry_id = e.id))

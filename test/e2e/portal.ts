@@ -72,11 +72,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const state = await openSession(context, { memberNo, password: memberPassword });
       // In a slow run, more than the idle time can pass between two of its tests.
       const headers = { authorization: `Bearer ${state.origins[0]?.localStorage[0]?.value}` };
-      const using = setInterval(() => {
+      const pinging = setInterval(() => {
         void context.get("/api/v1/sessions", { headers }).catch(() => {});
       }, KEEP_OPEN_MS);
       await use(state);
-      clearInterval(using);
+      clearInterval(pinging);
       await context.dispose();
     },
     { scope: "worker" },

@@ -225,7 +225,7 @@ async function write(
   await writeImportedMembers(work, runId);
   await writeImportedLoans(work, runId);
   // Payments before accounts, as a payment is written before it is posted.
-  if (await hasReceipts(work)) await work.run("select lock_payments_in()");
+  if (await bringsMobileMoney(work)) await work.run("select lock_payments_in()");
   await lockImportedAccounts(work);
   // Checked again under the locks: others may have posted while the files were read.
   const names = sources.map(({ name }) => name);
@@ -237,11 +237,13 @@ async function write(
 }
 
 const findReceipts = statement({
-  text: "select exists (select from staged_entry where receipt_no <> '') as found",
+  text: `select exists (select from staged_entry e join import_side s using (kind)
+    where e.receipt_no <> '' and s.code = 'mobile-money') as found`,
   row: z.object({ found: z.boolean() }),
 });
 
-async function hasReceipts(work: UnitOfWork): Promise<boolean> {
+/** Whether a row has the receipt of a payment by M-Pesa; no other holds payments back. */
+async function bringsMobileMoney(work: UnitOfWork): Promise<boolean> {
   return (await work.first(findReceipts))?.found ?? false;
 }
 
