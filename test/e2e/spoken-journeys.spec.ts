@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { MpesaTwin } from "../../twin/mpesa.ts";
 import { test as base } from "./own-society.ts";
 import { expect, lastCode, memberPassword, mobileOf } from "./portal.ts";
-import { expectGolden, type Language, once, openSpoken, speaking, spoken } from "./spoken-page.ts";
+import { expectSpoken, type Language, once, openSpoken, speaking } from "./spoken-page.ts";
 
 /** The names of the buttons and fields on the way. */
 const labels = {
@@ -92,11 +92,10 @@ const button = (page: Page, name: string | RegExp): Locator =>
 const submit = (page: Page): Promise<void> =>
   page.locator("main form [type=submit]").filter({ visible: true }).click();
 
-/** Compares a state of a journey with its file, once nothing loads any more. */
+/** Compares a state of a journey with its file. */
 async function hear(page: Page, name: string, language: Language): Promise<void> {
   await page.getByRole("heading").first().waitFor();
-  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-  expectGolden(`${name}.${language}`, await spoken(page));
+  await expectSpoken(page, `${name}.${language}`);
 }
 
 for (const language of ["en", "sw"] as const) {
