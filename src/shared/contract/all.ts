@@ -35,6 +35,7 @@ import * as loanAmendmentDesk from "./loans/amendment-desk.ts";
 import * as loanAmendments from "./loans/amendments.ts";
 import * as loanReturns from "./loans/returns.ts";
 import { setLanguage } from "./members/own-language.ts";
+import * as emailConfirmation from "./members/email-confirmation.ts";
 import * as mobileConfirmation from "./members/mobile-confirmation.ts";
 import * as accessLog from "./members/access-log.ts";
 import * as memberDesk from "./members/desk.ts";
@@ -73,6 +74,7 @@ import * as registration from "./members/registration.ts";
 import * as secondFactor from "./identity/second-factor.ts";
 import * as society from "./office/society.ts";
 import * as staff from "./identity/staff.ts";
+import { mailStatement } from "./statements/mailed-statements.ts";
 import * as statements from "./statements/member-statements.ts";
 import * as verifications from "./statements/verification.ts";
 import * as codeOpenings from "./identity/code-openings.ts";
@@ -114,6 +116,9 @@ export const everyEndpoint: readonly Endpoint[] = [
   approvals.reject,
   approvals.withdraw,
   members.member,
+  emailConfirmation.ownEmail,
+  emailConfirmation.sendEmailCode,
+  emailConfirmation.confirmEmail,
   mobileConfirmation.sendCode,
   mobileConfirmation.confirm,
   setLanguage,
@@ -151,6 +156,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   statements.running,
   statements.issueDocument,
   statements.issueLoanStatement,
+  mailStatement,
   verifications.sealedRows,
   statements.loan,
   statements.overview,

@@ -6,6 +6,8 @@ import { drawnTexts, inflated, latin1, objectsOf, type PdfObjects } from "./pdf-
 export type Verdict =
   /** Every byte is as the society signed it. */
   | { readonly state: "as-issued"; readonly record: IssuedRecord }
+  /** Every byte is as the society signed it, but a passphrase locks its record. */
+  | { readonly state: "locked" }
   /** It holds a record that the society signed, but the file is not the one it issued. */
   | { readonly state: "changed"; readonly record: IssuedRecord; readonly differences: Differences }
   /** Its record is signed with a key that others may have, so it proves nothing. */
@@ -31,11 +33,15 @@ export async function checkFile(bytes: Bytes, given: SignatureKeys): Promise<Ver
   const keys = await importKeys(given.keys);
   const objects = objectsOf(bytes);
   const record = await signedRecord(objects, keys);
+  const isWhole = await isSignedWhole(bytes, keys);
   if (record === null) {
-    const wasSigned = await signedRecord(objects, await importKeys(given.withdrawn));
-    return { state: wasSigned === null ? "unknown" : "withdrawn" };
+    if (isWhole) return { state: "locked" };
+    const withdrawn = await importKeys(given.withdrawn);
+    const wasSigned =
+      (await signedRecord(objects, withdrawn)) !== null || (await isSignedWhole(bytes, withdrawn));
+    return { state: wasSigned ? "withdrawn" : "unknown" };
   }
-  if (await isSignedWhole(bytes, keys)) return { state: "as-issued", record };
+  if (isWhole) return { state: "as-issued", record };
   return {
     state: "changed",
     record,

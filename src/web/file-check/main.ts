@@ -59,6 +59,9 @@ function answerTo(verdict: Verdict | "failed"): Node[] {
   if (verdict.state === "withdrawn") {
     return [element("p", say(words.withdrawn), "bad"), element("p", words.withdrawnText)];
   }
+  if (verdict.state === "locked") {
+    return [element("p", say(words.asIssued), "good"), element("p", words.lockedText)];
+  }
   const { record } = verdict;
   const online = element("p", say(words.online, { code: record.code }));
   if (verdict.state === "as-issued") {

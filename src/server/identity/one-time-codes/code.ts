@@ -12,6 +12,7 @@ export const purposes = [
   "bank-account",
   "standing-transfer",
   "nominees",
+  "confirm-email",
 ] as const;
 
 export type Purpose = (typeof purposes)[number];

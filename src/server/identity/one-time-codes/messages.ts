@@ -16,6 +16,10 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
     en: "{code} is your code to confirm that {society} pays your dividend to this number. It lasts 5 minutes. Not you? Call {phone}.",
     sw: "{code} ni msimbo wa kuthibitisha nambari hii ipokee gawio la {society}. Unadumu dakika 5. Si wewe? Piga {phone}.",
   },
+  "confirm-email": {
+    en: "{code} is your code to confirm your e-mail address at {society}. It lasts 5 minutes. Do not share it. Not you? Call {phone}.",
+    sw: "{code} ni msimbo wa kuthibitisha barua pepe yako, {society}. Unadumu dakika 5. Usimpe mtu. Si wewe? Piga {phone}.",
+  },
   amendment: {
     en: "{code} is your code for {society} loan {loanNo}: Ksh {amount}, {months} months at {deduction}, total {total}. Give it only if you agree.",
     sw: "{code} unakubali mkopo {loanNo} wa {society}: Ksh {amount}, miezi {months} kwa {deduction}, jumla {total}. Itajie ofisi ukikubali tu.",

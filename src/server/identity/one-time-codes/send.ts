@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { messageKind } from "#shared/message-kinds.ts";
 import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { SocietyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -19,7 +20,7 @@ export interface CodeRequest {
   readonly purpose: Purpose;
   /** The one subject of the code, if its purpose has several. */
   readonly subject?: string;
-  /** The mobile number on the register; null for an unknown number, which is treated the same. */
+  /** The number, or address, on the register; null for an unknown number, which is treated the same. */
   readonly recipient: string | null;
   readonly language: Language;
   readonly ip: string;
@@ -48,7 +49,8 @@ export async function sendCode(
     throw new Problem("too-many", { retryAfter: 3600 });
   }
   const againSeconds = await countSend(work, { memberNo, by }, contact.phone, limits);
-  if (!(await takeBudget(work, by, request, limits)) || (await gatewayIsDown(work))) {
+  const isSms = messageKind(`otp-${purpose}`)?.channel === "sms";
+  if (isSms && (!(await takeBudget(work, by, request, limits)) || (await gatewayIsDown(work)))) {
     throw new Problem("otp-unavailable", { values: contact, retryAfter: 300 });
   }
   const issued = await issueCode(work, by, request, limits);

@@ -12,6 +12,8 @@ import { drawXlsx } from "./xlsx.ts";
 export interface StatementDrawing {
   readonly document: StatementDocument;
   readonly format: IssuedFormat;
+  /** Opens the PDF; without one, anybody who has the file can read it. */
+  readonly passphrase?: string | undefined;
 }
 
 /** All data held on a member, and the format to draw it in. */
@@ -28,10 +30,10 @@ export async function draw(drawing: Drawing): Promise<Uint8Array> {
     const { record, format } = drawing;
     return format === "pdf" ? drawRecordPdf(record) : drawRecordJson(record);
   }
-  const { document, format } = drawing;
+  const { document, format, passphrase } = drawing;
   switch (format) {
     case "pdf":
-      return drawPdf(document);
+      return drawPdf(document, passphrase);
     case "csv":
       return drawCsv(document);
     case "xlsx":

@@ -1,6 +1,7 @@
 import PdfKit from "pdfkit";
 import { accentColours, hexOf } from "#shared/accent.ts";
 import type { StatementDocument } from "./statement-document.ts";
+import { randomSalt } from "#server/kernel/platform/random.ts";
 import { type Face, faces, hastenFigures } from "./pdf-fonts.ts";
 
 /** The style of a piece of text; sizes are in points. */
@@ -20,7 +21,8 @@ interface Form {
   readonly margin: number;
 }
 
-const A4: Form = { size: "A4", margin: 42 };
+/** The paper of statements. */
+export const A4: Form = { size: "A4", margin: 42 };
 /** The height of the footer, above the lower margin. */
 const FOOT = 26;
 
@@ -56,7 +58,7 @@ export class Sheet {
   readonly #chunks: Uint8Array[] = [];
   readonly #created: Date;
 
-  constructor(paper: Paper, form: Form = A4) {
+  constructor(paper: Paper, form: Form = A4, passphrase?: string) {
     this.#form = form;
     this.left = this.top = this.y = form.margin;
     const { title, letterhead, memberNo, language, issuedAt } = paper;
@@ -67,7 +69,7 @@ export class Sheet {
       autoFirstPage: false,
       // The number of pages is known only once all rows are drawn.
       bufferPages: true,
-      pdfVersion: "1.7",
+      ...(passphrase === undefined ? { pdfVersion: "1.7" } : lockedBy(passphrase)),
       subset: "PDF/UA" as never,
       tagged: true,
       displayTitle: true,
@@ -212,6 +214,19 @@ export class Sheet {
   #use({ face, size }: Style): void {
     this.#pdf.font(face).fontSize(size);
   }
+}
+
+/**
+ * AES-256, opened by the passphrase. No second password lifts the restrictions; screen readers may
+ * read it, and it may be printed and copied.
+ */
+function lockedBy(passphrase: string) {
+  return {
+    pdfVersion: "1.7ext3",
+    userPassword: passphrase,
+    ownerPassword: Buffer.from(randomSalt()).toString("hex"),
+    permissions: { printing: "highResolution", copying: true, contentAccessibility: true },
+  } as const;
 }
 
 interface Embedding {

@@ -15,7 +15,7 @@ import {
   SMALL,
   SUBTITLE,
 } from "./pdf-heading.ts";
-import { LINE, Sheet } from "./pdf-sheet.ts";
+import { A4, LINE, Sheet } from "./pdf-sheet.ts";
 import { CELL, drawTable } from "./pdf-table.ts";
 import { drawReceipt } from "./pdf-receipt.ts";
 import type { StatementDocument, Verification } from "./statement-document.ts";
@@ -28,13 +28,16 @@ const FURTHER_HEIGHT = 76;
 
 /**
  * Draws a document as a tagged PDF: a statement on A4, a receipt on its own paper. It holds real
- * text and no active content. The same document gives the same bytes.
+ * text and no active content. The same document gives the same bytes, unless a passphrase locks it.
  */
-export async function drawPdf(document: StatementDocument): Promise<Uint8Array> {
+export async function drawPdf(
+  document: StatementDocument,
+  passphrase?: string,
+): Promise<Uint8Array> {
   const { language, table, verification, paper } = document;
   if (paper !== undefined) return drawReceipt(document, paper);
   const { columns } = table;
-  const sheet = new Sheet(document);
+  const sheet = new Sheet(document, A4, passphrase);
   const wanted = wantedWidths(language, table, (text) => sheet.widthOf(text, CELL));
   const wide = needsLandscape(columns, wanted, A4_WIDTH - 2 * sheet.left);
   sheet.begin(wide ? "landscape" : "portrait");

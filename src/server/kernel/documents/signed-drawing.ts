@@ -13,16 +13,24 @@ export interface DocumentIssuing {
   readonly signer: DocumentSigner;
 }
 
-/** Draws a document; a PDF with a code holds its signed record, and the whole file is signed. */
+/**
+ * Draws a document; a PDF with a code holds its signed record, and the whole file is signed. A
+ * passphrase locks a PDF.
+ */
 export async function drawIssued(
   { desk, signer }: Pick<DocumentIssuing, "desk" | "signer">,
   sender: string,
   issue: CodedIssue,
+  passphrase?: string,
 ): Promise<Document> {
   const { fileName, document, format } = documentOf(issue);
   const record = format === "pdf" ? recordOf(document) : null;
   const bound = record === null ? null : { record, signature: signer.signRecord(record) };
-  const drawn = await desk.draw(sender, { document: { ...document, bound }, format });
+  const drawn = await desk.draw(sender, {
+    document: { ...document, bound },
+    format,
+    passphrase,
+  });
   const file = bound === null ? drawn : signer.signFile(drawn);
   return new Document(issuedMediaTypes[format], fileName, file);
 }

@@ -222,7 +222,7 @@ export function mountFile<E extends AnyEndpoint, Read>(
 
 interface Write<E extends AnyEndpoint, Prepared> {
   /** Work that must not hold a connection, such as hashing; it may use units of work of its own. */
-  readonly prepare?: (call: Call<E>) => Promise<Prepared>;
+  readonly prepare?: (call: Call<E>, scope: MemberScope | null) => Promise<Prepared>;
   readonly handle: (
     work: UnitOfWork,
     call: Call<E>,
@@ -238,11 +238,13 @@ export function mountWrite<E extends AnyEndpoint, Prepared = undefined>(
   return {
     endpoint,
     serve: async (services, request) => {
-      const { call } = await admit(services, endpoint, request);
+      const { call, scope } = await admit(services, endpoint, request);
       const repeatable = repeatableRequest(services, endpoint, request, call);
       const before = repeatable && (await answerBefore(services.database, repeatable));
       if (before) return replayed(before);
-      const prepared = await prepareOrReplay(services, repeatable, async () => prepare?.(call));
+      const prepared = await prepareOrReplay(services, repeatable, async () =>
+        prepare?.(call, scope),
+      );
       if ("replay" in prepared) return replayed(prepared.replay);
       const outcome = await services.database.unitOfWork(actorName(call.actor), async (work) => {
         const meanwhile = repeatable && (await claim(work, repeatable));

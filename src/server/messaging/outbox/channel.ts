@@ -7,6 +7,14 @@ export interface OutgoingMessage {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
+  /** The file that goes with it; only e-mails have one. */
+  readonly file?: MessageFile | undefined;
+}
+
+/** A PDF sent with an e-mail. */
+export interface MessageFile {
+  readonly name: string;
+  readonly content: Uint8Array;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Channel, MessageTemplate } from "./enqueue.ts";
 import {
   claimDue,
   type Claimed,
+  fileOf,
   mayStillSend,
   purgeFinished,
   recordDelivery,
@@ -172,7 +173,7 @@ class Courier {
   async #attempt(message: Claimed): Promise<void> {
     const worded = this.#word(message);
     if (!(await mayStillSend(this.#options.database, message))) return;
-    const delivery = "outcome" in worded ? worded : await this.#send(message.channel, worded);
+    const delivery = "outcome" in worded ? worded : await this.#sendWithFile(message, worded);
     if (delivery.outcome !== "delivered") this.#complain(message.channel, delivery);
     const text = "text" in worded ? worded.text : "";
     await this.#record(message, withStorableText(delivery), text);
@@ -189,6 +190,11 @@ class Courier {
       this.#options.log.defect("a message could not be worded", error, { job: "outbox" });
       return { outcome: "retry", reason: "could not be worded" };
     }
+  }
+
+  async #sendWithFile({ id, channel }: Claimed, worded: OutgoingMessage): Promise<Delivery> {
+    const file = channel === "email" ? await fileOf(this.#options.database, id) : null;
+    return this.#send(channel, file === null ? worded : { ...worded, file });
   }
 
   async #send(channel: Channel, message: OutgoingMessage): Promise<Delivery> {

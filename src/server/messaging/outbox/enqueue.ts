@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Language } from "#shared/language.ts";
 import { messageKind, type MessageKindName } from "#shared/message-kinds.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { MessageFile } from "./channel.ts";
 
 export type Channel = "sms" | "email";
 
@@ -68,7 +69,25 @@ export async function enqueueAll(
   notify: Notify,
 ): Promise<void> {
   if (messages.length === 0) return;
-  await work.rows(writeMessages, [
+  await writeAll(work, messages, notify);
+}
+
+/** Queues an e-mail with a file, which is deleted once the message is sent or given up. */
+export async function enqueueWithFile(
+  work: UnitOfWork,
+  message: Message,
+  { name, content }: MessageFile,
+  notify: Notify,
+): Promise<void> {
+  const [written] = await writeAll(work, [message], notify);
+  await work.run(
+    "insert into outbox_attachment (message_id, file_name, content) values ($1, $2, $3)",
+    [written?.id ?? null, name, content],
+  );
+}
+
+async function writeAll(work: UnitOfWork, messages: readonly Message[], notify: Notify) {
+  const written = await work.rows(writeMessages, [
     messages.map(channelOfMessage),
     messages.map(({ recipient }) => recipient ?? ""),
     messages.map(({ template }) => template),
@@ -82,6 +101,7 @@ export async function enqueueAll(
     messages.map(({ held }) => held?.key ?? ""),
   ]);
   work.afterCommit(notify);
+  return written;
 }
 
 /** The channel of a message; a declared one is never sent by another. */

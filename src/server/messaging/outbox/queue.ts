@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { smsLength } from "#shared/sms-length.ts";
-import type { Database, UnitOfWork } from "#server/kernel/platform/database.ts";
+import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { LeasedRows, ourValues } from "#server/kernel/platform/leased-rows.ts";
-import type { Delivery } from "./channel.ts";
+import type { Delivery, MessageFile } from "./channel.ts";
 import type { Channel } from "./enqueue.ts";
 import { countSpent } from "./sms-budget.ts";
 import { ownTextColumns, ownTextInSql } from "./wording.ts";
@@ -128,6 +128,17 @@ export async function mayStillSend(database: Database, message: Claimed): Promis
     );
   }
   return !found.expired;
+}
+
+const findFile = statement({
+  name: "outbox-file",
+  text: `select file_name as name, content from outbox_attachment where message_id = $1`,
+  row: z.object({ name: z.string(), content: z.instanceof(Uint8Array) }),
+});
+
+/** The file of an e-mail; null for one without. */
+export function fileOf(database: Database, id: bigint): Promise<MessageFile | null> {
+  return database.oneStatementSnapshot().first(findFile, [id]);
 }
 
 /** The result of an attempt. */

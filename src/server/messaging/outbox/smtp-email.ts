@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
 import { createTransport } from "nodemailer";
-import type { Delivery, MessageChannel, OutgoingMessage } from "./channel.ts";
+import type { Delivery, MessageChannel, MessageFile, OutgoingMessage } from "./channel.ts";
 
 export interface SmtpAccount {
   /**
@@ -56,10 +56,15 @@ function mailOf(message: OutgoingMessage, from: string) {
     to: { name: "", address: message.recipient },
     subject: message.subject,
     text: message.text,
+    ...(message.file && { attachments: [attachmentOf(message.file)] }),
     date: message.at,
     messageId: messageId(message, from),
     headers: { "Auto-Submitted": "auto-generated" },
   };
+}
+
+function attachmentOf({ name, content }: MessageFile) {
+  return { filename: name, content: Buffer.from(content), contentType: "application/pdf" };
 }
 
 /** The same for each attempt, so that a mail system can recognise a repeat. */

@@ -15,6 +15,7 @@ export const fieldProblems = [
   "payrollNo.known",
   "kraPin.form",
   "share.form",
+  "passphrase.short",
   "age.range",
   "savings.range",
   "change.nothing",

@@ -174,6 +174,8 @@ export const problemStatus = {
   "exit-blocked": 409,
   "exit-changed": 409,
   "no-mobile": 409,
+  "no-email": 409,
+  "email-unconfirmed": 409,
   "no-such-guarantee": 404,
   "guarantee-state": 409,
   "over-capacity": 409,

@@ -178,7 +178,7 @@ const period = {
 };
 
 /** A period that ends before it begins is reported as an error of its end. */
-const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
+export const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
   ({ from, to }) => from === undefined || to === undefined || from <= to,
   { path: ["to"], error: "date.order" satisfies FieldProblem },
 );
@@ -255,6 +255,13 @@ export const issuedMediaTypes = {
   print: "application/json",
 } as const satisfies Record<IssuedFormat, string>;
 
+/** The part of a statement that a document shows. */
+export const documentPart = {
+  ...period,
+  /** Keeps only the movements that contain this text; totals stay those of the period. */
+  search: z.optional(z.string().check(z.maxLength(100))),
+};
+
 /** Issues a statement as a document of exactly what is shown, and records that it did. */
 export const issueDocument = endpoint({
   name: "statements.document",
@@ -264,14 +271,7 @@ export const issueDocument = endpoint({
   audience: record,
   limit: "documents",
   params: z.object({ memberNo: fields.memberNoParam, statement: z.enum(documentStatements) }),
-  body: z
-    .strictObject({
-      format: z.enum(issuedFormats),
-      ...period,
-      /** Keeps only the movements that contain this text; totals stay those of the period. */
-      search: z.optional(z.string().check(z.maxLength(100))),
-    })
-    .check(inOrder),
+  body: z.strictObject({ format: z.enum(issuedFormats), ...documentPart }).check(inOrder),
   answer: printedDocument,
   files: Object.values(issuedMediaTypes),
   status: 201,

@@ -5,6 +5,7 @@ import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
  * Members do not load these.
  */
 export const officeProblemsEn = {
+  "passphrase.short": "Use at least 8 characters.",
   "mobile.known": "That number belongs to member {memberNo}. Open their record first.",
   "idNo.known": "That ID belongs to member {memberNo}. Open their record first.",
   "gender.form": "Choose female, male or other, or leave it out.",

@@ -2,6 +2,7 @@ import type { OfficeProblem } from "./office-problems-en.ts";
 
 /** Problems of a field that only the office fills in, in Kiswahili. */
 export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
+  "passphrase.short": "Tumia angalau herufi 8.",
   "mobile.known": "Nambari hiyo ni ya mwanachama {memberNo}. Fungua rekodi yake kwanza.",
   "idNo.known": "Kitambulisho hicho ni cha mwanachama {memberNo}. Fungua rekodi yake kwanza.",
   "gender.form": "Chagua mwanamke, mwanamume au nyingine, au acha wazi.",

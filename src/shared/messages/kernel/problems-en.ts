@@ -241,6 +241,8 @@ export const problemsEn: Record<ProblemCode, string> = {
     "The figures have changed since the approval. They must be approved again before you pay.",
   "change-two-people": "You asked for this change, so someone else must approve it.",
   "no-mobile": "We have no mobile number for you. Visit or call the office on {phone}.",
+  "no-email": "We have no e-mail address for you. Visit or call the office on {phone}.",
+  "email-unconfirmed": "Your e-mail address is not confirmed. Confirm it first.",
   "no-such-guarantee": "You have no guarantee with that number.",
   "guarantee-state":
     "That can no longer be done: the request was answered, changed or cancelled. Open it again to see what happened.",

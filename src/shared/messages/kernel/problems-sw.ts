@@ -236,6 +236,8 @@ export const problemsSw: typeof problemsEn = {
   "exit-changed": "Hesabu zimebadilika tangu zilipoidhinishwa. Ziidhinishwe tena kabla ya kulipa.",
   "change-two-people": "Wewe ndiye uliyeomba badiliko hili, hivyo mwingine aliidhinishe.",
   "no-mobile": "Hatuna nambari yako ya simu. Fika ofisini au piga {phone}.",
+  "no-email": "Hatuna anwani yako ya barua pepe. Fika ofisini au piga {phone}.",
+  "email-unconfirmed": "Barua pepe yako haijathibitishwa. Ithibitishe kwanza.",
   "no-such-guarantee": "Huna udhamini wenye nambari hiyo.",
   "guarantee-state":
     "Jambo hilo haliwezekani tena: limejibiwa, limebadilishwa au limeondolewa. Fungua tena uone.",

@@ -25,7 +25,7 @@ export const guaranteesSw: GuaranteeWords = {
     left: "Zitakazobaki huru",
     meaning:
       "{name} asipolipa, chama kinaweza kuchukua hadi kiasi unachodhamini kutoka kwa amana " +
-      "zako. Huwezi kutumia sehemu hiyo ya amana zako hadi mkopo ulipwe wote.",
+      "zako. Huwezi kutumia sehemu hiyo hadi mkopo ulipwe wote.",
     tooMuch: "Una Ksh {free} zilizo huru, ambazo ni pungufu ya hizi. Unaweza kukataa.",
     accept: "Kubali",
     decline: "Kataa",

@@ -1,5 +1,6 @@
 import { bankMessageNames } from "./bank-message-names.ts";
 import { contributionMessageNames } from "./contribution-message-names.ts";
+import { statementMailNames } from "./statement-mail-names.ts";
 import { nomineeMessageNames } from "./nominee-message-names.ts";
 import { withdrawalMessageNames } from "./withdrawal-message-names.ts";
 
@@ -188,6 +189,7 @@ export const messageNamesEn = {
   },
   ...withdrawalMessageNames.en,
   ...nomineeMessageNames.en,
+  ...statementMailNames.en,
   ...contributionMessageNames.en,
   "settings-withdrawals": {
     title: "Rules for withdrawals",

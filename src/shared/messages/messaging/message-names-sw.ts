@@ -2,6 +2,7 @@ import type { InBothLanguages } from "#shared/language.ts";
 import { bankMessageNames } from "./bank-message-names.ts";
 import { messageNamesEn, type MessageNames } from "./message-names-en.ts";
 import { contributionMessageNames } from "./contribution-message-names.ts";
+import { statementMailNames } from "./statement-mail-names.ts";
 import { nomineeMessageNames } from "./nominee-message-names.ts";
 import { withdrawalMessageNames } from "./withdrawal-message-names.ts";
 
@@ -199,6 +200,7 @@ const messageNamesSw: MessageNames = {
   },
   ...withdrawalMessageNames.sw,
   ...nomineeMessageNames.sw,
+  ...statementMailNames.sw,
   ...contributionMessageNames.sw,
   "settings-withdrawals": {
     title: "Kanuni za kutoa pesa",

@@ -23,7 +23,7 @@ export const privacySw: PrivacyWords = {
   },
   confirm: {
     title: "Ilani ya faragha",
-    text: "Chama kinatunza maelezo yako, mawasiliano, pesa, mikopo na ujumbe wako; vitabu kwa miaka mingi, akaunti yako ya kuingia hadi utakapoondoka tu. Unaweza kuona yote, kuyapakua, kuomba yarekebishwe, na kuomba tufute yasiyo lazima kutunzwa.",
+    text: "Chama kinatunza maelezo yako, mawasiliano, pesa, mikopo na ujumbe wako; vitabu kwa miaka mingi, akaunti yako ya kuingia hadi utakapoondoka tu. Unaweza kuyaona, kuyapakua, na kuomba yarekebishwe au yafutwe yasipohitajika.",
     whole: "Soma ilani yote",
     yes: "Nimeisoma",
     later: "Si sasa",

@@ -9,6 +9,8 @@ export const fileCheckEn = {
   asIssued: "This file is exactly as {society} issued it.",
   asIssuedText:
     "Nothing in it was changed. Compare the name and the period with what you asked for.",
+  lockedText:
+    "Nothing in it was changed. A passphrase locks it, so its entries cannot be shown here: open it with the passphrase to read them.",
   changed: "This file was changed after {society} issued it. Do not rely on it.",
   changedText: "Below is what we issued. Differences we found are marked.",
   nothingFound:

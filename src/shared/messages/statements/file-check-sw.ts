@@ -9,6 +9,8 @@ export const fileCheckSw: FileCheckWords = {
   checking: "Tunahakiki faili…",
   asIssued: "Faili hili liko sawasawa na lilivyotolewa na {society}.",
   asIssuedText: "Hakuna kilichobadilishwa. Linganisha jina na kipindi na ulichoomba.",
+  lockedText:
+    "Hakuna kilichobadilishwa ndani yake. Imefungwa kwa nenosiri, kwa hiyo maingizo yake hayawezi kuonyeshwa hapa: ifungue kwa nenosiri uyasome.",
   changed: "Faili hili lilibadilishwa baada ya kutolewa na {society}. Usilitegemee.",
   changedText: "Hapa chini ni tulichotoa. Tofauti tulizozipata zimewekewa alama.",
   nothingFound:

@@ -111,6 +111,16 @@ export const statementsEn = {
     notPrinted: "Nothing was printed. {why}",
     copy: "This is a copy of the screen, which nobody can verify. For a statement with a code, press Print on the page.",
   },
+  mail: {
+    open: "E-mail",
+    title: "Send as a PDF to {email}",
+    none: "We have no e-mail address for you. Give it under Settings.",
+    confirm: "First confirm this address by a code.",
+    passphrase: "Passphrase, if you want one",
+    hint: "At least 8 characters. The PDF opens only with it; we do not keep it.",
+    send: "Send",
+    done: "Sent to {email}",
+  },
   table: {
     broughtForward: "Balance brought forward",
     total: "Total Amount",

@@ -110,6 +110,16 @@ export const statementsSw: StatementWords = {
     notPrinted: "Hakuna kilichochapishwa. {why}",
     copy: "Hii ni nakala ya skrini, ambayo haiwezi kuthibitishwa. Bonyeza Chapisha kwenye ukurasa upate taarifa yenye msimbo.",
   },
+  mail: {
+    open: "Barua pepe",
+    title: "Tuma PDF kwa {email}",
+    none: "Hatuna barua pepe yako. Itoe kwenye Mipangilio.",
+    confirm: "Kwanza thibitisha anwani hii kwa msimbo.",
+    passphrase: "Nenosiri la faili, ukitaka",
+    hint: "Angalau herufi 8. PDF hufunguka kwa hilo tu; hatulihifadhi.",
+    send: "Tuma",
+    done: "Imetumwa kwa {email}",
+  },
   table: {
     broughtForward: "Salio lililoletwa mbele",
     total: "Jumla ya Kiasi",
@@ -343,7 +353,7 @@ export const statementsSw: StatementWords = {
     entriesLoading: "Tunaleta miamala",
     entriesFailed: "Hatukuweza kuleta miamala",
     entriesText:
-      "Andika ufunguo uliochapishwa kando ya msimbo uone kila muamala. Ufunguo uko kwenye karatasi pekee: bila huo hatuwezi kusoma miamala.",
+      "Andika ufunguo uliochapishwa kando ya msimbo uone kila muamala. Uko kwenye karatasi pekee: bila huo hatuwezi kuisoma.",
     entriesShown: "Linganisha kila mstari na karatasi yako. Mstari ulio tofauti umebadilishwa.",
     noEntries: "Hati hii ni ya zamani kuliko uhakiki huu: linganisha salio la mwisho.",
     rowsKey: "Ufunguo wa miamala",

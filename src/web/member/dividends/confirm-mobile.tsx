@@ -8,14 +8,12 @@ import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
-import { minutesAndSeconds } from "#web/lib/countdown.ts";
-import { type Form, useForm } from "#web/lib/form.ts";
+import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CodeSaid } from "#web/ui/code-said.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { OtpField } from "#web/ui/otp-field.tsx";
+import { CodeParts } from "#web/member/send-code.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./confirm-mobile.module.css";
@@ -29,8 +27,8 @@ interface ConfirmProps {
 /** Confirms a member's own mobile number with a code sent to it. */
 export function ConfirmMobile({ mobile, onClose }: ConfirmProps): ReactElement {
   const { confirm: words } = useMessages(splitMessages);
-  const { otp, problems } = useWords();
   const renew = useRenew();
+  const { problems } = useWords();
   const code = useCodeSending();
   const form = useForm<"otp">({
     names: ["otp"],
@@ -49,15 +47,11 @@ export function ConfirmMobile({ mobile, onClose }: ConfirmProps): ReactElement {
     <Dialog title={words.title} actions={null} onClose={onClose}>
       <p>{mobile ? fill(words.text, { number: formatMobileNumber(mobile) }) : words.plain}</p>
       <form className={css["form"]} onSubmit={form.submit} noValidate>
-        <div role="status">
-          <CodeSaid sending={code.sending} />
-        </div>
-        {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
-        <SendCode code={code} form={form} />
-        <OtpField
-          label={otp.label}
-          bind={form.bind("otp")}
-          note={{ kind: "hint", text: otp.hint }}
+        <CodeParts
+          first
+          code={code}
+          form={form}
+          send={() => call(sendCode, { body: {}, sameForMs: CODE_LASTS_MS })}
         />
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
         <p>{words.notMine}</p>
@@ -71,29 +65,5 @@ export function ConfirmMobile({ mobile, onClose }: ConfirmProps): ReactElement {
         </div>
       </form>
     </Dialog>
-  );
-}
-
-interface SendProps {
-  readonly code: ReturnType<typeof useCodeSending>;
-  readonly form: Form<"otp">;
-}
-
-function SendCode({ code, form }: SendProps): ReactElement {
-  const { otp } = useWords();
-  const { sending, wait, run } = code;
-  const ask = () => run(() => call(sendCode, { body: {}, sameForMs: CODE_LASTS_MS }), form);
-  const again = sending.sent ? otp.sendAgain : otp.send;
-  const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
-  return (
-    <Button
-      needsNetwork
-      first
-      width="full"
-      blocked={sending.busy || wait > 0}
-      onClick={() => void ask()}
-    >
-      {wait > 0 ? countdown : sending.busy ? otp.sending : again}
-    </Button>
   );
 }

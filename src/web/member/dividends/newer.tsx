@@ -1,10 +1,11 @@
 import { splitMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, useEffect, useRef } from "react";
+import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useFocusedHeading } from "#web/member/focused-heading.ts";
 import css from "./dividends.module.css";
 import { SaidRows } from "./receipt.tsx";
 import type { Share } from "./typed-split.ts";
@@ -21,8 +22,7 @@ interface NewerProps {
 export function Newer({ share, onTake, onMine }: NewerProps): ReactElement {
   const { newer: words } = useMessages(splitMessages);
   const { language } = useSpoken();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusedHeading();
   const date = formatDay(share.submittedOn, language);
   return (
     <section className={css["newer"]} aria-labelledby="newer">

@@ -1,13 +1,12 @@
-import { type ReactElement, useEffect, useRef } from "react";
+import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { useCodeSending } from "#web/lib/code-sending.ts";
-import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
-import { type Form, useForm } from "#web/lib/form.ts";
+import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CodeSaid } from "#web/ui/code-said.tsx";
-import { OtpField } from "#web/ui/otp-field.tsx";
+import { useFocusedHeading } from "#web/member/focused-heading.ts";
+import { CodeParts } from "#web/member/send-code.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { KeepForCode } from "../identity/unsent/keeping.tsx";
 import css from "./own-bank.module.css";
@@ -39,8 +38,8 @@ interface CodeFormProps {
 
 /** The question before something is changed by a code, and the code that changes it. */
 export function CodeForm(props: CodeFormProps): ReactElement {
-  const { words, children, give, onClose, onRejected } = props;
-  const { otp: otpWords, problems } = useWords();
+  const { words, children, number, give, onClose, onRejected } = props;
+  const { problems } = useWords();
   const code = useCodeSending();
   const heading = useFocusedHeading();
   const form = useForm<"otp">({
@@ -66,17 +65,9 @@ export function CodeForm(props: CodeFormProps): ReactElement {
         {words.question}
       </h3>
       {children}
-      <div role="status">
-        <CodeSaid sending={code.sending} />
-      </div>
-      {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
-      {props.onKeep && <KeepForCode onKeep={props.onKeep} />}
-      <SendCode {...props} code={code} form={form} />
-      <OtpField
-        label={otpWords.label}
-        bind={form.bind("otp")}
-        note={{ kind: "hint", text: otpWords.hint }}
-      />
+      <CodeParts code={code} form={form} send={props.send} label={fill(words.send, { number })}>
+        {props.onKeep && <KeepForCode onKeep={props.onKeep} />}
+      </CodeParts>
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <div className={css["actions"]}>
         <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>
@@ -88,33 +79,4 @@ export function CodeForm(props: CodeFormProps): ReactElement {
       </div>
     </form>
   );
-}
-
-interface SendProps extends Pick<CodeFormProps, "words" | "number" | "send"> {
-  readonly code: ReturnType<typeof useCodeSending>;
-  readonly form: Form<"otp">;
-}
-
-function SendCode({ code, form, words, number, send }: SendProps): ReactElement {
-  const { otp } = useWords();
-  const { sending, wait, run } = code;
-  const again = sending.sent ? otp.sendAgain : fill(words.send, { number });
-  const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
-  return (
-    <Button
-      needsNetwork
-      width="full-on-phones"
-      blocked={sending.busy || wait > 0}
-      onClick={() => void run(send, form)}
-    >
-      {wait > 0 ? countdown : sending.busy ? otp.sending : again}
-    </Button>
-  );
-}
-
-/** The button that opened the question is gone, so its heading takes the focus. */
-function useFocusedHeading() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return heading;
 }

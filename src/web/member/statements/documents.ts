@@ -80,7 +80,8 @@ function useFiles(issue: (format: DocumentFormat) => Promise<ServedFile>): Files
   };
 }
 
-function given(wanted: DocumentWanted): Record<string, string> {
+/** Returns what was filled in. */
+export function given(wanted: object): Record<string, string> {
   const pairs = Object.entries(wanted).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return Object.fromEntries(pairs);
 }

@@ -21,6 +21,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Bar, Skeleton } from "#web/ui/skeleton.tsx";
 import { PayInLink } from "#web/member/pay-ins/pay-in-link.tsx";
 import { type DocumentWanted, useDocuments } from "./documents.ts";
+import { MailDialog } from "./mail-dialog.tsx";
 import { Failures, PrintButton } from "./print-button.tsx";
 import { usePrintKey } from "./printing.tsx";
 import css from "./statement.module.css";
@@ -50,6 +51,7 @@ export function StatementPage(props: StatementPageProps): ReactElement {
   const { statement, lead, printDate, ready, wanted, children } = props;
   const documents = useDocuments(statement, wanted);
   const { printing } = documents;
+  const [mailing, setMailing] = useState(false);
   usePrintKey(printing.print, ready);
   return (
     <>
@@ -74,9 +76,16 @@ export function StatementPage(props: StatementPageProps): ReactElement {
                 {words.actions[format]}
               </Button>
             ))}
+            <Button small needsNetwork blocked={!ready} onClick={() => setMailing(true)}>
+              <Icon name="upload" small />
+              {words.mail.open}
+            </Button>
           </div>
         }
       />
+      {mailing && (
+        <MailDialog statement={statement} wanted={wanted} onClose={() => setMailing(false)} />
+      )}
       <div className={css["page"]}>
         <p className={css["making"]} role="status">
           {documents.said || printing.said}

@@ -1,18 +1,17 @@
 import { guaranteesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, useEffect, useRef } from "react";
+import type { ReactElement } from "react";
 import { acceptance, answerCode, decline } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
-import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
-import { type Form, useForm } from "#web/lib/form.ts";
+import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CodeSaid } from "#web/ui/code-said.tsx";
-import { OtpField } from "#web/ui/otp-field.tsx";
+import { useFocusedHeading } from "#web/member/focused-heading.ts";
+import { CodeField, CodeNews, SendCode } from "#web/member/send-code.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { paths } from "#web/paths.ts";
 import { KeepForCode } from "#web/member/identity/unsent/keeping.tsx";
@@ -58,6 +57,8 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
       await onAnswered(answer);
     },
   });
+  const asked = { params: { id }, body: {}, sameForMs: CODE_LASTS_MS };
+  const sendAnswerCode = () => call(answerCode, asked);
   const isAccepting = answer === "acceptance";
   const keepAnswer = () =>
     keepForCode(answerDraft(id), {
@@ -73,14 +74,13 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
       <p className={css["meaning"]}>
         {fill(isAccepting ? words.acceptText : words.declineText, { amount, name })}
       </p>
-      <div role="status">
-        <CodeSaid sending={code.sending} />
-      </div>
-      {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
+      <CodeNews code={code} />
       <KeepForCode onKeep={() => void keepAnswer()} />
       <div className={css["pair"]}>
-        <Otp bind={form.bind("otp")} />
-        <SendCode code={code} id={id} form={form} />
+        <CodeField form={form} />
+        <div className={css["send"]}>
+          <SendCode code={code} form={form} send={sendAnswerCode} label={codeWords.send} />
+        </div>
       </div>
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <div className={css["actions"]}>
@@ -103,39 +103,4 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
 /** Whether the borrower changed or withdrew it, or it was answered on another screen. */
 function isTooLate(error: unknown): boolean {
   return error instanceof ProblemAnswer && error.details.reason === "guarantee-state";
-}
-
-function Otp({ bind }: Pick<Parameters<typeof OtpField>[0], "bind">): ReactElement {
-  const { otp } = useWords();
-  return <OtpField label={otp.label} bind={bind} note={{ kind: "hint", text: otp.hint }} />;
-}
-
-interface SendCodeProps {
-  readonly code: ReturnType<typeof useCodeSending>;
-  readonly id: string;
-  readonly form: Form<"otp">;
-}
-
-function SendCode({ code, id, form }: SendCodeProps): ReactElement {
-  const { otp } = useWords();
-  const { code: words } = useMessages(guaranteesMessages);
-  const { sending, wait, run } = code;
-  const asked = { params: { id }, body: {}, sameForMs: CODE_LASTS_MS };
-  const ask = (): void => void run(() => call(answerCode, asked), form);
-  const again = sending.sent ? otp.sendAgain : words.send;
-  const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
-  return (
-    <div className={css["send"]}>
-      <Button needsNetwork width="full-on-phones" blocked={sending.busy || wait > 0} onClick={ask}>
-        {wait > 0 ? countdown : sending.busy ? otp.sending : again}
-      </Button>
-    </div>
-  );
-}
-
-/** The buttons that opened the form are gone, so its heading takes the focus. */
-function useFocusedHeading() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return heading;
 }

@@ -1,0 +1,23 @@
+/** The names of the e-mails that bring a statement and its code, and when each is sent. */
+export const statementMailNames = {
+  en: {
+    "otp-confirm-email": {
+      title: "Code to confirm an e-mail address",
+      when: "A member confirms their e-mail address",
+    },
+    "statement-mailed": {
+      title: "Statement by e-mail",
+      when: "A member asks for a statement by e-mail",
+    },
+  },
+  sw: {
+    "otp-confirm-email": {
+      title: "Msimbo wa kuthibitisha barua pepe",
+      when: "Mwanachama anathibitisha barua pepe yake",
+    },
+    "statement-mailed": {
+      title: "Taarifa kwa barua pepe",
+      when: "Mwanachama anaomba taarifa kwa barua pepe",
+    },
+  },
+} as const;

@@ -1,0 +1,74 @@
+import type { ReactElement, ReactNode } from "react";
+import { fill } from "#shared/language.ts";
+import type { useCodeSending } from "#web/lib/code-sending.ts";
+import { minutesAndSeconds } from "#web/lib/countdown.ts";
+import type { Form } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CodeSaid } from "#web/ui/code-said.tsx";
+import { OtpField } from "#web/ui/otp-field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+
+type CodeSending = ReturnType<typeof useCodeSending>;
+
+interface SendCodeProps {
+  readonly code: CodeSending;
+  /** The form with the field `otp`. */
+  readonly form: Pick<Form<"otp">, "bind" | "put">;
+  readonly send: Parameters<CodeSending["run"]>[0];
+  /** The button before a first code was sent, where it says more than that. */
+  readonly label?: string | undefined;
+  /** Gets the focus when its dialog opens. */
+  readonly first?: boolean;
+}
+
+/** The button that sends a code and counts down to the next. */
+export function SendCode({ code, form, send, label, first }: SendCodeProps): ReactElement {
+  const { otp } = useWords();
+  const { sending, wait, run } = code;
+  const again = sending.sent ? otp.sendAgain : (label ?? otp.send);
+  const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
+  return (
+    <Button
+      needsNetwork
+      {...(first && { first })}
+      width={first ? "full" : "full-on-phones"}
+      blocked={sending.busy || wait > 0}
+      onClick={() => void run(send, form)}
+    >
+      {wait > 0 ? countdown : sending.busy ? otp.sending : again}
+    </Button>
+  );
+}
+
+/** How sending a code went. */
+export function CodeNews({ code: { sending } }: Pick<SendCodeProps, "code">): ReactElement {
+  return (
+    <>
+      <div role="status">
+        <CodeSaid sending={sending} />
+      </div>
+      {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
+    </>
+  );
+}
+
+/** The field for the code. */
+export function CodeField({ form }: Pick<SendCodeProps, "form">): ReactElement {
+  const { otp } = useWords();
+  return (
+    <OtpField label={otp.label} bind={form.bind("otp")} note={{ kind: "hint", text: otp.hint }} />
+  );
+}
+
+/** Sends a code, says how that went, and takes what was received. */
+export function CodeParts(props: SendCodeProps & { readonly children?: ReactNode }): ReactElement {
+  return (
+    <>
+      <CodeNews code={props.code} />
+      {props.children}
+      <SendCode {...props} />
+      <CodeField form={props.form} />
+    </>
+  );
+}
