@@ -4,7 +4,7 @@
 
 alter table member add column email_confirmed_at timestamptz;
 
--- Whoever changes the address, the new one is unconfirmed.
+-- A new address is unconfirmed, no matter who changes it.
 create function new_email_is_unconfirmed() returns trigger language plpgsql as $$
 begin
   new.email_confirmed_at := null;
@@ -18,10 +18,10 @@ alter table otp drop constraint otp_purpose_check, drop constraint otp_subject;
 alter table otp
   add constraint otp_purpose_check check (purpose in ('sign-up', 'reset', 'guarantee',
     'confirm-mobile', 'amendment', 'withdrawal', 'counter-withdrawal', 'counter-payment',
-    'bank-account', 'standing-transfer', 'nominees', 'confirm-email')),
+    'bank-account', 'standing-transfer', 'nominees', 'email-address')),
   add constraint otp_subject check ((purpose in ('guarantee', 'amendment', 'withdrawal',
     'counter-withdrawal', 'counter-payment', 'bank-account', 'standing-transfer', 'nominees',
-    'confirm-email')) = (subject <> ''));
+    'email-address')) = (subject <> ''));
 
 create table outbox_attachment (
   message_id bigint primary key references outbox_message on delete cascade,

@@ -11,7 +11,8 @@ const ofContribution = /^contributions\.(change|cancel)$|^advices\.(?!list$)/;
 const ofImport = /^imports\.(?!list$|one$|findings$|faultsFile$|sample$)/;
 const ofStaff =
   /^auth\.switchAccount$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$|names$)/;
-const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
+const ofYear =
+  /^dividends\.(?!list$|sums$|split$)|^members\.(.*Mobile|(send|confirm)Email)|^statements\.mail$/;
 const ofAccount = /^(transfers|withdrawals|ownBank|nominees)\.(?!list$|account$|own$|changes$)/;
 const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout =

@@ -110,10 +110,11 @@ const free = {
     withdrawals.cancel contacts.ownCancellation check-off.discard imports.giveBack imports.discard
     reconciliation.undoMatch privacy-desk.sendingBack chart.close
      ownBank.cancel contributions.cancel transfers.stopStanding`),
-  draws: words(`exits.voucher statements.document statements.loanDocument
+  draws: words(`exits.voucher statements.mail statements.document statements.loanDocument
     instant-loans.previewPolicy books.reconciliation
     privacy.copy counter.print transfers.print guarantees.print payIns.find`),
   code: words(`members.sendMobileCode members.confirmMobile withdrawals.code
+    members.sendEmailCode members.confirmEmail
     withdrawals.counterCode ownBank.code counter.paymentCode
     transfers.standingCode nominees.code`),
 } satisfies Readonly<Record<keyof typeof reasons, readonly string[]>>;

@@ -136,8 +136,7 @@ import { societyRoutes } from "./office/society/routes.ts";
 import { staffApprovals } from "./identity/staff/approvals.ts";
 import { staffMessages } from "./identity/staff/messages.ts";
 import { staffRoutes } from "./identity/staff/routes.ts";
-import { statementMails } from "./statements/mailed/messages.ts";
-import { mailedStatementRoutes } from "./statements/mailed/routes.ts";
+import { statementMails } from "./statements/member-statements/messages.ts";
 import { statementRoutes } from "./statements/member-statements/routes.ts";
 import { suspensionMessages } from "./members/suspensions/messages.ts";
 import { suspensionRoutes } from "./members/suspensions/routes.ts";
@@ -332,8 +331,7 @@ function mountMoney(given: Given): Mounted[] {
     ...overpaymentRoutes(),
     ...contributionRoutes({ notify }),
     ...adviceRoutes(),
-    ...statementRoutes(issuing),
-    ...mailedStatementRoutes({ database, issuing, notify }),
+    ...statementRoutes({ database, issuing, notify }),
     ...verificationRoutes(),
     ...exportRoutes(),
   ];

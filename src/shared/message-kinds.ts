@@ -51,7 +51,7 @@ export const messageKinds = {
   "otp-nominees": { ...code, channel: "sms" },
   "otp-bank-account": { ...code, channel: "sms" },
   "otp-amendment": { ...code, channel: "sms" },
-  "otp-confirm-email": { ...code, channel: "email" },
+  "otp-email-address": { ...code, channel: "email" },
   "statement-mailed": { ...mail, purpose: "membership" },
   "codes-closed": { ...warning, lifetimeSeconds: 2 * DAY },
   "codes-opened": { ...warning, lifetimeSeconds: 2 * DAY },

@@ -1,6 +1,8 @@
 /** Sample values for the placeholders of messages; invented, as in the demo. */
 const samples: Readonly<Record<string, string>> = {
   mobile: "9,500.00",
+  statement: "Savings Statement",
+  file: "MS1013-savings-2026-04-15.pdf",
   shares: "7,000.00",
   bills: "1,250.00",
   code: "041882",

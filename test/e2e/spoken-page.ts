@@ -60,8 +60,8 @@ export async function spoken(page: Page): Promise<string[]> {
 }
 
 /**
- * Waits until a page is spoken as its golden file says: what a page asks for when it opens, or after
- * an answer, may still arrive. With `SPOKEN=write`, but never in CI, writes the file first.
+ * Waits until a page is spoken as its golden file says: what it asks for when it opens, or after an
+ * answer, may still arrive. With `SPOKEN=write`, but never in CI, writes the file first.
  */
 export async function expectSpoken(page: Page, name: string): Promise<void> {
   const said = async (): Promise<string[]> => (await spoken(page)).map(withoutVersion);

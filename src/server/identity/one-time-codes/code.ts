@@ -12,7 +12,7 @@ export const purposes = [
   "bank-account",
   "standing-transfer",
   "nominees",
-  "confirm-email",
+  "email-address",
 ] as const;
 
 export type Purpose = (typeof purposes)[number];

@@ -16,7 +16,7 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
     en: "{code} is your code to confirm that {society} pays your dividend to this number. It lasts 5 minutes. Not you? Call {phone}.",
     sw: "{code} ni msimbo wa kuthibitisha nambari hii ipokee gawio la {society}. Unadumu dakika 5. Si wewe? Piga {phone}.",
   },
-  "confirm-email": {
+  "email-address": {
     en: "{code} is your code to confirm your e-mail address at {society}. It lasts 5 minutes. Do not share it. Not you? Call {phone}.",
     sw: "{code} ni msimbo wa kuthibitisha barua pepe yako, {society}. Unadumu dakika 5. Usimpe mtu. Si wewe? Piga {phone}.",
   },

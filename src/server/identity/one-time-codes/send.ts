@@ -20,7 +20,7 @@ export interface CodeRequest {
   readonly purpose: Purpose;
   /** The one subject of the code, if its purpose has several. */
   readonly subject?: string;
-  /** The number, or address, on the register; null for an unknown number, which is treated the same. */
+  /** The number or address on the register; null for an unknown number, treated the same. */
   readonly recipient: string | null;
   readonly language: Language;
   readonly ip: string;

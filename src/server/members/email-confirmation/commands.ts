@@ -13,11 +13,11 @@ import { type Database, statement, type UnitOfWork } from "#server/kernel/platfo
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
+import { ownEmailOf } from "#server/members/membership/own-email.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
-import { ownEmailOf } from "./queries.ts";
 
-const purpose = "confirm-email";
+const purpose = "email-address";
 
 /** A code is for one address: it does not confirm the one that replaces it meanwhile. */
 const subjectOf = (email: string): string => sha256Hex(Buffer.from(email));

@@ -4,9 +4,9 @@ import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.t
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { ownEmailOf } from "#server/members/membership/own-email.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { confirmEmail, proveEmail, sendEmailCode } from "./commands.ts";
-import { ownEmailOf } from "./queries.ts";
 
 interface EmailOptions {
   readonly database: Database;

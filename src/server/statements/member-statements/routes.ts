@@ -1,28 +1,39 @@
 import { type TotalName, totalNames, totals } from "#shared/contract/members/records.ts";
 import * as contract from "#shared/contract/statements/member-statements.ts";
+import { mailStatement as mailing } from "#shared/contract/statements/mailed-statements.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { type CodedIssue, issueDocument, withCode } from "#server/kernel/documents/issue.ts";
 import { type DocumentIssuing, drawIssued } from "#server/kernel/documents/signed-drawing.ts";
-import { type Actor, actorName } from "#server/kernel/http/actor.ts";
+import { type Actor, actorName, type MemberScope } from "#server/kernel/http/actor.ts";
 import { mountDocument } from "#server/kernel/http/mount-files.ts";
-import { type Mounted, mountRecord } from "#server/kernel/http/mount.ts";
+import { type Call, type Mounted, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import { memberTotal } from "#server/ledger/journal/balances.ts";
+import { ownEmailOf } from "#server/members/membership/own-email.ts";
 import { newestConfirmed } from "#server/members/membership/privacy-consent.ts";
 import { paidContributions } from "#server/check-off/payroll/contributions.ts";
-import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Database, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { loanStatementToIssue } from "#server/statements/loan-statement/loan-issue.ts";
 import { loanWithMovements, owedLoans } from "#server/statements/loan-statement/loan-rows.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { type DrawnStatement, mailStatement } from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
+interface StatementOptions {
+  readonly database: Database;
+  readonly issuing: DocumentIssuing;
+  readonly notify: Notify;
+}
+
 /** A member's balances and movements, read from the ledger. */
-export function statementRoutes(issuing: DocumentIssuing): Mounted[] {
+export function statementRoutes(options: StatementOptions): Mounted[] {
   return [
     ...totalNames.map(mountTotal),
     ...mountLists(),
     ...mountPages(),
-    ...mountDocuments(issuing),
+    ...mountDocuments(options.issuing),
+    mountMailing(options),
   ];
 }
 
@@ -54,6 +65,36 @@ function mountDocuments(issuing: DocumentIssuing): Mounted[] {
     issue,
   });
   return [statement, loan];
+}
+
+function mountMailing(options: StatementOptions): Mounted {
+  const { signer } = options.issuing;
+  return mountWrite(mailing, {
+    prepare: (call, scope) => drawForMail(options, call, scope),
+    handle: (work, _, drawn) => mailStatement(work, drawn, { signer, notify: options.notify }),
+  });
+}
+
+/** Reads and draws the statement; nothing is drawn for an address that is not confirmed. */
+async function drawForMail(
+  { database, issuing }: StatementOptions,
+  { actor, body, language }: Call<typeof mailing>,
+  scope: MemberScope | null,
+): Promise<DrawnStatement> {
+  if (scope === null) throw new Problem("not-yours");
+  const { passphrase, statement, search, ...period } = body;
+  const { publicUrl } = issuing;
+  const issue = await database.snapshot(async (snapshot) => {
+    const { confirmed } = await ownEmailOf(snapshot, scope.memberNo);
+    if (!confirmed) throw new Problem("email-unconfirmed");
+    const part = { ...period, statement, search: search?.trim() ?? "" };
+    const asked = { ...part, format: "pdf", language, publicUrl } as const;
+    return withCode(await queries.statementToIssue(snapshot, scope, asked));
+  });
+  const drawn = await drawIssued(issuing, actorName(actor), issue, passphrase);
+  const file = { name: drawn.fileName, content: drawn.content as Uint8Array };
+  const { memberNo } = scope;
+  return { memberNo, statement, issue, file, language, isLocked: passphrase !== undefined };
 }
 
 function mountTotal(name: TotalName): Mounted {

@@ -1,7 +1,7 @@
 /** The names of the e-mails that bring a statement and its code, and when each is sent. */
 export const statementMailNames = {
   en: {
-    "otp-confirm-email": {
+    "otp-email-address": {
       title: "Code to confirm an e-mail address",
       when: "A member confirms their e-mail address",
     },
@@ -11,7 +11,7 @@ export const statementMailNames = {
     },
   },
   sw: {
-    "otp-confirm-email": {
+    "otp-email-address": {
       title: "Msimbo wa kuthibitisha barua pepe",
       when: "Mwanachama anathibitisha barua pepe yake",
     },

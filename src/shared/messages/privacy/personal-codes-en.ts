@@ -22,7 +22,7 @@ export const personalCodesEn = {
     reset: "For a new password",
     guarantee: "To answer a guarantee",
     "confirm-mobile": "To confirm your number",
-    "confirm-email": "To confirm your e-mail address",
+    "email-address": "To confirm your e-mail address",
     amendment: "To agree to a change of a loan",
     withdrawal: "To withdraw money",
     "counter-withdrawal": "To withdraw money at the office",

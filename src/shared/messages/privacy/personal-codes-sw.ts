@@ -24,7 +24,7 @@ const personalCodesSw: PersonalCodeWords = {
     reset: "Nenosiri jipya",
     guarantee: "Kujibu ombi la udhamini",
     "confirm-mobile": "Kuthibitisha nambari yako",
-    "confirm-email": "Kuthibitisha barua pepe yako",
+    "email-address": "Kuthibitisha barua pepe yako",
     amendment: "Kukubali badiliko la mkopo",
     withdrawal: "Kutoa pesa",
     "counter-withdrawal": "Kutoa pesa ofisini",

@@ -98,6 +98,7 @@ export const personalDataEn = {
     codesOn: "Last day of codes",
     codesSent: "Codes sent that day",
     confirmedAt: "Number confirmed",
+    emailConfirmedAt: "E-mail address confirmed",
     cover: "For guarantors",
     createdAt: "Created",
     date: "Date",

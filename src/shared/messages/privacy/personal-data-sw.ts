@@ -101,6 +101,7 @@ const personalDataSw: PersonalDataWords = {
     codesOn: "Siku ya mwisho ya misimbo",
     codesSent: "Misimbo iliyotumwa siku hiyo",
     confirmedAt: "Nambari ilithibitishwa",
+    emailConfirmedAt: "Barua pepe ilithibitishwa",
     cover: "Kwa wadhamini",
     createdAt: "Ilifanywa",
     date: "Tarehe",

@@ -16,7 +16,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { CodeParts } from "#web/member/send-code.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import css from "./confirm-mobile.module.css";
+import css from "#web/ui/short-form.module.css";
 
 interface ConfirmProps {
   /** Empty where the screen does not know it. */

@@ -22,7 +22,7 @@ import { CodeParts } from "#web/member/send-code.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import css from "#web/member/dividends/confirm-mobile.module.css";
+import css from "#web/ui/short-form.module.css";
 import { type DocumentWanted, given } from "./documents.ts";
 
 interface MailProps {

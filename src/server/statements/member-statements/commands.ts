@@ -5,7 +5,7 @@ import { type CodedIssue, issueDocument } from "#server/kernel/documents/issue.t
 import type { DocumentSigner } from "#server/kernel/documents/document-signer.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { ownEmailOf } from "#server/members/email-confirmation/queries.ts";
+import { ownEmailOf } from "#server/members/membership/own-email.ts";
 import type { MessageFile } from "#server/messaging/outbox/channel.ts";
 import { enqueueWithFile, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
@@ -13,6 +13,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 
 /** A statement that was drawn, to go to its member. */
 export interface DrawnStatement {
+  readonly memberNo: MemberNo;
   readonly statement: DocumentStatement;
   readonly issue: CodedIssue;
   readonly file: MessageFile;
@@ -33,8 +34,7 @@ export interface Mailing {
  */
 export async function mailStatement(
   work: UnitOfWork,
-  memberNo: MemberNo,
-  { statement, issue, file, language, isLocked }: DrawnStatement,
+  { memberNo, statement, issue, file, language, isLocked }: DrawnStatement,
   { signer, notify }: Mailing,
 ): Promise<{ readonly email: string }> {
   const { email, confirmed } = await ownEmailOf(work, memberNo);

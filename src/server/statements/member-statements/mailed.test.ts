@@ -139,7 +139,7 @@ describe("a statement by e-mail", () => {
     const verdict = await checkFile(pdf, keys);
     expect(verdict.state).toBe("as-issued");
     const code = verdict.state === "as-issued" ? verdict.record.code : "";
-    expect((await society.send("GET", `/api/v1/verify/${code}`)).status).toBe(200);
+    expect((await society.send("GET", `/api/v1/verification/${code}`)).status).toBe(200);
   });
 
   it("with a passphrase opens with it only, and is still known to be as issued", async () => {
@@ -228,7 +228,7 @@ describe("the e-mail address of a member", () => {
     expect((await send(who, "POST", "/email-confirmation", { otp })).status).toBe(422);
   });
 
-  it("is unconfirmed again once it changes, and a code for the old one confirms nothing", async () => {
+  it("is unconfirmed again once it changes; a code for the old one confirms nothing", async () => {
     const who = await newMember();
     await confirmed(who);
     const otp = await codeSentTo(who);
