@@ -3,6 +3,7 @@ import type { LoanPrice, LoanQuote } from "#shared/instant-loan.ts";
 import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "#shared/money.ts";
 import { TAX_REMITTANCE_DAYS } from "#shared/dividend-tax.ts";
 import { workingCalendar } from "#shared/working-days.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { AccountCode } from "#server/ledger/journal/chart-of-accounts.ts";
 import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";
 import {
@@ -138,7 +139,7 @@ class MemberHistory {
     const { today } = this.#history;
     this.#history.add({ what: "joins", date: this.#joined, member: this.#member });
     this.#payIn("opening-savings", this.#joined, shillings(this.#member.deposit), {
-      narration: "Opening savings",
+      narration: narrationOf("openingSavings"),
       referenceNo: `OPN-${this.#member.memberNo}`,
     });
     for (const [index, month] of monthsFrom(addMonths(this.#joined, 1), today).entries()) {
@@ -177,7 +178,10 @@ class MemberHistory {
     const date = weekdayUpTo(addDays(month, 27));
     const run = `PCO-${month.slice(2, 4)}${month.slice(5, 7)}-${memberNo}`;
     const amount = shillings(deposit + raise * Math.floor(index / 24));
-    const words = { narration: `Check-off, ${monthName(month)}`, referenceNo: run };
+    const words = {
+      narration: narrationOf("checkOff", { month: monthName(month) }),
+      referenceNo: run,
+    };
     this.#payIn("deposit-by-check-off", date, amount, words);
     const held = addCents(...this.#shares.map((paid) => paid.amount));
     if (held < shillings(sharesWanted)) {
@@ -203,7 +207,7 @@ class MemberHistory {
     // Now and then somebody sends an odd amount, which a statement must show to the cent.
     const odd = this.#random.below(4) === 0 ? cents(50n) : ZERO_CENTS;
     const receiptNo = mpesaReceipt(date, this.#random);
-    const words = { narration: "M-Pesa deposit", receiptNo, referenceNo: receiptNo };
+    const words = { narration: narrationOf("depositedByMpesa"), receiptNo, referenceNo: receiptNo };
     this.#payIn("deposit-by-mpesa", date, addCents(amount, odd), words);
   }
 
@@ -212,13 +216,17 @@ class MemberHistory {
       const date = addDays(month, 4 + this.#random.below(5));
       const amount = shillings(500 + 500 * this.#random.below(6));
       const receiptNo = mpesaReceipt(date, this.#random);
-      const words = { narration: "M-Pesa deposit", receiptNo, referenceNo: receiptNo };
+      const words = {
+        narration: narrationOf("depositedByMpesa"),
+        receiptNo,
+        referenceNo: receiptNo,
+      };
       const posted = this.#post({ kind: "withdrawable-deposit", date, amounts: amount, ...words });
       if (posted) this.#withdrawable = addCents(this.#withdrawable, amount);
     } else if (this.#random.below(3) === 0 && this.#withdrawable > shillings(2000)) {
       const date = addDays(month, 14 + this.#random.below(5));
       const amount = shillings(1000 + 500 * this.#random.below(2));
-      const narration = "Withdrawal to M-Pesa";
+      const narration = narrationOf("withdrawalToMpesa");
       const posted = this.#post({
         kind: "withdrawable-withdrawal",
         date,
@@ -247,7 +255,7 @@ class MemberHistory {
     this.#post({
       kind: "dividend-declared",
       date: annualMeeting(year + 1),
-      narration: `Dividend for ${year}`,
+      narration: declared(year),
       referenceNo: `AGM-${year + 1}`,
       amounts: parts,
       dividendYear: year,
@@ -269,8 +277,8 @@ class MemberHistory {
     const date = weekdayUpTo(addDays(annualMeeting(year + 1), DAYS_TO_PAYOUT));
     const referenceNo = `DIV-${year}-${this.#member.memberNo}`;
     if (split.mobile > 0n) {
-      const narration = `Dividend for ${year}, paid to M-Pesa`;
-      const tax = `Withholding tax, dividend for ${year}`;
+      const narration = narrationOf("toMpesa", { narration: declared(year) });
+      const tax = narrationOf("withholdingTax", { year: String(year) });
       const amounts = split.mobile;
       this.#post({
         kind: "withholding-tax",
@@ -283,15 +291,17 @@ class MemberHistory {
       this.#settle(date, amounts, narration);
     }
     if (split.shares > 0n) {
-      const narration = `Dividend for ${year}, to share capital`;
+      const narration = narrationOf("toShares", { narration: declared(year) });
       this.#payIn("dividend-to-share-capital", date, split.shares, { narration, referenceNo });
     }
     if (split.deposits > 0n) {
-      const narration = `Dividend for ${year}, to deposits`;
+      const narration = narrationOf("toDeposits", { narration: declared(year) });
       this.#payIn("dividend-to-deposits", date, split.deposits, { narration, referenceNo });
     }
   }
 }
+
+const declared = (year: number): string => narrationOf("dividend", { year: String(year) });
 
 /** The public holidays between a payout in May and its remittance. */
 const workingDays = workingCalendar({

@@ -1,4 +1,5 @@
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { type LoanPrice, quoteLoan } from "#shared/instant-loan.ts";
 import { cents, shillings, ZERO_CENTS } from "#shared/money.ts";
 import { firstOfMonth, monthName, mpesaReceipt, weekdayUpTo } from "./calendar.ts";
@@ -132,7 +133,7 @@ export function loanEvents(
         date: weekdayUpTo(due),
         kind: "loan-repaid-by-check-off",
         memberNo: loan.memberNo,
-        narration: `Loan repayment, ${monthName(due)}`,
+        narration: narrationOf("loanRepaidOfMonth", { month: monthName(due) }),
         referenceNo: `PCO-${due.slice(2, 4)}${due.slice(5, 7)}-${loan.memberNo}`,
         receiptNo: "",
         amounts: cents(amount),

@@ -6,12 +6,13 @@ import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Shell } from "#web/ui/shell.tsx";
 import { memberMenu, ownMemberMenu, shortMemberMenu } from "./menu.ts";
-import { keepLanguage } from "./own-language.ts";
+import { useKeepLanguage } from "./own-language.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 
 /** The shell around every page of a member. */
 export function MemberShell({ children }: { readonly children: ReactNode }): ReactElement {
   const words = useMessages(signedInMessages).menu;
+  const keepLanguage = useKeepLanguage();
   const memberNo = useSessionState().session?.memberNo ?? "";
   return (
     <Shell

@@ -1,4 +1,5 @@
 import type { OverpaymentTarget } from "#shared/contract/check-off/overpayments.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
@@ -77,7 +78,7 @@ async function postMove(
   const target = isDeposits
     ? memberAccount("member-deposits", memberId)
     : societyAccount("payout-clearing");
-  const words = { narration: `Overpayment of loan ${loanNo}`, referenceNo: loanNo };
+  const words = { narration: narrationOf("overpayment", { loanNo }), referenceNo: loanNo };
   const entryId = await post(work, {
     ...words,
     kind: isDeposits ? "overpayment-to-deposits" : "overpayment-to-refund",

@@ -1,45 +1,66 @@
 import type { Destination, Placement } from "#shared/contract/check-off/files.ts";
+import { narrationInSql } from "#server/ledger/journal/narrations.ts";
 import type { SocietyAccountCode } from "#server/ledger/journal/chart-of-accounts.ts";
 import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";
+
+const month = "to_char(b.month, 'Mon YYYY')";
+const checkOff = narrationInSql("checkOff", { month });
 
 interface Posting {
   /** The entry when a file is posted. */
   readonly kind: EntryKind;
   /** The account that it credits. */
   readonly code: string;
-  /** The end of the entry's narration, after the month. */
+  /** The entry's narration, as SQL. */
   readonly words: string;
 }
 
 /** The posting of a part of a check-off line, by its destination. */
 const postings: Readonly<Record<Destination, Posting>> = {
-  loan: { kind: "loan-repaid-by-check-off", code: "loan-receivable", words: " on loan " },
-  deposits: { kind: "deposit-by-check-off", code: "member-deposits", words: "" },
+  loan: {
+    kind: "loan-repaid-by-check-off",
+    code: "loan-receivable",
+    words: narrationInSql("checkOffToLoan", { month, loanNo: "l.loan_no" }),
+  },
+  deposits: { kind: "deposit-by-check-off", code: "member-deposits", words: checkOff },
   "share-capital": {
     kind: "share-capital-by-check-off",
     code: "share-capital",
-    words: " to share capital",
+    words: narrationInSql("checkOffToShares", { month }),
   },
-  fees: { kind: "fee-by-check-off", code: "membership-fees", words: ", fee of member " },
+  fees: {
+    kind: "fee-by-check-off",
+    code: "membership-fees",
+    words: `${checkOff} || ', fee of member ' || m.member_no`,
+  },
   welfare: {
     kind: "fee-by-check-off",
     code: "welfare-fund",
-    words: ", welfare contribution of member ",
+    words: `${checkOff} || ', welfare contribution of member ' || m.member_no`,
   },
   insurance: {
     kind: "fee-by-check-off",
     code: "insurance-premiums",
-    words: ", insurance premium of member ",
+    words: `${checkOff} || ', insurance premium of member ' || m.member_no`,
   },
-  suspense: { kind: "check-off-unplaced", code: "check-off-suspense", words: ", row " },
+  suspense: {
+    kind: "check-off-unplaced",
+    code: "check-off-suspense",
+    words: `${checkOff} || ', row ' || p.row_no || ', not placed yet'`,
+  },
 };
 
 const isFee = (alias: string) => `${alias} in ('fees', 'welfare', 'insurance')`;
 
 /** The VALUES of every destination: its posting and its account. Contains no text of a caller. */
 const postingsInSql = `(values ${Object.entries(postings)
-  .map(([to, { kind, code, words }]) => `('${to}', '${kind}', '${code}', '${words}')`)
-  .join(", ")}) as d (destination, kind, code, words)`;
+  .map(([to, { kind, code }]) => `('${to}', '${kind}', '${code}')`)
+  .join(", ")}) as d (destination, kind, code)`;
+
+/** The narration of a part, by its destination. */
+const wordsOfPart = `case p.destination ${Object.entries(postings)
+  .map(([to, { words }]) => `when '${to}' then ${words}`)
+  .join(" ")} end`;
 
 /** The parts of a file, each with its position in the set that is posted. */
 export const partsInOrder = `select p.*, row_number() over (order by row_no, part_no) as position
@@ -50,10 +71,7 @@ export const partsInOrder = `select p.*, row_number() over (order by row_no, par
  * suspense.
  */
 export const linesOfParts = `select p.position, d.kind,
-    'Check-off, ' || to_char(b.month, 'Mon YYYY') || d.words || case
-      when p.destination = 'loan' then l.loan_no
-      when p.destination = 'suspense' then p.row_no || ', not placed yet'
-      when ${isFee("p.destination")} then m.member_no else '' end,
+    ${wordsOfPart},
     'CO-' || b.id, side.code, side.member_id, side.reference, side.cents
   from (${partsInOrder}) p join check_off_batch b on b.id = p.batch_id
     join ${postingsInSql} using (destination)

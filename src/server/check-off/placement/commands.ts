@@ -1,4 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { Placement as Destined } from "#shared/contract/check-off/files.ts";
 import { shortMonth } from "#shared/messages/kernel/documents.ts";
 import type { Cents } from "#shared/money.ts";
@@ -104,7 +105,7 @@ export async function place(
 async function postPlacement(work: UnitOfWork, batch: bigint, placement: Placement) {
   const { line, amount, memberId, loan } = placement;
   const words = {
-    narration: `Check-off, ${shortMonth("en", line.month)}, placed out of suspense`,
+    narration: narrationOf("checkOffPlaced", { month: shortMonth("en", line.month) }),
     referenceNo: `CO-${batch}`,
     valueDate: dayOf(placement),
   };

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { CounterWay, Destination } from "#shared/contract/counter/receiving.ts";
 import { addCents, type Cents, formatMoney, negateCents } from "#shared/money.ts";
 import {
@@ -84,7 +85,7 @@ async function creditAccount(
   const entryId = await post(work, {
     kind: kinds[way][to],
     ...(valueDate !== undefined && { valueDate }),
-    narration: "Paid in at the counter",
+    narration: narrationOf("paidInAtCounter"),
     referenceNo: receiptNo,
     receiptNo,
     lines: [debit(from, amount), credit(accountOf(to, target), amount)],
@@ -125,7 +126,7 @@ async function repayLoan(work: UnitOfWork, crediting: Crediting, notify: Notify)
         memberId: member.member_id,
         loanNo,
         amount,
-        narration: `Repayment of loan ${loanNo}`,
+        narration: narrationOf("loanRepaid", { loanNo }),
         referenceNo: loanNo,
         receiptNo,
         ...(valueDate !== undefined && { valueDate }),

@@ -1,4 +1,5 @@
 import { type Cents, formatMoney, negateCents } from "#shared/money.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { reverse } from "#server/ledger/journal/post.ts";
 import { loanAt } from "#server/loans/lending/loan-rows.ts";
 import { recordStep } from "#server/loans/lending/loan-steps.ts";
@@ -115,7 +116,8 @@ export async function reverseReceipt(
   if (loanId !== null) await work.run("select from loan where id = $1 for no key update", [loanId]);
   const tillId = receipt.way === "cash" ? await requireOpenTill(work, requestedBy) : null;
   await notifyMember(work, receipt, "counter-reversed", notify);
-  const reversal = await reverse(work, entryId, { narration: `Receipt ${receiptNo} reversed` });
+  const narration = narrationOf("receiptReversed", { receiptNo });
+  const reversal = await reverse(work, entryId, { narration });
   const agreed = { takenBy: requestedBy, agreedBy: work.actor };
   await writeStep(work, receipt, {
     step: "reversed",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { narrationInSql } from "#server/ledger/journal/narrations.ts";
 import { CLOSING_TIME } from "#shared/dividend-choice-closing-time.ts";
 import { weightsOf } from "#shared/dividend-entitlement.ts";
 import { openPostingSet, postStaged, stageLines } from "#server/ledger/journal/post-set.ts";
@@ -254,7 +255,7 @@ export async function withdraw(
 }
 
 const declaredLines = `select (dense_rank() over (order by e.member_id))::int, 'dividend-declared',
-    'Dividend for ' || d.year, d.agm_reference, side.code,
+    ${narrationInSql("dividend", { year: "d.year" })}, d.agm_reference, side.code,
     case when side.code = 'dividend-payable' then e.member_id end, '', side.cents
   from dividend d join dividend_entitlement e on e.dividend_id = d.id
     cross join lateral (values ('dividend-appropriation', e.on_share_capital_cents),

@@ -1,4 +1,5 @@
 import type { ExitBlock } from "#shared/contract/exits/own.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { ShownExitFact } from "#shared/contract/exits/settlement.ts";
 import {
   addCents,
@@ -136,17 +137,16 @@ export function entriesOf(holdings: Holdings, leaving: Leaving): Entry[] {
   const mine = (code: "member-deposits" | "dividend-payable" | "share-capital") =>
     memberAccount(code, memberId);
   const loan = (reference: string) => memberAccount("loan-receivable", memberId, reference);
-  const words = "on leaving";
   return [
     ...entry(
       "deposits-on-exit",
-      `Deposits ${words}`,
+      narrationOf("depositsOnLeaving"),
       [mine("member-deposits"), clearing],
       holdings.deposits,
     ),
     ...holdings.withdrawable.flatMap(({ reference, balance }) => {
       const account = memberAccount("withdrawable-deposits", memberId, reference);
-      const label = `Withdrawable deposits ${words}`;
+      const label = narrationOf("withdrawableOnLeaving");
       return entry("withdrawable-on-exit", label, [account, clearing], balance);
     }),
     ...holdings.dividendParts.flatMap((part) => {
@@ -154,27 +154,27 @@ export function entriesOf(holdings: Holdings, leaving: Leaving): Entry[] {
         mine("dividend-payable"),
         societyAccount("withholding-tax-payable"),
       ] as const;
-      const label = `Withholding tax, dividend for ${part.year}`;
+      const label = narrationOf("withholdingTax", { year: String(part.year) });
       return entry("withholding-tax", label, accounts, part.tax);
     }),
     ...entry(
       "dividend-on-exit",
-      `Dividend payable ${words}`,
+      narrationOf("dividendOnLeaving"),
       [mine("dividend-payable"), clearing],
       cents(holdings.dividend - tax),
     ),
     ...holdings.loans.flatMap(({ reference, balance }) => {
       const [account, over] = [loan(reference), cents(-balance)];
-      const label = `Loan ${reference} overpaid, ${words}`;
+      const label = narrationOf("loanOverpaidOnLeaving", { loanNo: reference });
       return entry("loan-overpaid-on-exit", label, [account, clearing], over);
     }),
     ...holdings.loans.flatMap(({ reference, balance }) => {
-      const label = `Loan ${reference} repaid ${words}`;
+      const label = narrationOf("loanRepaidOnLeaving", { loanNo: reference });
       return entry("loan-repaid-on-exit", label, [clearing, loan(reference)], balance);
     }),
     ...(receiptNo === null
-      ? entry(QUEUED, `Refund ${words}`, [clearing, societyAccount("payout-clearing")], refund)
-      : entry("exit-refunded", `Refund ${words}`, [clearing, societyAccount("bank")], refund).map(
+      ? entry(QUEUED, "Refund on leaving", [clearing, societyAccount("payout-clearing")], refund)
+      : entry("exit-refunded", "Refund on leaving", [clearing, societyAccount("bank")], refund).map(
           (refunded) => ({ ...refunded, receiptNo }),
         )),
     ...passingOn(entry, holdings.shares, leaving),
@@ -196,7 +196,17 @@ function passingOn(
   const own = memberAccount("share-capital", memberId);
   const theirs = memberAccount("share-capital", sharesTo.memberId);
   return [
-    ...entry("share-capital-given", `Shares to ${sharesTo.memberNo}`, [own, between], shares),
-    ...entry("share-capital-received", `Shares from ${memberNo}`, [between, theirs], shares),
+    ...entry(
+      "share-capital-given",
+      narrationOf("sharesTo", { memberNo: sharesTo.memberNo }),
+      [own, between],
+      shares,
+    ),
+    ...entry(
+      "share-capital-received",
+      narrationOf("sharesFrom", { memberNo }),
+      [between, theirs],
+      shares,
+    ),
   ];
 }

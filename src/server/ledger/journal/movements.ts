@@ -12,6 +12,8 @@ export interface Movement {
   readonly id: string;
   readonly date: CalendarDate;
   readonly narration: string;
+  /** Whether a file of history brought it; its narration is in the words of that file. */
+  readonly isImported: boolean;
   readonly reference: string;
   readonly receipt: string;
   readonly amount: Cents;
@@ -85,13 +87,15 @@ const findMovements = statement({
           and l.value_date <= coalesce($5::date, 'infinity')
         cross join brought b
     ), shown as (
-      select m.*, e.narration, e.reference_no, e.receipt_no
+      select m.*, e.narration, e.import_run_id is not null as is_imported, e.reference_no,
+        e.receipt_no
       from moved m join journal_entry e on e.id = m.entry_id
       order by m.value_date, m.entry_id, m.line_no
     ), summed as (
       select coalesce(json_agg(entry_id || '-' || line_no), '[]') as ids,
         coalesce(json_agg(value_date), '[]') as dates,
         coalesce(json_agg(narration), '[]') as narrations,
+        coalesce(json_agg(is_imported), '[]') as imported,
         coalesce(json_agg(reference_no), '[]') as reference_list,
         coalesce(json_agg(receipt_no), '[]') as receipts,
         coalesce(json_agg(amount), '[]') as amounts,
@@ -108,6 +112,7 @@ const findMovements = statement({
     ids: column,
     dates: column,
     narrations: column,
+    imported: z.array(z.boolean()),
     reference_list: column,
     receipts: column,
     amounts: centsColumn,
@@ -147,6 +152,7 @@ export async function accountMovements(
       id,
       date: found.dates[index] as CalendarDate,
       narration: found.narrations[index] ?? "",
+      isImported: found.imported[index] ?? false,
       reference: found.reference_list[index] ?? "",
       receipt: found.receipts[index] ?? "",
       amount: cents(BigInt(found.amounts[index] ?? 0)),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { narrationOf } from "./narrations.ts";
 import { cents } from "#shared/money.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -152,7 +153,7 @@ function reversal(
   const lines = found.map((row) => ({ account: keyOf(row), amount: cents(row.amount_cents) }));
   return {
     kind: "reversal",
-    narration: narration ?? `Reversed: ${first.narration}`,
+    narration: narration ?? narrationOf("reversed", { narration: first.narration }),
     referenceNo: first.reference_no,
     lines: mirrored(lines),
     reverses: entryId,

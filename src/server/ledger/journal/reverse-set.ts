@@ -1,4 +1,5 @@
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { narrationInSql } from "./narrations.ts";
 import { lockSelected } from "./post-set.ts";
 
 /**
@@ -19,7 +20,8 @@ export async function reverseSelected(
   await work.run("update reversed_entry set id = nextval('journal_entry_id_seq')");
   const reversed = await work.run(
     `insert into journal_entry (id, kind, value_date, narration, reference_no, actor, reverses)
-      select r.id, 'reversal', akiba_today(), 'Reversed: ' || e.narration, e.reference_no, $1, e.id
+      select r.id, 'reversal', akiba_today(),
+        ${narrationInSql("reversed", { narration: "e.narration" })}, e.reference_no, $1, e.id
       from reversed_entry r join journal_entry e on e.id = r.entry_id order by r.id`,
     [work.actor],
   );

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { RepaymentWay } from "#shared/contract/loans/desk.ts";
 import { addCents, type Cents, formatMoney, negateCents, ZERO_CENTS } from "#shared/money.ts";
@@ -179,7 +180,7 @@ async function recordReceipt(
         memberId: before.member_id,
         loanNo,
         amount,
-        narration: `Repayment of loan ${loanNo}`,
+        narration: narrationOf("loanRepaid", { loanNo }),
         referenceNo: loanNo,
         receiptNo: receipt,
         valueDate: given.date,

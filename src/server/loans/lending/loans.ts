@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type RepaymentWay, repaymentWays } from "#shared/contract/loans/desk.ts";
 import type { ShownWay } from "#shared/repayment-ways.ts";
@@ -149,7 +150,7 @@ async function postDisbursement(work: UnitOfWork, disbursed: Disbursement): Prom
   const entryId = await post(work, {
     kind: "loan-disbursed",
     valueDate: paidOutOn,
-    narration: `${category} loan ${loanNo} paid out`,
+    narration: narrationOf("loanPaidOut", { product: category, loanNo }),
     referenceNo: loanNo,
     lines: [
       debit(account, total),

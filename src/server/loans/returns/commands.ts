@@ -1,4 +1,5 @@
 import type { ReturnOutcome } from "#shared/contract/loans/returns.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { reverse } from "#server/ledger/journal/post.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
@@ -109,7 +110,7 @@ export async function recall(
   rejectSpent(found);
   if (!(await payouts.withdraw(work, found.id, "recalled"))) throw new Problem("loan-money-left");
   await reverse(work, found.entryId, {
-    narration: `Instant loan ${loanNo}: payment reversed`,
+    narration: narrationOf("loanReturned", { loanNo }),
   });
   if (!(await unpayLoan(work, found.id))) throw new Problem("loan-state");
   const loan = await applicationAt(work, loanNo);

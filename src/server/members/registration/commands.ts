@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { registerMember as endpoint } from "#shared/contract/members/registration.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
@@ -130,7 +131,7 @@ async function postSavings(
 ): Promise<void> {
   await post(work, {
     kind: "opening-savings-in-cash",
-    narration: "Opening savings",
+    narration: narrationOf("openingSavings"),
     referenceNo: memberNo,
     valueDate: date,
     lines: [

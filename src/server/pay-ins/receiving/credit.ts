@@ -1,4 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { addCents, type Cents, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import {
   type AccountKey,
@@ -100,7 +101,7 @@ export function creditPosting(crediting: Crediting, placed: Placed): PartPosting
     entry: {
       kind: kinds[from][destination],
       valueDate,
-      narration: "Paid in by M-Pesa",
+      narration: narrationOf("paidInByMpesa"),
       referenceNo: receiptNo,
       receiptNo,
       lines: [
@@ -133,7 +134,7 @@ async function repayLoan(
   const { from, receiptNo, target } = crediting;
   const { amount, reference: loanNo, refund } = part;
   const memberId = target.member_id;
-  const narration = `Repayment of loan ${loanNo}`;
+  const narration = narrationOf("loanRepaid", { loanNo });
   const [entryId] = await recordRepayments(
     work,
     [
@@ -176,7 +177,7 @@ async function refundRest(
   if (loanId === null) throw new Error(`loan ${loanNo} has no id`);
   const entryId = await post(work, {
     kind: "overpayment-to-refund",
-    narration: `Overpayment of loan ${loanNo}`,
+    narration: narrationOf("overpayment", { loanNo }),
     referenceNo: loanNo,
     lines: [
       debit(memberAccount("loan-receivable", memberId, loanNo), refund),

@@ -1,4 +1,5 @@
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { disburseAfterAll } from "#server/loans/lending/loan-payouts.ts";
 import { withdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
@@ -20,8 +21,11 @@ export function departureOf(payout: Payout): Entry | null {
     case "dividend":
       return {
         ...(payout.channel === "office"
-          ? { kind: "dividend-to-bank", narration: `${about}, to the bank account` }
-          : { kind: "dividend-to-mobile", narration: `${about}, paid to M-Pesa` }),
+          ? { kind: "dividend-to-bank", narration: narrationOf("toBank", { narration: about }) }
+          : {
+              kind: "dividend-to-mobile",
+              narration: narrationOf("toMpesa", { narration: about }),
+            }),
         referenceNo: reference,
         lines: [debit(memberAccount("dividend-payable", memberId), amount), clearing],
       };
@@ -54,7 +58,7 @@ export function feeAgain(payout: Payout): Entry | null {
   if (source !== "withdrawal" || replacedBy !== null || fee === null || fee === 0n) return null;
   return {
     kind: "withdrawal-fee",
-    narration: `Fee, ${about}`,
+    narration: narrationOf("withdrawalFeeAgain", { narration: about }),
     referenceNo: reference,
     lines: [
       debit(withdrawableAccount(payout.member_id, payout.account_no), fee),

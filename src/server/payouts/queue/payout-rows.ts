@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { narrationInSql } from "#server/ledger/journal/narrations.ts";
 import { payoutSources, payoutStates } from "#shared/contract/payouts/desk.ts";
 import { type FailureWay, payoutChannels, payoutWays } from "#shared/payout-ways.ts";
 import type { AuditAction } from "#shared/messages/oversight/audit-actions-en.ts";
@@ -87,11 +88,11 @@ export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.divide
   d.year, p.loan_id, coalesce(l.loan_no, '') as loan_no,
   next.id as replaced_by, ${canLeave} as can_leave,
   ${payoutStays} as stays, not ${isOfNoSuspended} as is_stopped,
-  case p.source when 'loan' then 'Loan ' || l.loan_no
-    when 'overpayment' then 'Overpayment of loan ' || l.loan_no
-    when 'exit' then 'Refund on leaving, ' || m.member_no
-    when 'withdrawal' then 'Withdrawal ' || wd.reference
-    else 'Dividend for ' || d.year end as about,
+  case p.source when 'loan' then ${narrationInSql("loan", { loanNo: "l.loan_no" })}
+    when 'overpayment' then ${narrationInSql("overpayment", { loanNo: "l.loan_no" })}
+    when 'exit' then ${narrationInSql("refundOnLeaving", { memberNo: "m.member_no" })}
+    when 'withdrawal' then ${narrationInSql("withdrawal", { reference: "wd.reference" })}
+    else ${narrationInSql("dividend", { year: "d.year" })} end as about,
   p.channel, p.reference, p.amount_cents, p.state, p.receipt_no,
   array(select r.receipt_no from payout_return r where r.payout_id = p.id) as returned_receipts,
   p.entry_id, p.tax_entry_id,

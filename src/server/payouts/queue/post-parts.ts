@@ -1,4 +1,5 @@
 import { TAX_REMITTANCE_DAYS } from "#shared/dividend-tax.ts";
+import { type NarrationName, narrationInSql } from "#server/ledger/journal/narrations.ts";
 import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
 import {
   lockSelected,
@@ -31,6 +32,9 @@ const repaidLoans = (due: DueParts) => ({
   values: [valueOf(due)],
 });
 
+const paid = (name: NarrationName, values = {}): string =>
+  narrationInSql(name, { narration: narrationInSql("dividend", { year: "year" }), ...values });
+
 /** Two entries for each part: its tax, if any, and its net amount. */
 const paidLines = (due: DueParts) => `with leg as (
     select g.*, (row_number() over (order by g.member_id, g.dividend_id, g.leg_no))::int as place,
@@ -41,23 +45,24 @@ const paidLines = (due: DueParts) => `with leg as (
     where ${condition(due)}
   ), moves as (
     select place * 2 - 1 as position, 'withholding-tax' as kind, paid_as, member_id,
-      'Withholding tax, dividend for ' || year as narration, tax_cents as cents,
+      ${narrationInSql("withholdingTax", { year: "year" })} as narration, tax_cents as cents,
       'withholding-tax-payable' as code, null::bigint as holder, '' as reference
     from leg
     union all
-    select place * 2, way.kind, paid_as, member_id, 'Dividend for ' || year || way.words,
+    select place * 2, way.kind, paid_as, member_id, way.words,
       amount_cents - tax_cents, way.code, way.holder, way.reference
     from leg cross join lateral (values
-      ('share-capital', 'dividend-to-share-capital', ', to share capital', 'share-capital',
+      ('share-capital', 'dividend-to-share-capital', ${paid("toShares")}, 'share-capital',
         member_id, ''),
-      ('mobile', 'dividend-to-mobile', ', paid to M-Pesa', 'payout-clearing', null, ''),
-      ('bank', 'dividend-to-bank', ', to the bank account', 'payout-clearing', null, ''),
-      ('loan', 'loan-repaid-by-dividend', ', to loan ' || loan_no, 'loan-receivable', member_id,
-        loan_no),
-      ('hospital-bill', 'dividend-to-hospital-bill', ', hospital bill ' || bill_reference,
+      ('mobile', 'dividend-to-mobile', ${paid("toMpesa")}, 'payout-clearing', null, ''),
+      ('bank', 'dividend-to-bank', ${paid("toBank")}, 'payout-clearing', null, ''),
+      ('loan', 'loan-repaid-by-dividend', ${paid("toLoan", { loanNo: "loan_no" })},
+        'loan-receivable', member_id, loan_no),
+      ('hospital-bill', 'dividend-to-hospital-bill',
+        ${paid("toHospitalBill", { bill: "bill_reference" })},
         'hospital-bills-payable', null, ''),
-      ('deposits', 'dividend-to-deposits', ', to deposits', 'member-deposits', member_id, ''),
-      ('cash', 'dividend-in-cash', ', paid in cash', 'cash', null, '')
+      ('deposits', 'dividend-to-deposits', ${paid("toDeposits")}, 'member-deposits', member_id, ''),
+      ('cash', 'dividend-in-cash', ${paid("inCash")}, 'cash', null, '')
     ) as way (mode, kind, words, code, holder, reference)
     where way.mode = case when leg.by_bank then 'bank' else leg.mode end
   )

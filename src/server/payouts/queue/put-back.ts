@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { notifyUnsent, returnUnsent } from "#server/loans/lending/loan-payouts.ts";
 import { post, reverseAll } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -39,7 +40,7 @@ export async function putBackAll(
   await reverseAll(
     work,
     returning.flatMap(({ payout: { about, entry_id: entryId, fee_entry_id: feeEntryId } }) => {
-      const narration = `${about}, could not be paid`;
+      const narration = narrationOf("notPaid", { narration: about });
       return [entryId, ...(feeEntryId === null ? [] : [feeEntryId])].map((one) => ({
         entryId: one,
         narration,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import {
   type AccountKey,
@@ -36,13 +37,13 @@ export async function giveToShares(work: UnitOfWork, payout: DividendPayout): Pr
   if (leg === null) throw new Error(`payout ${payout.id} is of no leg`);
   if (payout.tax_entry_id !== null) {
     await reverse(work, payout.tax_entry_id, {
-      narration: `Withholding tax, dividend for ${payout.year}`,
+      narration: narrationOf("withholdingTax", { year: String(payout.year) }),
     });
   }
   const { amount_cents: gross, tax_cents: tax } = leg;
   const payable = memberAccount("dividend-payable", payout.member_id);
   const shares = memberAccount("share-capital", payout.member_id);
-  const about = { narration: `${payout.about}, to share capital` };
+  const about = { narration: narrationOf("toShares", { narration: payout.about }) };
   const named = { ...about, referenceNo: payout.reference };
   const net = cents(gross - tax);
   const entries: Entry[] = [
@@ -86,7 +87,10 @@ export async function giveToAccount(
 ): Promise<void> {
   await post(work, {
     kind: "dividend-to-withdrawable",
-    narration: `${payout.about}, to account ${account.reference}`,
+    narration: narrationOf("toAccount", {
+      narration: payout.about,
+      accountNo: account.reference ?? "",
+    }),
     referenceNo: payout.reference,
     lines: [
       debit(memberAccount("dividend-payable", payout.member_id), payout.amount_cents),
@@ -113,7 +117,7 @@ export async function giveInCash(
   if (taken === 0) throw new Problem("receipt-used");
   await post(work, {
     kind: "dividend-in-cash",
-    narration: `${payout.about}, paid in cash`,
+    narration: narrationOf("inCash", { narration: payout.about }),
     referenceNo: payout.reference,
     receiptNo: voucher,
     lines: [

@@ -4,6 +4,7 @@ import type { Issue } from "#server/kernel/documents/issue.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { wordedMovements } from "#server/statements/tables/worded-narrations.ts";
 import { lendingOf, loanWithMovements } from "./loan-rows.ts";
 import { loanStatement, wasLent } from "./loan-statement.ts";
 
@@ -28,12 +29,13 @@ export async function loanStatementToIssue(
   if (heading === null || found === null) throw new Problem("no-such-loan");
   if (!wasLent(found.loan)) throw new Problem("loan-not-lent");
   const lending = await lendingOf(snapshot, found.loan);
+  const moved = wordedMovements(language, found.moved);
   return {
     statement: "loan-statement",
     format,
     language,
     publicUrl,
     heading,
-    ...loanStatement(language, { ...found, lending }),
+    ...loanStatement(language, { loan: found.loan, moved, lending }),
   };
 }

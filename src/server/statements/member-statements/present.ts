@@ -1,4 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { Language } from "#shared/language.ts";
 import { addCents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import {
   type AccountMovements,
@@ -14,6 +15,7 @@ import type {
   WithdrawableRow,
 } from "./queries.ts";
 import type { LoanPage } from "#server/statements/loan-statement/loan-rows.ts";
+import { wordedNarration } from "#server/statements/tables/worded-narrations.ts";
 import type { ContributionRow } from "#server/check-off/payroll/contributions.ts";
 import type { DatedList } from "#server/kernel/platform/dated-list.ts";
 import { coverInstalments, duesOf, repaidOf } from "#server/loans/lending/instalments.ts";
@@ -191,13 +193,16 @@ function presentOwed(loan: LoanPage, today: CalendarDate) {
 }
 
 /** The other details of the dashboard. */
-export function presentOverview(found: {
-  readonly standing: MemberStanding;
-  readonly months: readonly SavingsMonth[];
-  readonly loans: readonly LoanPage[];
-  readonly guarantees: readonly GuaranteeRow[];
-  readonly noticeConfirmed: number;
-}) {
+export function presentOverview(
+  language: Language,
+  found: {
+    readonly standing: MemberStanding;
+    readonly months: readonly SavingsMonth[];
+    readonly loans: readonly LoanPage[];
+    readonly guarantees: readonly GuaranteeRow[];
+    readonly noticeConfirmed: number;
+  },
+) {
   const { as_at: asAt, mobile_confirmed: mobileConfirmed, last_saving: last } = found.standing;
   const { application } = found.standing;
   return {
@@ -206,7 +211,7 @@ export function presentOverview(found: {
     noticeConfirmed: found.noticeConfirmed,
     lastSaving: {
       date: last?.date ?? "",
-      narration: last?.narration ?? "",
+      narration: last === null ? "" : wordedNarration(language, last),
       amount: toWireAmount(last?.amount ?? ZERO_CENTS),
     },
     savingsByMonth: found.months.map(({ month, change, balance }) => {

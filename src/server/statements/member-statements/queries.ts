@@ -20,6 +20,7 @@ import {
   loansTable,
 } from "#server/statements/tables/list-tables.ts";
 import { runningTable } from "#server/statements/tables/running-table.ts";
+import { wordedMovements } from "#server/statements/tables/worded-narrations.ts";
 import type { StatementTable } from "#server/kernel/documents/statement-document.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import {
@@ -200,7 +201,12 @@ export function savingsByMonth(
   return snapshot.rows(findSavingsByMonth, [memberNo]);
 }
 
-const lastSaving = z.object({ date: z.string(), narration: z.string(), amount: intCents });
+const lastSaving = z.object({
+  date: z.string(),
+  narration: z.string(),
+  isImported: z.boolean(),
+  amount: intCents,
+});
 
 const openApplication = z.object({
   loanNo: z.string(),
@@ -223,7 +229,7 @@ const findStanding = statement({
   // A reversed deposit was no saving, and neither is a reversal that restored one.
   text: `select akiba_today() as as_at, m.mobile_confirmed_at is not null as mobile_confirmed,
       (select json_build_object('date', l.value_date, 'narration', e.narration,
-          'amount', l.amount_cents * a.normal_side)
+          'isImported', e.import_run_id is not null, 'amount', l.amount_cents * a.normal_side)
         from ledger_account a join journal_line l on l.account_id = a.id
           join journal_entry e on e.id = l.entry_id
         where a.member_id = m.id and a.code = 'member-deposits'
@@ -285,7 +291,8 @@ async function readTable(
   { statement, language, from, to, search }: AskedDocument,
 ): Promise<ReadTable | null> {
   if (isRunningStatement(statement)) {
-    const found = await runningStatement(snapshot, scope, statement, { from, to });
+    const read = await runningStatement(snapshot, scope, statement, { from, to });
+    const found = wordedMovements(language, read);
     const table = found && runningTable(language, statement, found, search);
     return found && table && { table, from: found.from, to: found.to, ofPeriod: true };
   }

@@ -17,6 +17,7 @@ import { loanStatementToIssue } from "#server/statements/loan-statement/loan-iss
 import { loanWithMovements, owedLoans } from "#server/statements/loan-statement/loan-rows.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type DrawnStatement, mailStatement } from "./commands.ts";
+import { wordedMovements } from "#server/statements/tables/worded-narrations.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
@@ -103,7 +104,10 @@ function mountTotal(name: TotalName): Mounted {
   );
 }
 
-/** The earlier client's calls, in the exact shapes it depends on. */
+/**
+ * The earlier client's calls, in the exact shapes it depends on; narrations are as in the books,
+ * whatever its browser accepts.
+ */
 function mountLists(): Mounted[] {
   return [
     mountRecord(contract.dividend, async (snapshot, scope) =>
@@ -132,27 +136,28 @@ function mountLists(): Mounted[] {
 
 function mountPages(): Mounted[] {
   return [
-    mountRecord(contract.running, async (snapshot, scope, { params, query }) => {
+    mountRecord(contract.running, async (snapshot, scope, { params, query, language }) => {
       const found = await queries.runningStatement(snapshot, scope, params.statement, query);
       if (found === null) throw new Problem("no-such-member");
-      return present.presentRunning(found);
+      return present.presentRunning(wordedMovements(language, found));
     }),
     mountRecord(contract.contributions, async (snapshot, scope) =>
       present.presentContributions(await paidContributions(snapshot, scope.memberNo)),
     ),
-    mountRecord(contract.loan, async (snapshot, scope, { params }) => {
+    mountRecord(contract.loan, async (snapshot, scope, { params, language }) => {
       const found = await loanWithMovements(snapshot, scope, params.loanNo);
       if (found === null) throw new Problem("no-such-loan");
-      return present.presentLoan(found.loan, found.moved);
+      return present.presentLoan(found.loan, wordedMovements(language, found.moved));
     }),
-    mountRecord(contract.overview, async (snapshot, scope) => {
+    mountRecord(contract.overview, async (snapshot, scope, { language }) => {
       const standing = await queries.memberStanding(snapshot, scope);
       if (standing === null) throw new Problem("no-such-member");
       const months = await queries.savingsByMonth(snapshot, scope);
       const loans = await owedLoans(snapshot, scope);
       const { rows: guarantees } = await queries.openGuarantees(snapshot, scope);
       const noticeConfirmed = await newestConfirmed(snapshot, scope.memberNo);
-      return present.presentOverview({ standing, months, loans, guarantees, noticeConfirmed });
+      const found = { standing, months, loans, guarantees, noticeConfirmed };
+      return present.presentOverview(language, found);
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import type { TransferDestination } from "#shared/contract/withdrawals/transfers.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { addCents, type Cents, formatMoney, negateCents } from "#shared/money.ts";
 import { memberAccount } from "#server/ledger/journal/chart-of-accounts.ts";
@@ -149,7 +150,7 @@ async function moveToAccount(
   await enqueueSms(work, { mobileNumber, template: "transfer-made", language, params }, notify);
   return post(work, {
     kind: kinds[to],
-    narration: "Transfer from withdrawable deposits",
+    narration: narrationOf("transfer"),
     referenceNo: reference,
     lines: [
       debit(withdrawableAccount(id, account.no), amount),
@@ -174,7 +175,7 @@ async function repay(
         accountNo: account.no,
         loanNo,
         amount,
-        narration: `Repayment of loan ${loanNo} from withdrawable deposits`,
+        narration: narrationOf("loanRepaidFromWithdrawable", { loanNo }),
         referenceNo: reference,
       },
     ],

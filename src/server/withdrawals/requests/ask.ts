@@ -1,4 +1,5 @@
 import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
 import { ZERO_CENTS } from "#shared/money.ts";
@@ -141,7 +142,7 @@ const actorOf = ({ member_no: memberNo }: Holder): string => `member:${memberNo}
 
 function entriesOf({ holder, account, amount, channel, policy }: Terms, referenceNo: string) {
   const from = withdrawableAccount(holder.id, account.no);
-  const narration = channel === "phone" ? "Withdrawal to M-Pesa" : "Withdrawal at the office";
+  const narration = narrationOf(channel === "phone" ? "withdrawalToMpesa" : "withdrawalAtOffice");
   const entries: Entry[] = [
     {
       kind: "withdrawable-withdrawal",
@@ -153,7 +154,7 @@ function entriesOf({ holder, account, amount, channel, policy }: Terms, referenc
   if (policy.fee_cents > ZERO_CENTS) {
     entries.push({
       kind: "withdrawal-fee",
-      narration: "Fee for a withdrawal",
+      narration: narrationOf("withdrawalFee"),
       referenceNo,
       lines: [
         debit(from, policy.fee_cents),

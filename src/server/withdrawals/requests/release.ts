@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { reverseAll } from "#server/ledger/journal/post.ts";
 import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -56,7 +57,7 @@ export async function end(
     work,
     [entryId, ...(feeEntryId === null ? [] : [feeEntryId])].map((one) => ({
       entryId: one,
-      narration: state === "rejected" ? "Withdrawal not approved" : "Withdrawal cancelled",
+      narration: narrationOf(state === "rejected" ? "withdrawalRejected" : "withdrawalCancelled"),
     })),
   );
   const detail = { id: String(id), ...(because !== "" && { reason: because }) };

@@ -7,13 +7,14 @@ import { useMessages } from "#web/lib/words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { showFailure } from "#web/ui/toast.tsx";
-import { keepLanguage } from "../own-language.ts";
+import { useKeepLanguage } from "../own-language.ts";
 import css from "./settings.module.css";
 
 /** The language, kept on the register, and the size of the text, kept in this browser. */
 export function ReadingCard(): ReactElement {
   const { reading: words } = useMessages(ownSettingsMessages);
   const { language, words: all } = useSpoken();
+  const keepLanguage = useKeepLanguage();
   const size = useTextSize();
   const choose = async (chosen: Language): Promise<void> => {
     try {
