@@ -34,3 +34,19 @@ test("a member logs out a device they did not know, and keeps language and text 
   await other.getByRole("button", { name: "Log in" }).click();
   await expect(other.getByRole("heading", { name: /^Karibu, / })).toBeVisible();
 });
+
+test("a statement that is open changes its narrations with the language", async ({ society }) => {
+  const page = await society.open("MS1001");
+  await page.goto("/app/ShareCapital");
+  const rows = page.locator("main table").last();
+  await expect(rows).toContainText(/Check-off, (?:January|June) \d{4}/);
+  await page.getByRole("button", { name: "Kiswahili" }).click();
+  await expect(rows).toContainText(/Makato, (?:Januari|Juni) \d{4}/);
+  await expect(rows).not.toContainText("Check-off");
+  await page.getByRole("searchbox").fill("makato, machi");
+  await expect(rows).toContainText(/Makato, Machi \d{4}/);
+  await expect(rows).not.toContainText("Gawio");
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("searchbox").fill("check-off, march");
+  await expect(rows).toContainText(/Check-off, March \d{4}/);
+});
